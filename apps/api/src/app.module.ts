@@ -11,7 +11,7 @@ import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import type { ExportStore } from '@care-atlas/data/exports';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryController } from './directory.controller.js';
-import { EXPORTS, FeedController } from './feed.controller.js';
+import { API_URL, EXPORTS, FeedController } from './feed.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
 import { SERVICE, type Service, ServiceController } from './service.controller.js';
 
@@ -22,6 +22,8 @@ export interface AppModuleDependencies {
   readonly newKey: () => string;
   readonly feed: Pick<ChangeFeedRepository, 'now' | 'changes'>;
   readonly exports: ExportStore;
+  /** The address of the API, without a slash at its end. */
+  readonly apiUrl: string;
   readonly rateStore: RateStore;
   /** Counts in this process only. */
   readonly localRates: MemoryRateStore;
@@ -48,6 +50,7 @@ export class AppModule {
         { provide: NEW_KEY, useValue: dependencies.newKey },
         { provide: ChangeFeedRepository, useValue: dependencies.feed },
         { provide: EXPORTS, useValue: dependencies.exports },
+        { provide: API_URL, useValue: dependencies.apiUrl },
         { provide: RateStore, useValue: dependencies.rateStore },
         { provide: MemoryRateStore, useValue: dependencies.localRates },
         { provide: Gateway, useValue: dependencies.gateway },

@@ -113,6 +113,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     newKey: () => makeKey('live', randomBytes),
     feed: new ChangeFeedRepository(database),
     exports: new LocalExportStore(configuration.exportDir, clock),
+    apiUrl,
     rateStore,
     localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),

@@ -1,8 +1,16 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import { type ExportStore, fileUrl, MANIFEST, SANDBOX_FILE } from '@care-atlas/data/exports';
 import {
+  type ExportStore,
+  fhirTypeOf,
+  fileUrl,
+  MANIFEST,
+  newestFhir,
+  SANDBOX_FILE,
+} from '@care-atlas/data/exports';
+import {
+  BulkManifest,
   ChangePage,
   ChangeQuery,
   DirectoryError,
@@ -13,16 +21,20 @@ import {
   type RawParameters,
 } from '@care-atlas/domain/contract';
 import type { CallerRequest } from '@care-atlas/server/access';
-import { sendFile } from '@care-atlas/server/answers';
+import { type FileContent, sendFile } from '@care-atlas/server/answers';
 import type { FastifyReply } from 'fastify';
+import { bulkManifest } from './bulk-manifest.js';
 import { Describe } from './openapi/describe.decorator.js';
 import { Counted, warningsOf } from './read.decorator.js';
 
 /** The injection token of the store of exports. */
 export const EXPORTS = Symbol('exports');
+/** The injection token of the address of the API. */
+export const API_URL = Symbol('api-url');
 
 const READER = new QueryReader(ChangeQuery);
-const GZIP = { 'application/gzip': { schema: { type: 'string' as const }, example: 'binary' } };
+const BINARY = { schema: { type: 'string' as const }, example: 'binary' };
+const FILES = { 'application/gzip': BINARY, 'application/fhir+ndjson': BINARY };
 const PAGE = { default: 100, maximum: 1000, sandbox: 100 } as const;
 
 /** Serves what changed, and the whole directory as files: for copies of the directory. */
@@ -32,6 +44,7 @@ export class FeedController {
   constructor(
     private readonly feed: ChangeFeedRepository,
     @Inject(EXPORTS) private readonly exports: ExportStore,
+    @Inject(API_URL) private readonly apiUrl: string,
   ) {}
 
   @Get('changes')
@@ -81,15 +94,35 @@ export class FeedController {
     return { exports: await this.exports.list(), ...warningsOf(request) };
   }
 
+  @Get('fhir/$bulk-publish')
+  @Header('cache-control', 'no-store')
+  @Describe({
+    name: 'getBulkManifest',
+    tag: 'Exports',
+    summary: 'List the FHIR files of the newest export',
+    description:
+      "Returns the manifest of `$bulk-publish` of HL7's FHIR Bulk Data for the newest export: all listed records as resources of FHIR R4, and those of earlier exports that are no longer listed. There is no FHIR search.",
+    answer: BulkManifest,
+    forbidden: 'forbidden',
+    refusals: ['not_found'],
+  })
+  async getBulkManifest(@Req() request: CallerRequest): Promise<BulkManifest> {
+    const newest = newestFhir(await this.exports.list());
+    if (!newest) throw new DirectoryError('not_found', 'There is no export with FHIR files yet.');
+    request.datasetVersion = newest.datasetVersion;
+    const base = request.caller.gateway ? '..' : this.apiUrl;
+    return Object.assign(bulkManifest(newest, base), warningsOf(request));
+  }
+
   @Get('exports/:datasetVersion/:name')
   @Describe({
     name: 'getExportFile',
     tag: 'Exports',
     summary: 'Download a file of an export',
     description:
-      'Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. `manifest.json` is the entry of the export in `/exports`.',
+      'Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. FHIR files have `Content-Encoding: gzip`. `manifest.json` is the entry of the export in `/exports`.',
     answer: Export,
-    content: GZIP,
+    content: FILES,
     forbidden: 'forbidden',
     refusals: ['not_found', 'unsatisfiable_range'],
   })
@@ -104,7 +137,7 @@ export class FeedController {
     schema: { type: 'string', examples: ['1-9f8e7d6c'] },
     description: 'Version.',
   })
-  @ApiResponse({ status: 206, content: GZIP, description: 'The part of the file.' })
+  @ApiResponse({ status: 206, content: FILES, description: 'The part of the file.' })
   @ApiResponse({ status: 304, description: 'The client holds the file.' })
   async getExportFile(@Req() request: CallerRequest, @Res() reply: FastifyReply): Promise<void> {
     const { datasetVersion = '', name = '' } = request.params as Readonly<Record<string, string>>;
@@ -114,12 +147,7 @@ export class FeedController {
     if (!file)
       throw new DirectoryError('not_found', 'There is no such file: /exports lists those that there are.');
     request.datasetVersion = datasetVersion;
-    sendFile(
-      request,
-      reply,
-      file,
-      name === MANIFEST ? 'application/json; charset=utf-8' : 'application/gzip',
-    );
+    sendFile(request, reply, file, contentOf(name));
   }
 
   /** Returns the address of the manifest of the newest export. */
@@ -127,6 +155,13 @@ export class FeedController {
     const [newest] = await this.exports.list();
     return newest ? fileUrl(newest.datasetVersion, MANIFEST) : null;
   }
+}
+
+/** Returns the headers that describe the content of a file. Readers of FHIR decompress it as HTTP says. */
+function contentOf(name: string): FileContent {
+  if (name === MANIFEST) return { 'content-type': 'application/json; charset=utf-8' };
+  if (!fhirTypeOf(name)) return { 'content-type': 'application/gzip' };
+  return { 'content-type': 'application/fhir+ndjson', 'content-encoding': 'gzip' };
 }
 
 /** Reads the parameters of a page, with a warning if the limit is capped. */

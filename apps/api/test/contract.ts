@@ -153,7 +153,10 @@ function operationAt(method: string, path: string): Operation | undefined {
   const [plain = ''] = path.split('?', 1);
   if (!isEncoded(path)) return undefined;
   const matches = OPERATIONS.filter((operation) => {
-    const pattern = operation.path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '');
+    const pattern = operation.path
+      .replace('$', '[$]')
+      .replace(/\{\w+\}/g, '[^/]+')
+      .replace(/\/$/, '');
     return operation.method === method && new RegExp(`^${pattern}/?$`).test(plain);
   });
   return matches.find((operation) => !operation.path.includes('{')) ?? matches[0];

@@ -3,11 +3,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SyncHistory } from '@care-atlas/data/sync';
-import type { ChangePage, Export, ExportList } from '@care-atlas/domain/contract';
+import type { BulkManifest, ChangePage, Export, ExportList } from '@care-atlas/domain/contract';
 import { CLINICS, DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 
 const [DOCTOR] = DOCTORS;
+const HIDE = {
+  kind: 'hide',
+  record: 'doctor',
+  given: {},
+  fields: {},
+  why: 'test',
+  until: null,
+  by: 'test',
+} as const;
+const FHIR_TYPES = [
+  'Organization',
+  'Location',
+  'HealthcareService',
+  'Practitioner',
+  'PractitionerRole',
+  'VerificationResult',
+];
 
 let folder: string;
 let api: TestApi;
@@ -51,6 +68,10 @@ async function download(
     body: Buffer.from(await response.arrayBuffer()),
   };
 }
+
+it('404: there is no export with FHIR files yet', async () => {
+  expect((await api.ask('/fhir/$bulk-publish')).status).toBe(404);
+});
 
 describe('/changes', () => {
   it('200: the cursor of now without after, and later changes with it', async () => {
@@ -259,5 +280,62 @@ describe('/exports', () => {
   it('401 without a key', async () => {
     expect((await api.ask('/exports', { key: null })).status).toBe(401);
     expect((await api.ask(`/${path}`, { key: null })).status).toBe(401);
+  });
+});
+
+describe('/fhir/$bulk-publish', () => {
+  const path = '/fhir/$bulk-publish';
+  const manifest = async (key?: string) =>
+    (await api.ask(path, key === undefined ? {} : { key })).json<BulkManifest>();
+
+  it('200: the FHIR files of the newest export, and what vanished', async () => {
+    const base = 'http://localhost:3000/api/v1';
+    await api.publish(folder);
+    await api.sync((writer) => writer.correct({ ...HIDE, key: DOCTOR!.registrationNumber }), 'corrections');
+    const { datasetVersion, createdAt, files } = await api.publish(folder);
+    const counts = Object.fromEntries(files.map(({ name, records }) => [name, records]));
+    const answer = await manifest();
+    expect(answer).toMatchObject({
+      transactionTime: createdAt,
+      request: `${base}${path}`,
+      requiresAccessToken: true,
+      deleted: [{ type: 'Bundle' }],
+      error: [],
+    });
+    expect(answer.output).toEqual(
+      FHIR_TYPES.map((type) => ({
+        type,
+        url: `${base}/exports/${datasetVersion}/fhir-${type}.ndjson.gz`,
+        count: counts[`fhir-${type}.ndjson.gz`],
+      })),
+    );
+    const [deleted] = answer.deleted;
+    const file = await download(deleted!.url.slice(base.length + 1));
+    // The client of the test decompresses what HTTP says is compressed.
+    const lines = file.body.toString().trimEnd().split('\n');
+    expect(lines).toHaveLength(deleted!.count);
+    expect(JSON.parse(lines.find((line) => line.includes('Practitioner/'))!)).toMatchObject({
+      entry: [{ request: { method: 'DELETE', url: `Practitioner/cpso-${DOCTOR!.registrationNumber}` } }],
+    });
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/fhir+ndjson',
+      'content-encoding': 'gzip',
+      'x-dataset-version': datasetVersion,
+    });
+  });
+
+  it('200: addresses that hold through a gateway too', async () => {
+    const { request, output } = await manifest(api.keys.gateway);
+    expect(request).toBe('../fhir/$bulk-publish');
+    expect((await download(new URL(output[0]!.url, `${url}${path}`).href.slice(url.length + 1))).status).toBe(
+      200,
+    );
+  });
+
+  it('401 without a key; a sandbox key reads the manifest only', async () => {
+    expect((await api.ask(path, { key: null })).status).toBe(401);
+    const { output } = await manifest(api.keys.sandbox);
+    const file = `exports/${output[0]!.url.split('/exports/')[1]}`;
+    expect((await download(file, {}, api.keys.sandbox)).status).toBe(403);
   });
 });

@@ -1,17 +1,25 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { withColumns } from '../src/openapi/guide-columns.js';
 import { departures, guideExamples } from './guide-example.js';
 import { TestApi } from './test-api.js';
 
+let folder: string;
 let api: TestApi;
 const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  folder = await mkdtemp(join(tmpdir(), 'care-atlas-guides-'));
+  api = await TestApi.start({ env: { EXPORT_DIR: folder } });
   await api.publishSandboxKey(sandboxKey);
+  await api.publish(folder);
 });
-afterAll(() => api?.stop());
+afterAll(async () => {
+  await api?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe('an example in the guides', () => {
   test.each(guideExamples())('$guide: $path answers $status', async (example) => {

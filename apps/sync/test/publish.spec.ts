@@ -56,7 +56,7 @@ describe('publish', () => {
   it('publishes the newest version once', async () => {
     const folder = join(test.folder.path, 'exports');
     const words = ['publish', '--export-dir', folder];
-    expect((await command(words)).output).toMatch(/^Published version \S+ as 8 files\.\n$/);
+    expect((await command(words)).output).toMatch(/^Published version \S+ as 15 files\.\n$/);
     expect((await command(words)).output).toMatch(/^Version \S+ was published before\.\n$/);
     const { output } = await command(['--json', ...words]);
     expect(JSON.parse(output)).toMatchObject({ isNew: false, export: { files: expect.any(Array) } });

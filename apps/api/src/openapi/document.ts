@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import {
+  BulkManifest,
   ChangePage,
   DirectoryError,
   type ErrorCode,
@@ -24,6 +25,7 @@ const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
 const RECORDS = recordsWithin([
   ...Object.values(OPERATIONS).map(({ answer }) => answer),
   Readiness,
+  BulkManifest,
   ChangePage,
   Export,
   ExportList,

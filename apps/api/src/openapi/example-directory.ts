@@ -11,6 +11,7 @@ import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel, type Records } from '@care-atlas/domain/read-model';
 import { REVIEW_DIMENSIONS, type SourceRecord, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import { readAsset } from '../assets.js';
+import { bulkManifest } from '../bulk-manifest.js';
 import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 
 const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
@@ -77,7 +78,7 @@ export function exampleAnswers(apiUrl: string): ExampleAnswers {
   });
   return {
     ...Object.fromEntries(reads),
-    ...exampleFeed(directory),
+    ...exampleFeed(directory, apiUrl),
     // The checksum is wrong, so that no secret scanner reports a key.
     rotateKey: { key: 'care_live_4rTxExampleExampleExampleExample000000', key_prefix: 'care_live_4rTx' },
     getReadiness: exampleReadiness(apiUrl),
@@ -85,7 +86,7 @@ export function exampleAnswers(apiUrl: string): ExampleAnswers {
 }
 
 /** Returns the answers about what changed. */
-function exampleFeed(directory: Directory): ExampleAnswers {
+function exampleFeed(directory: Directory, apiUrl: string): ExampleAnswers {
   const {
     id,
     cpsoNumber,
@@ -142,7 +143,13 @@ function exampleFeed(directory: Directory): ExampleAnswers {
       },
     ],
   };
-  return { listChanges: page, listExports: { exports: [exported] }, getExportFile: exported };
+  const practitioners = Object.assign({}, exported.files[0], { name: 'fhir-Practitioner.ndjson.gz' });
+  return {
+    listChanges: page,
+    listExports: { exports: [exported] },
+    getExportFile: exported,
+    getBulkManifest: bulkManifest(Object.assign({}, exported, { files: [practitioners] }), apiUrl),
+  };
 }
 
 function exampleReadiness(apiUrl: string): Readiness {

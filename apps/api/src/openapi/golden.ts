@@ -31,6 +31,7 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
       changes: () => Promise.reject(new Error('There is no database.')),
     },
     exports: new LocalExportStore('', () => new Date(0)),
+    apiUrl: API_URL,
     rateStore: new MemoryRateStore(() => 0),
     localRates: new MemoryRateStore(() => 0),
     gateway: new Gateway({ name: 'Gateway', host: '' }),

@@ -19,6 +19,7 @@ const GUIDES = [
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
   ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
   ['guides/mirror', 'A copy of the directory: files with all of it, and what changed since.'],
+  ['guides/fhir', 'The directory as FHIR resources, in bulk.'],
   ['guides/freshness', 'How current a record is.'],
   ['guides/evidence', 'Who observed each fact, when, how, and until when it holds.'],
   ['guides/accuracy', 'How often the data was right when it was checked, and how to verify that.'],

@@ -504,6 +504,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/fhir/$bulk-publish": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the FHIR files of the newest export
+         * @description Returns the manifest of `$bulk-publish` of HL7's FHIR Bulk Data for the newest export: all listed records as resources of FHIR R4, and those of earlier exports that are no longer listed. There is no FHIR search.
+         */
+        readonly get: operations["getBulkManifest"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/exports/{datasetVersion}/{name}": {
         readonly parameters: {
             readonly query?: never;
@@ -513,7 +533,7 @@ export interface paths {
         };
         /**
          * Download a file of an export
-         * @description Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. `manifest.json` is the entry of the export in `/exports`.
+         * @description Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. FHIR files have `Content-Encoding: gzip`. `manifest.json` is the entry of the export in `/exports`.
          */
         readonly get: operations["getExportFile"];
         readonly put?: never;
@@ -1633,6 +1653,38 @@ export interface components {
              */
             readonly mcp: string;
         };
+        readonly BulkManifest: {
+            /**
+             * Format: date-time
+             * @description When the export was written, UTC.
+             */
+            readonly transactionTime: string;
+            /** @description Address of the manifest. */
+            readonly request: string;
+            /** @description Whether the files need a key: always true. */
+            readonly requiresAccessToken: boolean;
+            /** @description Type of the files, which are compressed with gzip. */
+            readonly outputFormat: string;
+            /** @description All resources, one file for each kind. */
+            readonly output: readonly components["schemas"]["BulkFile"][];
+            /** @description Resources of earlier exports that are in no file of `output`; empty if there are none. */
+            readonly deleted: readonly components["schemas"]["BulkFile"][];
+            /** @description Always empty. */
+            readonly error: readonly components["schemas"]["BulkFile"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+        };
+        readonly BulkFile: {
+            /**
+             * @description Kind of the resources; of deleted ones Bundle.
+             * @example Practitioner
+             */
+            readonly type: string;
+            /** @description Address; through a gateway relative to that of the manifest. */
+            readonly url: string;
+            /** @description Number of lines. */
+            readonly count: number;
+        };
         readonly ChangePage: {
             /** @description Oldest first. */
             readonly changes: readonly components["schemas"]["Change"][];
@@ -2002,6 +2054,8 @@ export type AccuracyItem = components['schemas']['AccuracyItem'];
 export type Readiness = components['schemas']['Readiness'];
 export type ServedDataset = components['schemas']['ServedDataset'];
 export type ServiceLinks = components['schemas']['ServiceLinks'];
+export type BulkManifest = components['schemas']['BulkManifest'];
+export type BulkFile = components['schemas']['BulkFile'];
 export type ChangePage = components['schemas']['ChangePage'];
 export type Change = components['schemas']['Change'];
 export type ExportedDoctor = components['schemas']['ExportedDoctor'];
@@ -9761,6 +9815,259 @@ export interface operations {
             };
         };
     };
+    readonly getBulkManifest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactionTime": "2026-11-20T04:10:00.000Z",
+                     *       "request": "http://localhost:3000/api/v1/fhir/$bulk-publish",
+                     *       "requiresAccessToken": true,
+                     *       "outputFormat": "application/fhir+ndjson",
+                     *       "output": [
+                     *         {
+                     *           "type": "Practitioner",
+                     *           "url": "http://localhost:3000/api/v1/exports/2-9f8e7d6c/fhir-Practitioner.ndjson.gz",
+                     *           "count": 25000
+                     *         }
+                     *       ],
+                     *       "deleted": [],
+                     *       "error": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["BulkManifest"];
+                };
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such resource. */
+            readonly 404: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not_found",
+                     *       "message": "There is no such resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     readonly getExportFile: {
         readonly parameters: {
             readonly query?: never;
@@ -9821,6 +10128,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Export"];
                     /** @example binary */
                     readonly "application/gzip": string;
+                    /** @example binary */
+                    readonly "application/fhir+ndjson": string;
                 };
             };
             /** @description The part of the file. */
@@ -9845,6 +10154,8 @@ export interface operations {
                 content: {
                     /** @example binary */
                     readonly "application/gzip": string;
+                    /** @example binary */
+                    readonly "application/fhir+ndjson": string;
                 };
             };
             /** @description The client holds the file. */

@@ -24,6 +24,7 @@ export const OPERATIONS = {
   listAccuracy: { method: 'GET', path: '/accuracy' },
   listChanges: { method: 'GET', path: '/changes' },
   listExports: { method: 'GET', path: '/exports' },
+  getBulkManifest: { method: 'GET', path: '/fhir/$bulk-publish' },
   getExportFile: { method: 'GET', path: '/exports/{datasetVersion}/{name}' },
   rotateKey: { method: 'POST', path: '/keys/rotate' },
 } as const;

@@ -75,6 +75,13 @@ it('writes what the lists have', async () => {
     'clinics.geojson.gz': 1,
     'services.ndjson.gz': 1,
     'services.csv.gz': 1,
+    'fhir-Organization.ndjson.gz': 1,
+    'fhir-Location.ndjson.gz': 1,
+    'fhir-HealthcareService.ndjson.gz': 2,
+    'fhir-Practitioner.ndjson.gz': DOCTORS + 1,
+    'fhir-PractitionerRole.ndjson.gz': DOCTORS + 1,
+    'fhir-VerificationResult.ndjson.gz': DOCTORS + 1 + 5,
+    'fhir-deleted.ndjson.gz': 0,
   });
 });
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   ExportedClinic,
   ExportedDoctor,
@@ -16,6 +15,8 @@ import { newestVersion } from '../directory/dataset-version.js';
 import { EXPORTED, type ExportedKind } from '../directory/exported-record.js';
 import { ExportFileWriter } from './export-file-writer.js';
 import { type ExportDraft, type ExportStore, SANDBOX_FILE } from './export-store.js';
+import { exportedRows } from './exported-rows.js';
+import { writeFhir } from './fhir/write-fhir.js';
 
 export interface PublishOptions {
   /** When the export is written. */
@@ -32,7 +33,6 @@ export interface Published {
 
 /** How many exports are kept. */
 const KEPT = 3;
-const BATCH_ROWS = 500;
 const SANDBOX_RECORDS = 1000;
 const CLASSES = { doctor: ExportedDoctor, clinic: ExportedClinic, service: ExportedService };
 
@@ -77,6 +77,7 @@ async function write(
     const files: ExportFile[] = [];
     for (const type of CHANGE_TYPES)
       files.push(...(await writeKind(client, type, draft, datasetVersion, signal)));
+    files.push(...(await writeFhir(client, store, draft, { datasetVersion, now, signal })));
     const manifest = { datasetVersion, createdAt: now.toISOString(), cursor, files };
     await draft.publish(manifest);
     return manifest;
@@ -133,15 +134,7 @@ async function* recordsOf<Type extends ChangeType>(
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedRecords[Type]> {
   const { sql, read } = EXPORTED[type] as ExportedKind<Type>;
-  await client.query(`declare exported_rows no scroll cursor for ${sql(false)}`);
-  for (;;) {
-    signal?.throwIfAborted();
-    const { rows } = await client.query(`fetch ${BATCH_ROWS} from exported_rows`);
-    if (rows.length === 0) break;
-    for (const row of rows) yield read(row as never);
-    await setImmediate();
-  }
-  await client.query('close exported_rows');
+  for await (const row of exportedRows(client, 'exported_rows', sql(false), signal)) yield read(row as never);
 }
 
 /**

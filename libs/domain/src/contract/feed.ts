@@ -163,6 +163,30 @@ export class Export {
   @RecordList(() => ExportFile, 'Files. They never change.') readonly files: readonly ExportFile[];
 }
 
+/** A file of FHIR resources, as HL7's Bulk Data names it. */
+export class BulkFile {
+  @Field(text('Kind of the resources; of deleted ones Bundle.', { examples: ['Practitioner'] }))
+  readonly type: string;
+  @Field(text('Address; through a gateway relative to that of the manifest.')) readonly url: string;
+  @Field(count('Number of lines.')) readonly count: number;
+}
+
+/** The newest export as FHIR resources: the manifest of `$bulk-publish` of HL7's Bulk Data. */
+export class BulkManifest {
+  @Field(text('When the export was written, UTC.', { format: 'date-time' })) readonly transactionTime: string;
+  @Field(text('Address of the manifest.')) readonly request: string;
+  @Field(flag('Whether the files need a key: always true.')) readonly requiresAccessToken: boolean;
+  @Field(text('Type of the files, which are compressed with gzip.')) readonly outputFormat: string;
+  @RecordList(() => BulkFile, 'All resources, one file for each kind.') readonly output: readonly BulkFile[];
+  @RecordList(
+    () => BulkFile,
+    'Resources of earlier exports that are in no file of `output`; empty if there are none.',
+  )
+  readonly deleted: readonly BulkFile[];
+  @RecordList(() => BulkFile, 'Always empty.') readonly error: readonly BulkFile[];
+  @Warnings() readonly warnings?: readonly string[];
+}
+
 /** The published exports. */
 export class ExportList {
   @RecordList(() => Export, 'Newest first.') readonly exports: readonly Export[];

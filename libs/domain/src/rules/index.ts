@@ -8,4 +8,11 @@ export * from './freshness.js';
 export * from './geo.js';
 export * from './opening-hours.js';
 export * from './share.js';
-export { hoursValue } from './statements.js';
+export {
+  clinicStatements,
+  doctorStatements,
+  hoursValue,
+  serviceStatements,
+  type StatementText,
+  statementText,
+} from './statements.js';

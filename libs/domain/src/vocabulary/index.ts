@@ -10,3 +10,9 @@ export { unmatchedWarning } from './warning.js';
 export const SPECIALTIES = new Vocabulary(SPECIALTY_ROWS);
 /** The languages of the directory, with the other names of each. */
 export const LANGUAGES = new Vocabulary(LANGUAGE_ROWS);
+/** The code (BCP 47) of each language: the first one of its rows. */
+export const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map(
+  LANGUAGE_ROWS.filter(([, , kind]) => kind === 'iso-code')
+    .map(([name, code]): [string, string] => [name, code])
+    .toReversed(),
+);

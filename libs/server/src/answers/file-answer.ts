@@ -19,6 +19,12 @@ export interface ImmutableFile {
   read(range?: ByteRange): Readable;
 }
 
+/** The headers that describe the content of a file. */
+export interface FileContent {
+  readonly 'content-type': string;
+  readonly 'content-encoding'?: string;
+}
+
 const HEADERS = {
   'accept-ranges': 'bytes',
   'cache-control': 'private, max-age=31536000, immutable',
@@ -33,7 +39,7 @@ export function sendFile(
   request: IncomingRequest,
   reply: FastifyReply,
   file: ImmutableFile,
-  type: string,
+  content: FileContent,
 ): void {
   const { headers, method } = request;
   const etag = `"${file.tag}"`;
@@ -49,7 +55,7 @@ export function sendFile(
   reply.headers({ ...HEADERS, etag });
   if (isHeld) return void reply.code(304).send();
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
-  reply.headers({ 'content-type': type, 'content-length': end - start + 1 });
+  reply.headers({ ...content, 'content-length': end - start + 1 });
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
   return void reply.send(method === 'HEAD' ? Readable.from([]) : file.read(range));
 }
