@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import { LocalExportStore } from '@care-atlas/data/exports';
+import { exportStore } from '@care-atlas/data/exports';
 import { type KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
@@ -112,7 +112,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     keys,
     newKey: () => makeKey('live', randomBytes),
     feed: new ChangeFeedRepository(database),
-    exports: new LocalExportStore(configuration.exportDir, clock),
+    exports: exportStore(configuration.exports, clock),
     apiUrl,
     rateStore,
     localRates: dependencies.localRates,

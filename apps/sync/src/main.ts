@@ -1,4 +1,5 @@
 import { shellActor } from '@care-atlas/data/administration';
+import { type ExportPlace, exportPlace } from '@care-atlas/data/exports';
 import { runCommand } from './commands/command.js';
 import { EXIT_CODES } from './commands/exit-code.js';
 
@@ -21,9 +22,19 @@ const interrupt = () => {
 };
 process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 
+/** Ends the process when the variables are wrong, before an import does its work. */
+function readExportPlace(): ExportPlace {
+  try {
+    return exportPlace(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(EXIT_CODES.usage);
+  }
+}
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
-  exportDir: process.env['EXPORT_DIR'] ?? '',
+  exports: readExportPlace(),
   clock: () => new Date(),
   actor: shellActor(),
   input: process.stdin,

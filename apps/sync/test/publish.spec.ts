@@ -8,11 +8,11 @@ import { facilities, NOW, useImports } from './test-import.js';
 const test = useImports();
 
 /** Runs a command line. */
-async function command(words: readonly string[], exportDir?: string) {
+async function command(words: readonly string[], exportDir = '') {
   const said = { output: '', errors: '' };
   const code = await runCommand(['--database-url', test.url, ...words], {
     databaseUrl: '',
-    ...(exportDir !== undefined && { exportDir }),
+    exports: { folder: exportDir },
     clock: () => NOW,
     actor: 'test',
     input: Readable.from([]),

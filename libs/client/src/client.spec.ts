@@ -318,3 +318,34 @@ describe('paging', () => {
     expect(requested).toHaveLength(1);
   });
 });
+
+describe('a download', () => {
+  const FILE = Buffer.from('0123456789'.repeat(10));
+  /** Sends the part that is asked for, and breaks off after some bytes. */
+  const part =
+    (length: number, etag = '"a"'): Handler =>
+    ({ headers }, response) => {
+      const begin = headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range!)![1]) : 0;
+      response.writeHead(begin > 0 ? 206 : 200, { etag, 'content-length': FILE.length - begin });
+      const end = begin + length;
+      response.write(FILE.subarray(begin, end), () =>
+        end < FILE.length ? response.destroy() : response.end(),
+      );
+    };
+  const download = async (options?: Partial<ClientOptions>) =>
+    new Response(await client(options).getExportFile('1-0a0a0a0a', 'doctors.ndjson.gz')).text();
+
+  it('goes on where it broke off, and is retried as other calls are', async () => {
+    const busy = json(503, { error: 'unavailable', message: 'Busy.' }, { 'retry-after': '0' });
+    respondWith(busy, part(30), part(30), busy, part(30), part(100));
+    expect(await download()).toBe(String(FILE));
+    expect(requested).toHaveLength(6);
+  });
+
+  it('ends when nothing more comes, or another file', async () => {
+    respondWith(part(30), part(0));
+    expect(await errorOf(download({ retries: 1 }))).toMatchObject({ code: 'unreachable' });
+    respondWith(part(30), part(100, '"b"'));
+    expect(await errorOf(download())).toMatchObject({ code: 'unreachable' });
+  });
+});

@@ -1,5 +1,6 @@
 import { OPERATIONS } from './generated/operations.js';
 import { CareAtlasError, errorFrom } from './client-error.js';
+import { resumedDownload } from './download.js';
 import { mirrorBatches } from './mirror.js';
 import { type AnswerOf, type FormatOf, type Operation, type QueryOf, requestPath } from './operation.js';
 
@@ -182,18 +183,17 @@ export class CareAtlas {
     return (await this.#read('listExports', {}, {}, call)).exports;
   }
 
-  /** Returns the content of a file of an export, compressed with gzip. It is read without a timeout. */
+  /**
+   * Returns the content of a file of an export, compressed with gzip. It is read without a timeout. A download that breaks
+   * off is resumed.
+   */
   async getExportFile(datasetVersion: string, name: string, { signal }: CallOptions = {}) {
     const address = this.#url + requestPath('getExportFile', { datasetVersion, name });
-    const outcome = await this.#attempt(
-      'GET',
-      address,
-      (response) => Promise.resolve(response.body!),
-      signal,
-      0,
-    );
-    if (outcome instanceof CareAtlasError) throw outcome;
-    return outcome.body;
+    const request = (headers: Readonly<Record<string, string>>) =>
+      this.#retried(this.#retries, signal, () =>
+        this.#attempt('GET', address, (response) => Promise.resolve(response.body!), signal, 0, headers),
+      );
+    return resumedDownload(request, this.#retries, signal);
   }
 
   /**
@@ -277,15 +277,23 @@ export class CareAtlas {
     // A request that changes data is not retried: the service may have executed it.
     const { method } = OPERATIONS[operation];
     const retries = method === 'POST' ? 0 : this.#retries;
-    for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#attempt(method, address, read, call.signal);
-      if (!(outcome instanceof CareAtlasError)) {
-        for (const warning of warningsIn(outcome.body)) call.onWarning?.(warning);
-        return outcome;
-      }
-      const pause = attempt < retries ? this.#pauseAfter(outcome, attempt) : undefined;
+    const attempt = () => this.#attempt(method, address, read, call.signal);
+    const reply = await this.#retried(retries, call.signal, attempt);
+    for (const warning of warningsIn(reply.body)) call.onWarning?.(warning);
+    return reply;
+  }
+
+  async #retried<Body>(
+    retries: number,
+    signal: AbortSignal | undefined,
+    attempt: () => Promise<Reply<Body> | CareAtlasError>,
+  ): Promise<Reply<Body>> {
+    for (let attempts = 0; ; attempts++) {
+      const outcome = await attempt();
+      if (!(outcome instanceof CareAtlasError)) return outcome;
+      const pause = attempts < retries ? this.#pauseAfter(outcome, attempts) : undefined;
       if (pause === undefined) throw outcome;
-      await sleep(pause, call.signal);
+      await sleep(pause, signal);
     }
   }
 
@@ -304,6 +312,7 @@ export class CareAtlas {
     read: (response: Response) => Promise<Body>,
     signal?: AbortSignal,
     milliseconds = this.#timeout,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply<Body> | CareAtlasError> {
     const limits = [
       ...(signal ? [signal] : []),
@@ -312,13 +321,13 @@ export class CareAtlas {
     try {
       const response = await this.#fetch(address, {
         method,
-        headers: this.#headers,
+        headers: { ...this.#headers, ...headers },
         signal: AbortSignal.any(limits),
       });
       if (!response.ok) return await errorFrom(response);
-      const { status, headers } = response;
-      const datasetVersion = headers.get('x-dataset-version') ?? undefined;
-      return { status, headers, datasetVersion, body: await read(response) };
+      const { status, headers: received } = response;
+      const datasetVersion = received.get('x-dataset-version') ?? undefined;
+      return { status, headers: received, datasetVersion, body: await read(response) };
     } catch (cause) {
       // A caller that aborts the call receives its own reason.
       signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { migrate, openDatabase } from '@care-atlas/data/connection';
-import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
+import { type ExportPlace, exportStore, publishExport } from '@care-atlas/data/exports';
 import { KeyLeaseRepository } from '@care-atlas/data/keys';
 import { hasSynchronized } from '@care-atlas/data/sync';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
@@ -60,9 +60,13 @@ async function letServicesRememberKeys(databaseUrl: string): Promise<void> {
 }
 
 /** Writes the files of GET /exports, unless they are there. */
-async function prepareExports(databaseUrl: string, folder: string): Promise<void> {
+async function prepareExports(databaseUrl: string, place: ExportPlace): Promise<void> {
   const now = new Date();
-  await publishExport(databaseUrl, new LocalExportStore(folder, () => now), { now });
+  await publishExport(
+    databaseUrl,
+    exportStore(place, () => now),
+    { now },
+  );
 }
 
 async function embeddedDatabase(directory: string): Promise<string> {
@@ -76,8 +80,9 @@ async function runServices(): Promise<void> {
   const values = configured(VARIABLES, process.env);
   const { DATA_DIR, DASHBOARD_SECRET, EXPORT_DIR, METRICS_PORT, HOST } = values;
   const databaseUrl = await prepareDatabase();
-  const exportDir = resolve(PROJECT, EXPORT_DIR || join(DATA_DIR, 'exports'));
-  await prepareExports(databaseUrl, exportDir);
+  const exportDir = values.EXPORT_BUCKET_URL
+    ? EXPORT_DIR
+    : resolve(PROJECT, EXPORT_DIR || join(DATA_DIR, 'exports'));
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -87,6 +92,7 @@ async function runServices(): Promise<void> {
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
   };
   const configuration = readConfiguration(env);
+  await prepareExports(databaseUrl, configuration.exports);
   const administrator = await firstAdministrator(databaseUrl);
   for (const [i, { port, ping, ...about }] of SERVICES.entries()) {
     const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };

@@ -21,6 +21,9 @@ export const EXCEPTIONS: Readonly<Record<string, { readonly license: string; rea
     why: 'used unmodified, as a separate package that is loaded at run time and may be replaced (docs/operate/imports.md)',
   },
   suncalc: { license: 'BSD-2-Clause', why: 'its package.json names none; its LICENSE file does' },
+  busboy: { license: 'MIT', why: 'by its LICENSE file; used by tests only' },
+  streamsearch: { license: 'MIT', why: 'by its LICENSE file; used by tests only' },
+  'humanize-number': { license: 'MIT', why: 'by its Readme; used by tests only' },
   argparse: { license: 'Python-2.0', why: 'permissive, without copyleft; newer versions call it PSF-2.0' },
   '@modelcontextprotocol/inspector': {
     license: 'SEE LICENSE IN LICENSE',

@@ -99,6 +99,20 @@ it('each program comes to the database as a role of its own, and never as the su
   });
 });
 
+it('the exports that the imports write are those that the API reads, and cannot change', () => {
+  const placed = own.map(([name, { environment = {}, volumes: mounted = [] }]) => [
+    name,
+    environment['EXPORT_DIR'],
+    mounted.find((each) => each.startsWith('exports:')),
+  ]);
+  expect(placed.filter(([, , mount]) => mount !== undefined)).toEqual([
+    ['api', '/exports', 'exports:/exports:ro'],
+    ['sync', '/exports', 'exports:/exports'],
+  ]);
+  // A new volume belongs to root unless the image says otherwise.
+  expect(textOf('docker/Dockerfile')).toContain('install -d -o 1000 -g 1000 /exports\n');
+});
+
 it('backups are scheduled, after the imports, and are kept for a while', () => {
   const { entrypoint, environment, restart, profiles } = services['nightly-backup']!;
   const [, , time] = entrypoint!;

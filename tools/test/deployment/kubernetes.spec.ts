@@ -114,6 +114,30 @@ describe.each(pods)('the pod of %s', (_, pod) => {
   });
 });
 
+it('the exports that the imports write are those that the API reads, and cannot change', () => {
+  const placed = pods.flatMap(([name, { containers, volumes = [] }]) => {
+    const [{ env = [], volumeMounts = [] } = {} as Container] = containers;
+    const told = env.filter((each) => each.name === 'EXPORT_DIR');
+    const mounted = volumeMounts.filter((each) => each.name === 'exports');
+    return mounted.length === 0
+      ? []
+      : [[name, told, mounted, volumes.find((each) => 'name' in each && each.name === 'exports')]];
+  });
+  const told = [{ name: 'EXPORT_DIR', value: '/exports' }];
+  const mount = { name: 'exports', mountPath: '/exports' };
+  const claim = { claimName: 'exports' };
+  expect(placed).toEqual([
+    [
+      'api',
+      told,
+      [{ ...mount, readOnly: true }],
+      { name: 'exports', persistentVolumeClaim: { ...claim, readOnly: true } },
+    ],
+    ['sync', told, [mount], { name: 'exports', persistentVolumeClaim: claim }],
+  ]);
+  expect(of('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toContain('exports');
+});
+
 it('what they are told is known to the programs', () => {
   const names = [...of('ConfigMap'), ...of('Secret')].flatMap(({ data, stringData }) =>
     Object.keys(data ?? stringData!),

@@ -7,7 +7,9 @@ import {
   type Server,
 } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { until } from '../stage/until.js';
 import { ShippedProxy } from './shipped-proxy.js';
@@ -28,11 +30,22 @@ const HEADERS = {
 /** Long enough to be compressed. */
 const LONG = JSON.stringify(Array.from({ length: 100 }, (_, i) => ({ cpsoNumber: `9000${i}` })));
 
+/** A file of an export: more than all buffers on the way. */
+const FILE_CHUNKS = 1500;
+const CHUNK = Buffer.alloc(65_536);
+/** How much of the file the service has got rid of. */
+let chunksSent = 0;
+
+function* fileChunks() {
+  for (chunksSent = 0; chunksSent < FILE_CHUNKS; chunksSent++) yield CHUNK;
+}
+
 beforeAll(async () => {
   const ports = new Map<string, number>();
   for (const service of NAMES) {
     const server = createServer(({ headers, url }, response) => {
       heard = { service, headers };
+      if (url === '/api/v1/exports/1-0a0a0a0a/large') return void Readable.from(fileChunks()).pipe(response);
       const body = url?.includes('/long') ? LONG : service;
       const [, size = 0] = /^\/head\/(\d+)$/.exec(url ?? '') ?? [];
       if (size) response.setHeader('x-large', 'x'.repeat(Number(size)));
@@ -149,6 +162,20 @@ describe('compression', () => {
     const { headers } = await answer('dashboard.example', '/assets/long.js', GZIP);
     expect(headers['content-encoding']).toBe('gzip');
   });
+});
+
+it('keeps nothing of a file on its disk for a client that reads slowly', async () => {
+  const sent = request({
+    host: '127.0.0.1',
+    port: proxy.port,
+    path: '/api/v1/exports/1-0a0a0a0a/large',
+    headers: { host: 'api.example' },
+  }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  // Nobody reads: the service is held up, unless the proxy takes it all.
+  for (let before = -1; before !== chunksSent; await sleep(500)) before = chunksSent;
+  expect(chunksSent).toBeLessThan(FILE_CHUNKS);
+  expect(await buffer(response)).toHaveLength(FILE_CHUNKS * CHUNK.length);
 });
 
 function portOf(server: Server): number {

@@ -1,3 +1,4 @@
+import type { ExportPlace } from '@care-atlas/data/exports';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ProgressOutput } from '../run/progress.js';
 import { parseTime } from '../values/calendar.js';
@@ -6,8 +7,8 @@ import { parseTime } from '../values/calendar.js';
 export interface CommandDependencies {
   /** The environment variable DATABASE_URL; empty when not set. */
   readonly databaseUrl: string;
-  /** The environment variable EXPORT_DIR; by default empty. */
-  readonly exportDir?: string;
+  /** Where the environment says that exports are; by default nowhere. */
+  readonly exports?: ExportPlace;
   readonly clock: () => Date;
   /** Who runs the command, for the audit. */
   readonly actor: string;

@@ -1,5 +1,5 @@
 import { migrate } from '@care-atlas/data/connection';
-import { LocalExportStore, type Published, publishExport } from '@care-atlas/data/exports';
+import { type ExportPlace, exportStore, type Published, publishExport } from '@care-atlas/data/exports';
 import type { Command } from 'commander';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
 import { errorText } from './error-text.js';
@@ -10,29 +10,28 @@ export function addPublishCommand(program: Command, dependencies: CommandDepende
     .command('publish')
     .summary('write the files of GET /exports')
     .description(
-      'Writes the directory of the newest dataset version as files for GET /exports, unless they are there, and removes all but the three newest exports. Each import does so too where EXPORT_DIR is set.',
+      'Writes the directory of the newest dataset version as files for GET /exports, unless they are there, and removes all but the three newest exports. Each import does so too where EXPORT_DIR or EXPORT_BUCKET_URL is set.',
     )
     .option(
       '--export-dir <FOLDER>',
-      'folder of the exports, the same as that of the API (default: EXPORT_DIR)',
+      'folder of the exports, the same as that of the API (default: EXPORT_DIR, or the bucket EXPORT_BUCKET_URL)',
     )
-    .action(
-      async ({ exportDir = dependencies.exportDir ?? '' }: { exportDir?: string }, command: Command) => {
-        const databaseUrl = databaseUrlOf(command, dependencies);
-        if (exportDir === '')
-          command.error(
-            'error: no folder is given: set --export-dir or the environment variable EXPORT_DIR.',
-          );
-        await migrate(databaseUrl);
-        const published = await publishTo(exportDir, databaseUrl, dependencies);
-        const { datasetVersion, files } = published.export;
-        const { json } = command.optsWithGlobals<CommonOptions>();
-        const text = published.isNew
-          ? `Published version ${datasetVersion} as ${files.length} files.`
-          : `Version ${datasetVersion} was published before.`;
-        dependencies.output.write(`${json ? JSON.stringify(published) : text}\n`);
-      },
-    );
+    .action(async ({ exportDir }: { exportDir?: string }, command: Command) => {
+      const databaseUrl = databaseUrlOf(command, dependencies);
+      const place = exportDir ? { folder: exportDir } : dependencies.exports;
+      if (!hasPlace(place))
+        return command.error(
+          'error: no folder is given: set --export-dir or the environment variable EXPORT_DIR.',
+        );
+      await migrate(databaseUrl);
+      const published = await publishTo(place, databaseUrl, dependencies);
+      const { datasetVersion, files } = published.export;
+      const { json } = command.optsWithGlobals<CommonOptions>();
+      const text = published.isNew
+        ? `Published version ${datasetVersion} as ${files.length} files.`
+        : `Version ${datasetVersion} was published before.`;
+      dependencies.output.write(`${json ? JSON.stringify(published) : text}\n`);
+    });
 }
 
 /**
@@ -43,10 +42,10 @@ export async function publishAfterImport(
   databaseUrl: string,
   dependencies: CommandDependencies,
 ): Promise<void> {
-  const { exportDir = '', errorOutput } = dependencies;
-  if (exportDir === '') return;
+  const { exports: place, errorOutput } = dependencies;
+  if (!hasPlace(place)) return;
   try {
-    await publishTo(exportDir, databaseUrl, dependencies);
+    await publishTo(place, databaseUrl, dependencies);
   } catch (error) {
     errorOutput.write(
       `The import succeeded, but its export could not be written: ${errorText(error)}\nRun \`publish\` to try again.\n`,
@@ -54,10 +53,14 @@ export async function publishAfterImport(
   }
 }
 
+function hasPlace(place: ExportPlace | undefined): place is ExportPlace {
+  return place?.bucket !== undefined || (place?.folder ?? '') !== '';
+}
+
 function publishTo(
-  folder: string,
+  place: ExportPlace,
   databaseUrl: string,
   { clock, signal }: CommandDependencies,
 ): Promise<Published> {
-  return publishExport(databaseUrl, new LocalExportStore(folder, clock), { now: clock(), signal });
+  return publishExport(databaseUrl, exportStore(place, clock), { now: clock(), signal });
 }

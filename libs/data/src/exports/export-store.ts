@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Export } from '@care-atlas/domain/contract';
 
 /** The first and the last byte of a part of a file. */
@@ -36,6 +37,8 @@ export interface ExportStore {
   remove(datasetVersion: string): Promise<void>;
 }
 
+/** The text of a dataset version, with its number. */
+export const VERSION = /^(\d{1,18})-[\da-f]{8}$/;
 /** The file that lists the others. */
 export const MANIFEST = 'manifest.json';
 /** The file that the sandbox key may download: the first doctors. */
@@ -44,4 +47,19 @@ export const SANDBOX_FILE = 'sandbox-doctors.ndjson.gz';
 /** Returns the address of a file, relative to that of the list of exports. */
 export function fileUrl(datasetVersion: string, name: string): string {
   return `exports/${datasetVersion}/${name}`;
+}
+
+/** Returns the number of a dataset version. */
+export function numberOf(version: string): number {
+  return Number(VERSION.exec(version)![1]);
+}
+
+/** Returns a file that is in memory. */
+export function bufferFile(content: Buffer): StoredFile {
+  return {
+    bytes: content.length,
+    tag: hash('sha256', content),
+    read: ({ start, end } = { start: 0, end: content.length - 1 }) =>
+      Readable.from([content.subarray(start, end + 1)]),
+  };
 }

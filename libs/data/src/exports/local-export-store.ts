@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import {
   chmod,
@@ -13,12 +12,18 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Export } from '@care-atlas/domain/contract';
-import { type ExportDraft, type ExportStore, MANIFEST, type StoredFile } from './export-store.js';
+import {
+  bufferFile,
+  type ExportDraft,
+  type ExportStore,
+  MANIFEST,
+  numberOf,
+  type StoredFile,
+  VERSION,
+} from './export-store.js';
 
-const VERSION = /^(\d{1,18})-[\da-f]{8}$/;
 const DRAFT = '.draft-';
 /** A draft that nobody has written to for so long belongs to a process that was killed. */
 const ABANDONED_MS = 3_600_000;
@@ -100,19 +105,6 @@ export class LocalExportStore implements ExportStore {
         await rm(path, { recursive: true, force: true });
     }
   }
-}
-
-function numberOf(version: string): number {
-  return Number(VERSION.exec(version)![1]);
-}
-
-function bufferFile(content: Buffer): StoredFile {
-  return {
-    bytes: content.length,
-    tag: hash('sha256', content),
-    read: ({ start, end } = { start: 0, end: content.length - 1 }) =>
-      Readable.from([content.subarray(start, end + 1)]),
-  };
 }
 
 /** Lets other users of the system read a folder: the API may run as another one. */

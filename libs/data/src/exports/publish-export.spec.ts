@@ -1,10 +1,18 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { Export } from '@care-atlas/domain/contract';
+import {
+  bucketPlace,
+  killedAt,
+  localPlace,
+  PLACES,
+  storeThat,
+  type TestPlace,
+} from '../../test/export-places.js';
 import { listedRecords, NaiveMirror, recordsIn } from '../../test/naive-mirror.js';
 import {
   aClinic,
@@ -16,16 +24,20 @@ import {
   useTestDatabase,
   uuid,
 } from '../../test/test-directory.js';
-import { type ExportStore, MANIFEST, SANDBOX_FILE } from './export-store.js';
 import { LocalExportStore } from './local-export-store.js';
+import { type ExportStore, MANIFEST, SANDBOX_FILE } from './export-store.js';
 import { publishExport } from './publish-export.js';
+import type { Bucket } from './export-place.js';
+import { S3ExportStore } from './s3-export-store.js';
+import { ExportStoreError } from './s3-request.js';
 
 const database = useTestDatabase();
 const DOCTORS = 1200;
 const OPTIONS = { now: NOW };
+const DAY_MS = 86_400_000;
 
-let folder: string;
-let store: LocalExportStore;
+let place: TestPlace;
+let store: ExportStore;
 
 beforeAll(async () => {
   await sync(database.url, feedOneOfEach);
@@ -34,11 +46,12 @@ beforeAll(async () => {
   );
   await sync(database.url, (writer) => writer.doctors(doctors));
 });
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'care-atlas-exports-'));
-  store = new LocalExportStore(folder, () => NOW);
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => place.remove());
+
+async function use(newPlace: () => Promise<TestPlace>): Promise<void> {
+  place = await newPlace();
+  store = place.open(() => NOW);
+}
 
 async function textOf({ datasetVersion }: Export, name: string): Promise<string> {
   const file = await store.open(datasetVersion, name);
@@ -50,172 +63,245 @@ async function change(name: string): Promise<void> {
   await sync(database.url, (writer) => writer.clinics([aClinic({ name })]), LATER);
 }
 
-/** Returns the store with another beginning of exports. */
-function storeThat(begin: ExportStore['begin']): ExportStore {
-  return {
-    list: () => store.list(),
-    open: (...file) => store.open(...file),
-    remove: (version) => store.remove(version),
-    begin,
-  };
+async function listed(): Promise<readonly string[]> {
+  return (await store.list()).map(({ datasetVersion }) => datasetVersion);
 }
 
-it('writes what the lists have', async () => {
-  const { export: published } = await publishExport(database.url, store, OPTIONS);
-  const mirror = new NaiveMirror();
-  await mirror.begin(store, published);
-  expect(mirror.listed).toEqual(await listedRecords(database.url, NOW));
-  const records = Object.fromEntries(published.files.map((file) => [file.name, file.records]));
-  expect(records).toEqual({
-    'doctors.ndjson.gz': DOCTORS + 1,
-    'doctors.csv.gz': DOCTORS + 1,
-    [SANDBOX_FILE]: 1000,
-    'clinics.ndjson.gz': 1,
-    'clinics.csv.gz': 1,
-    'clinics.geojson.gz': 1,
-    'services.ndjson.gz': 1,
-    'services.csv.gz': 1,
-    'fhir-Organization.ndjson.gz': 1,
-    'fhir-Location.ndjson.gz': 1,
-    'fhir-HealthcareService.ndjson.gz': 2,
-    'fhir-Practitioner.ndjson.gz': DOCTORS + 1,
-    'fhir-PractitionerRole.ndjson.gz': DOCTORS + 1,
-    'fhir-VerificationResult.ndjson.gz': DOCTORS + 1 + 5,
-    'fhir-deleted.ndjson.gz': 0,
-  });
-});
+/** Checks that each file of an export is as its entry says. */
+async function expectWhole({ datasetVersion, files }: Export): Promise<void> {
+  for (const { name, bytes, sha256 } of files) {
+    const content = await buffer((await store.open(datasetVersion, name))!.read());
+    expect([name, content.length, hash('sha256', content)]).toEqual([name, bytes, sha256]);
+  }
+}
 
-it('writes CSV and GeoJSON with the same records', async () => {
-  const { export: published } = await publishExport(database.url, store, OPTIONS);
-  const csv = await textOf(published, 'doctors.csv.gz');
-  expect(csv.split('\r\n')[0]).toMatch(/^id,cpsoNumber,name,/);
-  expect(csv).toContain(`"'=1+1, ""x""\nDr. Ó"`);
-  const [clinic] = await recordsIn(store, published.datasetVersion, 'clinics.ndjson.gz');
-  const { features } = JSON.parse(await textOf(published, 'clinics.geojson.gz')) as { features: object[] };
-  expect(features).toEqual([
-    {
-      type: 'Feature',
-      id: uuid(1),
-      geometry: { type: 'Point', coordinates: [clinic!['lng'], clinic!['lat']] },
-      properties: clinic,
-    },
-  ]);
-});
+describe('in a folder', () => {
+  beforeEach(() => use(localPlace));
 
-it('says of each file its size, its sum and its address', async () => {
-  const { export: published } = await publishExport(database.url, store, OPTIONS);
-  for (const { name, url, bytes, sha256, format } of published.files) {
-    const content = await buffer((await store.open(published.datasetVersion, name))!.read());
-    expect({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }).toEqual({
-      bytes,
-      sha256,
+  it('writes what the lists have', async () => {
+    const { export: published } = await publishExport(database.url, store, OPTIONS);
+    const mirror = new NaiveMirror();
+    await mirror.begin(store, published);
+    expect(mirror.listed).toEqual(await listedRecords(database.url, NOW));
+    const records = Object.fromEntries(published.files.map((file) => [file.name, file.records]));
+    expect(records).toEqual({
+      'doctors.ndjson.gz': DOCTORS + 1,
+      'doctors.csv.gz': DOCTORS + 1,
+      [SANDBOX_FILE]: 1000,
+      'clinics.ndjson.gz': 1,
+      'clinics.csv.gz': 1,
+      'clinics.geojson.gz': 1,
+      'services.ndjson.gz': 1,
+      'services.csv.gz': 1,
+      'fhir-Organization.ndjson.gz': 1,
+      'fhir-Location.ndjson.gz': 1,
+      'fhir-HealthcareService.ndjson.gz': 2,
+      'fhir-Practitioner.ndjson.gz': DOCTORS + 1,
+      'fhir-PractitionerRole.ndjson.gz': DOCTORS + 1,
+      'fhir-VerificationResult.ndjson.gz': DOCTORS + 1 + 5,
+      'fhir-deleted.ndjson.gz': 0,
     });
-    expect(url).toBe(`exports/${published.datasetVersion}/${name}`);
-    expect(name).toContain(`.${format}.gz`);
-  }
-  const manifest = await store.open(published.datasetVersion, MANIFEST);
-  expect(JSON.parse((await buffer(manifest!.read())).toString())).toEqual(published);
-  expect(await store.list()).toEqual([published]);
-});
-
-it('writes files that other users of the system can read, whatever the umask', async () => {
-  const umask = process.umask(0o077);
-  const { export: published } = await publishExport(database.url, store, OPTIONS).finally(() =>
-    process.umask(umask),
-  );
-  const path = join(folder, published.datasetVersion);
-  const modes: number[] = [];
-  for (const name of await readdir(path)) modes.push((await stat(join(path, name))).mode & 0o777);
-  expect([(await stat(path)).mode & 0o777, ...new Set(modes)]).toEqual([0o755, 0o644]);
-});
-
-it('publishes a version once, and keeps three', async () => {
-  const first = await publishExport(database.url, store, OPTIONS);
-  expect([first.isNew, (await publishExport(database.url, store, OPTIONS)).isNew]).toEqual([true, false]);
-  const versions = [first.export.datasetVersion];
-  for (const name of ['Elm', 'Oak', 'Yew']) {
-    await change(name);
-    versions.unshift((await publishExport(database.url, store, OPTIONS)).export.datasetVersion);
-  }
-  const kept = (await store.list()).map(({ datasetVersion }) => datasetVersion);
-  expect(kept).toEqual(versions.slice(0, 3));
-  expect((await readdir(folder)).toSorted()).toEqual(kept.toSorted());
-});
-
-it('keeps the export of a newer version that another process publishes meanwhile', async () => {
-  let newer = '';
-  const slow = storeThat(async (version) => {
-    const draft = await store.begin(version);
-    await change('Fir');
-    newer = (await publishExport(database.url, store, OPTIONS)).export.datasetVersion;
-    return draft;
   });
-  const { export: older } = await publishExport(database.url, slow, OPTIONS);
-  expect((await store.list()).map(({ datasetVersion }) => datasetVersion)).toEqual([
-    newer,
-    older.datasetVersion,
-  ]);
-});
 
-it('removes the exports of versions that the database does not have', async () => {
-  const { export: published } = await publishExport(database.url, store, OPTIONS);
-  const draft = await store.begin('999-0a0a0a0a');
-  await draft.publish(Object.assign({}, published, { datasetVersion: '999-0a0a0a0a' }));
-  await publishExport(database.url, store, OPTIONS);
-  expect((await store.list()).map(({ datasetVersion }) => datasetVersion)).toEqual([
-    published.datasetVersion,
-  ]);
-});
-
-it('publishes nothing when it is interrupted, and everything the next time', async () => {
-  await expect(publishExport(database.url, store, { now: NOW, signal: AbortSignal.abort() })).rejects.toThrow(
-    'aborted',
-  );
-  expect(await readdir(folder)).toEqual([]);
-  expect((await publishExport(database.url, store, OPTIONS)).isNew).toBe(true);
-});
-
-it('publishes nothing when a file cannot be written', async () => {
-  const full = storeThat(async (version) => {
-    const draft = await store.begin(version);
-    return {
-      publish: (manifest) => draft.publish(manifest),
-      discard: () => draft.discard(),
-      write: (name, content) =>
-        name.startsWith('clinics.csv') ? Promise.reject(new Error('ENOSPC')) : draft.write(name, content),
-    };
+  it('writes CSV and GeoJSON with the same records', async () => {
+    const { export: published } = await publishExport(database.url, store, OPTIONS);
+    const csv = await textOf(published, 'doctors.csv.gz');
+    expect(csv.split('\r\n')[0]).toMatch(/^id,cpsoNumber,name,/);
+    expect(csv).toContain(`"'=1+1, ""x""\nDr. Ó"`);
+    const [clinic] = await recordsIn(store, published.datasetVersion, 'clinics.ndjson.gz');
+    const { features } = JSON.parse(await textOf(published, 'clinics.geojson.gz')) as { features: object[] };
+    expect(features).toEqual([
+      {
+        type: 'Feature',
+        id: uuid(1),
+        geometry: { type: 'Point', coordinates: [clinic!['lng'], clinic!['lat']] },
+        properties: clinic,
+      },
+    ]);
   });
-  await expect(publishExport(database.url, full, OPTIONS)).rejects.toThrow('ENOSPC');
-  expect(await readdir(folder)).toEqual([]);
+
+  it('writes files that other users of the system can read, whatever the umask', async () => {
+    const umask = process.umask(0o077);
+    const { export: published } = await publishExport(database.url, store, OPTIONS).finally(() =>
+      process.umask(umask),
+    );
+    const path = join(place.folder, published.datasetVersion);
+    const modes: number[] = [];
+    for (const name of await readdir(path)) modes.push((await stat(join(path, name))).mode & 0o777);
+    expect([(await stat(path)).mode & 0o777, ...new Set(modes)]).toEqual([0o755, 0o644]);
+  });
+
+  it('has no export in a folder that does not exist', async () => {
+    expect(await new LocalExportStore(join(place.folder, 'none'), () => NOW).list()).toEqual([]);
+  });
 });
 
-it('removes drafts of killed processes, and no others', async () => {
-  await store.begin('1-00000000');
-  const later = new LocalExportStore(folder, () => new Date(Date.now() + 7_200_000));
-  await publishExport(database.url, store, OPTIONS);
-  expect(await readdir(folder)).toHaveLength(2);
-  await change('Ash');
-  await publishExport(database.url, later, OPTIONS);
-  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+describe.each(PLACES)('in %s', (_, newPlace) => {
+  beforeEach(() => use(newPlace));
+
+  it('says of each file its size, its sum and its address', async () => {
+    const { export: published } = await publishExport(database.url, store, OPTIONS);
+    await expectWhole(published);
+    for (const { name, url, format } of published.files) {
+      expect(url).toBe(`exports/${published.datasetVersion}/${name}`);
+      expect(name).toContain(`.${format}.gz`);
+    }
+    const manifest = await store.open(published.datasetVersion, MANIFEST);
+    expect(JSON.parse((await buffer(manifest!.read())).toString())).toEqual(published);
+    expect(await store.list()).toEqual([published]);
+  });
+
+  it('returns a part of a file', async () => {
+    const { export: published } = await publishExport(database.url, store, OPTIONS);
+    const file = (await store.open(published.datasetVersion, 'doctors.ndjson.gz'))!;
+    const whole = await buffer(file.read());
+    const { bytes } = file;
+    for (const [start, end] of [
+      [0, 9],
+      [1000, 2000],
+      [bytes - 7, bytes - 1],
+    ] as const)
+      expect(await buffer(file.read({ start, end }))).toEqual(whole.subarray(start, end + 1));
+  });
+
+  it('publishes a version once, and keeps three', async () => {
+    const first = await publishExport(database.url, store, OPTIONS);
+    expect([first.isNew, (await publishExport(database.url, store, OPTIONS)).isNew]).toEqual([true, false]);
+    const versions = [first.export.datasetVersion];
+    for (const name of ['Elm', 'Oak', 'Yew']) {
+      await change(name);
+      versions.unshift((await publishExport(database.url, store, OPTIONS)).export.datasetVersion);
+    }
+    expect(await listed()).toEqual(versions.slice(0, 3));
+    expect((await place.stored()).join()).not.toContain(versions[3]);
+  });
+
+  it('keeps the export of a newer version that another process publishes meanwhile', async () => {
+    let newer = '';
+    const slow = storeThat(store, async (version) => {
+      const draft = await store.begin(version);
+      await change('Fir');
+      newer = (await publishExport(database.url, store, OPTIONS)).export.datasetVersion;
+      return draft;
+    });
+    const { export: older } = await publishExport(database.url, slow, OPTIONS);
+    expect(await listed()).toEqual([newer, older.datasetVersion]);
+  });
+
+  it('keeps the export of the same version that another process publishes meanwhile', async () => {
+    const slow = storeThat(store, async (version) => {
+      const draft = await store.begin(version);
+      await publishExport(database.url, store, OPTIONS);
+      return draft;
+    });
+    const { export: published } = await publishExport(database.url, slow, OPTIONS);
+    expect(await listed()).toEqual([published.datasetVersion]);
+    await expectWhole((await store.list())[0]!);
+  });
+
+  it('removes the exports of versions that the database does not have', async () => {
+    const { export: published } = await publishExport(database.url, store, OPTIONS);
+    const draft = await store.begin('999-0a0a0a0a');
+    await draft.publish(Object.assign({}, published, { datasetVersion: '999-0a0a0a0a' }));
+    await publishExport(database.url, store, OPTIONS);
+    expect((await store.list()).map(({ datasetVersion }) => datasetVersion)).toEqual([
+      published.datasetVersion,
+    ]);
+  });
+
+  it('publishes nothing when it is interrupted, and everything the next time', async () => {
+    await expect(
+      publishExport(database.url, store, { now: NOW, signal: AbortSignal.abort() }),
+    ).rejects.toThrow('aborted');
+    expect(await place.stored()).toEqual([]);
+    expect((await publishExport(database.url, store, OPTIONS)).isNew).toBe(true);
+  });
+
+  it('publishes nothing when a file cannot be written', async () => {
+    const full = storeThat(store, async (version) => {
+      const draft = await store.begin(version);
+      return {
+        publish: (manifest) => draft.publish(manifest),
+        discard: () => draft.discard(),
+        write: (name, content) =>
+          name.startsWith('clinics.csv') ? Promise.reject(new Error('ENOSPC')) : draft.write(name, content),
+      };
+    });
+    await expect(publishExport(database.url, full, OPTIONS)).rejects.toThrow('ENOSPC');
+    expect(await place.stored()).toEqual([]);
+  });
+
+  it('keeps the earlier exports whole, wherever a publisher is killed, and removes what it left', async () => {
+    const { export: earlier } = await publishExport(database.url, store, OPTIONS);
+    await change('Ash');
+    let step = 0;
+    for (let isDone = false; !isDone;) {
+      isDone = await publishExport(database.url, killedAt(store, (step += 3)), OPTIONS).then(
+        () => true,
+        () => false,
+      );
+      expect((await store.list()).slice(isDone ? 1 : 0)).toEqual([earlier]);
+      await expectWhole(earlier);
+    }
+    // The beginning, each file with its content, and the end.
+    expect(step).toBeGreaterThan(18);
+    const [newest, ...others] = await store.list();
+    expect(others).toEqual([earlier]);
+    await expectWhole(newest!);
+    await change('Elm');
+    await publishExport(
+      database.url,
+      place.open(() => new Date(Date.now() + 2 * DAY_MS)),
+      OPTIONS,
+    );
+    expect(await place.stored()).toHaveLength(3 * place.namesPerExport);
+  });
+
+  it('keeps a draft that another process may be writing', async () => {
+    await (await store.begin('1-00000000')).write('a', Readable.from([Buffer.from('a')]));
+    await publishExport(database.url, store, OPTIONS);
+    expect((await place.stored()).some((name) => name.endsWith('/a'))).toBe(true);
+  });
+
+  it('lets a download go on while newer exports are published, and its own is removed', async () => {
+    const { export: published } = await publishExport(database.url, store, OPTIONS);
+    const { datasetVersion, files } = published;
+    const { bytes, sha256 } = files.find(({ name }) => name === 'doctors.ndjson.gz')!;
+    const chunks = (await store.open(datasetVersion, 'doctors.ndjson.gz'))!
+      .read({ start: 0, end: bytes - 1 })
+      [Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const { value: first } = await chunks.next();
+    for (const name of ['Elm', 'Oak', 'Yew']) {
+      await change(name);
+      await publishExport(database.url, store, OPTIONS);
+    }
+    expect(await store.open(datasetVersion, 'doctors.ndjson.gz')).toBeUndefined();
+    const rest = await buffer({ [Symbol.asyncIterator]: () => chunks });
+    expect(hash('sha256', Buffer.concat([first!, rest]))).toBe(sha256);
+  });
+
+  it('opens nothing else', async () => {
+    const { export: published } = await publishExport(database.url, store, OPTIONS);
+    const { datasetVersion } = published;
+    const names = [`../${datasetVersion}/${MANIFEST}`, '', '.', 'doctors.ndjson'];
+    for (const name of names) expect(await store.open(datasetVersion, name)).toBeUndefined();
+    for (const version of ['..', '.', '', 'x', '1-zzzzzzzz', `x/../${datasetVersion}`])
+      expect(await store.open(version, MANIFEST)).toBeUndefined();
+  });
 });
 
-it('lets a download go on while its export is removed', async () => {
-  const { export: published } = await publishExport(database.url, store, OPTIONS);
-  const file = await store.open(published.datasetVersion, 'doctors.ndjson.gz');
-  const download = file!.read();
-  await new Promise((resolve) => download.once('open', resolve));
-  await store.remove(published.datasetVersion);
-  expect(await buffer(download)).toHaveLength(file!.bytes);
-  expect(await store.open(published.datasetVersion, 'doctors.ndjson.gz')).toBeUndefined();
-});
-
-it('has no export in a folder that does not exist, and opens nothing else', async () => {
-  const none = new LocalExportStore(join(folder, 'none'), () => NOW);
-  expect(await none.list()).toEqual([]);
-  const { export: published } = await publishExport(database.url, store, OPTIONS);
-  const { datasetVersion } = published;
-  const names = [`../${datasetVersion}/${MANIFEST}`, '', '.', 'doctors.ndjson'];
-  for (const name of names) expect(await store.open(datasetVersion, name)).toBeUndefined();
-  for (const version of ['..', '.', '', 'x', '1-zzzzzzzz', `x/../${datasetVersion}`])
-    expect(await store.open(version, MANIFEST)).toBeUndefined();
+it('says why a bucket cannot be used, and names no key', async () => {
+  await use(bucketPlace);
+  const key = { region: 'us-east-1', keyId: 'S3RVER', secret: 'S3RVER' };
+  const { origin } = new URL(place.url!);
+  const opened = (bucket: Bucket) => new S3ExportStore(bucket, () => NOW).open('1-00000000', MANIFEST);
+  await expect(opened({ ...key, url: place.url!, secret: 'guess' })).rejects.toEqual(
+    new ExportStoreError('The store of exports refuses (403 SignatureDoesNotMatch).'),
+  );
+  await expect(opened({ ...key, url: 'http://127.0.0.1:2/exports' })).rejects.toEqual(
+    new ExportStoreError('The store of exports does not answer (ECONNREFUSED).'),
+  );
+  await expect(new S3ExportStore({ ...key, url: `${origin}/none` }, () => NOW).list()).rejects.toEqual(
+    new ExportStoreError('The store of exports has no such bucket: check EXPORT_BUCKET_URL.'),
+  );
 });

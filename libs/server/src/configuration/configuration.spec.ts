@@ -37,7 +37,7 @@ it('has a default for everything but the database', () => {
     databaseUrl: DATABASE_URL,
     poolSize: 10,
     directoryUrl: DATABASE_URL,
-    exportDir: '',
+    exports: { folder: '' },
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     asksForKeys: false,
     tierRules: {
@@ -259,6 +259,42 @@ it('refuses an address of a shared store that is none, without showing it', () =
   expect(read({ REDIS_URL: 'rediss://:hunter2@store.example:6380/1' }).redisUrl).toContain('hunter2');
 });
 
+const BUCKET = {
+  EXPORT_BUCKET_URL: 'https://s3.example/exports/',
+  EXPORT_BUCKET_KEY_ID: 'AK_abc',
+  EXPORT_BUCKET_SECRET: 'SK_abc',
+};
+
+it('reads a bucket for the exports', () => {
+  expect(read(BUCKET).exports).toEqual({
+    folder: '',
+    bucket: {
+      url: 'https://s3.example/exports',
+      region: 'us-east-1',
+      keyId: 'AK_abc',
+      secret: 'SK_abc',
+    },
+  });
+  const EXPORT_BUCKET_URL = 'https://exports.s3.example';
+  expect(read({ ...BUCKET, EXPORT_BUCKET_URL }).exports.bucket?.url).toBe(EXPORT_BUCKET_URL);
+});
+
+it.each([
+  [{ EXPORT_BUCKET_URL: '' }, /must be set together\.$/],
+  [{ EXPORT_BUCKET_KEY_ID: '' }, /must be set together\.$/],
+  [{ EXPORT_BUCKET_SECRET: '' }, /must be set together\.$/],
+  [{ EXPORT_DIR: 'exports' }, /^EXPORT_DIR must be empty where EXPORT_BUCKET_URL is set\.$/],
+  [{ EXPORT_BUCKET_REGION: 'a b' }, /^EXPORT_BUCKET_REGION must be a name/],
+  [{ EXPORT_BUCKET_URL: 's3://exports' }, /^EXPORT_BUCKET_URL must be the http or https URL of a bucket/],
+  [{ EXPORT_BUCKET_URL: 'https://s3.example' }, /^EXPORT_BUCKET_URL must/],
+  [{ EXPORT_BUCKET_URL: 'https://s3.example/a/b' }, /^EXPORT_BUCKET_URL must/],
+  [{ EXPORT_BUCKET_URL: 'https://AK_abc:SK_abc@s3.example/a' }, /^EXPORT_BUCKET_URL must/],
+])('refuses a bucket with %j, and does not show its key', (env, sentence) => {
+  const said = complaint({ ...BUCKET, ...env });
+  expect(said).toMatch(sentence);
+  expect(said).not.toContain('_abc');
+});
+
 it('does not show a secret, not even when it is wrong', () => {
   const table = { TOKEN: variable('1', count(1, 9), 'A secret.', 'secret') };
   expect(() => configured(table, { TOKEN: 'hunter2' })).toThrow(
@@ -272,6 +308,9 @@ it('keeps its secrets', () => {
     'DASHBOARD_SECRET',
     'DATABASE_URL',
     'DIRECTORY_DATABASE_URL',
+    'EXPORT_BUCKET_URL',
+    'EXPORT_BUCKET_KEY_ID',
+    'EXPORT_BUCKET_SECRET',
     'SANDBOX_KEY',
     'REDIS_URL',
     'OAUTH_SECRET',

@@ -1,3 +1,4 @@
+import { exportPlace, type ExportPlace, type ExportVariables } from '@care-atlas/data/exports/export-place';
 import { type AnswerSizes, FULL_SIZES, isWellFormedKey, SANDBOX_SIZES } from '@care-atlas/domain/access';
 import {
   DEFAULT_STRIPE_URL,
@@ -109,6 +110,16 @@ export const VARIABLES = {
     text,
     'Folder of the exports, for the API and for imports; empty: none. `npm start` uses one in DATA_DIR.',
   ),
+  EXPORT_BUCKET_URL: variable(
+    '',
+    text,
+    'Bucket of the exports, of any store with the protocol of Amazon S3, instead of EXPORT_DIR; empty: none.',
+    // Someone may put a key into it by mistake.
+    'secret',
+  ),
+  EXPORT_BUCKET_REGION: variable('us-east-1', name, 'Region of the bucket.'),
+  EXPORT_BUCKET_KEY_ID: variable('', text, 'Id of the access key of the bucket.', 'secret'),
+  EXPORT_BUCKET_SECRET: variable('', text, 'Secret of the access key of the bucket.', 'secret'),
   SAMPLE_DOCTORS: variable(
     '25000',
     count(0, 2_000_000),
@@ -268,8 +279,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     sandboxKey: values.SANDBOX_KEY,
     /** Whether each key is asked for, even where it may be remembered. */
     asksForKeys: values.KEY_CHECK === 'ask',
-    /** Empty when there are no exports. */
-    exportDir: values.EXPORT_DIR,
+    exports: exportsOf(values),
     tierRules: {
       rates: {
         sandbox: values.RATE_LIMIT_SANDBOX,
@@ -331,6 +341,15 @@ export function databaseAddresses(
   throw new ConfigurationError(
     'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
   );
+}
+
+/** Returns where exports are. @throws ConfigurationError */
+function exportsOf(values: ExportVariables): ExportPlace {
+  try {
+    return exportPlace(values);
+  } catch (error) {
+    throw new ConfigurationError((error as Error).message);
+  }
 }
 
 /** Returns the address of a port, as people on this machine type it. */

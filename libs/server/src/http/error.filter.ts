@@ -9,6 +9,7 @@ import {
   Optional,
 } from '@nestjs/common';
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { ExportStoreError } from '@care-atlas/data/exports';
 import { DirectoryError, type ErrorCode, unavailable } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { revalidationHeaders, setDatasetVersion } from '../answers/answer-adapter.js';
@@ -76,7 +77,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   #refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DirectoryError {
     if (thrown instanceof DirectoryError) return thrown;
-    if (isDatabaseUnavailable(thrown)) return unavailable(thrown);
+    if (isDatabaseUnavailable(thrown) || thrown instanceof ExportStoreError) return unavailable(thrown);
     const status = statusOf(thrown);
     const allowed = this.routes.allowedFor(request.url);
     if (status >= 500 || allowed.includes(request.method)) {

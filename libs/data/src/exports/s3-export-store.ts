@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Export } from '@care-atlas/domain/contract';
+import { type UploadPart, S3mini } from 's3mini';
+import type { Bucket } from './export-place.js';
+import {
+  type ByteRange,
+  bufferFile,
+  type ExportDraft,
+  type ExportStore,
+  MANIFEST,
+  numberOf,
+  type StoredFile,
+  VERSION,
+} from './export-store.js';
+import { ExportStoreError, requestStore } from './s3-request.js';
+
+/** What makes an export visible: an object `manifests/{datasetVersion}.json`, written last and removed first. */
+interface Manifest {
+  /** The folder of its files, `files/{folder}/`: another publisher of the same version has another one. */
+  readonly folder: string;
+  readonly export: Export;
+}
+
+const MANIFESTS = 'manifests/';
+const FILES = 'files/';
+/** Files without a manifest for so long belong to a process that was killed. */
+const ABANDONED_MS = 86_400_000;
+/** The memory that an upload takes. With at most 10,000 parts, a file has up to 80 GB. */
+const PART_BYTES = 8_388_608;
+
+/** Keeps exports in a bucket. Nothing else may use `manifests/` and `files/` in it. */
+export class S3ExportStore implements ExportStore {
+  readonly #bucket: S3mini;
+
+  /** @param clock tells which drafts are old */
+  constructor(
+    { url, region, keyId, secret }: Bucket,
+    private readonly clock: () => Date,
+    private readonly partBytes = PART_BYTES,
+  ) {
+    this.#bucket = new S3mini({
+      endpoint: url,
+      region,
+      accessKeyId: keyId,
+      secretAccessKey: secret,
+      fetch: requestStore,
+    });
+  }
+
+  async list(): Promise<readonly Export[]> {
+    const versions = (await this.#keys(MANIFESTS))
+      .map(({ Key }) => Key.slice(MANIFESTS.length, -'.json'.length))
+      .filter((version) => VERSION.test(version))
+      .toSorted((a, b) => numberOf(b) - numberOf(a));
+    const manifests = await Promise.all(versions.map((version) => this.#manifest(version)));
+    return manifests.filter((manifest) => manifest !== undefined).map((manifest) => manifest.export);
+  }
+
+  async open(datasetVersion: string, name: string): Promise<StoredFile | undefined> {
+    const manifest = VERSION.test(datasetVersion) ? await this.#manifest(datasetVersion) : undefined;
+    if (!manifest) return undefined;
+    if (name === MANIFEST) return bufferFile(Buffer.from(JSON.stringify(manifest.export)));
+    const file = manifest.export.files.find((each) => each.name === name);
+    if (!file) return undefined;
+    return {
+      bytes: file.bytes,
+      tag: file.sha256,
+      read: (range) =>
+        Readable.from(this.#content(`${FILES}${manifest.folder}/${name}`, range), { objectMode: false }),
+    };
+  }
+
+  async begin(datasetVersion: string): Promise<ExportDraft> {
+    await this.#removeAbandoned();
+    const folder = `${datasetVersion}-${randomUUID()}`;
+    const discard = () => this.#removeFiles(folder);
+    return {
+      write: (name, content) => this.#upload(`${FILES}${folder}/${name}`, content),
+      publish: async (manifest) => {
+        // Another process may have published the same version.
+        if (await this.#manifest(datasetVersion)) return discard();
+        const content: Manifest = { folder, export: manifest };
+        await this.#bucket.putObject(
+          manifestKey(datasetVersion),
+          JSON.stringify(content),
+          'application/json',
+        );
+      },
+      discard,
+    };
+  }
+
+  async remove(datasetVersion: string): Promise<void> {
+    const manifest = await this.#manifest(datasetVersion);
+    if (!manifest) return;
+    await this.#bucket.deleteObject(manifestKey(datasetVersion));
+    await this.#removeFiles(manifest.folder);
+  }
+
+  async #manifest(version: string): Promise<Manifest | undefined> {
+    const text = await this.#bucket.getObject(manifestKey(version));
+    return text === null ? undefined : (JSON.parse(text) as Manifest);
+  }
+
+  async *#content(key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    // s3mini names the first byte after a range.
+    const answer = await this.#bucket.getObjectRaw(key, !range, range?.start, range && range.end + 1);
+    const { status, headers, body } = answer;
+    const part = headers.get('content-range')?.split('/')[0];
+    if (range ? part !== `bytes ${range.start}-${range.end}` : status !== 200) {
+      await body?.cancel();
+      throw new ExportStoreError(`The store of exports answered ${status} ${part ?? ''} for a file.`);
+    }
+    yield* body!;
+  }
+
+  /** Uploads in parts, of which the memory holds one. A file becomes visible when it is complete. */
+  async #upload(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const id = await this.#bucket.getMultipartUploadId(key, 'application/gzip');
+    try {
+      const parts: UploadPart[] = [];
+      for await (const part of partsOf(content, this.partBytes))
+        parts.push(await this.#bucket.uploadPart(key, id, part, parts.length + 1));
+      const { etag } = await this.#bucket.completeMultipartUpload(key, id, parts);
+      // A store may answer 200, and say only then that it failed.
+      if (!etag) throw new ExportStoreError('The store of exports did not complete an upload.');
+    } catch (error) {
+      await this.#bucket.abortMultipartUpload(key, id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #removeFiles(folder: string): Promise<void> {
+    for (const { Key } of await this.#keys(`${FILES}${folder}/`)) await this.#bucket.deleteObject(Key);
+  }
+
+  /** Removes files that no manifest names, unless they may belong to a draft. */
+  async #removeAbandoned(): Promise<void> {
+    const files = await this.#keys(FILES);
+    const folders = Map.groupBy(files, ({ Key }) => Key.split('/')[1]!);
+    for (const [folder, objects] of folders) {
+      const newest = Math.max(...objects.map(({ LastModified }) => LastModified.getTime()));
+      if (this.clock().getTime() - newest <= ABANDONED_MS) continue;
+      const version = folder.slice(0, -randomUUID().length - 1);
+      if ((await this.#manifest(version))?.folder !== folder) await this.#removeFiles(folder);
+    }
+  }
+
+  async #keys(prefix: string) {
+    const objects = await this.#bucket.listObjects('/', prefix);
+    if (objects === null)
+      throw new ExportStoreError('The store of exports has no such bucket: check EXPORT_BUCKET_URL.');
+    return objects;
+  }
+}
+
+function manifestKey(version: string): string {
+  return `${MANIFESTS}${version}.json`;
+}
+
+/** Yields a content in parts of the same size; the last may be smaller. */
+async function* partsOf(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < bytes) continue;
+    const joined = Buffer.concat(chunks);
+    yield joined.subarray(0, bytes);
+    chunks = [joined.subarray(bytes)];
+    length -= bytes;
+  }
+  if (length > 0) yield Buffer.concat(chunks);
+}
