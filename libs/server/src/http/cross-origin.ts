@@ -16,12 +16,12 @@ const SENDABLE_HEADERS = [
   'Content-Type',
   'If-None-Match',
   'If-Range',
+  'Range',
   'Last-Event-ID',
   'MCP-Protocol-Version',
   'Mcp-Session-Id',
   'Mcp-Method',
   'Mcp-Name',
-  'Range',
   'Traceparent',
   'X-Request-Id',
 ];
