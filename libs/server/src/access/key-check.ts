@@ -15,10 +15,10 @@ export class KeyCheck {
 
   /** @param memory the keys that need not be asked for; without it all are */
   constructor(
-    keys: Pick<KeyRepository, 'byHashes'>,
+    private readonly keys: Pick<KeyRepository, 'byHashes'>,
     private readonly memory?: KeyMemory,
   ) {
-    this.#batcher = new TickBatcher((hashes) => keys.byHashes(hashes));
+    this.#batcher = new TickBatcher((hashes) => this.#byHashes(hashes));
   }
 
   /**
@@ -42,18 +42,34 @@ export class KeyCheck {
   }
 
   async #find(key: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
-    const hash = hashHex(key);
-    const remembered = this.memory?.find(hash);
-    if (remembered) return remembered;
-    const found = await this.#batcher.lookUp(hash);
+    const found = await this.#batcher.lookUp(hashHex(key));
     if (!found) return undefined;
     const { isRevoked, ...identity } = found;
-    if (!isRevoked) {
-      this.memory?.want(hash);
-      return identity;
-    }
+    if (!isRevoked) return identity;
     onRevoked?.(identity.id);
     return undefined;
+  }
+
+  /**
+   * Looks in the memory first. The requests of a turn continue together, as after a query: one by one, each would run the
+   * whole path with cold caches, which costs a saturated process a third of its throughput.
+   */
+  async #byHashes(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, FoundKey>> {
+    if (!this.memory) return this.keys.byHashes(hashes);
+    const found = new Map<string, FoundKey>();
+    const unknown: Buffer[] = [];
+    for (const hash of hashes) {
+      const hex = hash.toString('hex');
+      const remembered = this.memory.find(hex);
+      if (remembered) found.set(hex, { ...remembered, isRevoked: false });
+      else unknown.push(hash);
+    }
+    if (unknown.length === 0) return found;
+    for (const [hex, key] of await this.keys.byHashes(unknown)) {
+      found.set(hex, key);
+      if (!key.isRevoked) this.memory.want(hex);
+    }
+    return found;
   }
 }
 
