@@ -111,6 +111,6 @@ it(`17: ${SWAPS} new datasets of ${thousands(DOCTORS)} doctors under load fail n
   expect(countByStatus(failed)).toEqual({});
   expect(mixed).toEqual([]);
   expect(new Set(editionOf.values()).size).toBe(SWAPS + 1);
-  // That the switch itself copies no record is tested in libs/data/src/directory/read-model-loader.spec.ts.
+  // That the switch itself copies no record is tested in libs/data/src/directory/loading/read-model-loader.spec.ts.
   expect(Math.min(...during)).toBeGreaterThan(CLIENTS * ANSWERS_MEANWHILE);
 });

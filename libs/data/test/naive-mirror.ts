@@ -4,7 +4,7 @@ import type { ChangePage, Export } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder, RECORD_ID } from '@care-atlas/domain/read-model';
 import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
-import { loadDataset } from '../src/directory/dataset-loader.js';
+import { loadDataset } from '../src/directory/loading/dataset-loader.js';
 import type { ExportStore } from '../src/exports/export-store.js';
 
 type Record = Readonly<{ [name: string]: unknown }>;

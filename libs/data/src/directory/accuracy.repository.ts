@@ -3,7 +3,7 @@ import type { Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { AccuracyAuditEntity } from '../entities/accuracy-audit.entity.js';
 import { AccuracyFindingEntity } from '../entities/accuracy-finding.entity.js';
-import { OUTCOME_COUNTS } from './measured-sample.js';
+import { OUTCOME_COUNTS } from './loading/measured-sample.js';
 
 /** A sample that was drawn. */
 export type AccuracyAudit = Readonly<AccuracyAuditEntity>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { connect, disconnect } from '../connection/native-connection.js';
-import { newestVersion, VERSION_CHANNEL } from './dataset-version.js';
+import { newestVersion, VERSION_CHANNEL } from './loading/dataset-version.js';
 
 export interface WatchOptions {
   /** The version that the caller already has: `onVersion` is called only for another one. */

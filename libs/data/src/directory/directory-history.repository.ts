@@ -5,7 +5,7 @@ import { DatasetStatisticsEntity } from '../entities/dataset-statistics.entity.j
 import { DatasetVersionEntity } from '../entities/dataset-version.entity.js';
 import { DoctorEntity } from '../entities/doctor.entity.js';
 import { SyncRunEntity } from '../entities/sync-run.entity.js';
-import { versionText } from './dataset-version.js';
+import { versionText } from './loading/dataset-version.js';
 
 /** A dataset version, with the counts at its creation. */
 export interface VersionRecord {

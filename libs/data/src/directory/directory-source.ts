@@ -1,5 +1,5 @@
 import { DatasetWatcher } from './dataset-watcher.js';
-import { loadReadModel } from './read-model-loader.js';
+import { loadReadModel } from './loading/read-model-loader.js';
 import { type ServedDataset, servedDataset } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { Log } from '../connection/log.js';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '../../test/test-directory.js';
 
 const REGISTER = fileURLToPath(new URL('../../../../tools/dev-register.mjs', import.meta.url));
-const LOADER = new URL('./read-model-loader.ts', import.meta.url).href;
+const LOADER = new URL('./loading/read-model-loader.ts', import.meta.url).href;
 
 test("the read model loads in Node's watch mode, which sends its own messages", async () => {
   const database = await createTestDatabase();

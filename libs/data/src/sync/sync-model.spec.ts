@@ -20,7 +20,7 @@ import {
   uuid,
   useTestDatabase,
 } from '../../test/test-directory.js';
-import { loadDataset } from '../directory/dataset-loader.js';
+import { loadDataset } from '../directory/loading/dataset-loader.js';
 import { runSync, type SyncResult } from './sync-run.js';
 import type { SyncWriter } from './sync-writer.js';
 

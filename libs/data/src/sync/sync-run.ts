@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
-import { publishVersion } from '../directory/dataset-version.js';
+import { publishVersion } from '../directory/loading/dataset-version.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { applyCorrections, restoreSources } from './corrections/correction-overlay.js';

@@ -2,7 +2,7 @@ import type { ExportFile } from '@care-atlas/domain/contract';
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import type { Resource } from '@medplum/fhirtypes';
 import type { ClientBase } from 'pg';
-import { CLINICS, DOCTORS, type RowQuery, SERVICES } from '../../directory/dataset-row.js';
+import { CLINICS, DOCTORS, type RowQuery, SERVICES } from '../../directory/loading/dataset-row.js';
 import { ExportFileWriter } from '../export-file-writer.js';
 import type { ExportDraft, ExportStore } from '../export-store.js';
 import { exportedRows } from '../exported-rows.js';

@@ -1,6 +1,6 @@
 import type { Outcome } from '@care-atlas/domain/records';
 import { recordEvent } from '../../administration/audit-event.js';
-import { publishVersion } from '../../directory/dataset-version.js';
+import { publishVersion } from '../../directory/loading/dataset-version.js';
 import type { AccuracyAuditEntity } from '../../entities/accuracy-audit.entity.js';
 import type { AccuracyFindingEntity } from '../../entities/accuracy-finding.entity.js';
 import { numberChanges } from '../feed/collect-changes.js';

@@ -1,7 +1,7 @@
 import { placesOfPostalCode } from '@care-atlas/domain/places';
 import type { AuditedField, ClinicRecord, DoctorRecord, Stratum } from '@care-atlas/domain/records';
 import { type Candidate, SEPARATOR } from '@care-atlas/domain/rules';
-import type { DatasetAbout, DatasetSink } from '../../directory/dataset-loader.js';
+import type { DatasetAbout, DatasetSink } from '../../directory/loading/dataset-loader.js';
 
 /** A value that the directory lists, and what it rests on. */
 export interface ListedValue {

@@ -1,4 +1,4 @@
-import { isHidden, MERGED_CLINICS } from '../../directory/merged-clinic.js';
+import { isHidden, MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
 import { createTempTable } from '../staging/column-sql.js';
 import type { SyncContext } from '../run/sync-context.js';
 

@@ -1,4 +1,4 @@
-import { loadDataset } from '../../directory/dataset-loader.js';
+import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import {
   aClinic,
   aDoctor,

@@ -14,7 +14,7 @@ import {
   useTestDatabase,
   uuid,
 } from '../../../test/test-directory.js';
-import { loadDataset } from '../../directory/dataset-loader.js';
+import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import type { SyncWriter } from '../sync-writer.js';
 import type { CorrectionInput } from './make-correction.js';
 

@@ -2,7 +2,7 @@ import { ACTIVE_STATUS, type OpeningInterval } from '@care-atlas/domain/records'
 import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
-import { MERGED_CLINICS } from '../../directory/merged-clinic.js';
+import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
 import {
   CORRECTED_RECORDS,
   type CorrectedRecordKind,

@@ -14,7 +14,7 @@ import {
   useTestDatabase,
   uuid,
 } from '../../../test/test-directory.js';
-import { loadDataset } from '../../directory/dataset-loader.js';
+import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import { Evidence1795311000000 } from '../../migrations/1795311000000-evidence.js';
 import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';

@@ -19,7 +19,7 @@ import {
   uuid,
 } from '../../../test/test-directory.js';
 import { type Database, openDatabase } from '../../connection/database.js';
-import { ChangeFeedRepository } from '../../directory/change-feed.repository.js';
+import { ChangeFeedRepository } from '../../directory/feed/change-feed.repository.js';
 import { LocalExportStore } from '../../exports/local-export-store.js';
 import { publishExport } from '../../exports/publish-export.js';
 import { SyncHistory } from '../sync-history.js';

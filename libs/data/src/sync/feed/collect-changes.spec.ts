@@ -8,7 +8,7 @@ import {
   uuid,
 } from '../../../test/test-directory.js';
 import { type Database, openDatabase } from '../../connection/database.js';
-import { ChangeFeedRepository } from '../../directory/change-feed.repository.js';
+import { ChangeFeedRepository } from '../../directory/feed/change-feed.repository.js';
 
 let created: TestDatabase;
 let database: Database;

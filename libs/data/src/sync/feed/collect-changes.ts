@@ -1,7 +1,7 @@
 import type { ChangeType } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { connect, disconnect } from '../../connection/native-connection.js';
-import { exportedRecords, type QueryRows } from '../../directory/exported-record.js';
+import { exportedRecords, type QueryRows } from '../../directory/feed/exported-record.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { changeOf, changesServices, changesSummary, type RecordChange } from './record-change.js';
 

@@ -1,5 +1,5 @@
 import { aClinic, empty, LATER, NOW, rowsOf, useTestDatabase, uuid } from '../../../test/test-directory.js';
-import { loadDataset } from '../../directory/dataset-loader.js';
+import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import { runSync, type SourceFacts, type SyncWriter } from '../index.js';
 
 const database = useTestDatabase();

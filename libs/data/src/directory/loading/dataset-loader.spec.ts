@@ -18,9 +18,9 @@ import {
   sync,
   uuid,
   useTestDatabase,
-} from '../../test/test-directory.js';
+} from '../../../test/test-directory.js';
 import { type DatasetAbout, type DatasetSink, loadDataset } from './dataset-loader.js';
-import { doctorId } from '../sync/record-ids.js';
+import { doctorId } from '../../sync/record-ids.js';
 
 const database = useTestDatabase();
 

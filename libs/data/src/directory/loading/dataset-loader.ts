@@ -8,7 +8,7 @@ import type {
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
 import type { ClientBase, QueryResultRow } from 'pg';
-import { connect, disconnect } from '../connection/native-connection.js';
+import { connect, disconnect } from '../../connection/native-connection.js';
 import {
   CLINICS,
   CLOSED_CLINICS,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Directory } from '@care-atlas/domain/directory';
-import { aClinic, aDoctor, aReview, createTestDatabase, sync, uuid } from '../../test/test-directory.js';
-import { isDatabaseUnavailable } from '../connection/database-errors.js';
+import { aClinic, aDoctor, aReview, createTestDatabase, sync, uuid } from '../../../test/test-directory.js';
+import { isDatabaseUnavailable } from '../../connection/database-errors.js';
 import { loadReadModel } from './read-model-loader.js';
 
 /** Counts the values that a thread copies when it receives plain data: all but the content of typed arrays. */
