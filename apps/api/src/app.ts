@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { exportStore } from '@care-atlas/data/exports';
@@ -33,7 +33,7 @@ import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
-import { notFoundPage, servePortal } from './portal/portal.js';
+import { notFoundPage, servePortal, serveScript } from './portal/portal.js';
 import { webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
@@ -143,8 +143,10 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     randomBytes,
     copyScript: copyScript.path,
   });
-  await servePortal(fastify, directory, { ...configuration, apiUrl, copyScript });
-  serveDocuments(app, apiUrl, configuration);
+  serveScript(fastify, copyScript);
+  const description = openApiDocument(app, apiUrl, configuration.seller.contact);
+  await servePortal(fastify, directory, { ...configuration, apiUrl, description, clock });
+  serveDescription(app, description, configuration);
   return app;
 }
 
@@ -156,13 +158,12 @@ function isCompressible(url: string): boolean {
   return url === `/${API_PATH}/openapi.json` || !/^\/(api|buy)(\/|$)/.test(url);
 }
 
-/** Serves the API description, and a page to try it on, with the sandbox key filled in. */
-function serveDocuments(
+/** Serves the API description, and a console to try it in, with the sandbox key filled in. */
+function serveDescription(
   app: NestFastifyApplication,
-  apiUrl: string,
-  { sandboxKey, seller }: Configuration,
+  document: OpenAPIObject,
+  { sandboxKey }: Configuration,
 ): void {
-  const document = openApiDocument(app, apiUrl, seller.contact);
   const description = JSON.stringify(document);
   const etag = `"${hash('sha1', description, 'base64url')}"`;
   const fastify = app.getHttpAdapter().getInstance();
@@ -172,9 +173,9 @@ function serveDocuments(
     if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(description);
   });
-  SwaggerModule.setup('docs', app, document, {
+  SwaggerModule.setup('docs/console', app, document, {
     raw: false,
-    customSiteTitle: 'API reference – Care Atlas',
+    customSiteTitle: 'API console – Care Atlas',
     customfavIcon: PAGE_ICON,
     customCss: readAsset('reference.css'),
     swaggerOptions: {

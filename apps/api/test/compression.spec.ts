@@ -18,8 +18,9 @@ describe.each([
   '/',
   '/docs/guides/mcp',
   '/docs',
-  '/docs/swagger-ui-init.js',
-  '/docs/swagger-ui-bundle.js',
+  '/docs/console',
+  '/docs/console/swagger-ui-init.js',
+  '/docs/console/swagger-ui-bundle.js',
   '/api/v1/openapi.json',
 ])('%s', (path) => {
   test.each([

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { withColumns } from '../src/openapi/guide-columns.js';
 import { departures, guideExamples } from './guide-example.js';
+import { NOW } from './directory-records.js';
 import { TestApi } from './test-api.js';
 
 let folder: string;
@@ -41,11 +44,155 @@ describe('an example in the guides', () => {
   });
 });
 
-test('llms.txt and robots.txt describe the service to programs', async () => {
-  const { body } = await api.askBeside('/llms.txt');
-  expect(body).toContain('http://localhost:3000/docs/guides/filters');
-  expect(body).toContain('http://localhost:3001/mcp');
-  expect((await api.askBeside('/robots.txt')).body).toContain('Disallow: /buy/');
+describe('for programs', () => {
+  const fileAt = async (path: string) => (await api.askBeside(path)).body;
+
+  test('llms.txt leads to Markdown, and llms-full.txt holds all of it', async () => {
+    const notes = await fileAt('/llms.txt');
+    expect(notes).toContain('http://localhost:3001/mcp');
+    const paths = Array.from(
+      notes.matchAll(/\(http:\/\/localhost:3000(\/docs\/[^)]+\.md)\)/g),
+      ([, path = '']) => path,
+    );
+    expect(paths).toEqual(
+      expect.arrayContaining(['/docs/guides/filters.md', '/docs/reference/listDoctors.md']),
+    );
+    const everything = await fileAt('/llms-full.txt');
+    for (const path of paths) {
+      const { status, headers, body } = await api.askBeside(path);
+      expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8']);
+      expect(everything.includes(body)).toBe(true);
+    }
+  });
+
+  test('the sitemap names pages that exist, and robots.txt names the sitemap', async () => {
+    expect(await fileAt('/robots.txt')).toMatch(
+      /Disallow: \/buy\/\nSitemap: http:\/\/localhost:3000\/sitemap.xml\n/,
+    );
+    const places = Array.from(
+      (await fileAt('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g),
+      ([, url = '']) => url,
+    );
+    expect(places.length).toBeGreaterThan(40);
+    for (const place of places) {
+      const { pathname } = new URL(place);
+      const { status, body } = await api.askBeside(pathname);
+      expect([pathname, status]).toEqual([pathname, 200]);
+      // What is shared names itself, and a picture that exists.
+      if (pathname !== '/buy') expect(body).toContain(`<meta property="og:url" content="${place}" />`);
+    }
+    for (const picture of ['/share.png', '/icon-180.png']) {
+      expect((await api.askBeside(picture)).headers['content-type']).toBe('image/png');
+    }
+  });
+
+  test('the catalog of interfaces names descriptions that exist', async () => {
+    const { headers, body } = await api.askBeside('/.well-known/api-catalog');
+    expect(headers['content-type']).toContain('application/linkset+json');
+    const { linkset } = JSON.parse(body) as {
+      linkset: { anchor: string; 'service-desc'?: { href: string }[] }[];
+    };
+    expect(linkset.map(({ anchor }) => anchor)).toEqual([
+      'http://localhost:3000/api/v1',
+      'http://localhost:3001/mcp',
+    ]);
+    const { pathname } = new URL(linkset[0]!['service-desc']![0]!.href);
+    expect((await api.askBeside(pathname)).status).toBe(200);
+  });
+
+  test('the history is a feed', async () => {
+    const feed = await fileAt('/changes.atom');
+    const policy = await fileAt('/docs/guides/changes.md');
+    const dates = Array.from(policy.matchAll(/^- (\d{4}-\d{2}-\d{2}): /gm), ([, date = '']) => date);
+    expect(dates.length).toBeGreaterThan(5);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const updates = Array.from(feed.matchAll(/<entry>[^]*?<updated>([^T]+)T/g), ([, date = '']) => date);
+    expect(updates).toEqual(dates);
+    expect(new Set(feed.match(/<id>.*<\/id>/g)).size).toBe(dates.length + 1);
+  });
+
+  test('security.txt says whom to write to, where that is configured', async () => {
+    expect((await api.askBeside('/.well-known/security.txt')).status).toBe(404);
+    const other = await TestApi.start({ env: { SELLER_CONTACT: 'help@atlas.example' } });
+    try {
+      const { body } = await other.askBeside('/.well-known/security.txt');
+      expect(body).toContain('Contact: mailto:help@atlas.example\n');
+      const expires = Date.parse(/^Expires: (.+)$/m.exec(body)![1]!);
+      expect(expires - NOW.getTime()).toBeGreaterThan(150 * 86_400_000);
+      expect(expires - NOW.getTime()).toBeLessThan(365 * 86_400_000);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('the reference', () => {
+  const DESCRIPTION = new URL('../../../docs/openapi.json', import.meta.url);
+
+  test('has a page for each operation, with each parameter, member and error', async () => {
+    const { paths } = JSON.parse(await readFile(DESCRIPTION, 'utf8')) as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; parameters?: { name: string }[]; responses: object }>
+      >;
+    };
+    const overview = (await api.askBeside('/docs')).body;
+    for (const methods of Object.values(paths)) {
+      for (const { operationId, parameters = [], responses } of Object.values(methods)) {
+        const path = `/docs/reference/${operationId}`;
+        expect(overview).toContain(`href="${path}"`);
+        const { body } = await api.askBeside(path);
+        for (const { name } of parameters) expect(body).toContain(`<td><code>${name}</code>`);
+        for (const status of Object.keys(responses)) {
+          if (Number(status) >= 400) expect(body).toContain(`<td>${status}</td>`);
+        }
+      }
+    }
+    const doctor = (await api.askBeside('/docs/reference/getDoctor')).body;
+    for (const member of ['dataFreshness', 'expiredAt', 'acceptingNewPatients']) {
+      expect(doctor).toContain(`<td><code>${member}</code></td>`);
+    }
+  });
+
+  test('its examples run as they are', async () => {
+    const { body } = await api.askBeside('/docs/reference/listDoctors.md');
+    const port = await api.listen();
+    const codeIn = (info: string) =>
+      new RegExp(`\`\`\`${info} sample .+\\n([^]*?)\\n\`\`\``)
+        .exec(body)![1]!
+        .replaceAll('localhost:3000', `127.0.0.1:${port}`);
+    for (const [program, flags, info] of [
+      ['sh', ['-c'], 'sh'],
+      [process.execPath, ['--input-type=module', '-e'], 'js'],
+      ['python3', ['-c'], 'python'],
+    ] as const) {
+      const { stdout } = await promisify(execFile)(program, [...flags, codeIn(info)]);
+      expect(JSON.parse(stdout)).toMatchObject({ count: 3 });
+    }
+    expect(codeIn('java')).toContain('.header("Authorization", "Bearer care_sandbox_');
+  });
+});
+
+describe('the search over all documents', () => {
+  const found = async (query: string) => {
+    const { body } = await api.askBeside(`/docs/search?q=${encodeURIComponent(query)}`);
+    return { body, paths: linksOf(body).filter((path) => path.includes('#') || path.startsWith('/docs/')) };
+  };
+
+  test.each([
+    ['rotate a key', '/docs/guides/keys'],
+    ['acceptance', '/docs/reference/'],
+    ['pagng', '/docs/guides/paging'],
+    ['rate_limited', '/docs/guides/errors'],
+  ])('finds %s', async (query, path) => {
+    expect((await found(query)).paths.some((link) => link.startsWith(path))).toBe(true);
+  });
+
+  test('says so when there is nothing, and shows what was asked as text', async () => {
+    const { body } = await found('<img src=x>zzzz');
+    expect(body).toContain('Nothing about “&lt;img src=x&gt;zzzz” was found.');
+    expect((await found('')).body).toContain('Type a word');
+  });
 });
 
 describe('the guides', () => {

@@ -82,6 +82,23 @@ test('an example of a guide is there to be copied', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
+test('an operation is tried on its own page, and copied as Markdown', async () => {
+  const page = await open('/docs/reference/searchDoctors', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByLabel('q', { exact: true }).fill('dr');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Status 200.').waitFor();
+  expect(await page.locator('#try-request').textContent()).toBe('GET /api/v1/doctors/search?q=dr');
+  const shown = JSON.parse((await page.locator('#try-body').textContent())!) as object;
+  expect(shown).toEqual((await visit.api.ask('/doctors/search?q=dr', { key: sandboxKey })).json());
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe((await visit.api.askBeside('/docs/reference/searchDoctors.md')).body);
+  expect(visit.complaints).toEqual([]);
+});
+
 test('without scripts a guide has no button that would do nothing', async () => {
   const page = await open('/docs/guides/first-request', { javaScriptEnabled: false });
   await page.locator('.copied').first().waitFor();
@@ -123,20 +140,24 @@ describe.each([
   ['light', 1280],
   ['dark', 390],
 ] as const)('in %s, %i pixels wide', (colorScheme, width) => {
-  test.each(['/', '/docs/guides', '/docs/guides/filters'])(
-    '%s has no finding of axe, and nothing sticks out',
-    async (path) => {
-      const page = await open(path, { colorScheme, viewport: { width, height: 900 } });
-      expect(await barriersOf(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-      expect(visit.complaints).toEqual([]);
-    },
-  );
+  test.each([
+    '/',
+    '/docs',
+    '/docs/guides',
+    '/docs/guides/filters',
+    '/docs/reference/listClinics',
+    '/docs/search?q=station',
+  ])('%s has no finding of axe, and nothing sticks out', async (path) => {
+    const page = await open(path, { colorScheme, viewport: { width, height: 900 } });
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    expect(visit.complaints).toEqual([]);
+  });
 
-  test('the API reference has our name, and enough contrast', async () => {
-    const page = await open('/docs', { colorScheme, viewport: { width, height: 900 } });
+  test('the console has our name, and enough contrast', async () => {
+    const page = await open('/docs/console', { colorScheme, viewport: { width, height: 900 } });
     await page.getByRole('heading', { name: 'Care Atlas' }).waitFor();
-    expect(await page.title()).toBe('API reference – Care Atlas');
+    expect(await page.title()).toBe('API console – Care Atlas');
     expect(await barriersOf(page, 'color-contrast')).toEqual([]);
     expect(visit.complaints).toEqual([]);
   });

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { percentage } from '@care-atlas/domain/rules';
 import { readConfiguration } from '@care-atlas/server/configuration';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
 import { placeText } from '../src/portal/place-text.js';
 import { servePortal } from '../src/portal/portal.js';
+import { NOW } from './directory-records.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -124,11 +127,13 @@ test('/favicon.ico is the logo', async () => {
 
 test('a sample directory is called invented, another is not', async () => {
   const apiUrl = 'http://localhost:3000/api/v1';
+  const description = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
   const fastify = Fastify();
   await servePortal(fastify, exampleDirectory(apiUrl), {
     ...readConfiguration({ DATABASE_URL: 'x' }),
     apiUrl,
-    copyScript: { path: '/assets/copy.js', source: '' },
+    description: JSON.parse(description) as OpenAPIObject,
+    clock: () => NOW,
   });
   const NOTE = 'Its doctors, clinics and reviews are invented.';
   expect((await fastify.inject('/')).body).toContain(NOTE);

@@ -62,7 +62,8 @@ export function portalPage(content: PortalContent): string {
   });
   const body = html`${SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
     ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
-  return portalDocument({ title: '', description: DESCRIPTION, style: PORTAL_STYLE, scripts, body });
+  const address = new URL('/', result.apiUrl).href;
+  return portalDocument({ title: '', description: DESCRIPTION, address, style: PORTAL_STYLE, scripts, body });
 }
 
 function totals({ summary, clinics, syncedAt }: PortalContent): Html {

@@ -10,8 +10,13 @@ import { type PlaceKind, PLACES, resolvePlace } from '@care-atlas/domain/places'
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Guide, GUIDE_STYLE, guidePage, guidesPage, readGuides } from './guide.js';
+import type { DocumentSite } from './documents/document-page.js';
+import { readGuides } from './documents/guide.js';
+import { operationReferences } from './documents/reference.js';
+import { serveDocuments } from './documents/serve-documents.js';
+import { serveSite } from './site/serve-site.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
@@ -26,8 +31,9 @@ export interface PortalSettings extends Pick<
   'baseUrl' | 'mcpUrl' | 'sandboxKey' | 'freshDays' | 'tierRules' | 'seller'
 > {
   readonly apiUrl: string;
-  /** The script of copy buttons. */
-  readonly copyScript: WebScript;
+  /** The description of the interface, which the reference is made of. */
+  readonly description: OpenAPIObject;
+  readonly clock: () => Date;
 }
 
 /** The kinds of places that maps name, and the width of the widest map that does, in degrees of longitude. */
@@ -40,6 +46,8 @@ const LABELS: readonly MapLabel[] = PLACES.flatMap(({ kind, name, lat, lng }) =>
   const widest = WIDEST[kind];
   return widest === undefined ? [] : [{ name, lat, lng, widest }];
 });
+/** The pages that are no documents. */
+const PAGES = ['/', '/docs', '/docs/guides', '/buy'];
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
@@ -50,20 +58,20 @@ const HEADERS = {
 };
 const NOT_FOUND_HEADERS = { ...pageHeaders({ forms: "'none'" }), 'cache-control': 'no-store' };
 const ICON = decodeURIComponent(PAGE_ICON.slice(PAGE_ICON.indexOf(',') + 1));
-const GUIDE_HEADERS = {
-  ...pageHeaders({ style: GUIDE_STYLE, scripts: true, forms: "'none'" }),
-  'cache-control': 'public, max-age=300',
-};
 
-/** Serves the home page, the guides and their scripts. */
+/** Serves the home page, the documents and their scripts. */
 export async function servePortal(
   fastify: FastifyInstance,
   directory: Directory,
   settings: PortalSettings,
 ): Promise<void> {
-  const { copyScript: guideScript } = settings;
+  const { baseUrl, apiUrl, sandboxKey, description, seller } = settings;
   const tryScript = await webScript('try-it');
+  const documentScript = await webScript('document');
   const guides = await readGuides(settings);
+  const operations = operationReferences(description, apiUrl, sandboxKey);
+  const script = documentScript.path;
+  const documents: DocumentSite = { baseUrl, guides, operations, sandboxKey, apiUrl, script };
   fastify.get('/', (request, reply) => {
     const values = valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
@@ -84,9 +92,9 @@ export async function servePortal(
     );
   });
   serveScript(fastify, tryScript);
-  serveScript(fastify, guideScript);
-  serveGuides(fastify, guides, guideScript);
-  serveNotes(fastify, guides, settings);
+  serveScript(fastify, documentScript);
+  serveDocuments(fastify, documents, description.tags);
+  serveSite(fastify, { ...settings, ...documents, contact: seller.contact, pages: PAGES });
   fastify.get('/favicon.ico', (_request, reply) => {
     void reply
       .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
@@ -108,49 +116,14 @@ function isSample(directory: Directory): boolean {
   return directory.listClinics({ limit: 1 }).value.clinics.some(({ name }) => name.endsWith('(sample)'));
 }
 
-function serveScript(fastify: FastifyInstance, { path, source }: WebScript): void {
+/** Serves a script under the address of its content. */
+export function serveScript(fastify: FastifyInstance, { path, source }: WebScript): void {
   fastify.get(path, (_request, reply) => {
     void reply
       .headers({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(source);
   });
-}
-
-// For crawlers and language models: what may be indexed, and where everything is.
-function serveNotes(
-  fastify: FastifyInstance,
-  guides: readonly Guide[],
-  { apiUrl, mcpUrl }: PortalSettings,
-): void {
-  const notes = {
-    '/robots.txt': 'User-agent: *\nDisallow: /buy/\n',
-    '/llms.txt': `# Care Atlas
-
-> A read-only directory of doctors and clinics in the Greater Toronto Area. Availability is best effort: phone to confirm.
-
-- [REST interface, OpenAPI 3.1](${apiUrl}/openapi.json)
-- MCP connector: ${mcpUrl}
-
-## Guides
-
-${guides.map(({ path, title, summary }) => `- [${title}](${new URL(path, apiUrl).href}): ${summary}`).join('\n')}
-`,
-  };
-  for (const [path, note] of Object.entries(notes)) {
-    fastify.get(path, (_request, reply) => void reply.type('text/plain; charset=utf-8').send(note));
-  }
-}
-
-// Rendered once: guides do not change while the service runs.
-function serveGuides(fastify: FastifyInstance, guides: readonly Guide[], script: WebScript): void {
-  const pages = [
-    ['/docs/guides', guidesPage(guides)],
-    ...guides.map(({ path }, at) => [path, guidePage(guides, at, script.path)]),
-  ] as const;
-  for (const [path, page] of pages) {
-    fastify.get(path, (_request, reply) => void reply.headers(GUIDE_HEADERS).send(page));
-  }
 }
 
 /** Returns the form's values, or the initial ones if the form was not sent. */

@@ -12,6 +12,8 @@ export interface PageDocument {
   readonly title: string;
   /** For search engines; a page without one is not indexed. */
   readonly description?: string;
+  /** The public URL of a page that may be shared. */
+  readonly address?: string;
   readonly body: Html;
   /** The navigation. */
   readonly links?: readonly { readonly href: string; readonly text: string; readonly current?: boolean }[];
@@ -26,6 +28,8 @@ export interface PageDocument {
   readonly footer?: Html;
 }
 
+/** The picture of shared links, 1200 × 630, at the address of the service. */
+const SHARE_IMAGE = '/share.png';
 const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <path
     d="M16 1.5C9.6 1.5 4.5 6.5 4.5 12.8 4.5 21.2 16 30.5 16 30.5s11.5-9.3 11.5-17.7C27.5 6.5 22.4 1.5 16 1.5z"
@@ -42,10 +46,7 @@ export const PAGE_ICON =
 
 /** Renders a complete document, whose only other files are its scripts. */
 export function pageDocument(page: PageDocument): string {
-  const { title, description, body, links = [], home, narrow, style, scripts = [], footer } = page;
-  const about = description
-    ? html`<meta name="description" content="${description}" />`
-    : html`<meta name="robots" content="noindex" />`;
+  const { title, body, links = [], home, narrow, style, scripts = [], footer } = page;
   const brand = home
     ? html`<a class="brand" href="${home}">${LOGO}Care Atlas</a>`
     : html`<span class="brand">${LOGO}Care Atlas</span>`;
@@ -59,7 +60,7 @@ export function pageDocument(page: PageDocument): string {
         <meta charset="utf-8" />
         <title>${title === '' ? 'Care Atlas' : `${title} – Care Atlas`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${about}
+        ${aboutPage(page)}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161e1b" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="${PAGE_ICON}" />
@@ -76,6 +77,26 @@ export function pageDocument(page: PageDocument): string {
         ${footer && html`<footer class="foot"><div>${footer}</div></footer>`}
       </body>
     </html> `.text;
+}
+
+/** The description of a page for search engines, and for whoever shows a link to it. */
+function aboutPage({ title, description, address }: PageDocument): Html {
+  if (!description) return html`<meta name="robots" content="noindex" />`;
+  const meta = html`<meta name="description" content="${description}" />`;
+  if (!address) return meta;
+  const image = new URL(SHARE_IMAGE, address).href;
+  return html`${meta}
+    <link rel="canonical" href="${address}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Care Atlas" />
+    <meta property="og:title" content="${title || 'Care Atlas'}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${address}" />
+    <meta property="og:image" content="${image}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="apple-touch-icon" href="/icon-180.png" />`;
 }
 
 /** What the content security policy of a page allows. */

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import markdownIt from 'markdown-it';
+import { Html, html } from '@care-atlas/server/pages';
+import { copyBlock } from '../copy-block.js';
+
+/** The folder of the documents. */
+export const DOCS = join(import.meta.dirname, '../../../../../docs');
+
+/** A heading of a document, with its fragment. */
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+  readonly slug: string;
+}
+
+/** A part of a document: a heading and the plain text up to the next one. */
+export interface Section extends Heading {
+  readonly content: string;
+}
+
+/** A rendered document. */
+export interface RenderedMarkdown {
+  readonly body: Html;
+  readonly sections: readonly Section[];
+}
+
+interface Rendering {
+  /** The path of the file below docs/, which its links are relative to. */
+  readonly file: string;
+  /** Returns the URL of a file of docs/. */
+  readonly urlOf: (file: string) => string;
+}
+
+/** Renders Markdown of this project. Raw HTML in it is text. */
+export function renderMarkdown(text: string, rendering: Rendering): RenderedMarkdown {
+  const env = { rendering };
+  const tokens = MARKDOWN.parse(text, env);
+  const sections: { level: number; text: string; slug: string; content: string }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'heading_open') {
+      const heading = tokens[at + 1]!;
+      const slug = uniqueSlug(
+        slugOf(heading.content),
+        sections.map((section) => section.slug),
+      );
+      token.attrSet('id', slug);
+      sections.push({ level: Number(token.tag[1]), text: plainText(heading), slug, content: '' });
+    } else if (token.type === 'inline' && !UNSEARCHED.has(tokens[at - 1]!.type)) {
+      const section = sections.at(-1);
+      if (section) section.content += `${plainText(token)} `;
+    }
+  }
+  return { body: new Html(MARKDOWN.renderer.render(tokens, MARKDOWN.options, env)), sections };
+}
+
+/** What is a section's own heading, or the same in every table. */
+const UNSEARCHED = new Set(['heading_open', 'th_open']);
+/** The info string of one of several samples of the same request. */
+const SAMPLE = /^\w+ sample (.+)$/;
+
+const MARKDOWN = markdownIt({ html: false, typographer: false });
+// Documents link to files of the repository: the links are rewritten to the pages that serve them.
+MARKDOWN.renderer.rules.link_open = (tokens, index, options, env, self) => {
+  const { file, urlOf } = renderingOf(env);
+  const token = tokens[index]!;
+  const [, target, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(String(token.attrGet('href'))) ?? [];
+  if (target !== undefined) token.attrSet('href', urlOf(join(dirname(file), target)) + fragment);
+  return self.renderToken(tokens, index, options);
+};
+
+// Guides contain drawings of the repository: a page carries its own, because it is the only one that shows them.
+MARKDOWN.renderer.rules.image = (tokens, index, _options, env) => {
+  const image = tokens[index]!;
+  const file = join(DOCS, dirname(renderingOf(env).file), String(image.attrGet('src')));
+  const drawing = `data:image/svg+xml;base64,${readFileSync(file, 'base64')}`;
+  return html`<img class="drawing" src="${drawing}" alt="${image.content}">`.text;
+};
+
+// Wide tables and long lines scroll on their own, also by keyboard, so that the page does not.
+MARKDOWN.renderer.rules.table_open = (tokens, index) => {
+  const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length;
+  const rowEnd = tokens.findIndex(({ type }, at) => at > index && type === 'tr_close');
+  const columns = tokens.slice(index, rowEnd).filter(({ type }) => type === 'th_open').length;
+  const wide = columns > 2 && new Html(' class="wide"');
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}"><table${wide}>`
+    .text;
+};
+MARKDOWN.renderer.rules.table_close = () => '</table></div>';
+MARKDOWN.renderer.rules.fence = (tokens, index) => {
+  const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'fence').length;
+  const { content, info } = tokens[index]!;
+  const [, language] = SAMPLE.exec(info) ?? [];
+  const block = copyBlock(`example-${number}`, language ?? `Example ${number}`, content);
+  if (language === undefined) return block.text;
+  const isFirst = !SAMPLE.test(tokens[index - 1]?.info ?? '');
+  return html`<details class="snippet" name="sample" ${isFirst && new Html('open')}>
+    <summary>${language}</summary>${block}</details>`.text;
+};
+
+/** Returns what the renderer was given along. */
+function renderingOf(env: unknown): Rendering {
+  return (env as { readonly rendering: Rendering }).rendering;
+}
+
+/** The text of a line, without its marks. */
+function plainText({ children, content }: ReturnType<typeof MARKDOWN.parse>[number]): string {
+  if (!children) return content;
+  return children.map((child) => (child.type === 'softbreak' ? ' ' : child.content)).join('');
+}
+
+function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function uniqueSlug(slug: string, taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? slug : `${slug}-${number}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}

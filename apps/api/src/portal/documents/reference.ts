@@ -1,0 +1,37 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { PortalDocument } from './document.js';
+import { urlOf } from './guide.js';
+import { renderMarkdown } from './markdown.js';
+import { type ApiOperation, apiOperations } from './operation.js';
+import { operationMarkdown } from './operation-markdown.js';
+import { operationSamples } from './operation-samples.js';
+
+/** The reference of an operation. */
+export interface OperationReference extends PortalDocument {
+  readonly operation: ApiOperation;
+}
+
+/** Returns the reference of each operation of the interface description. */
+export function operationReferences(
+  description: OpenAPIObject,
+  apiUrl: string,
+  sandboxKey: string,
+): readonly OperationReference[] {
+  const apiPath = new URL(apiUrl).pathname;
+  return apiOperations(description).map((operation) => {
+    const samples = operationSamples(operation, apiUrl, sandboxKey);
+    const markdown = operationMarkdown(description, operation, apiPath, samples);
+    const { id, summary, tag, description: text } = operation;
+    const rendered = renderMarkdown(markdown, { file: `reference/${id}.md`, urlOf });
+    const [first = ''] = text.split(/(?<=\.)\s/);
+    return {
+      path: `/docs/reference/${id}`,
+      title: summary,
+      summary: first,
+      group: tag,
+      markdown,
+      operation,
+      ...rendered,
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { Html, html } from '@care-atlas/server/pages';
+import type { ApiOperation, Parameter } from './operation.js';
+import { exampleOf } from './operation-samples.js';
+
+interface Installation {
+  readonly apiUrl: string;
+  readonly sandboxKey: string;
+}
+
+/** How many optional parameters the form shows before the others are unfolded. */
+const SHOWN = 4;
+
+/**
+ * Renders a form that sends a request of an operation from the page. A script shows it: without one, it could not send the
+ * key. False for an operation that changes something or returns files.
+ */
+export function tryOperationForm(
+  operation: ApiOperation,
+  { apiUrl, sandboxKey }: Installation,
+): Html | false {
+  const { method, path, needsKey, parameters, id } = operation;
+  if (method !== 'GET' || id === 'getExportFile') return false;
+  const [first, others] = [
+    parameters.filter(({ required }) => required === true),
+    parameters.filter(({ required, deprecated }) => required !== true && deprecated !== true),
+  ];
+  return html`<section id="try" aria-labelledby="try-title" hidden>
+    <h2 id="try-title">Try it</h2>
+    <form id="try-operation" data-path="${new URL(apiUrl).pathname}${path}" class="card">
+      ${needsKey && field('key', 'API key', html`<input id="try-key" value="${sandboxKey}" autocomplete="off" spellcheck="false" />`)}
+      ${first.map((parameter) => parameterField(parameter, exampleOf(parameter)))}
+      ${others.slice(0, SHOWN).map((parameter) => parameterField(parameter))}
+      ${
+        others.length > SHOWN &&
+        html`<details class="others">
+          <summary>${others.length - SHOWN} more parameters</summary>
+          ${others.slice(SHOWN).map((parameter) => parameterField(parameter))}
+        </details>`
+      }
+      <div class="actions"><button type="submit">Send request</button></div>
+    </form>
+    <div id="try-answer" hidden>
+      <p class="request"><code id="try-request"></code></p>
+      <p role="status" id="try-status"></p>
+      <pre tabindex="0" aria-label="The answer"><code id="try-body"></code></pre>
+    </div>
+  </section>`;
+}
+
+function parameterField(parameter: Parameter, value = ''): Html {
+  const { name, in: place, required, schema } = parameter;
+  const attributes = html`id="try-${name}" name="${name}" data-in="${place}" ${required && new Html('required')}`;
+  const values = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
+  if (values) {
+    return field(
+      name,
+      name,
+      html`<select ${attributes}>
+        <option value=""></option>
+        ${values.map((text) => html`<option ${text === value && new Html('selected')}>${String(text)}</option>`)}
+      </select>`,
+    );
+  }
+  const example = exampleOf(parameter);
+  return field(
+    name,
+    name,
+    html`<input ${attributes} value="${value}" placeholder="${example}" autocomplete="off" />`,
+  );
+}
+
+function field(name: string, label: string, control: Html): Html {
+  return html`<div class="field"><label for="try-${name}">${label}</label>${control}</div>`;
+}

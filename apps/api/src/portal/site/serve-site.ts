@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { PortalDocument } from '../documents/document.js';
+import { changeFeed } from './change-feed.js';
+
+/** What programs are told of the site. */
+export interface Site {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiUrl: string;
+  readonly mcpUrl: string;
+  /** Where the seller can be reached; empty if that is not configured. */
+  readonly contact: string;
+  readonly guides: readonly PortalDocument[];
+  readonly operations: readonly PortalDocument[];
+  /** Pages besides documents, as paths. */
+  readonly pages: readonly string[];
+  readonly clock: () => Date;
+}
+
+const ASSETS = join(import.meta.dirname, '../../../assets/site');
+const LINES = 'text/plain; charset=utf-8';
+const DAY_MS = 86_400_000;
+/** RFC 9116 recommends less than a year. */
+const SECURITY_DAYS = 180;
+
+/** Serves what crawlers, language models and other programs look for at fixed addresses. */
+export function serveSite(fastify: FastifyInstance, site: Site): void {
+  const { clock, contact } = site;
+  const policy = site.guides.find(({ path }) => path.endsWith('/changes'))!;
+  const files: [path: string, type: string, content: () => string][] = [
+    ['/robots.txt', LINES, () => `User-agent: *\nDisallow: /buy/\nSitemap: ${site.baseUrl}/sitemap.xml\n`],
+    ['/sitemap.xml', 'application/xml', constant(sitemap(site))],
+    ['/llms.txt', LINES, constant(summaryForModels(site))],
+    ['/llms-full.txt', LINES, constant(everythingForModels(site))],
+    ['/changes.atom', 'application/atom+xml; charset=utf-8', constant(changeFeed(policy, site.baseUrl))],
+    [
+      '/.well-known/api-catalog',
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      constant(JSON.stringify(apiCatalog(site))),
+    ],
+  ];
+  if (contact !== '') {
+    const address = contact.includes('@') && !contact.includes('/') ? `mailto:${contact}` : contact;
+    files.push(['/.well-known/security.txt', LINES, () => securityContact(site, address, clock())]);
+  }
+  servePictures(fastify);
+  for (const [path, type, content] of files) {
+    fastify.get(path, (_request, reply) => {
+      void reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff' }).send(content());
+    });
+  }
+}
+
+/** Serves the pictures that pages name: of shared links, and of the home screen of a phone. */
+function servePictures(fastify: FastifyInstance): void {
+  for (const name of ['share.png', 'icon-180.png']) {
+    const picture = readFileSync(join(ASSETS, name));
+    fastify.get(`/${name}`, (_request, reply) => {
+      void reply
+        .headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' })
+        .send(picture);
+    });
+  }
+}
+
+function constant(text: string): () => string {
+  return () => text;
+}
+
+function sitemap({ baseUrl, pages, guides, operations }: Site): string {
+  const paths = [...pages, ...[...guides, ...operations].map(({ path }) => path)];
+  const entries = paths.map((path) => `<url><loc>${baseUrl}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>
+`;
+}
+
+/** The file that llmstxt.org describes. Its links lead to Markdown. */
+function summaryForModels({ baseUrl, apiUrl, mcpUrl, guides, operations }: Site): string {
+  const lines = (documents: readonly PortalDocument[]) =>
+    documents.map(({ path, title, summary }) => `- [${title}](${baseUrl}${path}.md): ${summary}`).join('\n');
+  return `# Care Atlas
+
+> A read-only directory of doctors and clinics in the Greater Toronto Area. Availability is best effort: phone to confirm.
+
+- [REST interface, OpenAPI 3.1](${apiUrl}/openapi.json)
+- MCP connector: ${mcpUrl}
+- [All documents in one file](${baseUrl}/llms-full.txt)
+
+## Guides
+
+${lines(guides)}
+
+## Operations
+
+${lines(operations)}
+`;
+}
+
+function everythingForModels({ baseUrl, guides, operations }: Site): string {
+  return [...guides, ...operations]
+    .map(({ path, markdown }) => `<!-- ${baseUrl}${path} -->\n\n${markdown}`)
+    .join('\n---\n\n');
+}
+
+/** The catalog of RFC 9727: where the interfaces are, and what describes them. */
+function apiCatalog({ baseUrl, apiUrl, mcpUrl }: Site): object {
+  const link = (href: string, type: string) => [{ href, type }];
+  return {
+    linkset: [
+      {
+        anchor: apiUrl,
+        'service-desc': link(`${apiUrl}/openapi.json`, 'application/json'),
+        'service-doc': link(`${baseUrl}/docs`, 'text/html'),
+        status: link(`${apiUrl}/`, 'application/json'),
+      },
+      { anchor: mcpUrl, 'service-doc': link(`${baseUrl}/docs/guides/mcp`, 'text/html') },
+    ],
+  };
+}
+
+function securityContact({ baseUrl }: Site, contact: string, now: Date): string {
+  // A whole day, so that the file does not change with each request.
+  const expires = new Date(Math.floor(now.getTime() / DAY_MS + SECURITY_DAYS) * DAY_MS);
+  return `Contact: ${contact}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${baseUrl}/.well-known/security.txt
+`;
+}
