@@ -78,8 +78,9 @@ describe('for programs', () => {
       const { pathname } = new URL(place);
       const { status, body } = await api.askBeside(pathname);
       expect([pathname, status]).toEqual([pathname, 200]);
-      // What is shared names itself, and a picture that exists.
-      if (pathname !== '/buy') expect(body).toContain(`<meta property="og:url" content="${place}" />`);
+      // What is shared names itself; the checkout is not a page to share.
+      const named = /<meta property="og:url" content="([^"]+)" \/>/.exec(body)?.[1];
+      expect(named).toBe(pathname === '/buy' ? undefined : place);
     }
     for (const picture of ['/share.png', '/icon-180.png']) {
       expect((await api.askBeside(picture)).headers['content-type']).toBe('image/png');
@@ -143,9 +144,8 @@ describe('the reference', () => {
         expect(overview).toContain(`href="${path}"`);
         const { body } = await api.askBeside(path);
         for (const { name } of parameters) expect(body).toContain(`<td><code>${name}</code>`);
-        for (const status of Object.keys(responses)) {
-          if (Number(status) >= 400) expect(body).toContain(`<td>${status}</td>`);
-        }
+        const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
+        for (const status of errors) expect(body).toContain(`<td>${status}</td>`);
       }
     }
     const doctor = (await api.askBeside('/docs/reference/getDoctor')).body;

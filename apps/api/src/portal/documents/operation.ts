@@ -6,15 +6,15 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly 'x-extensible-enum'?: readonly unknown[];
+  readonly enum?: readonly string[];
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly examples?: readonly unknown[];
+  readonly examples?: readonly (string | number | boolean | readonly string[])[];
 }
 
 export interface Parameter {
