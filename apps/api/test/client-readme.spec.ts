@@ -152,7 +152,7 @@ describe('the command', () => {
       doctors: { name: string }[];
       total: number;
     }>();
-    expect(kept.toSorted()).toEqual(listed.doctors.map(({ name }) => name).toSorted());
+    expect(new Set(kept)).toEqual(new Set(listed.doctors.map(({ name }) => name)));
     expect(kept).toContain('Dr. Kept Current');
   });
 

@@ -11,6 +11,7 @@ import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serveEmbed } from './embed.js';
 import { type Guide, GUIDE_STYLE, guidePage, guidesPage, readGuides } from './guide.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
@@ -87,6 +88,7 @@ export async function servePortal(
   serveScript(fastify, guideScript);
   serveGuides(fastify, guides, guideScript);
   serveNotes(fastify, guides, settings);
+  await serveEmbed(fastify, settings, guideScript.path);
   fastify.get('/favicon.ico', (_request, reply) => {
     void reply
       .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })

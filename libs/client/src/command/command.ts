@@ -134,15 +134,15 @@ async function list(
 
 /** Writes how the request was understood. */
 function remark(
-  { note }: Terminal,
+  terminal: Terminal,
   interpreted: readonly Interpretation[] = [],
   warnings: readonly string[] = [],
 ): void {
   for (const { value, as, others = [] } of interpreted) {
     const rest = others.length === 0 ? '' : ` Not meant: ${others.join(', ')}.`;
-    note(printable(`“${value}” was read as ${as.join(' or ')}.${rest}`));
+    terminal.note(printable(`“${value}” was read as ${as.join(' or ')}.${rest}`));
   }
-  for (const warning of warnings) note(printable(warning));
+  for (const warning of warnings) terminal.note(printable(warning));
 }
 
 async function show({ words: [kind, id, more], format, directory, terminal }: Call): Promise<void> {

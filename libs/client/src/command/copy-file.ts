@@ -1,4 +1,5 @@
 import type { CareAtlas } from '../client.js';
+import { UsageError } from './options.js';
 
 /** What a call has done to a copy. */
 export interface CopyReport {
@@ -12,9 +13,12 @@ export interface CopyReport {
 /**
  * Brings a copy of the directory in an SQLite file up to date. Each batch is applied in one transaction with the state
  * after it, so that an interrupted call loses nothing.
+ * @throws UsageError in a Node without SQLite
  */
 export async function updateCopy(directory: CareAtlas, file: string): Promise<CopyReport> {
-  const { DatabaseSync } = await import('node:sqlite');
+  const { DatabaseSync } = await import('node:sqlite').catch(() => {
+    throw new UsageError('care mirror needs Node 22.13 or later.');
+  });
   const copy = new DatabaseSync(file);
   try {
     copy.exec(`
