@@ -84,6 +84,8 @@ describe('the command', () => {
     expect(new Set(commands)).toEqual(
       new Set(['care find', 'care near', 'care show', 'care mirror', 'care completion']),
     );
+    const { out: help } = await run('care --help');
+    for (const command of commands!) expect(help).toContain(command);
     for (const script of scripts) {
       const { code, notes } = await run(script);
       expect([script, code, notes.includes('care: ')]).toEqual([script, 0, false]);

@@ -60,7 +60,9 @@ class CareAtlasSearch extends HTMLElement {
   #render(): void {
     this.#isRendered = true;
     this.#current?.abort();
-    const words = (this.#words = embedWords(this.closest<HTMLElement>('[lang]')?.lang ?? ''));
+    const words = (this.#words = embedWords(
+      (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang,
+    ));
     this.#directory = new CareAtlas({
       url: this.getAttribute('api') ?? API,
       key: this.getAttribute('key') ?? undefined,

@@ -42,8 +42,8 @@ function embedPage(baseUrl: string, key: string, copyScript: string): string {
 <care-atlas-search key="${key}" near="Kennedy station" languages="Tamil"></care-atlas-search>`;
   const body = html`<h1>The search for your own pages</h1>
       <p class="lead">
-        Two lines put it on any page. It takes the colors and the language of the page, works by keyboard and with screen
-        readers, and says how old each fact is.
+        Two lines put it on any page. It is light or dark as the page is, in English or French, works by keyboard and with
+        screen readers, and says how old each fact is.
       </p>
       <care-atlas-search key="${key}" near="Kennedy station" languages="Tamil">
         <p>This browser does not run the search. <a href="/#try">The form on the home page</a> works without scripts.</p>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CareAtlasError } from '../client-error.js';
 import { CareAtlas } from '../client.js';
 import type { ClinicDetail, DoctorDetail, Interpretation, OpeningHours } from '../generated/interface.js';
-import { COMPLETIONS } from './completion.js';
+import { type CommandName, COMPLETIONS } from './completion.js';
 import { updateCopy } from './copy-file.js';
 import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
 import { acceptanceText, clinicRows, doctorRows, factsText, printable, tableText } from './table.js';
@@ -38,7 +38,7 @@ interface Call extends CommandLine {
   readonly terminal: Terminal;
 }
 
-const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<CommandName, (call: Call) => Promise<void>>> = {
   find,
   near,
   show,
@@ -66,9 +66,8 @@ export async function runCare(args: readonly string[], terminal: Terminal): Prom
 }
 
 function commandOf(name: string) {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(`There is no command '${name}'.`);
-  return command;
+  if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command '${name}'.`);
+  return COMMANDS[name as CommandName];
 }
 
 function clientOf({ url, key }: CommandLine, { env }: Terminal): CareAtlas {
@@ -126,7 +125,7 @@ async function list(
   else if (count > 0) terminal.out(tableText(rows, terminal));
   remark(terminal, interpreted, warnings);
   terminal.note(
-    count > 0
+    total > 0
       ? `${count} of ${total}. ${CAUTION}`
       : `No match. Remove a filter: each one narrows the result.`,
   );
@@ -169,7 +168,7 @@ function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
     ['Registration', `${doctor.cpsoNumber}${doctor.expiredAt === null ? '' : ', not active'}`],
     ['Specialties', doctor.specialties.join(', ')],
     ['Languages', doctor.languages.join(', ')],
-    ['Practising for', `${doctor.yearsOfPractice} years`],
+    ['Years in practice', String(doctor.yearsOfPractice)],
     ...availabilityFacts(doctor),
     ['Booking', [bookingMethod.phone, bookingMethod.online].filter(Boolean).join(', ')],
     ['Referral', doctor.referralRequired ? 'required' : 'not required'],

@@ -9,6 +9,8 @@ const SHELL_WORDS = {
   completion: ['bash', 'zsh', 'fish'],
 } as const;
 
+export type CommandName = keyof typeof SHELL_WORDS;
+
 const NAMES = Object.keys(SHELL_WORDS).join(' ');
 
 /** The scripts that complete the command, by shell. */
