@@ -3,15 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { openDatabase } from '@care-atlas/data/connection';
 import { runSync } from '@care-atlas/data/sync';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { build } from 'esbuild';
 import { PROJECT } from '../src/project.js';
 
 /** Building and installing take minutes on a busy machine. */
 const SLOW_MS = 600_000;
-const PACKAGES = ['@care-atlas/data', '@care-atlas/domain'];
+const PACKAGES = ['@care-atlas/client', '@care-atlas/data', '@care-atlas/domain'];
+/** Those that may be published. */
+const PUBLIC = ['client', 'domain'];
 
 /** What npm reports of a package that it packed. */
 interface Packed {
@@ -52,6 +56,38 @@ await database.close();
 console.log(JSON.stringify({ version: directory.dataset.version, total, labels: keys.map(({ label }) => label) }));
 `;
 
+/** What runs in a browser: the client, and the directory itself. */
+const BROWSER = `
+import { CareAtlas } from '@care-atlas/client/client';
+import { CareAtlasError } from '@care-atlas/client/client-error';
+import type { DoctorList } from '@care-atlas/client/interface';
+import { mirrorBatches } from '@care-atlas/client/mirror';
+import { DoctorQuery, QueryReader } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
+import { buildReadModel } from '@care-atlas/domain/read-model';
+
+const model = buildReadModel({ version: '1', syncedAt: new Date(0) }, { clinics: [], doctors: [] });
+const directory = new Directory(() => model, () => new Date(0));
+const { total }: Pick<DoctorList, 'total'> = directory.listDoctors(new QueryReader(DoctorQuery).read({})).value;
+const client = new CareAtlas({ url: 'http://127.0.0.1:1/api/v1', retries: 0 });
+// @ts-expect-error: queries are typed.
+const asked = client.listDoctors({ languages: 'Tamil' });
+const code = await asked.catch((error: unknown) => (error as CareAtlasError).code);
+const batch = await mirrorBatches(client).next().catch((error: unknown) => error instanceof CareAtlasError);
+export const outcome = { total, code, batch };
+`;
+
+/** What it needs of a browser. */
+const BROWSER_GLOBALS = [
+  'AbortController',
+  'AbortSignal',
+  'TextDecoder',
+  'TextEncoder',
+  'URLSearchParams',
+  'WebAssembly',
+  'fetch',
+];
+
 const DEEP_IMPORTS = PACKAGES.map(
   (name) => `
 // @ts-expect-error: only the entries can be imported.
@@ -72,7 +108,7 @@ async function run(cwd: string, command: string, words: readonly string[], env =
 
 /** Packs the libraries as built, into the project. */
 async function pack(): Promise<readonly Packed[]> {
-  await run(PROJECT, process.execPath, ['tools/build.mjs', '--quiet', 'libs/data']);
+  await run(PROJECT, process.execPath, ['tools/build.mjs', '--quiet', 'libs/client', 'libs/data']);
   const workspaces = PACKAGES.map((name) => `--workspace=${name}`);
   const words = ['pack', '--json', '--ignore-scripts', `--pack-destination=${project}`, ...workspaces];
   return JSON.parse(await run(PROJECT, 'npm', words)) as Packed[];
@@ -90,6 +126,17 @@ async function install(): Promise<void> {
   await write('package-lock.json', JSON.stringify({ ...lock, name: undefined, packages }));
   const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
   await run(project, 'npm', ['install', ...quick]);
+}
+
+/** Writes files, and returns what the compiler finds in them. */
+async function typeErrors(files: Readonly<Record<string, string>>, options = {}): Promise<string> {
+  for (const [file, code] of Object.entries(files)) await write(file, code);
+  const compilerOptions = { ...TSCONFIG.compilerOptions, ...options };
+  await write('tsconfig.json', JSON.stringify({ compilerOptions, files: Object.keys(files) }));
+  const tsc = join(PROJECT, 'node_modules/@typescript/native/bin/tsc');
+  const output = run(project, process.execPath, [tsc, '--project', '.']);
+  // A failed compilation writes its errors to stdout.
+  return output.catch((error: Error & { stdout?: string }) => error.stdout || error.message);
 }
 
 /** Returns the examples of a README that use the public entries, as files of a project. */
@@ -118,9 +165,33 @@ describe('the packed libraries, in a project outside the workspace', () => {
       const others = paths.filter(
         (path) => !/^(dist\/.*\.(js|d\.ts)(\.map)?|src\/.*(?<!\.spec)\.ts)$/.test(path),
       );
-      expect(others.toSorted()).toEqual(['README.md', 'package.json']);
+      const isPublic = paths.includes('LICENSE');
+      const notices = paths.filter((path) => path.startsWith('data/'));
+      expect(others.toSorted()).toEqual([
+        ...(isPublic ? ['LICENSE'] : []),
+        'README.md',
+        ...notices,
+        'package.json',
+      ]);
     }
   });
+
+  it.each(PUBLIC)(
+    'libs/%s can be published: with its license, and from this repository only',
+    async (name) => {
+      const manifest = JSON.parse(await read(`libs/${name}/package.json`)) as Record<string, unknown>;
+      expect(manifest).toMatchObject({
+        description: expect.stringMatching(/\.$/),
+        license: 'UNLICENSED',
+        repository: { directory: `libs/${name}` },
+        publishConfig: { access: 'restricted', provenance: true },
+        engines: { node: expect.stringMatching(/^>=/) },
+        sideEffects: false,
+      });
+      expect(manifest).not.toHaveProperty('private');
+      expect(await read(`libs/${name}/LICENSE`)).toBe(await read('LICENSE'));
+    },
+  );
 
   it(
     'have strict types, in which the examples of the README compile',
@@ -128,16 +199,10 @@ describe('the packed libraries, in a project outside the workspace', () => {
       const examples = await examplesOf('libs/data/README.md');
       expect(Object.keys(examples)).toHaveLength(3);
       const files = { 'consumer.ts': CONSUMER, 'deep-imports.ts': DEEP_IMPORTS, ...examples };
-      for (const [file, code] of Object.entries(files)) await write(file, code);
-      await write('tsconfig.json', JSON.stringify({ ...TSCONFIG, files: Object.keys(files) }));
-
-      const tsc = join(PROJECT, 'node_modules/@typescript/native/bin/tsc');
-      const output = run(project, process.execPath, [tsc, '--project', '.']);
-      // A failed compilation writes its errors to stdout.
-      const errors = await output.catch(
-        (error: Error & { stdout?: string }) => error.stdout || error.message,
-      );
-      expect(errors).toBe('');
+      expect(await typeErrors(files)).toBe('');
+      // In a browser there are no types of Node.
+      const browser = { lib: ['es2024', 'dom', 'dom.asynciterable'], types: [] };
+      expect(await typeErrors({ 'browser.ts': BROWSER }, browser)).toBe('');
     },
     SLOW_MS,
   );
@@ -152,6 +217,29 @@ describe('the packed libraries, in a project outside the workspace', () => {
     const printed = await run(project, process.execPath, ['consumer.ts'], { DATABASE_URL: database.url });
 
     expect(JSON.parse(printed)).toEqual({ version, total: 0, labels: ['Partner'] });
+  });
+
+  it('install the command', async () => {
+    const { version } = JSON.parse(await read('libs/client/package.json')) as { version: string };
+    expect(await run(project, 'npm', ['exec', '--offline', '--', 'care', '--version'])).toBe(`${version}\n`);
+  });
+
+  it('are bundled for a browser, where nothing of Node is needed', async () => {
+    await write('browser.ts', BROWSER);
+    const { outputFiles } = await build({
+      entryPoints: [join(project, 'browser.ts')],
+      bundle: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+    });
+    const script = outputFiles[0]!.text.replace(/export \{[^}]*\};\s*$/, 'return outcome;');
+    const given = BROWSER_GLOBALS.map((name) => [name, Reflect.get(globalThis, name)]);
+    const outcome = (await runInNewContext(
+      `(async () => {${script}})()`,
+      Object.fromEntries(given),
+    )) as object;
+    expect({ ...outcome }).toEqual({ total: 0, code: 'unreachable', batch: true });
   });
 
   it('reject an import of anything but an entry', async () => {

@@ -33,6 +33,7 @@ import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
+import { EMBED_PATH } from './portal/embed.js';
 import { notFoundPage, servePortal, serveScript } from './portal/portal.js';
 import { webScript } from './portal/web-script.js';
 
@@ -84,7 +85,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   await allowCrossOrigin(fastify, {
     origins: '*',
     methods: ['GET', 'HEAD', 'POST'],
-    isOpen: (path) => path.startsWith(`/${API_PATH}`),
+    isOpen: (path) => path.startsWith(`/${API_PATH}`) || path.startsWith(EMBED_PATH),
   });
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, route.method);

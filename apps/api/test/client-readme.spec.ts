@@ -1,22 +1,28 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { CLINICS } from './directory-records.js';
+import { CLINICS, DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
+import { until } from './until.js';
 
-const readme = await readFile(join(import.meta.dirname, '../../../libs/client/README.md'), 'utf8');
+const PROJECT = join(import.meta.dirname, '../../..');
+const readme = await readFile(join(PROJECT, 'libs/client/README.md'), 'utf8');
 const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 const examples = Array.from(readme.matchAll(/^```ts\n([^]*?)^```$/gm), ([, code = '']) => code);
 
 let api: TestApi;
 let folder: string;
+let url: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(import.meta.dirname, '.readme-'));
   api = await TestApi.start({ env: { EXPORT_DIR: join(folder, 'exports') } });
   await api.publishSandboxKey(sandboxKey);
   await api.publish(join(folder, 'exports'));
+  url = `http://127.0.0.1:${await api.listen()}/api/v1`;
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -24,7 +30,6 @@ afterAll(async () => {
 });
 
 test('every example of the client runs, against the API', async () => {
-  const url = `http://127.0.0.1:${await api.listen()}/api/v1`;
   expect(examples.length).toBeGreaterThan(8);
   for (const [index, code] of examples.entries()) {
     const names = { url, key: await api.mintKey('live'), consumerKey: 'consumer', id: CLINICS[0].id };
@@ -47,4 +52,120 @@ test('every example of the client runs, against the API', async () => {
     );
     await expect(import(pathToFileURL(file).href)).resolves.toBeDefined();
   }
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly notes: string;
+}
+
+/** Runs a script of bash that has the command `care`, with a live key and without a terminal. */
+function run(script: string, env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  const words = [
+    `'${process.execPath}' --conditions=@care-atlas/source`,
+    `--import '${PROJECT}/tools/dev-register.mjs' '${PROJECT}/libs/client/src/command/care.ts' "$@"`,
+  ];
+  const { PATH } = process.env;
+  return new Promise((resolve) => {
+    execFile(
+      'bash',
+      ['--norc', '-e', '-c', `care() { ${words.join(' ')}; }\n${script}`],
+      { cwd: folder, env: { PATH, CARE_ATLAS_URL: url, CARE_ATLAS_KEY: api.keys.live, ...env } },
+      (error, out, notes) => resolve({ code: Number(error?.code ?? 0), out, notes }),
+    );
+  });
+}
+
+describe('the command', () => {
+  test('runs every example of the README', async () => {
+    const scripts = Array.from(readme.matchAll(/^```sh\n([^]*?)^```$/gm), ([, script = '']) => script);
+    const commands = scripts.join('').match(/\bcare \w+/g);
+    expect(new Set(commands)).toEqual(
+      new Set(['care find', 'care near', 'care show', 'care mirror', 'care completion']),
+    );
+    const { out: help } = await run('care --help');
+    for (const command of commands!) expect(help).toContain(command);
+    for (const script of scripts) {
+      const { code, notes } = await run(script);
+      expect([script, code, notes.includes('care: ')]).toEqual([script, 0, false]);
+    }
+  });
+
+  test('answers as the API does, in words, JSON and CSV, with remarks beside the result', async () => {
+    const path = '/doctors?specialties=cardiologist&near=Spadina+station&limit=3&include=availability';
+    const command = 'care find cardiologist near Spadina station --limit 3';
+    const [json, csv, table] = await Promise.all(
+      ['json', 'csv', 'table'].map((format) => run(`${command} --format ${format}`)),
+    );
+    const answer = (await api.ask(path)).json<{ doctors: { cpsoNumber: string }[]; total: number }>();
+    expect(answer.doctors).toHaveLength(3);
+    expect(JSON.parse(json!.out)).toEqual(answer);
+    expect(csv!.out).toBe((await api.ask(`${path}&format=csv`)).body);
+    const lines = table!.out.trimEnd().split('\n');
+    expect(lines.slice(1).map((line) => line.split(' ')[0])).toEqual(
+      answer.doctors.map(({ cpsoNumber }) => cpsoNumber),
+    );
+    // A pipe is no terminal: it gets no colors.
+    expect(table!.out).not.toContain('\u001b');
+    for (const { notes } of [json!, csv!, table!]) {
+      expect(notes).toContain('Read as specialties “cardiologist”, near “Spadina station”.');
+      expect(notes).toContain('“cardiologist” was read as Cardiology.');
+    }
+    expect(table!.notes).toContain(`3 of ${answer.total}.`);
+  });
+
+  test('says in one sentence why there is no answer, and exits accordingly', async () => {
+    const refused = /^care: There is no doctor with this registration number\. \(request [\w-]+\)\n$/;
+    const cases: readonly (readonly [string, number, RegExp])[] = [
+      ['care show doctor 1', 1, refused],
+      ['care near Kiplin', 1, /^care: near must be .*Did you mean .* \(request [\w-]+\)\n$/],
+      ['care mirror copy --key=care_live_no', 1, /^care: .+ \(request [\w-]+\)\n$/],
+      ['care near Kipling --url=http://127.0.0.1:1', 1, /^care: Care Atlas cannot be reached.*\n$/],
+      ['care mirror .', 1, /^care: unable to open database file\.\n$/],
+      ['care frobnicate', 2, /^care: There is no command 'frobnicate'\. See care --help\.\n$/],
+      ['care find --frob', 2, /^care: Unknown option '--frob'\. See care --help\.\n$/],
+      ['care show doctor', 2, /^care: care show needs .*\n$/],
+      ['care find --format xml', 2, /^care: --format must be table, json, csv, not 'xml'\./],
+      ['care find --url=atlas', 2, /^care: The address of the API must begin with/],
+    ];
+    await Promise.all(
+      cases.map(async ([script, code, sentence]) => {
+        const outcome = await run(script);
+        expect(outcome).toEqual({ code, out: '', notes: expect.stringMatching(sentence) });
+      }),
+    );
+  });
+
+  test('keeps a copy, and the next call takes only what changed', async () => {
+    const report = async () => JSON.parse((await run('care mirror kept.sqlite --format json')).out) as object;
+    expect(await report()).toMatchObject({ begun: true, removed: 0 });
+    const version = await api.import([{ ...DOCTORS[0]!, name: 'Dr. Kept Current' }]);
+    await until(() => api.version === version);
+    expect(await report()).toEqual({ file: 'kept.sqlite', begun: false, stored: 1, removed: 0 });
+    expect(await report()).toEqual({ file: 'kept.sqlite', begun: false, stored: 0, removed: 0 });
+    const copy = new DatabaseSync(join(folder, 'kept.sqlite'));
+    const names = copy.prepare(
+      `select record ->> 'name' as name from record where type = 'doctor' order by id`,
+    );
+    const kept = names.all().map(({ name }) => name);
+    copy.close();
+    const listed = (await api.ask('/doctors?limit=100')).json<{
+      doctors: { name: string }[];
+      total: number;
+    }>();
+    expect(new Set(kept)).toEqual(new Set(listed.doctors.map(({ name }) => name)));
+    expect(kept).toContain('Dr. Kept Current');
+  });
+
+  test.each([
+    ['care', 'sh', 'show'],
+    ['care show', 'cl', 'clinic'],
+    ['care find --gender', 'n', 'non-binary'],
+    ['care find', '--near', '--near\n--nearTTC'],
+  ])('bash completes “%s %s”', async (before, word, completed) => {
+    const script = `source <(care completion bash)
+      COMP_WORDS=(${before} ${word}); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _care; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    expect(await run(script)).toEqual({ code: 0, out: `${completed}\n`, notes: '' });
+  });
 });

@@ -17,6 +17,7 @@ import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
 import { serveDocuments } from './documents/serve-documents.js';
 import { serveSite } from './site/serve-site.js';
+import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
@@ -47,7 +48,7 @@ const LABELS: readonly MapLabel[] = PLACES.flatMap(({ kind, name, lat, lng }) =>
   return widest === undefined ? [] : [{ name, lat, lng, widest }];
 });
 /** The pages that are no documents. */
-const PAGES = ['/', '/docs', '/docs/guides', '/buy'];
+const PAGES = ['/', '/docs', '/docs/guides', '/embed', '/buy'];
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
@@ -95,6 +96,7 @@ export async function servePortal(
   serveScript(fastify, documentScript);
   serveDocuments(fastify, documents, description.tags);
   serveSite(fastify, { ...settings, ...documents, contact: seller.contact, pages: PAGES });
+  await serveEmbed(fastify, settings, script);
   fastify.get('/favicon.ico', (_request, reply) => {
     void reply
       .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })

@@ -12,6 +12,7 @@ const GUIDES = [
   ['guides/explain', 'Why a record is missing from a list, and which filter leaves it out.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
   ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
+  ['guides/embed', 'The search on your own pages, with two lines of HTML.'],
   ['guides/mirror', 'A copy of the directory: files with all of it, and what changed since.'],
   ['guides/fhir', 'The directory as FHIR resources, in bulk.'],
   ['guides/freshness', 'How current a record is.'],

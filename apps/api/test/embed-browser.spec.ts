@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { DoctorList } from '@care-atlas/domain/contract';
+import type { Page } from 'playwright-core';
+import { barriersOf } from '../../../tools/jest/chromium.js';
+import { DOCTORS } from './directory-records.js';
+import { PortalVisit, sandboxKey } from './portal-visit.js';
+import { until } from './until.js';
+
+const SCRIPT = '/embed/v1/care-atlas-search.js';
+
+let visit: PortalVisit;
+let atlas: string;
+/** A site of somebody else, whose policy allows the service and nothing more. */
+let site: Server;
+let siteUrl: string;
+let content = '';
+
+beforeAll(async () => {
+  visit = await PortalVisit.start();
+  const page = await visit.open('/embed');
+  atlas = new URL(page.url()).origin;
+  site = createServer((_request, response) => {
+    const policy = `default-src 'none'; script-src ${atlas}; connect-src ${atlas}; img-src data:`;
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+    response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark"><title>A site</title><link rel="icon" href="data:,">
+      <script type="module" src="${atlas}${SCRIPT}"></script><main><h1>A site</h1>${content}</main></html>`);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+});
+afterEach(() => visit?.leave());
+afterAll(async () => {
+  site?.close();
+  await visit?.stop();
+});
+
+/** Opens the page of the site with the element in it. */
+async function openSite(attributes: string, options?: Parameters<PortalVisit['open']>[1]): Promise<Page> {
+  content = `<care-atlas-search ${attributes}></care-atlas-search>`;
+  const page = await visit.open('/robots.txt', options);
+  visit.complaints.length = 0;
+  await page.goto(siteUrl);
+  await page.getByRole('search').waitFor();
+  return page;
+}
+
+const withKey = `key="${sandboxKey}"`;
+
+test('the portal shows the element, and the two lines work on a page of another site', async () => {
+  const page = await visit.open('/embed');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('“Kennedy station” was read as').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  const lines = (await page.locator('#snippet').textContent())!;
+  expect(lines).toContain(SCRIPT);
+  const [, attributes] = /<care-atlas-search (.*)></.exec(lines)!;
+  const other = await openSite(attributes!);
+  expect(await other.getByLabel('Near').inputValue()).toBe('Kennedy station');
+  await other.getByRole('button', { name: 'Search' }).click();
+  await other.getByText('“Kennedy station” was read as').waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+test('the results are those of the API, with what is not known, and more by keyboard alone', async () => {
+  const page = await openSite(withKey);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('GP');
+  await page.keyboard.press('Enter');
+  const items = page.getByRole('listitem');
+  await items.nth(9).waitFor();
+  const query = 'specialties=GP&include=availability&limit=10';
+  const shown = (await visit.api.ask(`/doctors?${query}`, { key: sandboxKey })).json<DoctorList>();
+  expect(await items.locator('strong').allTextContents()).toEqual(shown.doctors.map(({ name }) => name));
+  for (const [index, { availability }] of shown.doctors.entries()) {
+    const text = await items.nth(index).locator('.acceptance').textContent();
+    const { answer, observedAt } = availability!.accepting;
+    const expected = {
+      yes: /^Accepts new patients/,
+      no: /^Accepts no new/,
+      unknown: /^Not known whether it accepts new patients/,
+    };
+    expect(text).toMatch(expected[answer]);
+    expect(text!.includes('observed')).toBe(observedAt !== null);
+  }
+  const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent);
+  // The links of the results come before the button.
+  for (let presses = 0; presses < 40 && (await focused()) !== 'Show more'; presses++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await items.nth(10).waitFor();
+  const next = (await visit.api.ask(`/doctors?${query}&offset=10`, { key: sandboxKey })).json<DoctorList>();
+  expect(await focused()).toContain(next.doctors[0]!.name);
+  expect(await page.getByRole('status').textContent()).toContain(`${10 + next.count} shown`);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('what the directory says is text, never HTML', async () => {
+  const name = 'Dr. <b id="bold">Bold</b>';
+  const version = await visit.api.import([{ ...DOCTORS[0]!, name }]);
+  await until(() => visit.api.version === version);
+  const page = await openSite(`${withKey} specialties="${DOCTORS[0]!.specialties![0]}"`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText(name).waitFor();
+  expect(await page.locator('#bold').count()).toBe(0);
+});
+
+test('a refusal and a service that cannot be reached are said to be', async () => {
+  const page = await openSite('key="care_live_unknown" lang="fr"');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/[\da-f]{8}-/)
+    .waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await page.getByText('Le répertoire est inaccessible.').waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(0);
+});
+
+test('attributes that change take effect at once', async () => {
+  const page = await openSite(withKey);
+  await page.evaluate(() => {
+    const element = document.querySelector('care-atlas-search')!;
+    for (const [name, value] of Object.entries({ lang: 'fr-CA', within: '3', accepting: '' }))
+      element.setAttribute(name, value);
+  });
+  expect(await page.getByLabel('Accepte de nouveaux patients').isChecked()).toBe(true);
+  expect(await page.getByLabel('À moins de').inputValue()).toBe('3');
+});
+
+test.each([
+  ['light, wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
+  ['dark, a phone', { colorScheme: 'dark', viewport: { width: 320, height: 700 } }],
+  ['forced colors', { forcedColors: 'active', viewport: { width: 640, height: 700 } }],
+] as const)(
+  '%s: axe finds nothing, nothing sticks out, also with text twice as large',
+  async (_name, options) => {
+    const page = await openSite(withKey, options);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('listitem').first().waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  },
+);
+
+test('the file may be read by any site, is small, and is asked for again', async () => {
+  const { status, headers, body } = await visit.api.askBeside(SCRIPT, { origin: 'https://site.example' });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=3600',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  expect(body).not.toMatch(/\bimport\s*[{*'"]/);
+  expect(body).not.toContain('innerHTML');
+  expect(gzipSync(body).length).toBeLessThan(20_000);
+  const again = await visit.api.askBeside(SCRIPT, { 'if-none-match': headers['etag']! });
+  expect(again.status).toBe(304);
+});

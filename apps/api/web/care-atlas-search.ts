@@ -1,0 +1,231 @@
+import { CareAtlas } from '@care-atlas/client/client';
+import { CareAtlasError } from '@care-atlas/client/client-error';
+import type { DoctorList, FilterValue } from '@care-atlas/client/interface';
+import { doctorItem, make } from './parts/embed-result.js';
+import { EMBED_STYLE } from './parts/embed-style.js';
+import { type EmbedWords, embedWords } from './parts/embed-words.js';
+
+// The element <care-atlas-search>, for pages of any site: one file, which has to work without anything of the page.
+const PAGE_SIZE = 10;
+const DISTANCES = ['1', '2', '5', '10', '25'];
+/** The service that this file is from. */
+const API = new URL('../../api/v1', import.meta.url).href;
+
+// Not inline, so that it needs no permission of the page's policy.
+const style = new CSSStyleSheet();
+style.replaceSync(EMBED_STYLE);
+
+/** A search form for doctors, and its results. The attributes of the parameters are what it begins with. */
+class CareAtlasSearch extends HTMLElement {
+  static readonly observedAttributes = [
+    'api',
+    'key',
+    'lang',
+    'specialties',
+    'languages',
+    'near',
+    'within',
+    'accepting',
+  ];
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #status = make('p', { class: 'status', part: 'status', role: 'status' });
+  readonly #error = make('div', { class: 'error', part: 'error', role: 'alert' });
+  readonly #notes = make('div', { part: 'notes' });
+  readonly #list = make('ol', { part: 'results' });
+  readonly #more = make('button', { type: 'button', part: 'button more', hidden: '' });
+  #form = make('form');
+  #words: EmbedWords = embedWords('');
+  #directory!: CareAtlas;
+  #current: AbortController | undefined;
+  #isRendered = false;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [style];
+    this.#more.addEventListener('click', () => void this.#search(this.#list.childElementCount));
+  }
+
+  connectedCallback(): void {
+    this.#render();
+  }
+
+  disconnectedCallback(): void {
+    this.#current?.abort();
+  }
+
+  attributeChangedCallback(): void {
+    if (this.#isRendered) this.#render();
+  }
+
+  #render(): void {
+    this.#isRendered = true;
+    this.#current?.abort();
+    const words = (this.#words = embedWords(
+      (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang,
+    ));
+    this.#directory = new CareAtlas({
+      url: this.getAttribute('api') ?? API,
+      key: this.getAttribute('key') ?? undefined,
+      // It shows a rate limit instead of waiting for it.
+      retries: 0,
+    });
+    this.#form = this.#makeForm(words);
+    this.#more.textContent = words.more;
+    for (const part of [this.#status, this.#error, this.#notes, this.#list]) part.replaceChildren();
+    this.#list.hidden = this.#more.hidden = true;
+    this.#root.replaceChildren(
+      make(
+        'div',
+        { class: 'box', part: 'box', lang: words.locale },
+        this.#form,
+        this.#status,
+        this.#error,
+        this.#notes,
+        this.#list,
+        this.#more,
+        make('p', { class: 'muted', part: 'caution' }, words.caution),
+      ),
+    );
+  }
+
+  #makeForm(words: EmbedWords): HTMLFormElement {
+    const field = (name: 'specialties' | 'languages' | 'near', attributes = {}) =>
+      make(
+        'div',
+        { part: 'field' },
+        make('label', { for: name }, words[name]),
+        make('input', {
+          id: name,
+          name,
+          part: 'input',
+          autocomplete: 'off',
+          value: this.getAttribute(name) ?? '',
+          ...attributes,
+        }),
+      );
+    const chosen = this.getAttribute('within') ?? '';
+    const distances = DISTANCES.includes(chosen) || chosen === '' ? DISTANCES : [chosen, ...DISTANCES];
+    const choices = distances.map((km) =>
+      make('option', { value: km, selected: km === chosen && '' }, `${km} km`),
+    );
+    const form = make(
+      'form',
+      { part: 'form', role: 'search', 'aria-label': words.title },
+      field('specialties', { list: 'specialty-names' }),
+      field('languages', { list: 'language-names' }),
+      field('near', { placeholder: words.place }),
+      make(
+        'div',
+        { part: 'field' },
+        make('label', { for: 'within' }, words.within),
+        make(
+          'select',
+          { id: 'within', name: 'within', part: 'input' },
+          make('option', { value: '' }, words.anyDistance),
+          ...choices,
+        ),
+      ),
+      make(
+        'label',
+        { class: 'check', part: 'field' },
+        make('input', {
+          type: 'checkbox',
+          name: 'accepting',
+          value: 'true',
+          checked: this.hasAttribute('accepting') && '',
+        }),
+        words.accepting,
+      ),
+      make('button', { part: 'button' }, words.search),
+      make('datalist', { id: 'specialty-names' }),
+      make('datalist', { id: 'language-names' }),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#search(0);
+    });
+    form.addEventListener('focusin', () => void this.#complete(form), { once: true });
+    return form;
+  }
+
+  /** Offers the names of the directory in the fields. Without them, because of a rate limit for example, nothing is offered. */
+  async #complete(form: HTMLFormElement): Promise<void> {
+    const offers = {
+      '#specialty-names': this.#directory.listSpecialties(),
+      '#language-names': this.#directory.listLanguages(),
+    };
+    const offer = async ([id, names]: [string, Promise<readonly FilterValue[]>]) => {
+      const options = (await names.catch(() => [])).map(({ value }) => make('option', { value }));
+      form.querySelector(id)!.append(...options);
+    };
+    await Promise.all(Object.entries(offers).map(offer));
+  }
+
+  /** @param offset how many results are kept */
+  async #search(offset: number): Promise<void> {
+    this.#current?.abort();
+    const own = (this.#current = new AbortController());
+    const data = new FormData(this.#form);
+    const valueOf = (name: string) => (data.get(name) as string | null)?.trim() || undefined;
+    const listOf = (name: string) => valueOf(name)?.split(',');
+    const near = valueOf('near');
+    this.#error.replaceChildren();
+    this.#status.textContent = this.#words.searching;
+    this.#list.setAttribute('aria-busy', 'true');
+    try {
+      const page = await this.#directory.listDoctors(
+        {
+          specialties: listOf('specialties'),
+          languages: listOf('languages'),
+          near,
+          within: near && data.get('within') ? Number(data.get('within')) : undefined,
+          accepting: data.has('accepting') || undefined,
+          include: ['availability'],
+          limit: PAGE_SIZE,
+          offset,
+        },
+        { signal: own.signal },
+      );
+      this.#show(page, offset);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      this.#status.replaceChildren();
+      this.#error.append(...this.#errorText(error));
+    } finally {
+      if (this.#current === own) this.#list.removeAttribute('aria-busy');
+    }
+  }
+
+  #show({ doctors, total, interpreted = [], warnings = [] }: DoctorList, offset: number): void {
+    const words = this.#words;
+    const items = doctors.map((doctor) => doctorItem(doctor, words));
+    if (offset === 0) this.#list.replaceChildren();
+    this.#list.append(...items);
+    const shown = this.#list.childElementCount;
+    this.#list.hidden = shown === 0;
+    this.#more.hidden = items.length === 0 || shown >= total;
+    this.#status.textContent = words.found(total.toLocaleString(words.locale), shown);
+    const either = new Intl.ListFormat(words.locale, { type: 'disjunction' });
+    this.#notes.replaceChildren(
+      ...interpreted.map(({ value, as }) =>
+        make('p', { class: 'muted' }, words.readAs(value, either.format(as))),
+      ),
+      ...warnings.map((warning) => make('p', { lang: 'en' }, warning)),
+    );
+    // The button may be gone: whoever pressed it goes on with what is new.
+    if (offset > 0) items[0]?.focus();
+  }
+
+  #errorText(error: unknown): readonly (Node | string)[] {
+    if (!(error instanceof CareAtlasError)) throw error;
+    const { code, message, requestId, retryAfter } = error;
+    if (code === 'unreachable') return [this.#words.unreachable];
+    if (code === 'rate_limited') return [this.#words.tooMany(retryAfter ?? 60)];
+    return [
+      make('p', { lang: 'en' }, message),
+      ...(requestId ? [make('p', { class: 'muted' }, requestId)] : []),
+    ];
+  }
+}
+
+if (!customElements.get('care-atlas-search')) customElements.define('care-atlas-search', CareAtlasSearch);

@@ -1,0 +1,65 @@
+import type { DoctorItem, KnownAcceptance } from '@care-atlas/client/interface';
+import type { EmbedWords } from './embed-words.js';
+
+const DAY_MS = 86_400_000;
+
+type Child = Node | string | false | undefined;
+
+/** Creates an element. Text stays text: nothing of an answer is read as HTML. */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string | false | undefined>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) made.setAttribute(key, value);
+  made.append(...children.filter((child) => child !== undefined && child !== false));
+  return made;
+}
+
+/** Renders a doctor as an item of the list. */
+export function doctorItem(doctor: DoctorItem, words: EmbedWords): HTMLLIElement {
+  const { name, specialties, languages, clinic, distanceMeters, availability } = doctor;
+  return make(
+    'li',
+    { part: 'result', tabindex: '-1' },
+    make(
+      'p',
+      { class: 'head' },
+      make('strong', { part: 'name' }, name),
+      distanceMeters !== undefined && make('span', {}, distanceText(distanceMeters, words.locale)),
+    ),
+    // The directory names them in English.
+    make('p', { lang: 'en' }, [...specialties, ...languages].join(' · ')),
+    make('p', {}, clinic.name, make('br'), clinic.address),
+    availability && acceptance(availability.accepting, words),
+    clinic.phone !== '' && make('p', {}, make('a', { href: `tel:${clinic.phone}` }, clinic.phone)),
+  );
+}
+
+function acceptance({ answer, observedAt, method }: KnownAcceptance, words: EmbedWords): HTMLElement {
+  const age = observedAt !== null && words.observed(ageText(observedAt, words.locale));
+  const how = [age, words.methods[method] ?? ''].filter(Boolean).join(', ');
+  return make(
+    'p',
+    { class: `acceptance ${answer}`, part: 'acceptance' },
+    words.acceptance[answer],
+    how !== '' && make('span', { class: 'muted' }, ` (${how})`),
+  );
+}
+
+/** Returns how long ago a time was, in days, months or years. */
+export function ageText(time: string, locale: string, now = Date.now()): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (days < 60) return format.format(-days, 'day');
+  return days < 730
+    ? format.format(-Math.floor(days / 30.44), 'month')
+    : format.format(-Math.floor(days / 365.25), 'year');
+}
+
+function distanceText(meters: number, locale: string): string {
+  if (meters < 1_000) return `${meters} m`;
+  return `${(meters / 1_000).toLocaleString(locale, { maximumFractionDigits: 1 })} km`;
+}

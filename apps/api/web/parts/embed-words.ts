@@ -1,0 +1,109 @@
+import type { KnownAcceptance } from '@care-atlas/client/interface';
+
+/** The words of the search element in one language. */
+export interface EmbedWords {
+  readonly locale: string;
+  readonly title: string;
+  readonly specialties: string;
+  readonly languages: string;
+  readonly near: string;
+  /** What `near` may be. */
+  readonly place: string;
+  readonly within: string;
+  readonly anyDistance: string;
+  readonly accepting: string;
+  readonly search: string;
+  readonly searching: string;
+  readonly more: string;
+  readonly caution: string;
+  readonly unreachable: string;
+  readonly acceptance: Readonly<Record<KnownAcceptance['answer'], string>>;
+  readonly methods: Readonly<Record<KnownAcceptance['method'], string>>;
+  found(total: string, shown: number): string;
+  observed(age: string): string;
+  readAs(value: string, meanings: string): string;
+  tooMany(seconds: number): string;
+}
+
+const ENGLISH: EmbedWords = {
+  locale: 'en-CA',
+  title: 'Find a doctor',
+  specialties: 'Specialty',
+  languages: 'Language',
+  near: 'Near',
+  place: 'Station, neighbourhood, postal code',
+  within: 'Within',
+  anyDistance: 'Any distance',
+  accepting: 'Accepts new patients',
+  search: 'Search',
+  searching: 'Searching…',
+  more: 'Show more',
+  caution: 'Availability is best effort: phone the clinic to confirm. Data: Care Atlas.',
+  unreachable: 'The directory cannot be reached. Try again.',
+  acceptance: {
+    yes: 'Accepts new patients',
+    no: 'Accepts no new patients',
+    unknown: 'Not known whether it accepts new patients',
+  },
+  methods: {
+    register: 'register',
+    clinic_attested: 'said by the clinic',
+    phone_call: 'asked by phone',
+    web: 'on its website',
+    open_data: 'in open data',
+    patient_report: 'reported by a patient',
+    correction: 'corrected',
+    '': '',
+  },
+  found: (total, shown) =>
+    shown === 0
+      ? 'No doctor matches. Remove a filter: each one narrows the result.'
+      : `${total} ${total === '1' ? 'doctor matches' : 'doctors match'}, ${shown} shown.`,
+  observed: (age) => `observed ${age}`,
+  readAs: (value, meanings) => `“${value}” was read as ${meanings}.`,
+  tooMany: (seconds) => `Too many searches. Try again in ${seconds} s.`,
+};
+
+const FRENCH: EmbedWords = {
+  locale: 'fr-CA',
+  title: 'Trouver un médecin',
+  specialties: 'Spécialité',
+  languages: 'Langue',
+  near: 'Près de',
+  place: 'Station, quartier, code postal',
+  within: 'À moins de',
+  anyDistance: 'Toute distance',
+  accepting: 'Accepte de nouveaux patients',
+  search: 'Rechercher',
+  searching: 'Recherche en cours…',
+  more: 'Afficher plus',
+  caution: 'Disponibilité à titre indicatif : téléphonez à la clinique pour confirmer. Données : Care Atlas.',
+  unreachable: 'Le répertoire est inaccessible. Réessayez.',
+  acceptance: {
+    yes: 'Accepte de nouveaux patients',
+    no: 'N’accepte pas de nouveaux patients',
+    unknown: 'On ne sait pas si la clinique accepte de nouveaux patients',
+  },
+  methods: {
+    register: 'registre',
+    clinic_attested: 'selon la clinique',
+    phone_call: 'par téléphone',
+    web: 'selon son site web',
+    open_data: 'selon des données ouvertes',
+    patient_report: 'selon un patient',
+    correction: 'corrigé',
+    '': '',
+  },
+  found: (total, shown) =>
+    shown === 0
+      ? 'Aucun médecin ne correspond. Retirez un critère : chacun restreint le résultat.'
+      : `${total} ${total === '1' ? 'médecin correspond' : 'médecins correspondent'}, ${shown} affichés.`,
+  observed: (age) => `constaté ${age}`,
+  readAs: (value, meanings) => `« ${value} » est compris comme ${meanings}.`,
+  tooMany: (seconds) => `Trop de recherches. Réessayez dans ${seconds} s.`,
+};
+
+/** Returns the words of a language tag, such as `fr-CA`: French, otherwise English. */
+export function embedWords(lang: string): EmbedWords {
+  return /^fr\b/i.test(lang) ? FRENCH : ENGLISH;
+}

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { CareAtlasError } from '../client-error.js';
+import { CareAtlas } from '../client.js';
+import type { ClinicDetail, DoctorDetail, Interpretation, OpeningHours } from '../generated/interface.js';
+import { type CommandName, COMPLETIONS } from './completion.js';
+import { updateCopy } from './copy-file.js';
+import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
+import { acceptanceText, clinicRows, doctorRows, factsText, printable, tableText } from './table.js';
+import type { Terminal } from './terminal.js';
+import { readWords } from './words.js';
+
+/** The address in the documentation, where `npm start` serves the API. */
+const DEFAULT_URL = 'http://localhost:3000/api/v1';
+/** The published key, which is open to everyone. */
+const SANDBOX_KEY = 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs';
+const DEFAULT_LIMIT = '10';
+const CAUTION = 'Availability is best effort: phone the clinic to confirm.';
+
+const HELP = `Finds doctors and clinics of the Greater Toronto Area.
+
+  care find [WORDS…]            doctors: care find "family doctor who speaks Tamil near Finch station"
+  care near PLACE               clinics, nearest first: care near Kipling
+  care show doctor NUMBER       one doctor, by registration number
+  care show clinic ID           one clinic, by id
+  care mirror FILE              a copy of the directory in an SQLite file; the next call takes what changed (live key)
+  care completion bash|zsh|fish a script that completes this command
+
+A LIST is separated by commas. Words of find: near, in, within, speaks, named, accepting patients; the first ones are a
+specialty. The result goes to standard output, remarks to standard error.
+
+${optionHelp()}
+
+Exit codes: 0 answered, 1 refused or not reached, 2 not understood.
+`;
+
+interface Call extends CommandLine {
+  readonly directory: CareAtlas;
+  readonly terminal: Terminal;
+}
+
+const COMMANDS: Readonly<Record<CommandName, (call: Call) => Promise<void>>> = {
+  find,
+  near,
+  show,
+  mirror,
+  completion,
+};
+
+/** Runs a command line. @returns its exit code */
+export async function runCare(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const line = readCommandLine(args);
+    const [name = 'help', ...words] = line.words;
+    if (line.version) terminal.out(`${versionOfPackage()}\n`);
+    else if (line.help || name === 'help') terminal.out(HELP);
+    else await commandOf(name)({ ...line, words, terminal, directory: clientOf(line, terminal) });
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.note(`care: ${error.message} See care --help.`);
+      return 2;
+    }
+    terminal.note(`care: ${failureText(error)}`);
+    return 1;
+  }
+}
+
+function commandOf(name: string) {
+  if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command '${name}'.`);
+  return COMMANDS[name as CommandName];
+}
+
+function clientOf({ url, key }: CommandLine, { env }: Terminal): CareAtlas {
+  const address = url ?? env['CARE_ATLAS_URL'] ?? DEFAULT_URL;
+  if (!/^https?:\/\/./.test(address))
+    throw new UsageError(`The address of the API must begin with https:// or http://, unlike '${address}'.`);
+  return new CareAtlas({ url: address, key: key ?? env['CARE_ATLAS_KEY'] ?? SANDBOX_KEY });
+}
+
+/** @throws an error that is neither of the service nor of the system, which is a fault of this program */
+function failureText(error: unknown): string {
+  if (error instanceof CareAtlasError) {
+    const { message, requestId } = error;
+    return printable(requestId === undefined ? message : `${message} (request ${requestId})`);
+  }
+  if (error instanceof Error && 'code' in error) return printable(`${error.message}.`);
+  throw error;
+}
+
+async function find({ words, filters, ...call }: Call): Promise<void> {
+  const read = readWords(words.join(' '));
+  const readings = Object.entries(read).map(([name, value]) => `${name} “${value}”`);
+  if (readings.length > 0) call.terminal.note(printable(`Read as ${readings.join(', ')}.`));
+  const query: Readonly<Record<string, string>> = {
+    limit: DEFAULT_LIMIT,
+    include: 'availability',
+    ...read,
+    ...filters,
+  };
+  if (query['q'] === undefined) return list(call, 'listDoctors', query);
+  return list(call, 'searchDoctors', { ...query, match: 'forgiving' });
+}
+
+async function near({ words, filters, ...call }: Call): Promise<void> {
+  if (words.length === 0) throw new UsageError('care near needs a place, such as Kipling.');
+  const query = { limit: DEFAULT_LIMIT, include: 'availability,contact', near: words.join(' '), ...filters };
+  return list(call, 'listClinics', query);
+}
+
+async function list(
+  { format, directory, terminal }: Omit<Call, 'words' | 'filters'>,
+  operation: 'listDoctors' | 'searchDoctors' | 'listClinics',
+  query: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (format === 'csv') {
+    const { body, headers } = await directory.getText(operation, 'csv', {}, query as never);
+    terminal.out(body);
+    const member = (name: string) => JSON.parse(headers.get(`x-${name}`) ?? '[]') as never;
+    return remark(terminal, member('interpreted'), member('warnings'));
+  }
+  const { body } = await directory.request(operation, {}, query as never);
+  const { total, count, interpreted, warnings } = body;
+  const rows = 'doctors' in body ? doctorRows(body.doctors) : clinicRows(body.clinics);
+  if (format === 'json') terminal.out(jsonText(body));
+  else if (count > 0) terminal.out(tableText(rows, terminal));
+  remark(terminal, interpreted, warnings);
+  terminal.note(
+    total > 0
+      ? `${count} of ${total}. ${CAUTION}`
+      : `No match. Remove a filter: each one narrows the result.`,
+  );
+}
+
+/** Writes how the request was understood. */
+function remark(
+  terminal: Terminal,
+  interpreted: readonly Interpretation[] = [],
+  warnings: readonly string[] = [],
+): void {
+  for (const { value, as, others = [] } of interpreted) {
+    const rest = others.length === 0 ? '' : ` Not meant: ${others.join(', ')}.`;
+    terminal.note(printable(`“${value}” was read as ${as.join(' or ')}.${rest}`));
+  }
+  for (const warning of warnings) terminal.note(printable(warning));
+}
+
+async function show({ words: [kind, id, more], format, directory, terminal }: Call): Promise<void> {
+  if (format === 'csv') throw new UsageError('care show writes table or json.');
+  if ((kind !== 'doctor' && kind !== 'clinic') || id === undefined || more !== undefined)
+    throw new UsageError('care show needs doctor and a registration number, or clinic and an id.');
+  const options = {
+    include: ['availability', 'hours'],
+    onWarning: (warning: string) => terminal.note(printable(warning)),
+  } as const;
+  const facts =
+    kind === 'doctor'
+      ? await directory.getDoctor(id, options).then((doctor) => ({ doctor, rows: doctorFacts(doctor) }))
+      : await directory.getClinic(id, options).then((clinic) => ({ clinic, rows: clinicFacts(clinic) }));
+  const { rows, ...record } = facts;
+  terminal.out(format === 'json' ? jsonText(record) : factsText(rows, terminal));
+  terminal.note(CAUTION);
+}
+
+function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
+  const { bookingMethod, clinics, rating } = doctor;
+  return [
+    ['Doctor', doctor.name],
+    ['Registration', `${doctor.cpsoNumber}${doctor.expiredAt === null ? '' : ', not active'}`],
+    ['Specialties', doctor.specialties.join(', ')],
+    ['Languages', doctor.languages.join(', ')],
+    ['Years in practice', String(doctor.yearsOfPractice)],
+    ...availabilityFacts(doctor),
+    ['Booking', [bookingMethod.phone, bookingMethod.online].filter(Boolean).join(', ')],
+    ['Referral', doctor.referralRequired ? 'required' : 'not required'],
+    ['Reviews', `${rating.positive} positive, ${rating.negative} negative, of ${rating.reviewCount}`],
+    ...clinics.flatMap(({ id, name, address, phone }) => [
+      ['Clinic', [name, address, phone].filter(Boolean).join(', ')],
+      ['', `care show clinic ${id}`],
+    ]),
+    ['Data', `${doctor.dataFreshness}, synchronized ${doctor.syncedAt.slice(0, 10)}`],
+  ];
+}
+
+function clinicFacts(clinic: ClinicDetail): readonly (readonly string[])[] {
+  const { doctors, doctorCount } = clinic;
+  return [
+    ['Clinic', clinic.name],
+    ['Type', clinic.type],
+    ['Address', clinic.address],
+    ['Phone', clinic.phone],
+    ['Website', clinic.website],
+    ...availabilityFacts(clinic),
+    ['Subway', clinic.accessibility.nearTTC ? 'within 800 m' : ''],
+    ['Doctors', `${doctors.length} of ${doctorCount}`],
+    ...doctors.map(({ name, cpsoNumber, specialties }) => [
+      '',
+      `${cpsoNumber} ${name}: ${specialties.join(', ')}`,
+    ]),
+  ];
+}
+
+function availabilityFacts({
+  availability,
+  openingHours,
+}: Pick<DoctorDetail, 'availability' | 'openingHours'>) {
+  return [
+    ['Accepts', acceptanceText(availability)],
+    ['Wheelchair', availability?.wheelchair.answer.replace('unknown', 'not known') ?? ''],
+    ['Virtual visits', availability?.virtualVisits.answer.replace('unknown', 'not known') ?? ''],
+    ['Hours', hoursText(openingHours ?? [])],
+  ];
+}
+
+function hoursText(hours: readonly OpeningHours[]): string {
+  if (hours.length === 0) return 'not known';
+  return hours.map(({ day, opens, closes }) => `${day} ${opens}–${closes ?? '?'}`).join(', ');
+}
+
+async function mirror({ words: [file, more], format, directory, terminal }: Call): Promise<void> {
+  if (format === 'csv') throw new UsageError('care mirror writes table or json.');
+  if (file === undefined || more !== undefined) throw new UsageError('care mirror needs one file.');
+  const report = await updateCopy(directory, file);
+  const { begun, stored, removed } = report;
+  if (format === 'json') terminal.out(jsonText(report));
+  else terminal.out(`${file}: ${begun ? 'began, ' : ''}${stored} stored, ${removed} removed\n`);
+}
+
+async function completion({ words: [shell = '', more], terminal }: Call): Promise<void> {
+  const script = Object.hasOwn(COMPLETIONS, shell) && more === undefined ? COMPLETIONS[shell] : undefined;
+  if (!script) throw new UsageError('care completion needs bash, zsh or fish.');
+  terminal.out(script());
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function versionOfPackage(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
