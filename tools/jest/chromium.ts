@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import axeCore, { type AxeResults } from 'axe-core';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -26,6 +27,17 @@ export async function barriersOf(page: Page, ...rules: string[]): Promise<string
   // Without the legacy mode axe opens a second page for each analysis, for frames of other sites: there are none.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  return wordsOf(violations);
+}
+
+/** Returns the violations in a frame of another origin, which axe does not look into from its page. */
+export async function barriersInFrame(frame: Frame): Promise<string[]> {
+  await frame.evaluate(axeCore.source);
+  const { violations } = await frame.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
+  return wordsOf(violations);
+}
+
+function wordsOf(violations: AxeResults['violations']): string[] {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 

@@ -56,5 +56,6 @@ function embedPage(baseUrl: string, key: string, copyScript: string): string {
       </p>`;
   const title = 'Search for your pages';
   const description = 'A search for doctors that any page can embed, with two lines of HTML.';
-  return portalDocument({ title, description, style: STYLE, scripts: [copyScript, SCRIPT], body });
+  const address = `${baseUrl}/embed`;
+  return portalDocument({ title, description, address, style: STYLE, scripts: [copyScript, SCRIPT], body });
 }

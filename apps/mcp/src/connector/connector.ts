@@ -1,4 +1,11 @@
-import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+} from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { nearestWord } from '@care-atlas/domain/text';
 import { ERROR_STATUS } from '@care-atlas/server/http/error-body';
@@ -6,6 +13,7 @@ import { type DirectoryReader, LimitReached } from '../directory/directory-reade
 import type { ToolCall } from '../tools/declaration/tool.js';
 import { LISTED_TOOLS, TOOLS } from '../tools/tools.js';
 import { internalErrorMessage, resourceError, toolErrorResult } from './call-error.js';
+import { cardParts, declaresCards, TOOLS_WITH_CARD } from './card.js';
 import { Completion } from './completion.js';
 import { PROMPTS, promptMessages } from './prompts.js';
 import { readResource, RESOURCES, TEMPLATES } from './resources.js';
@@ -51,6 +59,8 @@ export interface CallerContext extends Omit<ToolCall, 'directory' | 'clock'> {
   readonly requestId: string;
   /** Seconds to wait, if the caller has reached its rate limit. */
   readonly waitSeconds?: number;
+  /** Whether the host shows cards, if that is known from an earlier message. */
+  readonly showsCards?: boolean;
   /** Records the outcome of an operation, with the HTTP status that REST would have answered. */
   readonly recordOutcome?: (operation: string, status: number) => void;
 }
@@ -80,9 +90,14 @@ export class Connector {
     const { directory, clock } = this.dependencies;
     const call: ConnectorCall = { ...context, directory, clock };
     const server = new Server(SERVER_INFO, OPTIONS);
-    server.setRequestHandler('tools/list', () => LISTED_TOOLS);
-    server.setRequestHandler('tools/call', ({ params }) =>
-      this.#callTool(params.name, params.arguments, call),
+    // Hosts declare it in each request, or once at the start of a connection.
+    const showsCards = ({ mcpReq }: ServerContext) => {
+      const { [CLIENT_CAPABILITIES_META_KEY]: own }: Record<string, unknown> = mcpReq.envelope ?? {};
+      return context.showsCards ?? declaresCards(own ?? server.getClientCapabilities());
+    };
+    server.setRequestHandler('tools/list', (_, ctx) => (showsCards(ctx) ? TOOLS_WITH_CARD : LISTED_TOOLS));
+    server.setRequestHandler('tools/call', ({ params }, ctx) =>
+      this.#callTool(params.name, params.arguments, { ...call, showsCards: showsCards(ctx) }),
     );
     server.setRequestHandler('resources/list', () => RESOURCES);
     server.setRequestHandler('resources/templates/list', () => TEMPLATES);
@@ -99,13 +114,20 @@ export class Connector {
     try {
       requireUnlimited(call);
       const { text, structured } = await tool.answer(args, call);
+      const card = call.showsCards && tool.hasCard ? await this.#cardParts(structured, call) : undefined;
       call.recordOutcome?.(name, 200);
-      return { content: [{ type: 'text' as const, text }], structuredContent: structured };
+      const content = [{ type: 'text' as const, text }, ...(card?.content ?? [])];
+      return { content, structuredContent: structured, ...(card?._meta && { _meta: card._meta }) };
     } catch (cause) {
       const error = this.#expected(cause, call);
       call.recordOutcome?.(name, ERROR_STATUS[error.code]);
       return toolErrorResult(error, tool);
     }
+  }
+
+  /** Returns nothing if the clinics cannot be read, such as at the rate limit: the answer itself is complete. */
+  #cardParts(structured: Record<string, unknown>, call: ConnectorCall) {
+    return cardParts(structured, call).catch((error: unknown) => void this.#expected(error, call));
   }
 
   async #readResource(uri: string, call: ConnectorCall) {

@@ -12,6 +12,7 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Awaitable } from '../directory/directory-reader.js';
 import type { ToolCall } from '../tools/declaration/tool.js';
+import { cardResource } from './card.js';
 
 interface Resource {
   readonly path: string;
@@ -84,6 +85,8 @@ export const TEMPLATES: ListResourceTemplatesResult = {
  * @throws DirectoryError `not_found` when no resource has this address
  */
 export async function readResource(uri: string, call: ToolCall, now: Date): Promise<ReadResourceResult> {
+  const card = cardResource(uri);
+  if (card) return card;
   for (const resource of ALL) {
     const id = idIn(uri, resource);
     if (id === undefined) continue;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Controller, Inject, type OnApplicationShutdown, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { toWebRequest } from '@modelcontextprotocol/node';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
@@ -7,6 +8,7 @@ import { KeyGuard } from '@care-atlas/server/guards';
 import { type ObservedRequest, RequestObserver } from '@care-atlas/server/http';
 import { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
+import { declaresCards } from '../connector/card.js';
 import type { CallerContext } from '../connector/connector.js';
 import { CallLimiter } from './call-limiter.js';
 import { UnreadableMessage } from './message-parser.js';
@@ -36,6 +38,7 @@ export class McpController implements OnApplicationShutdown {
       sizes: caller.sizes,
       requestId: request.id,
       waitSeconds,
+      ...(isCardSession(request) && { showsCards: true }),
       recordOutcome: (operation, status) => {
         this.usage.count(caller.id, operation, status);
         this.observer.recordTool(request, operation, status);
@@ -53,6 +56,7 @@ export class McpController implements OnApplicationShutdown {
     response.headers.set('cache-control', 'no-store, no-transform');
     // The HTTP server decides how long a connection lives: while it drains, each answer closes its own.
     response.headers.delete('connection');
+    if (startsWithCards(body)) response.headers.set(SESSION_HEADER, `${CARD_SESSION}${randomUUID()}`);
     // Any other response is a stream of events, or has no body.
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     await (isJson ? sendBuffered(response, reply) : reply.send(response));
@@ -62,6 +66,22 @@ export class McpController implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.handler.close();
   }
+}
+
+const SESSION_HEADER = 'mcp-session-id';
+const CARD_SESSION = 'cards-';
+
+/**
+ * Returns whether a message is the handshake of a host that shows cards. No state remains of a handshake, so the session
+ * id, which hosts send with every later message, says it again.
+ */
+function startsWithCards(body: unknown): boolean {
+  const { method, params } = body as { method?: unknown; params?: { capabilities?: unknown } };
+  return method === 'initialize' && declaresCards(params?.capabilities);
+}
+
+function isCardSession({ headers }: CallerRequest): boolean {
+  return String(headers[SESSION_HEADER] ?? '').startsWith(CARD_SESSION);
 }
 
 /** Sends a complete body at once, with its length. As a web stream it would be sent in several parts. */

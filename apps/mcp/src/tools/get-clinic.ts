@@ -24,6 +24,7 @@ export const getClinic = tool(
       'One clinic in full: phone, website, hours, access, doctors. Use it after a search; for opinions use list_clinic_reviews. Example: {"id":"<id of search_clinics>"}. It knows no fees or parking.',
     query: ClinicSubject,
     outputSchema: answerSchema({ clinic: outputSchemaOf(ClinicDetail, {}, [ClinicDoctor]) }),
+    hasCard: true,
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory, sizes, clock }) => {

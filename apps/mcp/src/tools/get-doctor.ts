@@ -26,6 +26,7 @@ export const getDoctor = tool(
       doctor: outputSchemaOf(DoctorDetail, {}, [ClinicSummary, RatingCounts, Review]),
     }),
     containsUserContent: true,
+    hasCard: true,
     idLookupTool: 'search_doctors',
   },
   async ({ cpso }, { directory, sizes, clock }) => {

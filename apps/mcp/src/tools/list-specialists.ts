@@ -18,6 +18,7 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
     'Lists clinics that offer one specialty, with its acceptance and wait in weeks. Use it for a referral or "how long is the wait". Example: {"specialty":"Cardiology","accepting":true}. For a doctor by name use search_doctors. It cannot book or refer.',
   query: SpecialistQuery,
   hasOpenNow: true,
+  hasCard: true,
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',

@@ -13,6 +13,7 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
     'Finds clinics that match every filter. Use it for "where": walk-in clinics, opening hours, access. One doctor must match all filters on doctors. Example: {"weekend":true,"wheelchair":true}. For a person use search_doctors. It cannot find parking, fees or how full a clinic is.',
   query: ClinicQuery,
   hasOpenNow: true,
+  hasCard: true,
   list: 'clinics',
   item: outputSchemaOf(ClinicItem),
   next: 'Next: get_clinic (phone, hours, access, doctors).',

@@ -19,6 +19,7 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   query: DoctorSearchQuery,
   otherwise: { without: 'q', query: DoctorQuery },
   hasOpenNow: true,
+  hasCard: true,
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',

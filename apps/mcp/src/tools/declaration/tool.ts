@@ -29,6 +29,8 @@ interface ToolDescription {
   readonly outputSchema: JsonSchema;
   /** Whether answers contain text that the public wrote. */
   readonly containsUserContent?: boolean;
+  /** Whether hosts that show cards show its answers in one. */
+  readonly hasCard?: boolean;
   /** The tool that finds valid ids; error messages about an unknown id name it. */
   readonly idLookupTool?: string;
 }

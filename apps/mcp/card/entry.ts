@@ -1,0 +1,159 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import type { ClinicDetail, DoctorDetail } from '@care-atlas/domain/contract';
+import { acceptance, openingTimes } from '../src/tools/answer/text.js';
+import type { Entry, Structured } from './answer.js';
+import { button, element } from './element.js';
+import type { Host } from './host.js';
+import { failureOf } from './failure.js';
+
+/** Returns a record of a list with its buttons. @param number its place in the list, which is also on the map */
+export function entryElement(entry: Entry, number: number, host: Host): HTMLElement {
+  const details = element('div', { class: 'details', id: `details-${number}`, hidden: true });
+  const expands = {
+    'aria-label': `Details of ${entry.name}`,
+    'aria-expanded': 'false',
+    'aria-controls': details.id,
+  };
+  const more: HTMLButtonElement = button('Details', expands, () => toggle(more, details, entry, host));
+  return element(
+    'li',
+    { class: 'entry', id: `result-${number}`, tabindex: -1 },
+    element('span', { class: 'number', 'aria-hidden': true }, String(number)),
+    element('div', { class: 'facts' }, ...factsOf(entry)),
+    element('div', { class: 'actions' }, callButton(entry.phone, entry.name, host), host.hasTools && more),
+    details,
+  );
+}
+
+/** Returns the facts of a record that a list shows. */
+export function factsOf(entry: Entry, heading: 'h1' | 'h2' = 'h2'): HTMLElement[] {
+  const { name, profile, languages, place, accepting } = entry;
+  // What is known, and in brackets how and since when.
+  const [known = '', ...said] = acceptance(accepting, new Date()).split(' (');
+  const isDated = accepting.answer === 'unknown' || accepting.observedAt !== null;
+  const age = said.join(' (').slice(0, -1) || (isDated ? '' : 'Since when is not known');
+  return [
+    element(heading, {}, name),
+    element('p', {}, joined(profile)),
+    element(
+      'p',
+      { class: `acceptance ${accepting.answer}` },
+      element('strong', {}, sentence(known)),
+      age !== '' && element('span', { class: 'muted' }, ` ${sentence(age)}`),
+    ),
+    element('p', { class: 'muted' }, joined(place)),
+    element('p', { class: 'muted' }, languages.length > 0 && `Languages: ${languages.join(', ')}`),
+  ].filter((line) => line.textContent !== '');
+}
+
+/** Returns a button that calls a number, or the number alone if the host opens no links; undefined without a number. */
+export function callButton(phone: string, name: string, host: Host): HTMLElement | undefined {
+  if (phone === '') return undefined;
+  const spoken = phone.replace(/^\+1-/, '');
+  const plain = element('span', { class: 'phone' }, spoken);
+  if (!host.opensLinks) return plain;
+  const label = { class: 'call', 'aria-label': `Call ${spoken}, ${name}` };
+  const call = button(`Call ${spoken}`, label, async () => {
+    // A host may open no telephone; the number then stays to be read and copied.
+    if (!(await host.open(`tel:${phone}`))) call.replaceWith(plain);
+  });
+  return call;
+}
+
+async function toggle(
+  more: HTMLButtonElement,
+  details: HTMLElement,
+  entry: Entry,
+  host: Host,
+): Promise<void> {
+  const opens = details.hidden;
+  more.ariaExpanded = String(opens);
+  details.hidden = !opens;
+  if (!opens || details.hasChildNodes()) return;
+  details.append(element('p', { role: 'status' }, 'Reading the record…'));
+  const { tool, args } = entry.detail;
+  const shown = await host.callTool(tool, args).then(
+    (result) => detailsOf(result, host),
+    (error: unknown) => failureOf(error),
+  );
+  details.replaceChildren(shown);
+}
+
+/** Returns what only the record in full says. */
+export function detailsOf(result: CallToolResult, host: Host): HTMLElement {
+  if (result.isError) return failureOf(result);
+  const { doctor, clinic } = result.structuredContent as unknown as Structured;
+  const facts = doctor ? doctorFacts(doctor, host) : clinic ? clinicFacts(clinic, host) : [];
+  const shown = facts
+    .map(([term, ...values]): Fact => [term, ...values.filter((value) => value !== '')])
+    .filter(({ length }) => length > 1);
+  return element(
+    'dl',
+    {},
+    ...shown.flatMap(([term, ...values]) => [
+      element('dt', {}, term),
+      ...values.map((value) => element('dd', {}, value)),
+    ]),
+  );
+}
+
+type Fact = readonly [term: string, ...values: readonly (string | HTMLElement)[]];
+
+function doctorFacts(doctor: DoctorDetail, host: Host): Fact[] {
+  const { bookingMethod: booking, rating, clinic, clinics, expiredAt } = doctor;
+  const others = clinics.filter(({ id }) => id !== clinic.id);
+  return [
+    [
+      'Registration',
+      `CPSO ${doctor.cpsoNumber}${expiredAt ? `, no longer active since ${expiredAt.slice(0, 10)}` : ''}`,
+    ],
+    [
+      'Booking',
+      booking.phone && `Phone ${booking.phone}`,
+      link(booking.online, host),
+      booking.referralOnly ? 'Through a referring physician only' : '',
+    ],
+    ['Referral', doctor.referralRequired ? 'Required' : 'Not required'],
+    ['Also at', ...others.map(({ name, address, phone }) => joined([name, address, phone], ', '))],
+    [
+      'Reviews',
+      rating.reviewCount === 0
+        ? 'None'
+        : `${rating.reviewCount}: ${rating.positive} with 4 or 5 stars, ${rating.negative} with 1 or 2`,
+    ],
+    ['Record', `${sentence(doctor.dataFreshness)}, synchronized ${doctor.syncedAt.slice(0, 10)}`],
+  ];
+}
+
+function clinicFacts(clinic: ClinicDetail, host: Host): Fact[] {
+  const { accessibility, openingHours, doctors, doctorCount } = clinic;
+  return [
+    ['Phone', clinic.phone || 'Not known'],
+    ['Website', link(clinic.website, host)],
+    [
+      'Hours',
+      ...(openingHours?.map((day) => sentence(openingTimes({ openingHours: [day] }))) ?? ['Not known']),
+    ],
+    ['Wheelchair', accessibility.wheelchair ? 'Accessible' : 'Not known to be accessible'],
+    ['Virtual visits', accessibility.virtualVisits ? 'Offered' : 'Not known to be offered'],
+    ['Near the subway', accessibility.nearTTC ? 'Yes' : 'No, or not known'],
+    [
+      'Doctors',
+      doctors.map(({ name }) => name).join(', ') +
+        (doctorCount > doctors.length ? `, of ${doctorCount}` : ''),
+    ],
+  ];
+}
+
+function link(url: string, host: Host): HTMLElement | string {
+  if (!host.opensLinks || !/^https?:/.test(url)) return url;
+  return button(url.replace(/^https?:\/\//, ''), { class: 'link' }, () => host.open(url));
+}
+
+function joined(texts: readonly string[], separator = ' · '): string {
+  return texts.filter((text) => text !== '').join(separator);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

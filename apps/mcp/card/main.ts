@@ -1,0 +1,115 @@
+import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { absenceForm } from './absence.js';
+import { entriesOf, searchOf, type Search, type Structured } from './answer.js';
+import { button, element } from './element.js';
+import { callButton, detailsOf, entryElement, factsOf } from './entry.js';
+import { failureOf } from './failure.js';
+import { Host } from './host.js';
+import { mapOf } from './map.js';
+
+const CAUTION = 'Acceptance, hours and waiting times are best effort: phone the clinic to confirm.';
+const page = document.querySelector('main')!;
+let args: Readonly<Record<string, unknown>> = {};
+let tool: string | undefined;
+
+const host = new Host({
+  input: (given) => (args = given),
+  result: show,
+  cancelled: () => page.replaceChildren(element('h1', {}, 'The search was cancelled')),
+  context: follow,
+});
+// Without a host there is nothing to show.
+void host.connect();
+
+/** Follows the colors and the fonts of the host. */
+function follow({ theme, styles, safeAreaInsets, toolInfo }: McpUiHostContext): void {
+  tool = toolInfo?.tool.name ?? tool;
+  const root = document.documentElement;
+  if (theme) root.style.colorScheme = theme;
+  for (const [name, value] of Object.entries(styles?.variables ?? {})) {
+    if (value !== undefined) root.style.setProperty(name, value);
+  }
+  if (safeAreaInsets) {
+    const { top, right, bottom, left } = safeAreaInsets;
+    root.style.padding = [top, right, bottom, left].map((inset) => `${inset}px`).join(' ');
+  }
+}
+
+function show(result: CallToolResult): void {
+  page.removeAttribute('aria-busy');
+  if (result.isError || !result.structuredContent) {
+    return page.replaceChildren(element('h1', {}, 'The search failed'), failureOf(result));
+  }
+  const answer = result.structuredContent as unknown as Structured;
+  const search = searchOf(answer, tool);
+  page.replaceChildren(
+    ...(search ? listOf(result, answer, search) : recordOf(result)),
+    element('p', { class: 'note' }, `${CAUTION} Data of ${answer.syncedAt.slice(0, 10)}.`),
+  );
+}
+
+function recordOf(result: CallToolResult): HTMLElement[] {
+  return entriesOf(result).map((entry) => {
+    const map = mapOf([entry], () => undefined);
+    return element(
+      'div',
+      { class: map && 'with-map' },
+      element(
+        'div',
+        { class: 'entry single' },
+        element('div', { class: 'facts' }, ...factsOf(entry, 'h1')),
+        element('div', { class: 'actions' }, callButton(entry.phone, entry.name, host)),
+        element('div', { class: 'details' }, detailsOf(result, host)),
+      ),
+      map,
+    );
+  });
+}
+
+function listOf(result: CallToolResult, answer: Structured, search: Search): HTMLElement[] {
+  const { total = 0, offset = 0, nextOffset, relax = [], warnings = [] } = answer;
+  const entries = entriesOf(result);
+  const what = total === 1 ? search.one : search.many;
+  const extent =
+    entries.length > 0 && entries.length < total ? `, ${offset + 1} to ${offset + entries.length}` : '';
+  const heading = element(
+    'h1',
+    { tabindex: -1 },
+    total === 0 ? `No ${search.one} matches` : `${total} ${what}${extent}`,
+  );
+  const items = entries.map((entry, index) => entryElement(entry, index + 1, host));
+  const map = mapOf(entries, (index) => items[index]!.focus());
+  items.forEach((item, index) => mark(item, map, index));
+  const turn = (to: number) => async () => {
+    const turned = await host.callTool(search.tool, { ...args, offset: to }).catch(() => undefined);
+    if (!turned) return heading.after(failureOf(undefined));
+    show(turned);
+    return page.querySelector('h1')?.focus();
+  };
+  const back = Math.max(0, offset - entries.length);
+  const turns = host.hasTools
+    ? [
+        offset > 0 && button('Previous', {}, turn(back)),
+        nextOffset !== undefined && button('Next', {}, turn(nextOffset)),
+      ]
+    : [];
+  return [
+    heading,
+    ...warnings.map((warning) => element('p', { class: 'note' }, warning)),
+    total === 0 && element('p', {}, relax.length > 0 ? 'Without one filter:' : 'Search with fewer filters.'),
+    relax.length > 0 &&
+      element('ul', {}, ...relax.map((one) => element('li', {}, `without ${one.leaveOut}: ${one.total}`))),
+    items.length > 0 && element('div', { class: map && 'with-map' }, element('ol', {}, ...items), map),
+    turns.some(Boolean) && element('nav', { 'aria-label': 'Pages' }, ...turns),
+    host.hasTools && absenceForm(search, args, host),
+  ].filter((part) => part !== false);
+}
+
+/** Marks the clinic of a record on the map while the record is pointed at or focused. */
+function mark(item: HTMLElement, map: HTMLElement | undefined, index: number): void {
+  const marker = map?.querySelector(`[data-index="${index}"]`);
+  const set = (isMarked: boolean) => () => marker?.classList.toggle('marked', isMarked);
+  for (const event of ['mouseenter', 'focusin']) item.addEventListener(event, set(true));
+  for (const event of ['mouseleave', 'focusout']) item.addEventListener(event, set(false));
+}
