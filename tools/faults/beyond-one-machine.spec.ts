@@ -135,16 +135,21 @@ async function readsDuring(
   return records;
 }
 
-const distinct = (records: readonly RequestRecord[]) => [...new Set(records.map(({ status }) => status))].toSorted();
+const distinct = (records: readonly RequestRecord[]) => [...new Set(records.map(({ status }) => status))];
 
 /** Sends more requests than several limits with a new key, to some processes in turn, and counts those that are served. */
 async function burst(to = apis): Promise<number> {
   const key = await mintKey();
   return served(await askAtOnce(to.map(connect), { path: PATH, key }, (apis.length + 2) * LIMIT));
 }
-const sharedLimit = (to = apis) => countedTogether(to, () => burst(to), (count) => count === LIMIT);
+const sharedLimit = (to = apis) =>
+  countedTogether(
+    to,
+    () => burst(to),
+    (count) => count === LIMIT,
+  );
 
-it('all share one limit, and a process that is killed takes nothing with it but its own requests', async () => {
+it('43: all share one limit, and a process that is killed takes nothing with it but its own requests', async () => {
   expect(await sharedLimit()).toBe(LIMIT);
   const [killed, ...others] = apis as [Service, ...Service[]];
   const [lost, ...kept] = await readsDuring('43: a process killed', async () => {
@@ -157,7 +162,7 @@ it('all share one limit, and a process that is killed takes nothing with it but 
   expect([0, 200]).toEqual(expect.arrayContaining(distinct(lost!)));
 });
 
-it('a replica of a Redis master is killed: nothing changes', async () => {
+it('44: a replica of a Redis master is killed: nothing changes', async () => {
   const [replica] = redis.nodes.slice(3);
   const records = await readsDuring('44: a Redis replica killed', async () => {
     await replica!.kill();
@@ -167,7 +172,7 @@ it('a replica of a Redis master is killed: nothing changes', async () => {
   expect(distinct(records.flat())).toEqual([200]);
 });
 
-it('a Redis master is killed: each process counts alone until its replica is promoted', async () => {
+it('45: a Redis master is killed: each process counts alone until its replica is promoted', async () => {
   const [master] = redis.nodes;
   const key = await mintKey();
   const begun = performance.now();
@@ -197,7 +202,7 @@ it('a Redis master is killed: each process counts alone until its replica is pro
   report(`45: of a limit of ${LIMIT}, one key got ${counts.join(' + ')} before, during and after.`);
 });
 
-it('a slot moves to another master: its counters go on, and the store is never away', async () => {
+it('50: a slot moves to another master: its counters go on, and the store is never away', async () => {
   const logged: string[] = [];
   const write = (fields: unknown, message = fields) => void logged.push(String(message));
   const log = { debug: write, info: write, warn: write, error: write };
@@ -214,7 +219,7 @@ it('a slot moves to another master: its counters go on, and the store is never a
   expect(counts).toEqual([1, 2, 3, 4]);
 });
 
-it('PgBouncer is killed: remembered keys are served for a lease, then 503 until it is back', async () => {
+it('46: PgBouncer is killed: remembered keys are served for a lease, then 503 until it is back', async () => {
   const records = await readsDuring('46: PgBouncer killed', async () => {
     await pooler.kill();
     await until('a lease ended', async () => (await statuses(reader)).includes(503));
@@ -224,7 +229,7 @@ it('PgBouncer is killed: remembered keys are served for a lease, then 503 until 
   expect([200, 503]).toEqual(expect.arrayContaining(distinct(records.flat())));
 });
 
-it('the asynchronous standby is killed: reads go on, and new datasets after it is back', async () => {
+it('47: the asynchronous standby is killed: reads go on, and new datasets after it is back', async () => {
   const total = async () => {
     const asked = await all(apis, (api) => connect(api).ask('/api/v1/doctors?limit=0', { key: reader }));
     return asked.map(({ body }) => (JSON.parse(body) as { total: number }).total);
@@ -233,14 +238,16 @@ it('the asynchronous standby is killed: reads go on, and new datasets after it i
   const records = await readsDuring('47: the asynchronous standby killed', async () => {
     asynchronous.crash();
     await loadSample(primary.url, 100, new Date());
-    await until('the others had the new dataset', async () => (await total()).slice(0, 2).every((n) => n > before));
+    await until('the others had the new dataset', async () =>
+      (await total()).slice(0, 2).every((n) => n > before),
+    );
     asynchronous.start();
     await until('all had the new dataset', async () => (await total()).every((n) => n > before));
   });
   expect(distinct(records.flat())).toEqual([200]);
 });
 
-it('the synchronous standby is killed: reads go on, changes are refused until it is back', async () => {
+it('48: the synchronous standby is killed: reads go on, changes are refused until it is back', async () => {
   const key = await mintKey();
   await allServe(key);
   const records = await readsDuring('48: the synchronous standby killed', async () => {
@@ -254,7 +261,7 @@ it('the synchronous standby is killed: reads go on, changes are refused until it
   expect([200, 503]).toEqual(expect.arrayContaining(distinct(records.flat())));
 });
 
-it('the primary is killed and fenced, and the synchronous standby promoted: no revoked key passes', async () => {
+it('49: the primary is killed and fenced, and the synchronous standby promoted: no revoked key passes', async () => {
   const [before, after] = [await mintKey(), await mintKey()];
   await all([before, after], (key) => allServe(key));
   const seen: number[] = [];

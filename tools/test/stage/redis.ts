@@ -36,19 +36,24 @@ export class RedisCluster {
     const options = ['--cluster-replicas', '1', '--cluster-yes'];
     execFileSync('redis-cli', ['--cluster', 'create', ...addresses, ...options], { stdio: 'ignore' });
     await until('every replica followed its master', () =>
-      nodes.slice(3).every((node) => cluster.ask(node, 'info', 'replication').includes('master_link_status:up')),
+      nodes
+        .slice(3)
+        .every((node) => cluster.ask(node, 'info', 'replication').includes('master_link_status:up')),
     );
     return cluster;
   }
 
   /** Its URL, with the nodes that are masters at the start. */
   get url(): string {
-    return `redis+cluster://${this.nodes.slice(0, 3).map(({ port }) => `127.0.0.1:${port}`)}`;
+    const masters = this.nodes.slice(0, 3).map(({ port }) => `127.0.0.1:${port}`);
+    return `redis+cluster://${masters.join(',')}`;
   }
 
   /** Sends a command to a node, and returns the answer as text. */
   ask(node: Program, ...words: readonly (string | number)[]): string {
-    return execFileSync('redis-cli', ['-p', ...[node.port, ...words].map(String)], { encoding: 'utf8' }).trim();
+    return execFileSync('redis-cli', ['-p', ...[node.port, ...words].map(String)], {
+      encoding: 'utf8',
+    }).trim();
   }
 
   /** Moves the slot of a key to another master in two steps: its counters, and then what the nodes know of it. */
@@ -66,7 +71,8 @@ export class RedisCluster {
       }));
     const from = masters.find(({ owns }) => owns)!;
     const to = masters.find(({ owns }) => !owns)!;
-    const set = (node: Program, ...words: readonly string[]) => this.ask(node, 'cluster', 'setslot', slot, ...words);
+    const set = (node: Program, ...words: readonly string[]) =>
+      this.ask(node, 'cluster', 'setslot', slot, ...words);
     return {
       counters: () => {
         set(to.node, 'importing', from.id);

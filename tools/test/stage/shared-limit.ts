@@ -39,6 +39,9 @@ export async function countedTogether<Result>(
     const before = timesLate();
     const result = await attempt();
     if (isExpected(result)) return result;
-    await until('a process said that it counted alone', () => timesLate() > before || services.some(countsAlone));
+    await until(
+      'a process said that it counted alone',
+      () => timesLate() > before || services.some(countsAlone),
+    );
   }
 }
