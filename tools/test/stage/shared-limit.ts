@@ -36,9 +36,11 @@ export async function countedTogether<Result>(
 ): Promise<Result> {
   const timesLate = () => services.reduce((sum, { log }) => sum + log.split(LATE).length - 1, 0);
   for (;;) {
-    const before = timesLate();
+    const [before, wasAlone] = [timesLate(), services.some(countsAlone)];
     const result = await attempt();
     if (isExpected(result)) return result;
+    // It may be back since.
+    if (wasAlone) continue;
     await until(
       'a process said that it counted alone',
       () => timesLate() > before || services.some(countsAlone),
