@@ -4,13 +4,13 @@ import type { Answer } from './stage/connection.js';
 import type { Program } from './stage/program.js';
 import type { Service } from './stage/service.js';
 import { Stage } from './stage/stage.js';
+import { askAtOnce, countedTogether, served } from './stage/shared-limit.js';
 import { until } from './stage/until.js';
 
 jest.setTimeout(240_000);
 
 const LIMIT = 50;
 const PATH = '/api/v1/doctors?limit=1';
-const LATE = 'does not answer';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -26,15 +26,11 @@ function twoApis(env: Readonly<Record<string, string>>): Promise<readonly Servic
 /** Sends 2 × LIMIT + 10 requests with a new key, over several connections to each service in turn, at once. */
 async function burst(services: readonly Service[]): Promise<readonly Answer[]> {
   const key = await stage.mintKey();
-  const connections = Array.from({ length: 10 }, (_, i) => stage.connect(services[i % services.length]!));
-  const requests = Array.from({ length: 2 * LIMIT + 10 }, (_, i) =>
-    connections[i % connections.length]!.ask(PATH, { key }),
+  return askAtOnce(
+    Array.from({ length: 10 }, (_, i) => stage.connect(services[i % services.length]!)),
+    { path: PATH, key },
+    2 * LIMIT + 10,
   );
-  return Promise.all(requests);
-}
-
-function served(answers: readonly Answer[]): number {
-  return answers.filter(({ status }) => status === 200).length;
 }
 
 describe('two processes without a shared store', () => {
@@ -51,25 +47,6 @@ async function exhaust(service: Service, key: string): Promise<number> {
     const { status } = await connection.ask(PATH, { key });
     if (status === 429) return count;
     expect(status).toBe(200);
-  }
-}
-
-/**
- * Repeats an attempt until it is as expected, as it must be at once unless a process says that it counts alone: on a busy
- * machine the store may be late.
- */
-async function countedTogether<Result>(
-  services: readonly Service[],
-  attempt: () => Promise<Result>,
-  isExpected: (result: Result) => boolean,
-): Promise<Result> {
-  const timesLate = () => services.reduce((sum, { log }) => sum + log.split(LATE).length - 1, 0);
-  const isAlone = () => services.some(({ log }) => log.lastIndexOf(LATE) > log.lastIndexOf('is back'));
-  for (;;) {
-    const before = timesLate();
-    const result = await attempt();
-    if (isExpected(result)) return result;
-    await until('a process said that it counted alone', () => timesLate() > before || isAlone());
   }
 }
 

@@ -6,6 +6,7 @@ import {
   chownSync,
   constants,
   copyFileSync,
+  existsSync,
   globSync,
   mkdtempSync,
   readFileSync,
@@ -44,14 +45,18 @@ export class MachinePostgres {
       '--no-sync',
       ...access,
     ]);
-    postgres.#start();
+    postgres.start();
     return postgres;
   }
 
-  /** Starts a read-only standby of this server. */
-  async standby(): Promise<MachinePostgres> {
+  /**
+   * Starts a read-only standby of this server.
+   * @param name by which `synchronous_standby_names` knows it
+   */
+  async standby(name = ''): Promise<MachinePostgres> {
     const standby = await this.copy('--write-recovery-conf');
-    standby.#start();
+    appendFileSync(join(standby.#data, 'postgresql.auto.conf'), `cluster_name = '${name}'\n`);
+    standby.start();
     return standby;
   }
 
@@ -68,7 +73,7 @@ export class MachinePostgres {
     appendFileSync(join(this.#data, 'postgresql.auto.conf'), settings);
     writeFileSync(join(this.#data, 'recovery.signal'), '');
     MachinePostgres.give(join(this.#data, 'recovery.signal'));
-    this.#start();
+    this.start();
   }
 
   /** Lets the account of the servers use a file or folder of the test. */
@@ -105,7 +110,8 @@ export class MachinePostgres {
     return new MachinePostgres(findPrograms(), directory, await freePort());
   }
 
-  #start(): void {
+  /** Starts it again. */
+  start(): void {
     const options = `-c listen_addresses=127.0.0.1 -c port=${this.port} -c unix_socket_directories= -c fsync=off -c log_statement=ddl`;
     const log = join(this.directory, 'log');
     this.#run('pg_ctl', ['-D', this.#data, '-w', '-l', log, '-o', options, 'start']);
@@ -121,9 +127,20 @@ export class MachinePostgres {
     return readFileSync(join(this.directory, 'log'), 'utf8');
   }
 
-  stop(): void {
+  /** Makes a standby a primary. */
+  promote(): void {
+    this.#run('pg_ctl', ['-D', this.#data, '-w', 'promote']);
+  }
+
+  /** Ends it as a crash does, and keeps its files. */
+  crash(): void {
     this.#run('pg_ctl', ['-D', this.#data, '-w', '-m', 'immediate', 'stop']);
-    rmSync(this.directory, { recursive: true });
+  }
+
+  stop(): void {
+    // It may have ended before.
+    if (existsSync(join(this.#data, 'postmaster.pid'))) this.crash();
+    rmSync(this.directory, { recursive: true, force: true });
   }
 
   get #data(): string {

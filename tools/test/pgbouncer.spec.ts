@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@care-atlas/data/connection';
@@ -9,7 +9,7 @@ import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { Guard } from './stage/guard.js';
-import { Program } from './stage/program.js';
+import { PgBouncer } from './stage/pgbouncer.js';
 import { RunningService } from './stage/running-service.js';
 import { SERVICE_NAMES } from './stage/services.js';
 import { useTestDatabase } from './stage/use-test-database.js';
@@ -17,23 +17,24 @@ import { useTestDatabase } from './stage/use-test-database.js';
 jest.setTimeout(240_000);
 
 const MODES = ['session', 'transaction'] as const;
-/** The id of the unprivileged user: PgBouncer does not run as root. */
-const NOBODY = 65_534;
 
 const key = makeKey('live', randomBytes);
 const database = useTestDatabase(40);
 let directory: string;
 let guard: Guard;
-const poolers = new Map<(typeof MODES)[number], Program>();
+const poolers = new Map<(typeof MODES)[number], PgBouncer>();
 
 beforeAll(async () => {
   const opened = await openDatabase(database.url);
   await new KeyRepository(opened).create({ kind: 'live', label: 'kept' }, key);
   await opened.close();
   directory = mkdtempSync(join(tmpdir(), 'care-atlas-pgbouncer-'));
-  if (process.getuid?.() === 0) chownSync(directory, NOBODY, NOBODY);
   guard = new Guard(directory);
-  for (const mode of MODES) poolers.set(mode, await startPooler(mode));
+  for (const mode of MODES) {
+    const plan = { name: `pgbouncer-${mode}`, port: await freePort(), directory, guard };
+    poolers.set(mode, new PgBouncer(plan, new URL(database.url), `pool_mode = ${mode}`));
+    await poolers.get(mode)!.start();
+  }
 });
 afterAll(async () => {
   for (const pooler of poolers.values()) await pooler.stop();
@@ -41,43 +42,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Starts a PgBouncer with its own defaults, apart from addresses and the mode. */
-async function startPooler(mode: string): Promise<Program> {
-  const { hostname, port: server, username, password } = new URL(database.url);
-  const port = await freePort();
-  const users = join(directory, 'users');
-  const file = join(directory, `${mode}.ini`);
-  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`);
-  writeFileSync(
-    file,
-    `[databases]
-* = host=${hostname} port=${server}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${users}
-pool_mode = ${mode}
-`,
-  );
-  const account = process.getuid?.() === 0 ? ['--user=nobody'] : [];
-  const plan = {
-    name: `pgbouncer-${mode}`,
-    file: 'pgbouncer',
-    args: [...account, file],
-    port,
-    directory,
-    guard,
-  };
-  const pooler = new Program(plan);
-  await pooler.start();
-  return pooler;
-}
-
 /** Returns the URL of the database through a pooler. */
 function urlThrough(mode: (typeof MODES)[number]): string {
-  return Object.assign(new URL(database.url), { host: `127.0.0.1:${poolers.get(mode)!.port}` }).href;
+  return poolers.get(mode)!.url;
 }
 
 describe('in session mode', () => {

@@ -23,10 +23,10 @@ describe('the command line', () => {
     expect(options!.output).toMatch(/[/\\]docs[/\\]measurements$/);
   });
 
-  it('chooses sections and rounds', () => {
-    const { names, options } = read('imports', 'limit', '--rounds', '3');
+  it('chooses sections, rounds and sizes', () => {
+    const { names, options } = read('imports', 'limit', '--rounds', '3', '--sizes', '25000,8000000');
     expect(names).toEqual(['limit', 'imports']);
-    expect(options).toMatchObject({ rounds: 3 });
+    expect(options).toMatchObject({ rounds: 3, sizes: [25_000, 8_000_000] });
   });
 
   it('leaves the documents alone in a quick run', () => {
@@ -44,6 +44,8 @@ describe('the command line', () => {
     [['limit', 'pears'], 'Allowed choices are limit, asking, alternatives'],
     [['--rounds', '0'], '"0" is not a whole number of 1 or more.'],
     [['--rounds', '2.5'], '"2.5" is not a whole number of 1 or more.'],
+    [['--sizes', '25000,1e6'], '"1e6" is not a whole number of 1 or more.'],
+    [['--sizes', '25000,60000'], 'must be a multiple of the first'],
     [['--round', '3'], 'unknown option'],
   ])('rejects %p', (words, complaint) => {
     const { options, written } = read(...words);

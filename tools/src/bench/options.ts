@@ -28,12 +28,13 @@ export function readBenchOptions(
     .description('Runs the benchmark, or some of its sections, and writes the results to docs/measurements.')
     .addArgument(names.choices(all.map(({ name }) => name)))
     .option('--rounds <N>', `rounds that count (default: ${FULL.rounds})`, wholeNumber)
+    .option('--sizes <N,N...>', `numbers of doctors (default: ${FULL.sizes.join(',')})`, sizes)
     .option('--quick', 'a short run that shows whether everything works; writes to .data/measurements')
     .addHelpText('after', `\nSections:\n${list}`)
     .configureOutput({ writeOut: write, writeErr: write })
     .exitOverride()
     .parse(words, { from: 'user' });
-  const { quick, ...given } = command.opts<{ quick?: true; rounds?: number }>();
+  const { quick, ...given } = command.opts<{ quick?: true; rounds?: number; sizes?: BenchRun['sizes'] }>();
   const chosen = new Set(command.processedArgs[0] as readonly string[]);
   return {
     ...(quick ? QUICK : FULL),
@@ -41,6 +42,13 @@ export function readBenchOptions(
     sections: all.filter(({ name }) => chosen.size === 0 || chosen.has(name)),
     output: join(PROJECT, quick ? '.data/measurements' : 'docs/measurements'),
   };
+}
+
+/** The larger sizes contain the first several times. */
+function sizes(text: string): BenchRun['sizes'] {
+  const [first, ...others] = text.split(',').map(wholeNumber) as [number, ...number[]];
+  if (others.every((size) => size % first === 0)) return [first, ...others];
+  throw new InvalidArgumentError(`Every size must be a multiple of the first.`);
 }
 
 function wholeNumber(text: string): number {

@@ -30,11 +30,13 @@ export class ClientLoad {
    * @param connections one per client
    * @param planned the requests, which each client sends in turn and repeats
    * @param onAnswer receives every answer; an error that it throws ends the load, and `stop` throws it
+   * @param pause milliseconds that a client waits after each answer
    */
   constructor(
     connections: readonly Connection[],
     planned: readonly PlannedRequest[],
     onAnswer: (answer: Answer, request: PlannedRequest) => void = () => undefined,
+    private readonly pause = 0,
   ) {
     this.#clients = Promise.all(
       connections.map((connection, i) => this.#client(connection, planned, i, onAnswer)),
@@ -74,7 +76,7 @@ export class ClientLoad {
         retryAfter: answer?.headers['retry-after'],
       });
       if (answer) onAnswer(answer, request);
-      else await sleep(PAUSE_MS);
+      if (!answer || this.pause > 0) await sleep(this.pause || PAUSE_MS);
     }
   }
 }

@@ -14,6 +14,7 @@ import { findLeaks } from './leak.js';
 import { StagePostgres } from './postgres.js';
 import { Program, type ProgramPlan } from './program.js';
 import { Import } from './import.js';
+import { redisServer } from './redis.js';
 import { Service, type ServiceKind } from './service.js';
 
 const DOCTORS = 200;
@@ -83,17 +84,7 @@ export class Stage {
 
   /** Starts a Redis without persistence. */
   redis(): Promise<Program> {
-    return this.#start('redis', (plan) => {
-      const settings = {
-        port: plan.port,
-        bind: '127.0.0.1',
-        save: '',
-        appendonly: 'no',
-        dir: this.directory,
-      };
-      const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-      return new Program({ ...plan, file: 'redis-server', args });
-    });
+    return this.#start('redis', (plan) => redisServer(plan));
   }
 
   /** Starts nginx as the shipped gateway, with the consumers of its example. */

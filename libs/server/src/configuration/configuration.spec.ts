@@ -251,11 +251,19 @@ it('sells in production with a live key', () => {
 });
 
 it('refuses an address of a shared store that is none, without showing it', () => {
-  for (const REDIS_URL of ['localhost:6379', 'http://:hunter2@localhost']) {
+  const cluster = 'rediss+cluster://user:hunter2@one.example:6379';
+  for (const REDIS_URL of [
+    'localhost:6379',
+    'http://:hunter2@localhost',
+    `${cluster}/1`,
+    `${cluster},`,
+    `${cluster},two.example:x`,
+  ]) {
     expect(complaint({ REDIS_URL })).toBe(
-      'REDIS_URL must be a redis or rediss URL, for example redis://localhost:6379.',
+      'REDIS_URL must be a redis or rediss URL, for example redis://localhost:6379, or redis+cluster://one:6379,two:6379 for a cluster.',
     );
   }
+  expect(read({ REDIS_URL: `${cluster},[::1]` }).redisUrl).toContain('hunter2');
   expect(read({ REDIS_URL: 'rediss://:hunter2@store.example:6380/1' }).redisUrl).toContain('hunter2');
 });
 

@@ -147,7 +147,7 @@ export const VARIABLES = {
   REDIS_URL: variable(
     '',
     redisUrl,
-    'Store with the Redis protocol, for limits that processes share; empty: each process counts on its own.',
+    'Store with the Redis protocol, or cluster, for limits that processes share; empty: each counts on its own.',
     'secret',
   ),
   GATEWAY_NAME: variable(

@@ -67,10 +67,21 @@ export function url(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** A redis, or by TLS rediss, URL; empty when the default is. */
+/** A redis, or by TLS rediss, URL, or that of a cluster; empty when the default is. */
 export function redisUrl(value: string): string {
-  if (value === '' || (URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol))) return value;
-  throw new Error('a redis or rediss URL, for example redis://localhost:6379');
+  const urls = clusterNodes(value) ?? [value];
+  if (value === '' || urls.every((url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol))) {
+    return value;
+  }
+  throw new Error(
+    'a redis or rediss URL, for example redis://localhost:6379, or redis+cluster://one:6379,two:6379 for a cluster',
+  );
+}
+
+/** Returns the URLs of the nodes that a URL of a Redis cluster names; undefined if it is none. */
+export function clusterNodes(url: string): readonly string[] | undefined {
+  const [, scheme, login = '', hosts] = /^(rediss?)\+cluster:\/\/([^@/]*@)?([^@/]+)$/.exec(url) ?? [];
+  return hosts?.split(',').map((host) => `${scheme}://${login}${host}`);
 }
 
 /** What may stand within the name of a header. */

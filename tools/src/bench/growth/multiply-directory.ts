@@ -1,7 +1,7 @@
 import { settle, withClient } from '../bench-directory.js';
 
 const id = (column: string) => `md5(${column}::text || n)::uuid`;
-const NUMBER = `(registration_number::bigint + n * 10000000)::text`;
+const NUMBER = `(registration_number::bigint + n::bigint * 10000000)::text`;
 
 /** The tables that are multiplied, with the columns that differ in copy `n` of a row. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -50,8 +50,8 @@ export interface DatasetSink {
 /** Few enough that turning them into records delays other work by a few milliseconds only. */
 const BATCH_ROWS = 250;
 
-/** Long enough to sort millions of rows. Without a limit, a silent network would stop loading forever. */
-const QUERY_MS = 60_000;
+/** Long enough to sort tens of millions of rows. Without a limit, a silent network would stop loading forever. */
+const QUERY_MS = 600_000;
 
 /**
  * Reads the newest dataset in one snapshot: what a run commits meanwhile is not included. Records come in this order:

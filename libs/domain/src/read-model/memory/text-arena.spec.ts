@@ -30,4 +30,15 @@ describe('TextArena', () => {
     expect(places.map((_, i) => textAt(texts, i))).toEqual(['7', '8']);
     expect(places[0]!.position).toBe(place.position + 10);
   });
+
+  it('holds 4 GB, and refuses more instead of mixing texts up', () => {
+    const arena = new TextArena();
+    const fill = (blocks: number) =>
+      arena.blocks.push(...Array.from({ length: blocks - arena.blocks.length }, () => new Uint8Array(0)));
+    fill(4_094);
+    const texts = arena.column([arena.add('first of the last megabyte'), arena.add('é'), arena.add('last')]);
+    expect([0, 1, 2].map((i) => textAt(texts, i))).toEqual(['first of the last megabyte', 'é', 'last']);
+    expect(() => arena.add('x'.repeat(2 ** 20))).toThrow('more than 4 GB');
+    expect(textAt(texts, 2)).toBe('last');
+  });
 });

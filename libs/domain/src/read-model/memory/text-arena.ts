@@ -5,6 +5,8 @@ const BLOCK_BYTES = 1 << BLOCK_BITS;
 const OFFSET_MASK = BLOCK_BYTES - 1;
 // Blocks grow up to BLOCK_BYTES, so that a read model of a few records takes little memory.
 const FIRST_BLOCK_BYTES = 1 << 14;
+/** Positions have 32 bits. The last megabyte of 4 GB is left for the other parts of a `TextMemory`. */
+const MAX_BLOCKS = 2 ** (32 - BLOCK_BITS) - 1;
 const ENCODER = new TextEncoder();
 const MAX_UINT16 = 65_535;
 
@@ -51,6 +53,11 @@ export class TextArena {
   }
 
   #addToNewBlock(text: string): TextSpan {
+    if (this.blocks.length >= MAX_BLOCKS) {
+      throw new RangeError(
+        'The texts of the directory take more than 4 GB, which is the most that a process holds.',
+      );
+    }
     const bytes = utf8(text);
     const size = Math.min(BLOCK_BYTES, FIRST_BLOCK_BYTES * 4 ** this.blocks.length);
     const block = new Uint8Array(Math.max(size, bytes.length));

@@ -1,0 +1,114 @@
+import { type CommandParser, createClient, createCluster, defineScript } from 'redis';
+import { clusterNodes } from '../configuration/variable.js';
+
+export const ANSWER_TIMEOUT_MS = 250;
+export const CONNECT_TIMEOUT_MS = 2_000;
+
+/** A request to count, or to read, one counter. */
+export interface CounterCall {
+  readonly key: string;
+  readonly ttl: number;
+  readonly hit: 0 | 1;
+}
+
+// The store measures the windows. One that is longer than its length means that the store's clock went backwards.
+const READ_COUNTERS = defineScript({
+  SCRIPT: `local readings = {}
+for i, key in ipairs(KEYS) do
+  local window, hit = tonumber(ARGV[2 * i - 1]), ARGV[2 * i] == '1'
+  local hits = hit and redis.call('INCR', key) or tonumber(redis.call('GET', key) or 0)
+  local left = redis.call('PTTL', key)
+  if left < 0 or left > window then
+    left = window
+    if hits > 0 then redis.call('PEXPIRE', key, window) end
+  end
+  readings[2 * i - 1], readings[2 * i] = hits, left
+end
+return readings`,
+  parseCommand(parser: CommandParser, calls: readonly CounterCall[], tag = '') {
+    parser.push(String(calls.length));
+    for (const { key } of calls) parser.pushKey(`rate:${tag}${key}`);
+    for (const { ttl, hit } of calls) parser.push(String(ttl), String(hit));
+  },
+  transformReply: (reply: readonly number[]): readonly number[] => reply,
+});
+
+const scripts = { readCounters: READ_COUNTERS };
+const SETTINGS = {
+  // The older protocol, which every such store speaks.
+  RESP: 2,
+  name: 'care-atlas',
+  disableOfflineQueue: true,
+} as const;
+const SOCKET = { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false } as const;
+
+/** A client of one server, or of all masters of a cluster. It is not reused after a failure. */
+export class StoreClient {
+  readonly #client: ServerClient | ClusterClient;
+
+  /** @param onLost is called when a connection is lost; the calls under way are rejected */
+  constructor(url: string, onLost: (error: unknown) => void) {
+    const nodes = clusterNodes(url);
+    const client = nodes ? clusterClient(nodes) : serverClient(url);
+    // A cluster also reports each node that does not know the others: only a lost connection matters.
+    client.on('error', nodes ? () => undefined : onLost);
+    client.on('node-error', onLost);
+    this.#client = client;
+  }
+
+  async connect(): Promise<void> {
+    const client = this.#client;
+    await client.connect();
+    if (!('masters' in client)) return;
+    // A slot that moves is asked for once: a node without the script would send the second request back.
+    await Promise.all(
+      client.masters.map(async (node) => (await client.nodeClient(node)).scriptLoad(READ_COUNTERS.SCRIPT)),
+    );
+  }
+
+  /**
+   * Divides calls into those that one script may answer. In a cluster these are the calls of one caller, whose counters
+   * are in one slot by their tag.
+   */
+  scripts<Call extends CounterCall>(calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> {
+    if (!('masters' in this.#client)) return new Map([['', calls]]);
+    return Map.groupBy(calls, ({ key }) => tagOf(key));
+  }
+
+  /** Returns the hits of each counter, and the milliseconds until its window ends, in turn. */
+  read(tag: string, calls: readonly CounterCall[]): Promise<readonly number[]> {
+    return this.#client.readCounters(calls, tag);
+  }
+
+  discard(): void {
+    if (this.#client.isOpen) this.#client.destroy();
+  }
+}
+
+/** Returns the part of a counter's key that names its caller, after the kinds of counters. It may contain anything. */
+function tagOf(key: string): string {
+  return `{:${key.replace(/^(?:[a-z-]+:)+|[{}]/g, '')}}`;
+}
+
+type ServerClient = ReturnType<typeof serverClient>;
+type ClusterClient = ReturnType<typeof clusterClient>;
+
+function serverClient(url: string) {
+  return createClient({ ...SETTINGS, url, socket: SOCKET, scripts });
+}
+
+function clusterClient(nodes: readonly string[]) {
+  const { protocol, username, password } = new URL(nodes[0]!);
+  return createCluster({
+    RESP: SETTINGS.RESP,
+    // One that stands still must not keep the others from being asked.
+    rootNodes: nodes.map((url) => ({ url, socket: { socketTimeout: ANSWER_TIMEOUT_MS } })),
+    defaults: {
+      ...SETTINGS,
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+      socket: protocol === 'rediss:' ? { ...SOCKET, tls: true } : SOCKET,
+    },
+    scripts,
+  });
+}
