@@ -123,8 +123,9 @@ function blocks(results: Results, size: number): string[] {
     paragraph(`Each server is saturated first, and then receives requests at random times, independently of one another,
       at ${SHARE * 100} % of its own saturation. A request is sent when it is due, over a free connection or a new one,
       whether or not others are answered; its latency counts from that time. Arrivals have the seeds 1, 2, … by round. The
-      generator's own lateness is part of the latency; of a round in which it is more than a quarter, the figure does
-      not count.`),
+      generator's own lateness is part of the latency. The latency of a round does not count ("–" if none does) when more
+      than a quarter of it is lateness, or when the server had no processor for more than 15 % of the round: then the machine
+      was busy with other work.`),
     paragraph(`The constant servers answer with ${size} bytes, the average body of GET /doctors. The API runs as
       \`npm start\` runs it, which checks keys in memory, and with \`KEY_CHECK=ask\`, which asks the database.`),
     table(
@@ -137,6 +138,7 @@ function blocks(results: Results, size: number): string[] {
         'PostgreSQL CPU, µs',
         'p50 / p99 / p99.9, ms',
         'generator late by, p50 / p99, ms',
+        'server without a processor, % of the time',
       ],
       names.map((name) => [
         name,
@@ -149,6 +151,7 @@ function blocks(results: Results, size: number): string[] {
         [({ late50 }: Loads) => late50, ({ late99 }: Loads) => late99]
           .map((pick) => middle(name, pick))
           .join(' / '),
+        middle(name, ({ starved }) => starved * 100),
       ]),
     ),
     ...against(HTTP),
