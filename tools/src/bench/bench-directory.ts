@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@care-atlas/data/connection';
-import { KeyRepository } from '@care-atlas/data/keys';
+import { KeyLeaseRepository, KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
@@ -119,6 +119,8 @@ export class BenchDirectory {
     if (this.doctors > 0) await loadSample(this.url(), this.doctors, new Date());
     const database = await openDatabase(this.url());
     await new KeyRepository(database).create({ kind: 'live', label: 'benchmark' }, this.key);
+    // As `npm start` does.
+    await new KeyLeaseRepository(database.manager).enable(true, { actor: 'benchmark' });
     await database.close();
     await settle(this.url());
   }

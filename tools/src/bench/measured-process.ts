@@ -1,5 +1,5 @@
 import { NODE_FLAGS, ServiceProcess } from '../start/service-process.js';
-import { processorTime, residentMemory } from './processor-time.js';
+import { processorTime, residentMemory, starvedTime } from './processor-time.js';
 
 /** How to start a measured process. */
 export interface ProcessPlan {
@@ -42,6 +42,11 @@ export class MeasuredProcess extends ServiceProcess {
   /** The processor time used so far, user and system, in milliseconds. */
   get cpu(): number {
     return processorTime(this.child.pid!);
+  }
+
+  /** The time without a processor although there was work, so far, in milliseconds. */
+  get starved(): number {
+    return starvedTime(this.child.pid!);
   }
 
   /** Resident memory in megabytes. */

@@ -19,6 +19,11 @@ export function familyTime(pid: number): number {
   return children.reduce((sum, child) => sum + child.own + child.ended, own + ended);
 }
 
+/** Returns for how long the main thread of a process was ready to run but had no processor so far, in milliseconds. */
+export function starvedTime(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+}
+
 /** Returns the resident memory of a process in megabytes. */
 export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -5,7 +5,7 @@ import { digits, paragraph, table } from './markdown.js';
 export interface ProcessCost {
   /** Processor time of the server per answer, microseconds. */
   readonly server: number;
-  /** The same of the database, which checks the keys. */
+  /** The same of the database. */
   readonly database: number;
   /** Resident memory, megabytes. */
   readonly memory: number;
@@ -66,8 +66,7 @@ export function capacityBlocks(results: LoadResults, main: string, memory: numbe
   ]);
   return [
     '## Capacity',
-    paragraph(`A process uses one core, so its processor time per answer determines the capacity; the database spends its
-      time on checking keys. ${PLANNED * 100} % of each core is planned; the rest is for peaks, imports and a process that
+    paragraph(`A process uses one core, so its processor time per answer determines the capacity. ${PLANNED * 100} % of each core is planned; the rest is for peaks, imports and a process that
       is being replaced. Assumed prices: $${PRICES.vcpuHour} per vCPU hour and $${PRICES.gigabyteHour} per gigabyte hour.`),
     table(['request', 'answers/s per core', 'dollars per million answers'], costs),
     `For a rate of ${main}:`,

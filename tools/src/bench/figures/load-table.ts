@@ -17,11 +17,11 @@ export function medianOf(results: LoadResults, target: string, pick: (result: Lo
 }
 
 /** Returns a ratio of two targets, round by round, because a disturbance affects both; by default of their rates. */
-export function ratiosOf(
-  results: LoadResults,
+export function ratiosOf<Result extends Pick<LoadResult, 'rate'>>(
+  results: ReadonlyMap<string, readonly Result[]>,
   target: string,
   reference: string,
-  ratio = (a: LoadResult, b: LoadResult): number => a.rate / b.rate,
+  ratio = (a: Result, b: Result): number => a.rate / b.rate,
 ): number[] {
   const others = results.get(reference)!;
   return results.get(target)!.map((result, round) => ratio(result, others[round]!));

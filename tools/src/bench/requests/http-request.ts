@@ -38,6 +38,12 @@ export async function bodyOf(port: number, request: HttpRequest): Promise<string
   return body;
 }
 
+/** Returns the average bytes of the bodies of requests. */
+export async function averageSize(port: number, requests: readonly HttpRequest[]): Promise<number> {
+  const bodies = await Promise.all(requests.map((request) => bodyOf(port, request)));
+  return Math.round(Buffer.byteLength(bodies.join('')) / bodies.length);
+}
+
 /** Returns GET requests with a key. */
 export function keyed(paths: readonly string[], key: string): HttpRequest[] {
   const headers = { Authorization: `Bearer ${key}` };

@@ -6,7 +6,7 @@ import { paragraph } from '../figures/markdown.js';
 import { median } from '../figures/statistics.js';
 import type { LoadResult } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
-import { bodyOf, type HttpRequest, send } from '../requests/http-request.js';
+import { averageSize, type HttpRequest, send } from '../requests/http-request.js';
 import { REQUEST_COUNT, REQUEST_NAMES, requestPaths, vocabularyOf } from '../requests/request-paths.js';
 import { toolTarget } from '../requests/tool-request.js';
 import { inRounds } from '../rounds.js';
@@ -39,7 +39,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   );
   paths.set('GET /doctors/summary', ['/api/v1/doctors/summary']);
   const doctors = directory.requests(paths.get(DOCTORS)!);
-  const size = await averageSize(api, doctors.slice(0, SIZE_SAMPLE));
+  const size = await averageSize(api.port, doctors.slice(0, SIZE_SAMPLE));
   const targets = new Map<string, () => Promise<LoadResult>>();
   for (const [name, file] of Object.entries(SERVERS)) {
     const plan = { args: [String(size)], env: { DATABASE_URL: directory.url() } };
@@ -90,11 +90,6 @@ function aims(results: LoadResults): Aim[] {
     })),
     { what: '304: throughput, times that of 200', bound: 1.3, measured: ratio(NOT_MODIFIED, DOCTORS) },
   ];
-}
-
-async function averageSize({ port }: MeasuredProcess, requests: readonly HttpRequest[]): Promise<number> {
-  const bodies = await Promise.all(requests.map((request) => bodyOf(port, request)));
-  return Math.round(Buffer.byteLength(bodies.join('')) / bodies.length);
 }
 
 /** Sends requests with the current entity tags, which change every hour. */

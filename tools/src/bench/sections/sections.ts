@@ -3,6 +3,7 @@ import { ALTERNATIVES } from './alternatives.js';
 import { ASKING } from './asking.js';
 import { CONNECTOR } from './connector.js';
 import { GROWTH } from './growth.js';
+import { HALF_LOAD } from './half-load.js';
 import { IMPORTS } from './imports.js';
 import { LIMIT } from './limit.js';
 import { PROCESSES } from './processes.js';
@@ -10,6 +11,7 @@ import { PROCESSES } from './processes.js';
 /** All sections, in the order in which they run. */
 export const SECTIONS: readonly Section[] = [
   LIMIT,
+  HALF_LOAD,
   ASKING,
   ALTERNATIVES,
   GROWTH,
