@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { keepPreviousFacts } from '../evidence/state-facts.js';
+import { PREVIOUS_FACTS } from '../evidence/state-facts.js';
 import { mergeCounts } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -57,7 +57,6 @@ export async function mergeStagedDoctors(
   const { created, updated, expired, unexpired } = rows[0]!;
   await writeTimes(client, merge);
   if (created + updated > 0) {
-    if (updated > 0) await keepPreviousFacts(context);
     await changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
     await writeChanged(client, merge, { created, updated });
     await replaceLists(client, updated > 0);
@@ -105,7 +104,7 @@ async function writeChanged(
   ];
   if (updated > 0)
     await client.query(
-      `update doctor stored set ${assignments(written, 'changed')}
+      `update doctor stored set ${assignments(written, 'changed')}, previous_facts = ${PREVIOUS_FACTS}
       from changed_doctor changed
       where stored.registration_number = changed.registration_number and change <> 'created'`,
     );
