@@ -18,6 +18,7 @@ import {
 import { loadDataset } from '../../directory/dataset-loader.js';
 import { Evidence1795311000000 } from '../../migrations/1795311000000-evidence.js';
 import { DoctorUpdates1795430000000 } from '../../migrations/1795430000000-doctor-updates.js';
+import { PreviousFacts1795430100000 } from '../../migrations/1795430100000-previous-facts.js';
 import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';
 
@@ -231,7 +232,7 @@ describe('a register', () => {
     await run('register', LATER, register([changed, ...others]));
     const expected = [{ facts: { specialties: ['Cardiology', 'Internal Medicine'] } }];
     expect(await previousFacts()).toEqual(expected);
-    await undoAndRedo(new DoctorUpdates1795430000000());
+    await undoAndRedo(new DoctorUpdates1795430000000(), new PreviousFacts1795430100000());
     expect(await previousFacts()).toEqual(expected);
     const { directoryAt } = await load();
     expect(directoryAt(LATER).getDoctorEvidence('900001').value.evidence[1]).toMatchObject({
@@ -315,13 +316,13 @@ describe('a correction', () => {
   });
 });
 
-async function undoAndRedo(migration: MigrationInterface): Promise<void> {
+async function undoAndRedo(...migrations: readonly MigrationInterface[]): Promise<void> {
   const client = new pg.Client(database.url);
   await client.connect();
   try {
     const runner = client as unknown as QueryRunner;
-    await migration.down(runner);
-    await migration.up(runner);
+    for (const migration of migrations.toReversed()) await migration.down(runner);
+    for (const migration of migrations) await migration.up(runner);
   } finally {
     await client.end();
   }
