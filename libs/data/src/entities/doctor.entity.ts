@@ -1,4 +1,10 @@
-import { GENDERS, type Gender, PRACTICE_STARTS, type PracticeStart } from '@care-atlas/domain/records';
+import {
+  type DoctorFact,
+  GENDERS,
+  type Gender,
+  PRACTICE_STARTS,
+  type PracticeStart,
+} from '@care-atlas/domain/records';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ClinicEntity } from './clinic.entity.js';
 import { OneOf, TIME } from './columns.js';
@@ -47,4 +53,7 @@ export class DoctorEntity {
    * whatever does changes `syncedAt`.
    */
   @Column(TIME, { nullable: true }) digestedAt: Date | null;
+
+  /** What the record had before, by the fact that changed; null if none did. */
+  @Column('jsonb', { nullable: true }) previousFacts: Readonly<Partial<Record<DoctorFact, unknown>>> | null;
 }

@@ -7,14 +7,14 @@ export const EVIDENCE_RECORDS = ['clinic', 'service', 'doctor'] as const;
 export type EvidenceRecordKind = (typeof EVIDENCE_RECORDS)[number];
 
 /**
- * What a source says about a fact. A row is written when that changes, not when it is confirmed: of doctors there are
- * rows of facts that changed only. Whether clinics accept patients is in the observations.
+ * What a source says about a fact. A row is written when that changes, not when it is confirmed. Whether clinics accept
+ * patients is in the observations, and what doctors had before in their records: only earlier releases write rows of them.
  */
 @Entity('evidence')
 export class EvidenceEntity {
   @PrimaryColumn('text') @OneOf(EVIDENCE_RECORDS) record: EvidenceRecordKind;
 
-  /** The id of a clinic, the ids of the clinic and the specialty of a service, or a registration number. */
+  /** The id of a clinic, or the ids of the clinic and the specialty of a service. */
   @PrimaryColumn('text') key: string;
 
   @PrimaryColumn('text') @OneOf(FACTS) field: Fact;
@@ -22,7 +22,7 @@ export class EvidenceEntity {
   /** As in the runs, e.g. "clinics". */
   @PrimaryColumn('text') source: string;
 
-  /** Null for a doctor, whose record has the value. */
+  /** Null if it no longer says anything. */
   @Column('jsonb', { nullable: true }) value: unknown;
 
   /** What the source said before; null if it never said anything else. */

@@ -61,11 +61,10 @@ export async function separateSample(
   );
   const clinics = await client.query(`delete from clinic where origin = 'sample'`);
   await client.query(
-    `delete from evidence where source = 'sample' or case record
-      when 'doctor' then not exists (select from doctor where registration_number = key)
-      else not exists (select from clinic where id::text = split_part(key, ' ', 1)) end`,
+    `delete from evidence where source = 'sample'
+      or not exists (select from clinic where id::text = split_part(key, ' ', 1))`,
   );
-  await client.query('update doctor set list_digest = null where list_digest is not null');
+  await client.query('update doctor set list_digest = null, previous_facts = null');
   await client.query('analyze clinic, doctor, review');
   return { doctors: doctors.rowCount ?? 0, clinics: clinics.rowCount ?? 0 };
 }

@@ -16,11 +16,11 @@ import {
   CLINIC_EVIDENCE_COLUMNS,
   clinicEvidence,
   type ClinicEvidenceRow,
-  EVIDENCE_COLUMNS,
+  doctorEvidence,
   type EvidenceRow,
   JOIN_OBSERVATIONS,
+  joinCorrections,
   joinEvidence,
-  recordEvidence,
   sourceMethod,
   statements,
 } from './evidence-row.js';
@@ -161,7 +161,9 @@ export const DOCTOR_PROPERTIES = [
 ] as const satisfies readonly (keyof DoctorEntity)[];
 
 interface DoctorRow
-  extends Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince'>, EvidenceRow {
+  extends
+    Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince' | 'previousFacts'>,
+    Pick<EvidenceRow, 'corrections'> {
   readonly isSample: boolean;
   readonly specialties: string | null;
   readonly languages: string | null;
@@ -182,7 +184,8 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
     specialties: 'specialty.names',
     languages: 'language.names',
     isSample: `primary_clinic.origin = 'sample'`,
-    ...EVIDENCE_COLUMNS,
+    ...columns('doctor', ['previousFacts']),
+    corrections: 'corrected.rows',
     clinicIds: `concat_ws(e'\\t', case
       when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
       then primary_clinic.id end, additional.clinics)`,
@@ -196,7 +199,7 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       from additional_location ${joinClinic('clinic_id')}
       where closed_at is null group by registration_number
     ) additional using (registration_number)
-    ${joinEvidence('doctor', 'doctor.registration_number')}
+    ${joinCorrections('doctor', 'doctor.registration_number')}
     where not ${isHidden('doctor.registration_number')}
     order by doctor.search_name collate "C", registration_number collate "C"`,
   newReader: () => {
@@ -217,8 +220,8 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       syncedAt: row.syncedAt,
       expiredAt: row.expiredAt,
       ...(row.isSample && { source: 'sample' }),
-      ...((row.stated ?? row.corrections) && {
-        evidence: recordEvidence(row, row.confirmedAt ?? row.syncedAt),
+      ...((row.previousFacts ?? row.corrections) && {
+        evidence: doctorEvidence(row, row.confirmedAt ?? row.syncedAt),
       }),
     });
   },

@@ -8,6 +8,7 @@ import {
   type Statement,
 } from '@care-atlas/domain/records';
 import { DEFAULT_METHOD, hoursValue, methodOf } from '@care-atlas/domain/rules';
+import type { DoctorEntity } from '../entities/doctor.entity.js';
 import { MERGED_CLINICS } from './merged-clinic.js';
 
 /** The methods of the sources of this project, where the operator states nothing else. */
@@ -59,9 +60,9 @@ export interface ClinicEvidenceRow extends EvidenceRow {
   readonly acceptingBy: EvidenceMethod | null;
 }
 
-export const EVIDENCE_COLUMNS = { stated: 'stated.rows', corrections: 'corrected.rows' } as const;
 export const CLINIC_EVIDENCE_COLUMNS = {
-  ...EVIDENCE_COLUMNS,
+  stated: 'stated.rows',
+  corrections: 'corrected.rows',
   observed: 'observed.rows',
   acceptingBy: 'accepting_by.method',
 } as const;
@@ -76,18 +77,34 @@ export function clinicEvidence(row: ClinicEvidenceRow & RegisterRow, described: 
 }
 
 /** Returns what sources and corrections say about a record. @param described when its last source described it */
-export function recordEvidence({ stated, corrections }: EvidenceRow, described: Date): readonly Statement[] {
+function recordEvidence({ stated, corrections }: EvidenceRow, described: Date): readonly Statement[] {
   return [...correctionStatements(corrections), ...statements(stated, described)];
 }
 
+/** Returns the statements of a doctor: corrections, and what the record had before. The rest follows from the record. */
+export function doctorEvidence(
+  { previousFacts, corrections }: Pick<DoctorEntity, 'previousFacts'> & Pick<EvidenceRow, 'corrections'>,
+  described: Date,
+): readonly Statement[] {
+  const stated = Object.entries(previousFacts ?? {}).map(([field, previous]) => {
+    return { field: field as Fact, value: null, previous, source: '', method: null, at: null };
+  });
+  return recordEvidence({ stated, corrections }, described);
+}
+
 /** Returns the join of what sources say, as `stated`, and of corrections, as `corrected`, to records with a text key. */
-export function joinEvidence(record: 'clinic' | 'doctor' | 'service', key: string): string {
+export function joinEvidence(record: 'clinic' | 'service', key: string): string {
   return `left join (
       select key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,
         'source', evidence.source, 'method', method, 'at', observed_at)) as rows
       from evidence left join source on source.name = evidence.source where record = '${record}' group by key
     ) stated on stated.key = ${key}
-    left join (
+    ${joinCorrections(record, key)}`;
+}
+
+/** Returns the join of corrections, as `corrected`, to records with a text key. */
+export function joinCorrections(record: 'clinic' | 'doctor' | 'service', key: string): string {
+  return `left join (
       select correction.key, json_agg(json_build_object('fields', fields, 'sources', corrected.source,
         'at', made_at, 'until', until) order by id) as rows
       from correction left join corrected_record corrected using (record, key)

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { keepPreviousFacts } from '../evidence/state-facts.js';
+import { PREVIOUS_FACTS } from '../evidence/state-facts.js';
 import { mergeCounts } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -57,7 +57,6 @@ export async function mergeStagedDoctors(
   const { created, updated, expired, unexpired } = rows[0]!;
   await writeTimes(client, merge);
   if (created + updated > 0) {
-    if (updated > 0) await keepPreviousFacts(context);
     await changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
     await writeChanged(client, merge, { created, updated });
     await replaceLists(client, updated > 0);
@@ -105,7 +104,7 @@ async function writeChanged(
   ];
   if (updated > 0)
     await client.query(
-      `update doctor stored set ${assignments(written, 'changed')}
+      `update doctor stored set ${assignments(written, 'changed')}, previous_facts = ${PREVIOUS_FACTS}
       from changed_doctor changed
       where stored.registration_number = changed.registration_number and change <> 'created'`,
     );
@@ -116,6 +115,7 @@ async function writeChanged(
       from: 'changed_doctor changed',
       clinicId: 'changed.primary_clinic_id',
       where: `change = 'created'`,
+      count: created,
     });
 }
 
@@ -159,7 +159,10 @@ async function replaceLists(client: ClientBase, removes: boolean): Promise<void>
   });
 }
 
-/** Inserts rows that refer to clinics: those of stored ones without a look-up for each, and any other fails. */
+/**
+ * Inserts rows that refer to clinics: those of stored ones without a look-up for each, and any other fails.
+ * @param count the number of rows, if known
+ */
 async function insertAtClinics(
   client: ClientBase,
   {
@@ -168,16 +171,21 @@ async function insertAtClinics(
     from,
     clinicId,
     where,
-  }: Readonly<Record<'into' | 'columns' | 'from' | 'clinicId' | 'where', string>>,
+    count,
+  }: Readonly<Record<'into' | 'columns' | 'from' | 'clinicId' | 'where', string>> & {
+    readonly count?: number;
+  },
 ): Promise<void> {
   const stored = `(select from clinic where clinic.id = ${clinicId})`;
   const insert = `insert into ${into} select ${columns} from ${from} where ${where}`;
-  // Nobody deletes these clinics before the end of the run, as with the checks of the foreign key.
+  // Nobody deletes these clinics before the end of the run, as with the checks of the foreign key. Those that the run
+  // wrote are locked already.
   await client.query(
-    `select from clinic where id in (select ${clinicId} from ${from} where ${where}) for key share`,
+    `select from clinic where xmin <> pg_current_xact_id()::xid
+      and id in (select ${clinicId} from ${from} where ${where}) for key share`,
   );
-  await withoutRowChecks(client, `${insert} and exists ${stored}`);
-  await client.query(`${insert} and not exists ${stored}`);
+  const inserted = await withoutRowChecks(client, `${insert} and exists ${stored}`);
+  if (inserted !== count) await client.query(`${insert} and not exists ${stored}`);
 }
 
 /**
@@ -185,14 +193,15 @@ async function insertAtClinics(
  * locked. PostgreSQL would look each of them up again, row by row, which takes a quarter of a run. Roles that may not
  * turn that off wait for it.
  */
-async function withoutRowChecks(client: ClientBase, insert: string): Promise<void> {
+async function withoutRowChecks(client: ClientBase, insert: string): Promise<number | null> {
   await client.query(
     `select set_config('session_replication_role', 'replica', true)
     where has_parameter_privilege('session_replication_role', 'set')`,
   );
-  await client.query(insert);
+  const { rowCount } = await client.query(insert);
   await client.query(
     `select set_config('session_replication_role', 'origin', true)
     where has_parameter_privilege('session_replication_role', 'set')`,
   );
+  return rowCount;
 }

@@ -37,10 +37,10 @@ const DIGESTS_DIFFER = `(stored.digested_at is distinct from stored.synced_at
  */
 export function differingDoctors({ from, columns, syncedAt }: DoctorMerge): string {
   const compared = [...SHARED, ...columns];
-  return `select staged.registration_number, ${columnList(compared, 'staged')}, ${syncedAt} as run_at,
-      staged.specialties, staged.languages, staged.additional_clinics, ${LIST_DIGEST} as list_digest,
-      stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists,
-      stored.registration_number is null or ${differs(compared)} as columns_differ
+  return `select stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists,
+      stored.registration_number is null or ${differs(compared)} as columns_differ,
+      staged.registration_number, staged.specialties, staged.languages, staged.additional_clinics,
+      ${LIST_DIGEST} as list_digest, ${syncedAt} as run_at, ${columnList(compared, 'staged')}
     from ${from} staged left join doctor stored using (registration_number)
     where stored.registration_number is null or ${DIGESTS_DIFFER} or ${differs(compared)}`;
 }
@@ -51,26 +51,27 @@ export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerg
   const logged = compared.filter((property) => !DERIVED.includes(property));
   const fields = differences([
     ...comparedColumns(logged),
-    ['specialties', names('specialty', 'stored'), names('specialty', 'staged')],
-    ['languages', names('language', 'stored'), names('language', 'staged')],
+    ['specialties', names('specialty', 'stored'), names('specialty', 'staged'), 'json'],
+    ['languages', names('language', 'stored'), names('language', 'staged'), 'json'],
     ['clinics', STORED_CLINICS, STAGED_CLINICS],
   ]);
   const copied = compared.filter((property) => property !== 'confirmedAt');
-  return `select staged.registration_number, ${columnList(copied, 'staged')},
-      ${confirmedAt('staged')} as confirmed_at, run_at as synced_at, run_at as digested_at,
-      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest,
-      staged.specialties, staged.languages, staged.additional_clinics,
-      stored_specialty.words as stored_specialties, stored_language.words as stored_languages,
-      ${SPECIALTIES_DIFFER} as specialties_differ,
-      ${LANGUAGES_DIFFER} as languages_differ,
-      ${LOCATIONS_DIFFER} as clinics_differ,
+  // PostgreSQL reads a row from its beginning: what most statements look at comes first.
+  return `select staged.registration_number,
       case
         when stored.registration_number is null then 'created'
         when stored.expired_at is null and staged.expired_at is not null then 'expired'
         when stored.expired_at is not null and staged.expired_at is null then 'unexpired'
         else 'updated'
       end as change,
-      case when stored.registration_number is not null then ${fields} end as fields
+      ${SPECIALTIES_DIFFER} as specialties_differ,
+      ${LANGUAGES_DIFFER} as languages_differ,
+      ${LOCATIONS_DIFFER} as clinics_differ,
+      staged.additional_clinics, staged.specialties, staged.languages,
+      stored_specialty.words as stored_specialties, stored_language.words as stored_languages,
+      case when stored.registration_number is not null then ${fields} end as fields,
+      ${confirmedAt('staged')} as confirmed_at, run_at as synced_at, run_at as digested_at,
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest, ${columnList(copied, 'staged')}
     from differing_doctor staged
     left join doctor stored using (registration_number)
     left join ${storedWords('specialty')} stored_specialty using (registration_number)
@@ -91,8 +92,9 @@ const READING_LISTS = 'select registration_number from differing_doctor where re
 function storedWords(table: string): string {
   return `(
     select registration_number, string_agg(folded_name, e'\\t' order by position) as words,
-      jsonb_agg(name order by position) as names
-    from doctor_${table} join ${table} on ${table}.id = ${table}_id
+      string_agg(quoted, ',' order by position) as names
+    from doctor_${table} join (select id, folded_name, to_json(name)::text as quoted from ${table}) ${table}
+      on ${table}.id = ${table}_id
     where registration_number in (${READING_LISTS})
     group by registration_number
   )`;
@@ -102,7 +104,7 @@ function storedWords(table: string): string {
 function stagedNames(table: string, list: string): string {
   return `(
     select words, (
-      select jsonb_agg((select name from ${table} where folded_name = item.word) order by item.position)
+      select string_agg((select to_json(name)::text from ${table} where folded_name = item.word), ',' order by item.position)
       from unnest(string_to_array(words, e'\\t')) with ordinality item (word, position)
     ) as names
     from (
@@ -111,10 +113,10 @@ function stagedNames(table: string, list: string): string {
   )`;
 }
 
-/** Returns the names of the words of one doctor, where the lists differ. */
+/** Returns the names of the words of one doctor as JSON, where the lists differ. */
 function names(table: 'specialty' | 'language', row: 'stored' | 'staged'): string {
   return `case when ${table === 'specialty' ? SPECIALTIES_DIFFER : LANGUAGES_DIFFER}
-    then coalesce(${row}_${table}.names, '[]') end`;
+    then concat('[', ${row}_${table}.names, ']') end`;
 }
 
 // The stored lists are read where their digests differ: all others equal the staged ones. A new doctor has none yet.

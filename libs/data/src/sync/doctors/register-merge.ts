@@ -35,13 +35,13 @@ const STAGED: StagingTable<StagedRegistration> = {
   name: STAGED_DOCTOR,
   noun: 'registrations',
   columns: {
-    ...STAGED_DOCTOR_BASE,
-    ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart'),
     primaryKey: 'uuid',
+    active: 'boolean',
     otherKeys: 'uuid[]',
     locations: 'json',
-    active: 'boolean',
     endedAt: 'timestamp with time zone',
+    ...STAGED_DOCTOR_BASE,
+    ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart'),
   },
   key: ['registrationNumber'],
 };
@@ -184,16 +184,13 @@ function registrations(now: Date): string {
       coalesce(other_clinic.ids, '{}') as additional_clinics,
       case
         when active then null
-        when ended_at is null then coalesce(known.expired_at, ${timestamp(now)})
+        when ended_at is null then coalesce((
+          select expired_at from doctor where registration_number = staged.registration_number), ${timestamp(now)})
         else least(ended_at, ${timestamp(now)})
       end as expired_at
     from staged_doctor staged
     join location_clinic location on location.key = staged.primary_key
     left join other_clinic using (registration_number)
-    left join (
-      select registration_number, expired_at from doctor
-      where registration_number in (select registration_number from ${STAGED_DOCTOR} where not active)
-    ) known using (registration_number)
   )`;
 }
 

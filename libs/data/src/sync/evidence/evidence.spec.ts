@@ -2,6 +2,7 @@ import type { ClinicRecord, DoctorRecord, Statement } from '@care-atlas/domain/r
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import pg from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import {
   aClinic,
   aRegistration,
@@ -16,6 +17,8 @@ import {
 } from '../../../test/test-directory.js';
 import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import { Evidence1795311000000 } from '../../migrations/1795311000000-evidence.js';
+import { DoctorUpdates1795430000000 } from '../../migrations/1795430000000-doctor-updates.js';
+import { PreviousFacts1795430100000 } from '../../migrations/1795430100000-previous-facts.js';
 import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';
 
@@ -69,7 +72,8 @@ async function saidOf(fact: Statement['fact']): Promise<unknown[]> {
     }));
 }
 
-const rowCount = async () => (await rowsOf(database.url, 'select from evidence')).length;
+const previousFacts = () =>
+  rowsOf(database.url, 'select previous_facts as facts from doctor where previous_facts is not null');
 
 describe('a source of clinics', () => {
   it('that repeats itself writes no evidence, and confirms it', async () => {
@@ -209,7 +213,7 @@ describe('a register', () => {
   it('that confirms doctors writes no evidence', async () => {
     await run('register', NOW, register(registrations(900)));
     await run('register', LATER, register(registrations(900)));
-    expect(await rowCount()).toBe(0);
+    expect(await previousFacts()).toEqual([]);
     const { directoryAt } = await load();
     const { evidence } = directoryAt(LATER).getDoctorEvidence('900001').value;
     expect(evidence.map(({ field, state, observedAt }) => [field, state, observedAt])).toEqual(
@@ -226,7 +230,10 @@ describe('a register', () => {
     const [first, ...others] = registrations(900);
     const changed = { ...first!, specialties: ['Dermatology'] };
     await run('register', LATER, register([changed, ...others]));
-    expect(await rowCount()).toBe(1);
+    const expected = [{ facts: { specialties: ['Cardiology', 'Internal Medicine'] } }];
+    expect(await previousFacts()).toEqual(expected);
+    await undoAndRedo(new DoctorUpdates1795430000000(), new PreviousFacts1795430100000());
+    expect(await previousFacts()).toEqual(expected);
     const { directoryAt } = await load();
     expect(directoryAt(LATER).getDoctorEvidence('900001').value.evidence[1]).toMatchObject({
       value: ['Dermatology'],
@@ -309,6 +316,18 @@ describe('a correction', () => {
   });
 });
 
+async function undoAndRedo(...migrations: readonly MigrationInterface[]): Promise<void> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  try {
+    const runner = client as unknown as QueryRunner;
+    for (const migration of migrations.toReversed()) await migration.down(runner);
+    for (const migration of migrations) await migration.up(runner);
+  } finally {
+    await client.end();
+  }
+}
+
 it('the migration keeps what is known today, and can be undone', async () => {
   await run('clinics', NOW, (writer) => writer.clinics([aClinic()]));
   await run('specialists', NOW, (writer) =>
@@ -321,18 +340,6 @@ it('the migration keeps what is known today, and can be undone', async () => {
   );
   const answer = async () => (await load()).directoryAt(LATER).getClinicEvidence(uuid(1)).value;
   const before = await answer();
-  const client = new pg.Client(database.url);
-  await client.connect();
-  try {
-    const runner = client as unknown as Parameters<Evidence1795311000000['up']>[0];
-    await new Evidence1795311000000().down(runner);
-    const { rows } = await client.query(
-      `select from information_schema.tables where table_name = 'evidence'`,
-    );
-    expect(rows).toEqual([]);
-    await new Evidence1795311000000().up(runner);
-  } finally {
-    await client.end();
-  }
+  await undoAndRedo(new Evidence1795311000000());
   expect(await answer()).toEqual(before);
 });

@@ -57,21 +57,12 @@ export async function stateFacts(
   );
 }
 
-/** Records what changed doctors had before, before they are written. What they have follows from their records. */
-export async function keepPreviousFacts({ client, run }: SyncContext): Promise<void> {
-  await client.query(
-    `insert into evidence (record, key, field, source, previous)
-    select 'doctor', changed.registration_number, fact.field, $1, fact.previous
-    from changed_doctor changed join doctor stored using (registration_number)
-    cross join lateral (values
-      ('registration', case when change = 'unexpired' then '"expired"'::jsonb end),
-      ('specialties', fields -> 'specialties' -> 0),
-      ('languages', fields -> 'languages' -> 0),
-      ('practice', case when stored.primary_clinic_id <> changed.primary_clinic_id
-        then to_jsonb(stored.primary_clinic_id) end)
-    ) fact (field, previous)
-    where fact.previous is not null
-    on conflict (record, key, field, source) do update set previous = excluded.previous`,
-    [run.source],
-  );
-}
+/**
+ * SQL for the facts of a doctor that were different before, in terms of the row `stored` and of its row `changed` in
+ * changed_doctor. What a doctor has now follows from the record.
+ */
+export const PREVIOUS_FACTS = `nullif(coalesce(stored.previous_facts, '{}') || jsonb_strip_nulls(jsonb_build_object(
+  'registration', case when change = 'unexpired' then 'expired' end,
+  'specialties', fields -> 'specialties' -> 0,
+  'languages', fields -> 'languages' -> 0,
+  'practice', case when stored.primary_clinic_id <> changed.primary_clinic_id then stored.primary_clinic_id end)), '{}')`;

@@ -42,9 +42,11 @@ export async function collectChanges(context: SyncContext, databaseUrl: string):
       position integer generated always as identity, type text, key text, op text, fields text[]
     ) on commit drop`,
   );
+  // Most runs of many changes are told from their doctors alone, without those of clinics that follow from them.
+  if (await isTooMuch(client, await countChangedDoctors(context))) return null;
   const affected = await listAffected(context);
   if (affected === 0) return 0;
-  if (affected > FEW_RECORDS && affected > MAX_SHARE * (await countRecords(client))) return null;
+  if (await isTooMuch(client, affected)) return null;
   const past = await connect(databaseUrl, 'care-atlas-sync');
   try {
     await past.query('begin isolation level repeatable read read only; set local jit = off');
@@ -143,6 +145,18 @@ async function listAffected({ client, run }: SyncContext): Promise<number> {
       + (select count(*) from feed_service))::integer as count`,
   );
   return rows[0]!.count;
+}
+
+async function countChangedDoctors({ client, run }: SyncContext): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct key)::integer as count from sync_change where run_id = $1 and record = 'doctor'`,
+    [run.id],
+  );
+  return rows[0]!.count;
+}
+
+async function isTooMuch(client: ClientBase, affected: number): Promise<boolean> {
+  return affected > FEW_RECORDS && affected > MAX_SHARE * (await countRecords(client));
 }
 
 async function countRecords(client: ClientBase): Promise<number> {

@@ -26,8 +26,8 @@ export function differs(properties: Properties, row = 'staged'): string {
   return `row(${columnList(properties, 'stored')}) is distinct from row(${columnList(properties, row)})`;
 }
 
-/** A field that a change log compares: its name, and SQL for its values before and after. */
-export type ComparedField = readonly [name: string, before: string, after: string];
+/** A field that a change log compares: its name, and SQL for its values before and after, which may be JSON as text. */
+export type ComparedField = readonly [name: string, before: string, after: string, form?: 'json'];
 
 /** Returns the comparison of some columns of the stored row and another. */
 export function comparedColumns(properties: Properties, row = 'staged'): ComparedField[] {
@@ -44,14 +44,14 @@ export function comparedColumns(properties: Properties, row = 'staged'): Compare
  */
 export function differences(fields: readonly ComparedField[]): string {
   const members = fields.map(
-    ([name, before, after]) => `case when ${before} is distinct from ${after}
-      then concat('"${name}":[', ${jsonText(before)}, ',', ${jsonText(after)}, ']') end`,
+    ([name, before, after, form]) => `case when ${before} is distinct from ${after}
+      then concat('"${name}":[', ${jsonText(before, form)}, ',', ${jsonText(after, form)}, ']') end`,
   );
   return `concat('{', concat_ws(',', ${members.join(', ')}), '}')::jsonb`;
 }
 
-function jsonText(value: string): string {
-  return `coalesce(to_json(${value})::text, 'null')`;
+function jsonText(value: string, form: ComparedField[3]): string {
+  return `coalesce(${form ? value : `to_json(${value})::text`}, 'null')`;
 }
 
 /**

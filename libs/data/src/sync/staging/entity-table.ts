@@ -19,7 +19,7 @@ export class EntityTable<Entity extends object> {
   constructor(entity: new () => Entity) {
     const { tables, columns } = getMetadataArgsStorage();
     this.name = tables.find(({ target }) => target === entity)!.name!;
-    const own = columns.filter(({ target }) => target === entity);
+    const own = columns.filter(({ target, options }) => target === entity && options.type !== 'jsonb');
     this.types = Object.fromEntries(
       own.map(({ propertyName, options }) => [propertyName, String(options.type)]),
     ) as ColumnTypes<ColumnProperty<Entity>>;

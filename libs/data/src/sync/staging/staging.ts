@@ -22,7 +22,10 @@ export interface StagingTable<Row> {
   readonly name: string;
   /** What its rows are, in the plural, for the progress. */
   readonly noun: string;
-  /** SQL types by property of the row. Two last columns, `line` and `kept`, are added. */
+  /**
+   * SQL types by property of the row. Two first columns, `line` and `kept`, are added. To read a column, PostgreSQL reads
+   * those before it: what many statements look at comes first.
+   */
   readonly columns: ColumnTypes<keyof Row & string>;
   /** The properties that identify a row: two rows of one source must not have the same. */
   readonly key: readonly (keyof Row & string)[];
@@ -96,7 +99,7 @@ export async function createStagingTable<Staged>(
   const definitions = propertiesOf(columns).map((property) => `${columnName(property)} ${columns[property]}`);
   await client.query(`drop table if exists ${name}`);
   await client.query(
-    `create temp table ${name} (${definitions.join(', ')}, line integer, kept text[]) on commit drop`,
+    `create temp table ${name} (line integer, kept text[], ${definitions.join(', ')}) on commit drop`,
   );
 }
 
