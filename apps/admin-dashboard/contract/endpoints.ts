@@ -14,6 +14,7 @@ import type {
 import type { CursorQuery, LimitQuery } from './fields.js';
 import type { CreatedKey, GatewaySecret, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, ListedKey } from './keys.js';
+import type { RecordDetails, RecordList, RecordQuery } from './records.js';
 import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
 import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } from './sign-in.js';
 import type { SessionState, SessionStatus } from './sign-in.js';
@@ -137,6 +138,10 @@ export const ENDPOINTS = {
   getExplanation: get<Explanation, ExplanationQuery>()('/api/directory/explanation'),
   /** What sources say about a doctor or a clinic. */
   getEvidence: get<RecordEvidence, EvidenceQuery>()('/api/directory/evidence'),
+
+  findRecords: get<RecordList, RecordQuery>()('/api/directory/records'),
+  /** 404 if there is no such record; one that no list has is found. */
+  getRecord: get<RecordDetails>()('/api/directory/records/:record/:key'),
 
   getAccuracy: get<Accuracy>()('/api/accuracy'),
 

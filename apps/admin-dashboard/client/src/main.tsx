@@ -15,6 +15,7 @@ import { THEME } from './theme.js';
 const SignInPage = lazyPage(() => import('./sign-in/sign-in-page.js'));
 const Shell = lazyPage(() => import('./layout/shell.js'));
 const RunPage = lazyPage(() => import('./runs/run-page.js'));
+const RecordPage = lazyPage(() => import('./records/record-page.js'));
 const MissingPage = lazyPage(() => import('./layout/missing-page.js'));
 
 // The server allows inline styles only with its nonce. The library below the dialogs reads it from this global.
@@ -38,6 +39,7 @@ createRoot(document.querySelector('#root')!).render(
                     <Route key={path} path={path} element={<Content title={title} />} />
                   ))}
                   <Route path="/runs/:id" element={<RunPage />} />
+                  <Route path="/records/:record/:id" element={<RecordPage />} />
                   <Route path="*" element={<MissingPage />} />
                 </Route>
               </Routes>

@@ -8,6 +8,7 @@ import {
   IconPhoneCheck,
   IconRefresh,
   IconUser,
+  IconUserSearch,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { lazyPage } from './api/connection.js';
@@ -30,6 +31,7 @@ export const PAGES = [
   page('/keys', 'API keys', IconKey, () => import('./keys/keys-page.js')),
   page('/usage', 'Usage', IconChartBar, () => import('./usage/usage-page.js')),
   page('/directory', 'Directory', IconMap2, () => import('./directory/directory-page.js')),
+  page('/records', 'Records', IconUserSearch, () => import('./records/records-page.js')),
   page('/accuracy', 'Accuracy', IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
   page('/runs', 'Runs', IconRefresh, () => import('./runs/runs-page.js')),
   page('/audit', 'Audit', IconHistory, () => import('./audit/audit-page.js')),

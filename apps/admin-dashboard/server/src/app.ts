@@ -20,6 +20,7 @@ import { DashboardErrorFilter } from './http/dashboard-error.filter.js';
 import { PAGE, PageController } from './http/page.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ChangeStreamController } from './live/change-stream.controller.js';
+import { RecordsController } from './directory/records.controller.js';
 import { RunsController } from './runs/runs.controller.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { SessionService } from './sessions/session.service.js';
@@ -39,6 +40,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     KeysController,
     UsageController,
     DirectoryController,
+    RecordsController,
     AccuracyController,
     RunsController,
     AuditController,

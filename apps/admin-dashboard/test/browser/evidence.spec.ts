@@ -47,6 +47,34 @@ it('the evidence of a doctor is shown by keyboard alone, and the address keeps t
   await visit.end();
 });
 
+it('a record is found by keyboard alone, and leads to its clinic, its runs and back', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.signIn('ada');
+  await visit.heading('Overview');
+  await visit.page.getByRole('link', { name: 'Records' }).click();
+  await visit.page.getByLabel('Name, address, registration number or clinic id').focus();
+  await visit.page.keyboard.type('example 5');
+  await visit.page.waitForURL('**/records?q=example+5');
+  await visit.page.getByRole('link', { name: 'Dr. Example 5', exact: true }).focus();
+  await visit.page.keyboard.press('Enter');
+  await visit.heading('Dr. Example 5');
+  await visit.says('The list has the record');
+  await visit.page.getByRole('link', { name: 'Clinic 6 (sample)' }).click();
+  await visit.heading('Clinic 6 (sample)');
+  await visit.page.getByRole('link', { name: 'Dr. Example 5', exact: true }).click();
+  await visit.page.getByRole('link', { name: 'sample' }).first().click();
+  await visit.heading('Run of sample');
+  await visit.page.getByRole('link', { name: '900005', exact: true }).first().click();
+  await visit.heading('Dr. Example 5');
+  const question = visit.page.getByRole('region', { name: 'Why is a record not in a list?' });
+  expect(await question.getByLabel('Record', { exact: true }).inputValue()).toBe('900005');
+  await question.getByLabel('Query', { exact: true }).fill('languages=Tamil');
+  await question.getByRole('button', { name: 'Explain' }).click();
+  await visit.says('The list does not have the record. Without languages it would.');
+  expect(visit.complaints).toEqual([]);
+  await visit.end();
+});
+
 describe.each(['light', 'dark'] as const)('in the %s color scheme', (colorScheme) => {
   it.each(Object.entries(SCREENS))('the evidence is accessible and fits a %s', async (screen, viewport) => {
     const visit = await Visit.begin(chromium, dashboard, { colorScheme, viewport });

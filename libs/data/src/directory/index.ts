@@ -7,3 +7,4 @@ export * from './directory-history.repository.js';
 export * from './loading/read-model-loader.js';
 export * from './directory-source.js';
 export * from './open-directory.js';
+export * from './record.repository.js';

@@ -67,7 +67,7 @@ export async function download<Name extends DownloadEndpoint>(
 /** Returns the URL of an endpoint. Empty query parameters are omitted. */
 export function urlOf<Name extends EndpointName>(name: Name, ...[input]: Args<Name>): string {
   const { params = {}, query = {} }: AnyInput = input ?? {};
-  const path = ENDPOINTS[name].path.replace(/:(\w+)/, (_match, param: string) =>
+  const path = ENDPOINTS[name].path.replace(/:(\w+)/g, (_match, param: string) =>
     encodeURIComponent(params[param] ?? ''),
   );
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

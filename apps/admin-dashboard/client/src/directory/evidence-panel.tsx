@@ -17,7 +17,6 @@ export function EvidencePanel() {
   const { get, set } = useUrlState();
   const id = get('evidence');
   const isAsked = id !== '';
-  const evidence = useQuery({ ...queryOf('getEvidence', { query: { id } }), enabled: isAsked });
   return (
     <Panel title={texts.title} lead={texts.lead}>
       <form
@@ -38,27 +37,31 @@ export function EvidencePanel() {
             flex={1}
             miw={220}
           />
-          <Button type="submit" loading={evidence.isFetching}>
-            {texts.submit}
-          </Button>
+          <Button type="submit">{texts.submit}</Button>
         </Group>
       </form>
       <Stack mt="md" gap="xs">
-        {isAsked && evidence.error && <ErrorAlert error={evidence.error} />}
-        {isAsked && !evidence.error && (
-          <Loaded query={evidence}>
-            {({ evidence: rows, warnings = [] }) => (
-              <>
-                {warnings.map((warning) => (
-                  <Note key={warning}>{warning}</Note>
-                ))}
-                <DataTable label={texts.table} minWidth={720} columns={COLUMNS} rows={rows} />
-              </>
-            )}
-          </Loaded>
-        )}
+        {isAsked && <EvidenceTable id={id} />}
       </Stack>
     </Panel>
+  );
+}
+
+/** The evidence about a record. @param id a registration number, or the id of a clinic */
+export function EvidenceTable({ id }: { readonly id: string }) {
+  const evidence = useQuery(queryOf('getEvidence', { query: { id } }));
+  if (evidence.error) return <ErrorAlert error={evidence.error} />;
+  return (
+    <Loaded query={evidence}>
+      {({ evidence: rows, warnings = [] }) => (
+        <>
+          {warnings.map((warning) => (
+            <Note key={warning}>{warning}</Note>
+          ))}
+          <DataTable label={texts.table} minWidth={720} columns={COLUMNS} rows={rows} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -12,11 +12,16 @@ import strings from './strings.json';
 const texts = strings.explanation;
 const LISTING = new Intl.ListFormat('en');
 
+interface ExplanationProps {
+  /** The record that the form begins with. */
+  readonly record?: { readonly list: keyof typeof texts.lists; readonly id: string };
+}
+
 /** Explains in sentences why a list has a record or not. The question is in the address, to be shared. */
-export function ExplanationPanel() {
+export function ExplanationPanel({ record }: ExplanationProps) {
   const { get, set } = useUrlState();
   const asked = {
-    list: oneOf(get('list'), texts.lists) ?? 'doctors',
+    list: oneOf(get('list'), texts.lists) ?? record?.list ?? 'doctors',
     id: get('record'),
     query: get('query'),
   };
@@ -46,7 +51,7 @@ export function ExplanationPanel() {
             name="record"
             label={texts.record}
             description={texts.recordHint}
-            defaultValue={asked.id}
+            defaultValue={asked.id || record?.id}
             required
             flex={1}
             miw={220}
@@ -69,14 +74,15 @@ export function ExplanationPanel() {
       <Stack mt="md" gap="xs" role="status">
         {isAsked && explanation.error && <ErrorAlert error={explanation.error} />}
         {isAsked && !explanation.error && (
-          <Loaded query={explanation}>{(answer) => <Sentences explanation={answer} />}</Loaded>
+          <Loaded query={explanation}>{(answer) => <ExplanationSentences explanation={answer} />}</Loaded>
         )}
       </Stack>
     </Panel>
   );
 }
 
-function Sentences({ explanation }: { readonly explanation: Explanation }) {
+/** Says in sentences whether a list has a record, and why not. */
+export function ExplanationSentences({ explanation }: { readonly explanation: Explanation }) {
   const { included, failed, relax, interpreted = [], warnings = [] } = explanation;
   return (
     <>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Center, Code, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Center, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,8 @@ import { Page, Panel } from '../display/page.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
+import { RecordLink } from '../records/record-link.js';
+import { ChangedFields } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
 import common from '../strings.json';
@@ -71,10 +73,24 @@ function RunSections({ run }: { readonly run: RunDetails }) {
   );
 }
 
+/** Columns of imports that name a record. */
+const RECORD_COLUMNS = ['registration_number', 'clinic_id', 'name'];
+
 const REJECT_COLUMNS: readonly Column<RunReject>[] = [
   { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
   { head: strings.column, cell: ({ column }) => column },
-  { head: strings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
+  {
+    head: strings.value,
+    cell: ({ column, value }) =>
+      RECORD_COLUMNS.includes(column) && value !== '' ? (
+        <Anchor component={Link} to={`/records?q=${encodeURIComponent(value.slice(0, 100))}`} inherit>
+          {value}
+        </Anchor>
+      ) : (
+        value
+      ),
+    cellProps: { className: 'broken' },
+  },
   { head: strings.why, cell: ({ reason }) => reason },
 ];
 
@@ -173,7 +189,17 @@ function RunChanges({ run }: { readonly run: Run }) {
 }
 
 const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
-  { head: strings.record, cell: ({ record, key }) => withNote(record, key, { className: 'broken' }) },
+  {
+    head: strings.record,
+    cell: ({ record, key }) =>
+      withNote(
+        record,
+        <RecordLink record={record} id={key}>
+          {key}
+        </RecordLink>,
+        { className: 'broken' },
+      ),
+  },
   {
     head: strings.change,
     cell: ({ change }) => (
@@ -184,16 +210,6 @@ const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
   },
   {
     head: strings.fields,
-    cell: ({ fields }) =>
-      Object.entries(fields).map(([field, [before, after]]) => (
-        <Text key={field} size="sm">
-          {field}: <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
-        </Text>
-      )),
+    cell: ({ fields }) => <ChangedFields fields={fields} />,
   },
 ];
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return strings.noValue;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}

@@ -1,0 +1,227 @@
+import { Anchor, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { PastChange, RecordCorrection, RecordDetails } from '#contract/records';
+import { queryOf } from '../api/queries.js';
+import { EvidenceTable } from '../directory/evidence-panel.js';
+import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
+import { fill, formatNumber, formatTime } from '../display/format.js';
+import { Loaded } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
+import { Facts, Note, Time } from '../display/values.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { ChangedFields } from '../runs/changed-fields.js';
+import { RecordLink } from './record-link.js';
+import strings from './strings.json';
+
+/** Everything that is known about a doctor or a clinic. */
+export default function RecordPage() {
+  const { record = '', id = '' } = useParams();
+  const query = useQuery(queryOf('getRecord', { params: { record, key: id } }));
+  return (
+    <Stack>
+      <Anchor component={Link} to="/records" size="sm" inherit={false}>
+        ← {strings.back}
+      </Anchor>
+      <Loaded query={query}>{(details) => <RecordSections details={details} />}</Loaded>
+    </Stack>
+  );
+}
+
+function RecordSections({ details }: { readonly details: RecordDetails }) {
+  const { record, key, name, doctor, clinic, stored, survivor, listed, history, corrections } = details;
+  const isDoctor = record === 'doctor';
+  const path = isDoctor ? `doctors/${key}` : `clinics/${key}`;
+  return (
+    <Page
+      title={name}
+      lead={`${strings.kinds[record]} ${key}`}
+      actions={<Badge variant="light">{stateOf(details)}</Badge>}
+    >
+      {survivor !== null && (
+        <Text>
+          {strings.mergedInto}{' '}
+          <RecordLink record="clinic" id={survivor}>
+            {survivor}
+          </RecordLink>
+        </Text>
+      )}
+      <Panel title={strings.listed}>
+        <Stack gap="xs">
+          <ExplanationSentences explanation={listed} />
+        </Stack>
+      </Panel>
+      <Panel title={strings.answer} lead={fill(strings.answerLead, { path })}>
+        {doctor || clinic ? (
+          <Stack>
+            <Facts facts={factsOf(doctor ?? clinic!)} />
+            <Relatives details={details} />
+          </Stack>
+        ) : (
+          <Text c="dimmed">{strings.noAnswer}</Text>
+        )}
+      </Panel>
+      {(doctor ?? clinic) && (
+        <Panel title={strings.evidence} lead={strings.evidenceLead}>
+          <EvidenceTable id={key} />
+        </Panel>
+      )}
+      <Reviews details={details} />
+      <Panel title={strings.history} lead={strings.historyLead}>
+        <DataTable
+          label={strings.history}
+          minWidth={640}
+          columns={HISTORY_COLUMNS}
+          rows={history}
+          empty={strings.historyEmpty}
+        />
+      </Panel>
+      <Panel title={strings.corrections}>
+        <DataTable
+          label={strings.corrections}
+          minWidth={640}
+          columns={CORRECTION_COLUMNS}
+          rows={corrections}
+          empty={strings.correctionsEmpty}
+        />
+      </Panel>
+      <Panel title={strings.stored} lead={strings.storedLead}>
+        <Facts facts={factsOf(stored)} />
+      </Panel>
+      <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
+    </Page>
+  );
+}
+
+function stateOf({ hidden, survivor, stored, record }: RecordDetails): string {
+  if (hidden) return strings.states.hidden;
+  if (survivor !== null) return strings.states.merged;
+  const endedAt = stored[record === 'doctor' ? 'expiredAt' : 'closedAt'];
+  return typeof endedAt === 'string'
+    ? fill(strings.states[record], { time: formatTime(endedAt) })
+    : strings.states.listed;
+}
+
+/** The clinics of a doctor, or the doctors of a clinic. */
+function Relatives({ details: { doctor, clinic } }: { readonly details: RecordDetails }) {
+  const relatives = doctor
+    ? doctor.clinics.map(({ id, name }) => ({ record: 'clinic', id, name }))
+    : clinic!.doctors.map(({ cpsoNumber, name }) => ({ record: 'doctor', id: cpsoNumber, name }));
+  if (relatives.length === 0) return null;
+  return (
+    <Group gap="xs" align="baseline">
+      <Text fw={600} size="sm">
+        {doctor ? strings.clinicsOf : strings.doctorsHere}
+      </Text>
+      {relatives.map(({ record, id, name }) => (
+        <Text key={id} size="sm">
+          <RecordLink record={record} id={id}>
+            {name}
+          </RecordLink>
+        </Text>
+      ))}
+    </Group>
+  );
+}
+
+function Reviews({ details: { reviews } }: { readonly details: RecordDetails }) {
+  if (!reviews) return null;
+  const { newest, total, signals } = reviews;
+  return (
+    <Panel title={strings.reviews}>
+      {total === 0 ? (
+        <Text c="dimmed">{strings.noReviews}</Text>
+      ) : (
+        <Stack gap="xs">
+          <List>
+            {signals.map(({ dimension, avgRating, low, high, sampleSize }) => (
+              <List.Item key={dimension}>
+                {fill(strings.signal, {
+                  dimension,
+                  average: String(avgRating),
+                  low: String(low),
+                  high: String(high),
+                  size: formatNumber(sampleSize),
+                })}
+              </List.Item>
+            ))}
+          </List>
+          <Note>{fill(strings.reviewCount, { count: formatNumber(total) })}</Note>
+          {newest.map(({ author, rating, text, date }, position) => (
+            <Text key={position} size="sm" className="broken">
+              {'★'.repeat(rating)} {date}, {author}: {text}
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
+  {
+    head: strings.run,
+    cell: ({ runId, source, startedAt }) =>
+      withNote(
+        <Anchor component={Link} to={`/runs/${runId}`} inherit>
+          {source}
+        </Anchor>,
+        <Time at={startedAt} />,
+      ),
+  },
+  {
+    head: strings.history,
+    cell: ({ change }) => (
+      <Badge variant="default" fw={500}>
+        {change}
+      </Badge>
+    ),
+  },
+  { head: strings.stored, cell: ({ fields }) => <ChangedFields fields={fields} /> },
+];
+
+const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
+  {
+    head: strings.correction,
+    cell: ({ kind, given }) =>
+      withNote(
+        kind,
+        Object.entries(given)
+          .map(([name, value]) => `${name}=${value}`)
+          .join(', '),
+        { className: 'broken' },
+      ),
+  },
+  { head: strings.why, cell: ({ why }) => why, cellProps: { className: 'broken' } },
+  { head: strings.madeBy, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
+  {
+    head: strings.until,
+    cell: ({ until, endedAt }) =>
+      endedAt === null ? (
+        <Time at={until} fallback={strings.noEnd} />
+      ) : (
+        fill(strings.ended, { time: formatTime(endedAt) })
+      ),
+  },
+];
+
+/** Members that have a part of the page of their own. */
+const ELSEWHERE = ['clinics', 'doctors', 'reviews'];
+
+/** Lists the members of a record with their values; those of an object by its name and theirs. */
+function factsOf(record: object, prefix = ''): [string, string][] {
+  return Object.entries(record).flatMap(([name, value]): [string, string][] => {
+    if (prefix === '' && ELSEWHERE.includes(name)) return [];
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return factsOf(value as object, `${prefix}${name}.`);
+    }
+    return [[`${prefix}${name}`, textOf(value)]];
+  });
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return strings.noValue;
+  if (typeof value === 'boolean') return value ? strings.yes : strings.no;
+  if (!Array.isArray(value)) return `${value as string | number}`;
+  return value.map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item))).join(', ');
+}

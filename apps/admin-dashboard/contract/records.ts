@@ -1,0 +1,81 @@
+import type {
+  ClinicDetail,
+  ClinicReviews,
+  DoctorDetail,
+  DoctorReviews,
+  Explanation,
+  Signal,
+} from '@care-atlas/domain/contract';
+import { Text, type Timestamp } from './fields.js';
+import type { RunChange } from './runs.js';
+
+export const RECORD_KINDS = ['doctor', 'clinic'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** Asks for records by number or id, or by words of a name or address. */
+export class RecordQuery {
+  @Text(1, 100)
+  q: string;
+}
+
+/** The best matches of each kind, doctors first. */
+export interface RecordList {
+  readonly records: readonly RecordItem[];
+}
+
+/** A record, listed or not. */
+export interface RecordItem {
+  readonly record: RecordKind;
+  /** The registration number of a doctor, or the id of a clinic. */
+  readonly key: string;
+  readonly name: string;
+  readonly address: string;
+  /** When the registration expired or the clinic closed; null while neither is the case. */
+  readonly endedAt: Timestamp | null;
+}
+
+export interface RecordDetails {
+  readonly record: RecordKind;
+  readonly key: string;
+  readonly name: string;
+  /** Every stored column by name. Times are ISO 8601. */
+  readonly stored: Readonly<Record<string, unknown>>;
+  /** What GET /doctors/{cpso} or /clinics/{id} answers; null where that is 404. */
+  readonly doctor: DoctorDetail | null;
+  readonly clinic: ClinicDetail | null;
+  readonly hidden: boolean;
+  /** The clinic that answers for this one; null if it was not merged. */
+  readonly survivor: string | null;
+  /** Why the list of all has the record or not. */
+  readonly listed: Explanation;
+  readonly reviews: RecordReviews | null;
+  /** The newest 100 changes, the newest first. */
+  readonly history: readonly PastChange[];
+  /** The newest first. */
+  readonly corrections: readonly RecordCorrection[];
+}
+
+/** What reviews say; null with the record where the REST interface does not have it. */
+export interface RecordReviews {
+  readonly newest: DoctorReviews['reviews'] | ClinicReviews['reviews'];
+  readonly total: number;
+  readonly signals: readonly Signal[];
+}
+
+export interface PastChange extends Pick<RunChange, 'change' | 'fields'> {
+  readonly runId: string;
+  readonly source: string;
+  readonly startedAt: Timestamp;
+}
+
+export interface RecordCorrection {
+  readonly id: number;
+  readonly kind: string;
+  /** What the operator gave, by column of the import; of a merge the survivor, as `into`. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly why: string;
+  readonly madeBy: string;
+  readonly madeAt: Timestamp;
+  readonly until: Timestamp | null;
+  readonly endedAt: Timestamp | null;
+}

@@ -1,0 +1,108 @@
+import { Controller } from '@nestjs/common';
+import { RecordRepository } from '@care-atlas/data/directory';
+import { DirectoryError, OPERATIONS } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
+import { isUUID } from 'class-validator';
+import { RECORD_KINDS, type RecordKind, RecordQuery } from '#contract/records';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+
+/** How many records of each kind a search returns. */
+const MAX_FOUND = 20;
+const MAX_REVIEWS = 5;
+
+/** Single records: found by name, number or address, and everything that is known about one. */
+@Controller()
+export class RecordsController {
+  readonly #records: RecordRepository;
+
+  constructor(
+    { database }: Dependencies,
+    private readonly directory: Directory,
+  ) {
+    this.#records = new RecordRepository(database);
+  }
+
+  @Endpoint('findRecords', RecordQuery)
+  async find({ query: { q } }: Call<'findRecords'>): Promise<Answer<'findRecords'>> {
+    const found = await this.#records.find(q, MAX_FOUND);
+    // Misspelled names: only the lists know how names sound.
+    const similar = found.some(({ record }) => record === 'doctor') ? [] : this.#similarDoctors(q);
+    const records = [
+      ...similar,
+      ...found.map(({ record, key, name, address, endedAt }) => ({ record, key, name, address, endedAt })),
+    ];
+    return { records };
+  }
+
+  @Endpoint('getRecord')
+  async get({ params }: Call<'getRecord'>): Promise<Answer<'getRecord'>> {
+    const { record, key } = this.#named(params);
+    const stored = await this.#records.get(record, key);
+    if (!stored) throw new DirectoryError('not_found', 'There is no such record.');
+    const isDoctor = record === 'doctor';
+    const list = isDoctor ? 'doctors' : 'clinics';
+    const doctor = isDoctor ? orNull(() => this.directory.getDoctor(key).value.doctor) : null;
+    const clinic = isDoctor ? null : orNull(() => this.directory.getClinic(key).value.clinic);
+    return {
+      record,
+      key,
+      name: String(stored.stored['name']),
+      ...stored,
+      corrections: stored.corrections.map(({ id, kind, given, why, madeBy, madeAt, until, endedAt }) => ({
+        id,
+        kind,
+        given,
+        why,
+        madeBy,
+        madeAt,
+        until,
+        endedAt,
+      })),
+      history: stored.history.map(({ fields, ...change }) => ({ ...change, fields: fields ?? {} })),
+      doctor,
+      clinic,
+      listed: this.directory.explainAbsence({ list, id: key }).value,
+      reviews: doctor || clinic ? this.#reviews(record, key) : null,
+    };
+  }
+
+  #named({ record, key }: { readonly record: string; readonly key: string }) {
+    const isKind = (RECORD_KINDS as readonly string[]).includes(record);
+    const isKey = record === 'doctor' ? OPERATIONS.getDoctor.subject.pattern.test(key) : isUUID(key);
+    if (!isKind || !isKey) throw new DirectoryError('not_found', 'There is no such record.');
+    return { record: record as RecordKind, key: key.toLowerCase() };
+  }
+
+  #similarDoctors(q: string): Answer<'findRecords'>['records'] {
+    if (q.trim().length < 2) return [];
+    const { doctors } = this.directory.searchDoctors({ q, match: 'forgiving', limit: MAX_FOUND }).value;
+    return doctors.map(({ cpsoNumber, name, clinic }) => ({
+      record: 'doctor',
+      key: cpsoNumber,
+      name,
+      address: clinic.address,
+      endedAt: null,
+    }));
+  }
+
+  #reviews(record: RecordKind, key: string): Answer<'getRecord'>['reviews'] {
+    const page = { limit: MAX_REVIEWS };
+    if (record === 'doctor') {
+      const { reviews, total } = this.directory.listDoctorReviews(key, page).value;
+      return { newest: reviews, total, signals: this.directory.getDoctorSignals(key).value.signals };
+    }
+    const { reviews, total } = this.directory.listClinicReviews(key, page).value;
+    return { newest: reviews, total, signals: this.directory.getClinicSignals(key).value.signals };
+  }
+}
+
+/** Returns what a read answers, or null for a record that the interface does not have. */
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DirectoryError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { runSync } from '@care-atlas/data/sync';
+import type { RecordDetails, RecordList } from '#contract/records';
+import { fillDirectory } from '../../test/browser/invented-directory.js';
+import { refusal, type TestBrowser } from './test-browser.js';
+import { TestDashboard } from './test-dashboard.js';
+
+const PATIENCE_MS = 60_000;
+const CLINIC = '00000000-0000-4000-8000-000000000006';
+
+let dashboard: TestDashboard;
+let browser: TestBrowser;
+beforeAll(async () => {
+  dashboard = await TestDashboard.start({}, { prepare: fillDirectory });
+  browser = await dashboard.enrol('ada');
+}, PATIENCE_MS);
+afterAll(() => dashboard?.stop());
+
+const found = async (q: string) => {
+  const { records } = await browser.get<RecordList>(`/api/directory/records?q=${encodeURIComponent(q)}`);
+  return records.map(({ key }) => key);
+};
+const recordAt = (path: string) => browser.get<RecordDetails>(`/api/directory/records/${path}`);
+
+describe('a search for records', () => {
+  it.each([
+    ['a registration number', '900005', '900005'],
+    ['a part of a name', 'example 5', '900005'],
+    ['the id of a clinic', CLINIC, CLINIC],
+    ['an address with a wrong word', '6 Example Streat', CLINIC],
+    ['any case', 'CLINIC 6 (SAMPLE)', CLINIC],
+  ])('finds by %s', async (_what, q, key) => {
+    expect(await found(q)).toContain(key);
+  });
+
+  it('puts a whole number or id first', async () => {
+    expect((await found('900005'))[0]).toBe('900005');
+    expect((await found(CLINIC))[0]).toBe(CLINIC);
+  });
+
+  it('finds doctors by a misspelled name', async () => {
+    const keys = await found('Exampel');
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(key).toMatch(/^900\d{3}$/);
+  });
+
+  it('finds nothing in signs, and takes them as text', async () => {
+    expect(await found('%_')).toEqual([]);
+    expect(await found("'; drop table doctor; --")).toEqual([]);
+  });
+});
+
+describe('a record', () => {
+  it('has what is stored, what the API answers, and its history', async () => {
+    const details = await recordAt('doctor/900005');
+    expect(details).toMatchObject({
+      record: 'doctor',
+      name: 'Dr. Example 5',
+      stored: { registrationNumber: '900005', practisingSince: '2001-07-01', primaryClinicId: CLINIC },
+      doctor: { cpsoNumber: '900005', clinic: { id: CLINIC } },
+      clinic: null,
+      hidden: false,
+      listed: { included: true },
+      reviews: { total: 0 },
+      corrections: [],
+    });
+    expect(details.history.map(({ change, source }) => [change, source])).toEqual([
+      ['updated', 'sample'],
+      ['created', 'sample'],
+    ]);
+    expect((await recordAt(`clinic/${CLINIC.toUpperCase()}`)).clinic).toMatchObject({ id: CLINIC });
+  });
+
+  it('is found after an operator hid it, with the reason', async () => {
+    const hide = { kind: 'hide', record: 'doctor', key: '900007', given: {}, fields: {} } as const;
+    await runSync(dashboard.testDatabase.url, { source: 'corrections' }, new Date(), async (writer) => {
+      await writer.correct({ ...hide, why: 'Asked for it', until: null, by: 'ada' });
+    });
+    let details = await recordAt('doctor/900007');
+    // The dashboard follows the dataset within seconds.
+    while (details.doctor !== null) details = await recordAt('doctor/900007');
+    expect(details).toMatchObject({
+      hidden: true,
+      reviews: null,
+      listed: { record: 'unknown' },
+      corrections: [{ kind: 'hide', why: 'Asked for it', madeBy: 'ada', endedAt: null }],
+    });
+    expect(await found('900007')).toContain('900007');
+  });
+
+  it.each(['doctor/1', 'doctor/x', `doctor/${CLINIC}`, 'clinic/900005', 'review/1'])(
+    '%s is 404',
+    async (path) => {
+      const answered = await browser.ask(`/api/directory/records/${path}`);
+      expect(refusal(answered)).toMatchObject({ status: 404, error: 'not_found' });
+    },
+  );
+});
