@@ -62,7 +62,7 @@ it('a record is found by keyboard alone, and leads to its clinic, its runs and b
   await visit.page.getByRole('link', { name: 'Clinic 6 (sample)' }).click();
   await visit.heading('Clinic 6 (sample)');
   await visit.page.getByRole('link', { name: 'Dr. Example 5', exact: true }).click();
-  await visit.page.getByRole('link', { name: 'sample' }).first().click();
+  await visit.page.getByRole('link', { name: 'sample', exact: true }).first().click();
   await visit.heading('Run of sample');
   await visit.page.getByRole('link', { name: '900005', exact: true }).first().click();
   await visit.heading('Dr. Example 5');

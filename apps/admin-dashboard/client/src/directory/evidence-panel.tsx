@@ -82,7 +82,7 @@ const COLUMNS: readonly Column<Evidence>[] = [
   {
     head: texts.columns.state,
     cell: ({ state }) => (
-      <Badge variant="outline" color={COLORS[state]} c="var(--mantine-color-text)">
+      <Badge variant="outline" miw="max-content" color={COLORS[state]} c="var(--mantine-color-text)">
         {texts.states[state]}
       </Badge>
     ),
