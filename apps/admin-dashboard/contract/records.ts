@@ -1,11 +1,4 @@
-import type {
-  ClinicDetail,
-  ClinicReviews,
-  DoctorDetail,
-  DoctorReviews,
-  Explanation,
-  Signal,
-} from '@care-atlas/domain/contract';
+import type { ClinicDetail, DoctorDetail, Explanation, Review, Signal } from '@care-atlas/domain/contract';
 import { Text, type Timestamp } from './fields.js';
 import type { RunChange } from './runs.js';
 
@@ -57,7 +50,7 @@ export interface RecordDetails {
 
 /** What reviews say; null with the record where the REST interface does not have it. */
 export interface RecordReviews {
-  readonly newest: DoctorReviews['reviews'] | ClinicReviews['reviews'];
+  readonly newest: readonly Review[];
   readonly total: number;
   readonly signals: readonly Signal[];
 }
