@@ -101,6 +101,21 @@ describe('for programs', () => {
     expect((await api.askBeside(pathname)).status).toBe(200);
   });
 
+  test('the catalog for assistants leads to the card of the connector', async () => {
+    const { headers, body } = await api.askBeside('/.well-known/ai-catalog.json');
+    expect(headers['content-type']).toBe('application/ai-catalog+json');
+    expect(JSON.parse(body)).toEqual({
+      specVersion: '1.0',
+      entries: [
+        {
+          identifier: 'urn:air:localhost:mcp:care-atlas',
+          type: 'application/mcp-server-card+json',
+          url: 'http://localhost:3001/mcp/server-card',
+        },
+      ],
+    });
+  });
+
   test('the history is a feed', async () => {
     const feed = await fileAt('/changes.atom');
     const policy = await fileAt('/docs/guides/changes.md');

@@ -19,6 +19,7 @@ import { localReader } from './directory/directory-reader.js';
 import { connectPage } from './http/connect-page.js';
 import { messageParser } from './http/message-parser.js';
 import { AllowedPages } from './http/origin.guard.js';
+import { serveServerCard } from './http/server-card.js';
 import { connectorServers, PROTOCOL_HANDLER, protocolHandler } from './http/protocol-handler.js';
 import { Health } from './http/service.controller.js';
 import { createAuthorization } from './oauth/authorization.js';
@@ -133,5 +134,6 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   app.useBodyParser('application/json', {}, messageParser(fastify));
   fastify.addHook('onClose', () => authorization.close());
   await fastify.register(authorization.routes);
+  serveServerCard(fastify, mcpUrl, baseUrl);
   return app;
 }

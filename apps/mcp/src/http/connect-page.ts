@@ -21,7 +21,7 @@ export function connectPage(paths: readonly string[], mcpUrl: string, baseUrl: s
     </ol>
     <p>For Claude Code, run this command instead of step 1:</p>
     <pre><code>claude mcp add --transport http care-atlas ${mcpUrl}</code></pre>
-    <p><a href="${baseUrl}/guides/mcp">Instructions for each assistant</a> ·
+    <p><a href="${baseUrl}/docs/guides/mcp">Instructions for each assistant</a> ·
       <a href="${baseUrl}/buy">Get a key</a></p>
   </div>`;
   const page = pageDocument({ title: 'Connect your assistant', body, narrow: true, style: STYLE });

@@ -40,6 +40,11 @@ export function serveSite(fastify: FastifyInstance, site: Site): void {
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
       constant(JSON.stringify(apiCatalog(site))),
     ],
+    [
+      '/.well-known/ai-catalog.json',
+      'application/ai-catalog+json',
+      constant(JSON.stringify(artifactCatalog(site))),
+    ],
   ];
   if (contact !== '') {
     const address = contact.includes('@') && !contact.includes('/') ? `mailto:${contact}` : contact;
@@ -117,6 +122,20 @@ function apiCatalog({ baseUrl, apiUrl, mcpUrl }: Site): object {
         status: link(`${apiUrl}/`, 'application/json'),
       },
       { anchor: mcpUrl, 'service-doc': link(`${baseUrl}/docs/guides/mcp`, 'text/html') },
+    ],
+  };
+}
+
+/** The catalog that hosts of assistants look for: it leads to the connector's server card (SEP-2127). */
+function artifactCatalog({ baseUrl, mcpUrl }: Site): object {
+  return {
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:care-atlas`,
+        type: 'application/mcp-server-card+json',
+        url: `${mcpUrl}/server-card`,
+      },
     ],
   };
 }

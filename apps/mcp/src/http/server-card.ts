@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
+import type { FastifyInstance } from 'fastify';
+import { SERVER_INFO } from '../connector/server-info.js';
+
+/** Public content that any page may read. */
+const HEADERS = {
+  'content-type': 'application/mcp-server-card+json',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=3600',
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'Content-Type, If-None-Match',
+  'access-control-expose-headers': 'ETag',
+};
+
+/**
+ * Serves the server card of MCP (SEP-2127) at the address that it reserves: what the connector is and where, for hosts that
+ * have not connected yet.
+ * @param baseUrl the address of the portal
+ */
+export function serveServerCard(fastify: FastifyInstance, mcpUrl: string, baseUrl: string): void {
+  const { name, title, version, description } = SERVER_INFO;
+  const content = JSON.stringify({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${namespaceOf(baseUrl)}/${name}`,
+    title,
+    version,
+    description,
+    websiteUrl: `${baseUrl}/docs/guides/mcp`,
+    icons: [{ src: `${baseUrl}/icon-180.png`, mimeType: 'image/png', sizes: ['180x180'] }],
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: mcpUrl,
+        headers: [
+          {
+            name: 'Authorization',
+            description: 'Bearer and a Care Atlas key; leave it out to sign in instead.',
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+  });
+  const etag = `"${hash('sha1', content, 'base64url')}"`;
+  fastify.get(`${new URL(mcpUrl).pathname}/server-card`, ({ headers }, reply) => {
+    reply.headers({ ...HEADERS, etag });
+    const held = headers['if-none-match'];
+    if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
+    return reply.send(content);
+  });
+}
+
+/** Returns the host of an address in reverse order: com.example for example.com. */
+function namespaceOf(address: string): string {
+  return new URL(address).hostname.split('.').toReversed().join('.');
+}
