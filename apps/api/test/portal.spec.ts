@@ -40,6 +40,22 @@ describe('the portal, without scripts', () => {
     expect(shownAnswer(body)).toEqual(answer.json());
   });
 
+  test.each([
+    [
+      'Family doctor who speaks Tamil near Kennedy station and takes patients',
+      '/?near=Kennedy+station&specialties=Family+doctor&languages=Tamil&accepting=true#try',
+    ],
+    ['a GP in Scarborough open in the evening', '/?near=Scarborough&specialties=GP&evening=true#try'],
+    ['Dr named "><script>', '/?q=%22%3E%3Cscript%3E#try'],
+  ])('reads the question “%s” as filters', async (question, address) => {
+    const { status, headers } = await api.askBeside(`/?ask=${encodeURIComponent(question)}`);
+    expect([status, headers['location']]).toEqual([303, address]);
+  });
+
+  test('shows itself when nothing was asked', async () => {
+    expect((await api.askBeside('/?ask=')).status).toBe(200);
+  });
+
   test('searches when a name is given', async () => {
     const { body } = await api.askBeside('/?q=dr');
     expect(body).toContain('/api/v1/doctors/search?q=dr');

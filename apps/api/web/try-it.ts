@@ -114,5 +114,5 @@ near.addEventListener('change', () => {
   if (tryPath(valuesOf()) !== shownPath) void update();
 });
 completePlaces(near, directory);
-copyOnClick(result);
-showCopyButtons(result);
+copyOnClick(document.body);
+showCopyButtons(document);

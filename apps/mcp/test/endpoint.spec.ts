@@ -145,7 +145,11 @@ describe('a browser', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     const page = await answer.text();
-    for (const part of ['<code>http://localhost:3001/mcp</code>', 'http://localhost:3000/docs/guides/mcp', '/buy'])
+    for (const part of [
+      '<code>http://localhost:3001/mcp</code>',
+      'http://localhost:3000/docs/guides/mcp',
+      '/buy',
+    ])
       expect(page).toContain(part);
   });
 
@@ -254,7 +258,9 @@ it('no response header grows with the request', async () => {
 
 describe('the server card', () => {
   it('says what the connector is and where, to pages of any origin, and as the connector itself does', async () => {
-    const answer = await fetch(`${mcp.url}/server-card`, { headers: { origin: 'https://assistant.example' } });
+    const answer = await fetch(`${mcp.url}/server-card`, {
+      headers: { origin: 'https://assistant.example' },
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/mcp-server-card+json');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -264,7 +270,11 @@ describe('the server card', () => {
       name: 'localhost/care-atlas',
       remotes: [{ type: 'streamable-http', url: 'http://localhost:3001/mcp' }],
     });
-    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    };
     const { result } = await messageOf(
       await mcp.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params }, {}, mcp.keys.live),
     );

@@ -1,24 +1,10 @@
 import { OPERATIONS } from './generated/operations.js';
-import { CareAtlasError, errorFrom } from './client-error.js';
 import { resumedDownload } from './download.js';
 import { mirrorBatches } from './mirror.js';
 import { type AnswerOf, type FormatOf, type Operation, type QueryOf, requestPath } from './operation.js';
+import { type ClientOptions, type Reply, Transport } from './transport.js';
 
-export interface ClientOptions {
-  /** Base URL of the API, such as `https://api.example/api/v1`, or of a gateway to it. */
-  readonly url: string;
-  /** API key, sent as `Authorization: Bearer`. */
-  readonly key?: string;
-  /** Additional headers for each request, such as those of a gateway. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Maximum number of retries after a temporary failure. Default 2. */
-  readonly retries?: number;
-  /** Longest `Retry-After` to wait for, in seconds. After a longer one, the call throws at once. Default 30. */
-  readonly longestWait?: number;
-  /** Timeout of one attempt, in milliseconds. Default 10,000. */
-  readonly timeout?: number;
-  readonly fetch?: typeof fetch;
-}
+export type { ClientOptions, Reply };
 
 /** Options of one call. */
 export interface CallOptions {
@@ -30,44 +16,17 @@ export interface CallOptions {
 /** Options of a call for one record: what `include` adds to it, and the place from which its distance is measured. */
 export type DetailOptions = CallOptions & QueryOf<'getDoctor' | 'getClinic'>;
 
-/** A successful response. */
-export interface Reply<Body> {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The version of the dataset that the answer is from. Absent where no key is needed. */
-  readonly datasetVersion?: string;
-  readonly body: Body;
-}
-
 type ListOperation = 'listDoctors' | 'searchDoctors' | 'listClinics' | 'listSpecialists' | 'listPlaces';
-
-const FIRST_PAUSE_MS = 250;
 
 /**
  * A client of the Care Atlas API. Every method throws a `CareAtlasError` unless the request succeeds. The client
  * retries requests that got 429, 503 or no answer, after the `Retry-After` of the response.
  */
 export class CareAtlas {
-  readonly #url: string;
-  #headers: Readonly<Record<string, string>>;
-  readonly #retries: number;
-  readonly #longestWait: number;
-  readonly #timeout: number;
-  readonly #fetch: typeof fetch;
+  readonly #transport: Transport;
 
   constructor(options: ClientOptions) {
-    const { url, key, headers, retries = 2, longestWait = 30, timeout = 10_000 } = options;
-    this.#url = url.replace(/\/+$/, '');
-    this.#headers = {
-      accept: 'application/json',
-      ...headers,
-      ...(key && { authorization: `Bearer ${key}` }),
-    };
-    this.#retries = retries;
-    this.#longestWait = longestWait;
-    this.#timeout = timeout;
-    // Called without a receiver: the fetch of a browser rejects any receiver but the window.
-    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
+    this.#transport = new Transport(options);
   }
 
   /** Returns whether the service is ready, and its dataset. Needs no key. */
@@ -188,12 +147,20 @@ export class CareAtlas {
    * off is resumed.
    */
   async getExportFile(datasetVersion: string, name: string, { signal }: CallOptions = {}) {
-    const address = this.#url + requestPath('getExportFile', { datasetVersion, name });
+    const path = requestPath('getExportFile', { datasetVersion, name });
+    const { retries } = this.#transport;
     const request = (headers: Readonly<Record<string, string>>) =>
-      this.#retried(this.#retries, signal, () =>
-        this.#attempt('GET', address, (response) => Promise.resolve(response.body!), signal, 0, headers),
+      this.#transport.retried(retries, signal, () =>
+        this.#transport.attempt(
+          'GET',
+          path,
+          (response) => Promise.resolve(response.body!),
+          signal,
+          0,
+          headers,
+        ),
       );
-    return resumedDownload(request, this.#retries, signal);
+    return resumedDownload(request, retries, signal);
   }
 
   /**
@@ -212,7 +179,7 @@ export class CareAtlas {
    */
   async rotateKey(call?: CallOptions) {
     const body = await this.#read('rotateKey', {}, {}, call);
-    this.#headers = { ...this.#headers, authorization: `Bearer ${body.key}` };
+    this.#transport.useKey(body.key);
     return body;
   }
 
@@ -273,28 +240,14 @@ export class CareAtlas {
     read: (response: Response) => Promise<Body>,
     call: CallOptions = {},
   ): Promise<Reply<Body>> {
-    const address = this.#url + requestPath(operation, path, query);
+    const address = requestPath(operation, path, query);
     // A request that changes data is not retried: the service may have executed it.
     const { method } = OPERATIONS[operation];
-    const retries = method === 'POST' ? 0 : this.#retries;
-    const attempt = () => this.#attempt(method, address, read, call.signal);
-    const reply = await this.#retried(retries, call.signal, attempt);
+    const retries = method === 'POST' ? 0 : this.#transport.retries;
+    const attempt = () => this.#transport.attempt(method, address, read, call.signal);
+    const reply = await this.#transport.retried(retries, call.signal, attempt);
     for (const warning of warningsIn(reply.body)) call.onWarning?.(warning);
     return reply;
-  }
-
-  async #retried<Body>(
-    retries: number,
-    signal: AbortSignal | undefined,
-    attempt: () => Promise<Reply<Body> | CareAtlasError>,
-  ): Promise<Reply<Body>> {
-    for (let attempts = 0; ; attempts++) {
-      const outcome = await attempt();
-      if (!(outcome instanceof CareAtlasError)) return outcome;
-      const pause = attempts < retries ? this.#pauseAfter(outcome, attempts) : undefined;
-      if (pause === undefined) throw outcome;
-      await sleep(pause, signal);
-    }
   }
 
   async #read<O extends Operation>(
@@ -304,43 +257,6 @@ export class CareAtlas {
     call?: CallOptions,
   ): Promise<AnswerOf<O>> {
     return (await this.request(operation, path, query, call)).body;
-  }
-
-  async #attempt<Body>(
-    method: string,
-    address: string,
-    read: (response: Response) => Promise<Body>,
-    signal?: AbortSignal,
-    milliseconds = this.#timeout,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Reply<Body> | CareAtlasError> {
-    const limits = [
-      ...(signal ? [signal] : []),
-      ...(milliseconds > 0 ? [AbortSignal.timeout(milliseconds)] : []),
-    ];
-    try {
-      const response = await this.#fetch(address, {
-        method,
-        headers: { ...this.#headers, ...headers },
-        signal: AbortSignal.any(limits),
-      });
-      if (!response.ok) return await errorFrom(response);
-      const { status, headers: received } = response;
-      const datasetVersion = received.get('x-dataset-version') ?? undefined;
-      return { status, headers: received, datasetVersion, body: await read(response) };
-    } catch (cause) {
-      // A caller that aborts the call receives its own reason.
-      signal?.throwIfAborted();
-      const message = 'Care Atlas cannot be reached, or did not answer in time.';
-      return new CareAtlasError(message, { code: 'unreachable', status: 0 }, { cause });
-    }
-  }
-
-  /** Returns the milliseconds to wait before the next attempt, or undefined if there should be none. */
-  #pauseAfter({ code, retryAfter }: CareAtlasError, attempt: number): number | undefined {
-    if (code !== 'rate_limited' && code !== 'unavailable' && code !== 'unreachable') return undefined;
-    if (retryAfter === undefined) return FIRST_PAUSE_MS * 2 ** attempt;
-    return retryAfter <= this.#longestWait ? retryAfter * 1_000 : undefined;
   }
 
   async *#each<O extends ListOperation, Item>(
@@ -357,21 +273,6 @@ export class CareAtlas {
       if (page.count === 0 || offset >= page.total) return;
     }
   }
-}
-
-async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
-  });
 }
 
 /** Returns the warnings in the body of an answer; none in text. */

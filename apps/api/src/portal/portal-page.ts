@@ -1,8 +1,10 @@
-import type { DirectorySummary, FilterValue } from '@care-atlas/domain/contract';
+import type { DirectorySummary, DoctorList, FilterValue } from '@care-atlas/domain/contract';
 import { percentage } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages';
 import type { Configuration, TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
+import { askForm } from './ask.js';
+import { assistants } from './assistants.js';
 import { portalDocument, sellerLinks } from './portal-layout.js';
 import { tryForm } from './try-form.js';
 import type { TryValues } from './try-request.js';
@@ -23,6 +25,8 @@ export interface PortalContent {
   readonly mcpUrl: string;
   readonly values: TryValues;
   readonly result: TryResult;
+  /** What the page's first question finds. */
+  readonly firstAnswer: DoctorList;
   /** The URLs of scripts that update the answer while the user types; the page works without them. */
   readonly scripts: readonly string[];
 }
@@ -60,8 +64,8 @@ export function portalPage(content: PortalContent): string {
     stale: number(stale),
     unknown: number(unknown),
   });
-  const body = html`${SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
-    ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
+  const body = html`${SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE, ask: askForm() })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
+    ${assistants(mcpUrl, content.firstAnswer)} ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
   const address = new URL('/', result.apiUrl).href;
   return portalDocument({ title: '', description: DESCRIPTION, address, style: PORTAL_STYLE, scripts, body });
 }

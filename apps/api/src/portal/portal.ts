@@ -17,6 +17,7 @@ import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
 import { serveDocuments } from './documents/serve-documents.js';
 import { serveSite } from './site/serve-site.js';
+import { askedSearch } from './ask.js';
 import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
@@ -53,6 +54,8 @@ const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
 };
+/** The question that the page begins with. */
+const FIRST_QUESTION = READERS.list.read(rawOf(tryPath(INITIAL_VALUES)));
 const HEADERS = {
   ...pageHeaders({ style: PORTAL_STYLE, scripts: true, forms: "'self'" }),
   'cache-control': 'no-cache',
@@ -74,9 +77,11 @@ export async function servePortal(
   const script = documentScript.path;
   const documents: DocumentSite = { baseUrl, guides, operations, sandboxKey, apiUrl, script };
   fastify.get('/', (request, reply) => {
+    const asked = askedSearch(request.query as RawParameters);
+    if (asked !== undefined) return reply.headers({ 'cache-control': 'no-store' }).redirect(asked, 303);
     const values = valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
-    void reply.headers(HEADERS).send(
+    return reply.headers(HEADERS).send(
       portalPage({
         ...directory.totals,
         clinics,
@@ -88,6 +93,7 @@ export async function servePortal(
         mcpUrl: settings.mcpUrl,
         values,
         result: runRequest(directory, settings, values, request.id),
+        firstAnswer: directory.listDoctors(FIRST_QUESTION, settings.tierRules.sizes.sandbox).value,
         scripts: [tryScript.path],
       }),
     );
@@ -145,7 +151,7 @@ function runRequest(
 ): TryResult {
   const path = tryPath(values);
   const request = { apiUrl, path, key: sandboxKey, labels: LABELS };
-  const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
+  const raw = rawOf(path);
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
     const answer = directory.listDoctors(query, tierRules.sizes.sandbox);
@@ -157,6 +163,11 @@ function runRequest(
     const body = JSON.stringify(refusal, null, 2);
     return { ...request, outcome: { refusal: { status: ERROR_STATUS[error.code], message, body } } };
   }
+}
+
+/** Returns the query of a path. */
+function rawOf(path: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
 }
 
 /** Returns the point that a text names; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { isWellFormedKey } from '@care-atlas/domain/access';
-import { VARIABLES } from '@care-atlas/server/configuration/configuration';
+import { VARIABLES } from '@care-atlas/server/configuration/variables';
 
 /** The published key that anyone may use. */
 export const SANDBOX_KEY = VARIABLES.SANDBOX_KEY.fallback;

@@ -1,6 +1,6 @@
 import { tableText } from './table.js';
 import type { Terminal } from './terminal.js';
-import { readWords } from './words.js';
+import { readWords } from '../words.js';
 
 test.each([
   ['', {}],
@@ -28,6 +28,20 @@ test.each([
   [
     'ENT or dermatologist within 3 kilometres, close to M4C 1B5',
     { specialties: 'ENT,dermatologist', within: '3', near: 'M4C 1B5' },
+  ],
+  [
+    'Which dermatologist takes patients, is near the subway and open in the evening?',
+    { specialties: 'dermatologist', accepting: 'true', nearTTC: 'true', evening: 'true' },
+  ],
+  [
+    'wheelchair accessible pediatrician in Scarborough, open on weekends, with virtual visits',
+    {
+      specialties: 'pediatrician',
+      area: 'Scarborough',
+      wheelchair: 'true',
+      weekend: 'true',
+      virtualVisits: 'true',
+    },
   ],
 ])('“%s” is read as parameters', (text, parameters) => {
   expect(readWords(text)).toEqual(parameters);

@@ -7,7 +7,7 @@ import { updateCopy } from './copy-file.js';
 import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
 import { acceptanceText, clinicRows, doctorRows, factsText, printable, tableText } from './table.js';
 import type { Terminal } from './terminal.js';
-import { readWords } from './words.js';
+import { readWords } from '../words.js';
 
 /** The address in the documentation, where `npm start` serves the API. */
 const DEFAULT_URL = 'http://localhost:3000/api/v1';
@@ -25,8 +25,8 @@ const HELP = `Finds doctors and clinics of the Greater Toronto Area.
   care mirror FILE              a copy of the directory in an SQLite file; the next call takes what changed (live key)
   care completion bash|zsh|fish a script that completes this command
 
-A LIST is separated by commas. Words of find: near, in, within, speaks, named, accepting patients; the first ones are a
-specialty. The result goes to standard output, remarks to standard error.
+A LIST is separated by commas. Words of find: near, in, within, speaks, named, accepting patients, near the subway, open in the
+evening or on weekends, wheelchair, virtual visits; the first ones are a specialty. The result goes to standard output, remarks to standard error.
 
 ${optionHelp()}
 

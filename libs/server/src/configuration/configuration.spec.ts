@@ -1,6 +1,7 @@
 import { EVIDENCE_DAYS } from '@care-atlas/domain/rules';
 import { readFileSync } from 'node:fs';
-import { readConfiguration, VARIABLES } from './configuration.js';
+import { readConfiguration } from './configuration.js';
+import { VARIABLES } from './variables.js';
 import { ConfigurationError, configured, count, variable } from './variable.js';
 
 const DATABASE_URL = 'postgres://atlas:s3cret@db.example/care_atlas';

@@ -1,4 +1,5 @@
-import { databaseAddresses, localUrl, VARIABLES } from './configuration.js';
+import { databaseAddresses, localUrl } from './configuration.js';
+import { VARIABLES } from './variables.js';
 import { ConfigurationError, configured } from './variable.js';
 
 /** The settings of the dashboard's process. */

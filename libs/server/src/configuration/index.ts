@@ -4,3 +4,4 @@ export * from './release.js';
 export * from './stripe-account.js';
 export * from './tier-rules.js';
 export * from './variable.js';
+export * from './variables.js';

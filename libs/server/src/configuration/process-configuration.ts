@@ -1,4 +1,4 @@
-import { VARIABLES } from './configuration.js';
+import { VARIABLES } from './variables.js';
 import { ConfigurationError, configured } from './variable.js';
 
 /** What a process logs. */

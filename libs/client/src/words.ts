@@ -12,11 +12,19 @@ const PARTS: Readonly<Record<string, string>> = {
   called: 'q',
 };
 const BEFORE_PART = new RegExp(`\\b(${Object.keys(PARTS).join('|')})\\s+`, 'i');
-const ACCEPTING = /\b(accept(s|ing)?|tak(es?|ing))( new)? patients\b/i;
+/** What is asked for by yes or no. */
+const FLAGS: readonly (readonly [name: string, words: RegExp])[] = [
+  ['accepting', /\b(accept(s|ing)?|tak(es?|ing))( new)? patients\b/i],
+  ['nearTTC', /\b(near|close to) (the |a )?subway( station)?\b/i],
+  ['evening', /\b(open )?(in the |on )?evenings?\b/i],
+  ['weekend', /\b(open )?(on )?(the )?weekends?\b/i],
+  ['wheelchair', /\bwheelchair([- ]accessible| access)?\b/i],
+  ['virtualVisits', /\b(with |offers? |offering )?virtual (visits|appointments)\b/i],
+];
 const DISTANCE = /^([\d.]+)\s*(?:km|kilomet(?:er|re)s?)?(?:\s+(?:of|from)\s+(.+))?$/i;
 /** Words that only join the parts. */
-const JOINT = /[\s,]*\b(and|is|are|who|that|which|,)\s*$/i;
-const BEGINNING = /^(find|me|an?|the|any)\s+/i;
+const JOINT = /[\s,.?]*(\b(and|is|are|who|that|which|with|has)|[,.?])\s*$/i;
+const BEGINNING = /^(find|me|an?|the|any|which|what|who is|i need|show)\s+/i;
 
 /**
  * Reads a request in words, such as "family doctor who speaks Tamil near Finch station", as parameters of a list. Only the
@@ -28,8 +36,10 @@ export function readWords(text: string): Readonly<Record<string, string>> {
     found['languages'] = language;
     return '';
   });
-  if (ACCEPTING.test(rest)) found['accepting'] = 'true';
-  rest = rest.replace(ACCEPTING, '');
+  for (const [name, words] of FLAGS) {
+    if (words.test(rest)) found[name] = 'true';
+    rest = rest.replace(words, '');
+  }
   const [first = '', ...parts] = rest.split(BEFORE_PART);
   addSubject(found, withoutJoints(first));
   for (let index = 0; index < parts.length; index += 2) {
@@ -49,7 +59,8 @@ function addSubject(found: Record<string, string>, text: string): void {
   while (BEGINNING.test(subject)) subject = subject.replace(BEGINNING, '');
   const [, gender, other] = /^(female|male)\b\s*(.*)$/i.exec(subject) ?? [undefined, undefined, subject];
   if (gender) found['gender'] = gender.toLowerCase();
-  if (other && !/^(doctor|physician)s?$/i.test(other)) found['specialties'] = other.replace(/ or /gi, ',');
+  if (other && !/^(doctor|dr|physician)s?\.?$/i.test(other))
+    found['specialties'] = other.replace(/ or /gi, ',');
 }
 
 function withoutJoints(text: string): string {
