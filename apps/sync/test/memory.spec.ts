@@ -28,7 +28,7 @@ const MEASURE = `data:text/javascript,${encodeURIComponent(`
 const MAX_MEGABYTES = 400;
 const MEGABYTE = 1_000_000;
 /** The size of a large table: in memory, its rows would take several times as much. */
-const LARGE_MEGABYTES = Number(process.env['LARGE_MEGABYTES'] ?? 60);
+const LARGE_MEGABYTES = Number(process.env['LARGE_MEGABYTES'] ?? 40);
 
 // Each test reads a large file in a process.
 jest.setTimeout(120_000);

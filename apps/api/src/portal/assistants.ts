@@ -56,7 +56,7 @@ function conversation({ doctors, total }: DoctorList): Html | false {
       <dd><code>search_doctors ${JSON.stringify(call)}</code></dd>
       <dt>Your assistant</dt>
       <dd>
-        ${total.toLocaleString('en-CA')} doctors match. The nearest is ${sentence(nearest)} Please phone the clinic before you go:
+        ${total.toLocaleString('en-CA')} doctors fit. The nearest is ${sentence(nearest)} Please phone the clinic before you go:
         whether it still takes patients is best effort.
       </dd>
     </dl>`;

@@ -21,35 +21,38 @@ const HEADERS = {
  */
 export function serveServerCard(fastify: FastifyInstance, mcpUrl: string, baseUrl: string): void {
   const { name, title, version, description } = SERVER_INFO;
-  const content = JSON.stringify({
-    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${namespaceOf(baseUrl)}/${name}`,
-    title,
-    version,
-    description,
-    websiteUrl: `${baseUrl}/docs/guides/mcp`,
-    icons: [{ src: `${baseUrl}/icon-180.png`, mimeType: 'image/png', sizes: ['180x180'] }],
-    remotes: [
-      {
-        type: 'streamable-http',
-        url: mcpUrl,
-        headers: [
-          {
-            name: 'Authorization',
-            description: 'Bearer and a Care Atlas key; leave it out to sign in instead.',
-            isRequired: false,
-            isSecret: true,
-          },
-        ],
-      },
-    ],
-  });
-  const etag = `"${hash('sha1', content, 'base64url')}"`;
+  // As bytes: to text of this type the server would add a character set.
+  const body = Buffer.from(
+    JSON.stringify({
+      $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+      name: `${namespaceOf(baseUrl)}/${name}`,
+      title,
+      version,
+      description,
+      websiteUrl: `${baseUrl}/docs/guides/mcp`,
+      icons: [{ src: `${baseUrl}/icon-180.png`, mimeType: 'image/png', sizes: ['180x180'] }],
+      remotes: [
+        {
+          type: 'streamable-http',
+          url: mcpUrl,
+          headers: [
+            {
+              name: 'Authorization',
+              description: 'Bearer and a Care Atlas key; leave it out to sign in instead.',
+              isRequired: false,
+              isSecret: true,
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  const etag = `"${hash('sha1', body, 'base64url')}"`;
   fastify.get(`${new URL(mcpUrl).pathname}/server-card`, ({ headers }, reply) => {
     reply.headers({ ...HEADERS, etag });
     const held = headers['if-none-match'];
     if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
-    return reply.send(content);
+    return reply.send(body);
   });
 }
 

@@ -236,7 +236,7 @@ describe.each(PLACES)('in %s', (_, newPlace) => {
     await change('Ash');
     let step = 0;
     for (let isDone = false; !isDone;) {
-      isDone = await publishExport(database.url, killedAt(store, (step += 3)), OPTIONS).then(
+      isDone = await publishExport(database.url, killedAt(store, (step += 5)), OPTIONS).then(
         () => true,
         () => false,
       );

@@ -9,7 +9,7 @@ const STEPS = 60;
 const MUTANT_RUNS = 20_000;
 /** A fifth of a lease and a little: a holder counts three of them, those who wait four. Milliseconds. */
 const TICK_MS = 800;
-const DEPTH = 13;
+const DEPTH = 12;
 /** By how much time may pass at once: less or more than a lease, a struck row or a removed withdrawal takes. */
 const SPANS: readonly (readonly number[])[] = [
   [1, 20, 400, 1_000, 2_790, 3_210],

@@ -53,7 +53,9 @@ export function serveSite(fastify: FastifyInstance, site: Site): void {
   servePictures(fastify);
   for (const [path, type, content] of files) {
     fastify.get(path, (_request, reply) => {
-      void reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff' }).send(content());
+      void reply
+        .headers({ 'content-type': type, 'x-content-type-options': 'nosniff' })
+        .send(Buffer.from(content()));
     });
   }
 }
