@@ -24,7 +24,8 @@ import { connectorServers, PROTOCOL_HANDLER, protocolHandler } from './http/prot
 import { Health } from './http/service.controller.js';
 import { createAuthorization } from './oauth/authorization.js';
 import { SCOPE } from './oauth/authorization-request.js';
-import { resourceNameOf } from './oauth/resource-names.js';
+import { resourceNameOf, SEARCH_PATH } from './oauth/resource-names.js';
+import { searchTools } from './search/search-tools.js';
 
 /** Maximum bytes of a message: arguments are small, but hosts add capabilities and traces. */
 const LARGEST_MESSAGE = 262_144;
@@ -69,7 +70,9 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   });
   const servers =
     dependencies.servers ??
-    connectorServers(new Connector({ directory: localReader(directory), clock, onError }));
+    connectorServers(
+      new Connector({ directory: localReader(directory), clock, onError, searchTools: searchTools(baseUrl) }),
+    );
   const { origin, pathname } = new URL(mcpUrl);
   const adapter = httpServer({
     publicUrl: origin,
@@ -84,16 +87,18 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
       origins: allowedOrigins,
       methods: ['POST'],
       // The login opens its own paths.
-      isOpen: (path) => path === pathname,
+      isOpen: (path) => [pathname, pathname + SEARCH_PATH].includes(path),
     });
   }
   const routes = new RouteMethods();
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
-  fastify.addHook('onRequest', connectPage(['/', pathname], mcpUrl, baseUrl));
+  fastify.addHook('onRequest', connectPage(['/', pathname, pathname + SEARCH_PATH], mcpUrl, baseUrl));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     // RFC 6750: the challenge says how to sign in, and after an invalid token also that the token is invalid.
     if (reply.statusCode === 401) {
-      const metadata = getOAuthProtectedResourceMetadataUrl(new URL(resourceNameOf(request.host, mcpUrl)));
+      const metadata = getOAuthProtectedResourceMetadataUrl(
+        new URL(resourceNameOf(request.host, request.url, mcpUrl)),
+      );
       const challenge = `Bearer resource_metadata="${metadata}", scope="${SCOPE}"`;
       const hadToken = request.headers.authorization !== undefined;
       reply.header('www-authenticate', hadToken ? `${challenge}, error="invalid_token"` : challenge);

@@ -1,5 +1,7 @@
 import {
+  type CallToolRequest,
   CLIENT_CAPABILITIES_META_KEY,
+  type ListToolsResult,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -10,8 +12,9 @@ import { DirectoryError } from '@care-atlas/domain/contract';
 import { nearestWord } from '@care-atlas/domain/text';
 import { ERROR_STATUS } from '@care-atlas/server/http/error-body';
 import { type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
-import type { ToolCall } from '../tools/declaration/tool.js';
-import { LISTED_TOOLS, TOOLS } from '../tools/tools.js';
+import { SEARCH_INSTRUCTIONS } from '../search/search-tools.js';
+import type { Tool, ToolCall } from '../tools/declaration/tool.js';
+import { LISTED_TOOLS, listTools, TOOLS } from '../tools/tools.js';
 import { internalErrorMessage, resourceError, toolErrorResult } from './call-error.js';
 import { cardParts, declaresCards, TOOLS_WITH_CARD } from './card.js';
 import { Completion } from './completion.js';
@@ -19,7 +22,6 @@ import { PROMPTS, promptMessages } from './prompts.js';
 import { readResource, RESOURCES, TEMPLATES } from './resources.js';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.js';
 
-const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 const READ = 'resources/read';
 const HOUR_MS = 3_600_000;
 /** The lists change only with a release and are the same for every key. */
@@ -43,6 +45,13 @@ const OPTIONS: ServerOptions = {
   },
 };
 
+/** Those of the address with only `search` and `fetch`. */
+const SEARCH_OPTIONS: ServerOptions = {
+  ...OPTIONS,
+  instructions: SEARCH_INSTRUCTIONS,
+  capabilities: { tools: { listChanged: false } },
+};
+
 /** Everything that a model reads before its first call. docs/tools.json records it, so that reviews see changes. */
 export const CONNECTOR_DESCRIPTION = {
   serverInfo: SERVER_INFO,
@@ -59,6 +68,8 @@ export interface CallerContext extends Omit<ToolCall, 'directory' | 'clock'> {
   readonly requestId: string;
   /** Seconds to wait, if the caller has reached its rate limit. */
   readonly waitSeconds?: number;
+  /** Whether the caller uses the address with only `search` and `fetch`. */
+  readonly onlySearch?: boolean;
   /** Whether the host shows cards, if that is known from an earlier message. */
   readonly showsCards?: boolean;
   /** Records the outcome of an operation, with the HTTP status that REST would have answered. */
@@ -66,10 +77,13 @@ export interface CallerContext extends Omit<ToolCall, 'directory' | 'clock'> {
 }
 
 type ConnectorCall = CallerContext & ToolCall;
+type Call = CallToolRequest['params'];
 
 export interface ConnectorDependencies {
   readonly directory: DirectoryReader;
   readonly clock: () => Date;
+  /** The tools at the address with only `search` and `fetch`. */
+  readonly searchTools?: readonly Tool[];
   /** Logs an unexpected error. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
@@ -80,15 +94,22 @@ export interface ConnectorDependencies {
  */
 export class Connector {
   readonly #completion: Completion;
+  readonly #tools = byName(TOOLS);
+  readonly #searchTools: ReadonlyMap<string, Tool>;
+  readonly #listedSearchTools: ListToolsResult;
 
   constructor(private readonly dependencies: ConnectorDependencies) {
-    this.#completion = new Completion(dependencies.directory);
+    const { directory, searchTools = [] } = dependencies;
+    this.#completion = new Completion(directory);
+    this.#searchTools = byName(searchTools);
+    this.#listedSearchTools = listTools(searchTools);
   }
 
   /** Returns the server for one request, or for one connection. */
   serverFor(context: CallerContext): Server {
     const { directory, clock } = this.dependencies;
     const call: ConnectorCall = { ...context, directory, clock };
+    if (context.onlySearch) return this.#searchServer(call);
     const server = new Server(SERVER_INFO, OPTIONS);
     // Hosts declare it in each request, or once at the start of a connection.
     const showsCards = ({ mcpReq }: ServerContext) => {
@@ -97,7 +118,7 @@ export class Connector {
     };
     server.setRequestHandler('tools/list', (_, ctx) => (showsCards(ctx) ? TOOLS_WITH_CARD : LISTED_TOOLS));
     server.setRequestHandler('tools/call', ({ params }, ctx) =>
-      this.#callTool(params.name, params.arguments, { ...call, showsCards: showsCards(ctx) }),
+      this.#callTool(this.#tools, params, { ...call, showsCards: showsCards(ctx) }),
     );
     server.setRequestHandler('resources/list', () => RESOURCES);
     server.setRequestHandler('resources/templates/list', () => TEMPLATES);
@@ -108,9 +129,21 @@ export class Connector {
     return server;
   }
 
-  async #callTool(name: string, args: Record<string, unknown> = {}, call: ConnectorCall) {
-    const tool = BY_NAME.get(name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name));
+  /** Returns a server that has only `search` and `fetch`: no resources or prompts, which name the other tools. */
+  #searchServer(call: ConnectorCall): Server {
+    const server = new Server(SERVER_INFO, SEARCH_OPTIONS);
+    server.setRequestHandler('tools/list', () => this.#listedSearchTools);
+    server.setRequestHandler('tools/call', ({ params }) => this.#callTool(this.#searchTools, params, call));
+    return server;
+  }
+
+  async #callTool(
+    tools: ReadonlyMap<string, Tool>,
+    { name, arguments: args = {} }: Call,
+    call: ConnectorCall,
+  ) {
+    const tool = tools.get(name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, tools));
     try {
       requireUnlimited(call);
       const { text, structured } = await tool.answer(args, call);
@@ -155,7 +188,11 @@ function requireUnlimited({ waitSeconds }: ConnectorCall): void {
   if (waitSeconds !== undefined) throw new LimitReached(waitSeconds);
 }
 
-function unknownTool(name: string): string {
-  const nearest = nearestWord(name, BY_NAME.keys());
+function byName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+function unknownTool(name: string, tools: ReadonlyMap<string, Tool>): string {
+  const nearest = nearestWord(name, tools.keys());
   return `There is no tool '${name.slice(0, 60)}'.${nearest ? ` Did you mean '${nearest}'?` : ''}`;
 }

@@ -10,12 +10,13 @@ import { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import { declaresCards } from '../connector/card.js';
 import type { CallerContext } from '../connector/connector.js';
+import { isSearchPath, SEARCH_PATH } from '../oauth/resource-names.js';
 import { CallLimiter } from './call-limiter.js';
 import { UnreadableMessage } from './message-parser.js';
 import { OriginGuard } from './origin.guard.js';
 import { authInfoOf, PROTOCOL_HANDLER } from './protocol-handler.js';
 
-/** The endpoint of the protocol: one address, one method. */
+/** The endpoint of the protocol: one method, at the address with every tool and at that with `search` and `fetch`. */
 @Controller()
 @UseGuards(OriginGuard, KeyGuard)
 export class McpController implements OnApplicationShutdown {
@@ -26,7 +27,7 @@ export class McpController implements OnApplicationShutdown {
     private readonly observer: RequestObserver,
   ) {}
 
-  @Post()
+  @Post(['', SEARCH_PATH])
   async serve(@Req() request: CallerRequest & ObservedRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body, caller } = request;
     if (body === undefined || body === null) {
@@ -39,6 +40,7 @@ export class McpController implements OnApplicationShutdown {
       requestId: request.id,
       waitSeconds,
       ...(isCardSession(request) && { showsCards: true }),
+      ...(isSearchPath(request.url) && { onlySearch: true }),
       recordOutcome: (operation, status) => {
         this.usage.count(caller.id, operation, status);
         this.observer.recordTool(request, operation, status);

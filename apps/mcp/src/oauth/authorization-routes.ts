@@ -18,7 +18,7 @@ import { bodyOf, type Login, sendPage } from './login.js';
 import { errorPage } from './pages/error-page.js';
 import { messagePage } from './pages/login-page.js';
 import { providerRequest } from './provider-request.js';
-import { resourceNameOf } from './resource-names.js';
+import { resourceNameOf, resourceNames } from './resource-names.js';
 
 const LARGEST_BODY = 16_384;
 const DAY_MS = DAY * 1000;
@@ -71,15 +71,12 @@ export function authorizationRoutes(
     const open = {
       onRequest: async (_request: FastifyRequest, reply: FastifyReply) => void reply.headers(OPEN),
     };
-    const resourceMetadata = new Set([
-      RESOURCE_METADATA,
-      new URL(getOAuthProtectedResourceMetadataUrl(new URL(resource))).pathname,
-    ]);
+    const resourceMetadata = new Set([RESOURCE_METADATA, ...resourceNames(resource).map(metadataPath)]);
     for (const path of [...resourceMetadata, ...SERVER_METADATA, ...POSTED, PATHS.jwks]) {
       fastify.options(path, open, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
     }
-    const metadata = (requested: string) => ({
-      resource: resourceNameOf(requested, resource),
+    const metadata = ({ host, url }: FastifyRequest) => ({
+      resource: resourceNameOf(host, url, resource),
       authorization_servers: [issuer],
       scopes_supported: [SCOPE],
       bearer_methods_supported: ['header'],
@@ -87,7 +84,7 @@ export function authorizationRoutes(
     });
     for (const path of resourceMetadata) {
       fastify.get(path, open, (request, reply) =>
-        reply.header('cache-control', 'max-age=3600').send(metadata(request.host)),
+        reply.header('cache-control', 'max-age=3600').send(metadata(request)),
       );
     }
     for (const path of [...SERVER_METADATA, PATHS.jwks]) {
@@ -123,6 +120,11 @@ export function authorizationRoutes(
     fastify.get(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.show(request, reply));
     fastify.post(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.submit(request, reply));
   };
+}
+
+/** Returns the path of the metadata of a resource. */
+function metadataPath(resource: string): string {
+  return new URL(getOAuthProtectedResourceMetadataUrl(new URL(resource))).pathname;
 }
 
 const LONG_STATE = `the state must have at most ${LONGEST_STATE} characters, percent-encoded`;

@@ -29,19 +29,24 @@ export const TOOLS: readonly Tool[] = [
   getDirectorySummary,
 ];
 
-/** The result of tools/list. */
-export const LISTED_TOOLS = {
-  tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema, containsUserContent }) => ({
-    name,
-    title,
-    description,
-    inputSchema,
-    outputSchema,
-    annotations: {
-      readOnlyHint: true,
-      destructiveHint: false,
-      // Text that the public wrote does not come from the directory.
-      openWorldHint: containsUserContent ?? false,
-    },
-  })),
-} as unknown as ListToolsResult;
+/** Returns the result of tools/list. */
+export function listTools(tools: readonly Tool[]): ListToolsResult {
+  const listed = tools.map(
+    ({ name, title, description, inputSchema, outputSchema, containsUserContent }) => ({
+      name,
+      title,
+      description,
+      inputSchema,
+      outputSchema,
+      annotations: {
+        readOnlyHint: true,
+        destructiveHint: false,
+        // Text that the public wrote does not come from the directory.
+        openWorldHint: containsUserContent ?? false,
+      },
+    }),
+  );
+  return { tools: listed } as unknown as ListToolsResult;
+}
+
+export const LISTED_TOOLS = listTools(TOOLS);

@@ -197,13 +197,15 @@ test.each<Record<string, string>>([
   expect(await login.whose(answer.json<Tokens>().access_token)).toBeDefined();
 });
 
-test.each(['https://connector.example', 'https://connector.example/', 'https://connector.example/mcp/'])(
-  'the resource may be named %s, with another name in each step',
-  async (resource) => {
-    const code = await login.signIn(login.keys.live, undefined, { resource });
-    const answer = await login.redeem(code, { resource: 'https://connector.example/mcp' });
-    const tokens = answer.json<Tokens>();
-    expect((await login.refresh(code.clientId, tokens.refresh_token, { resource })).statusCode).toBe(200);
-    expect(await login.whose(tokens.access_token)).toBeDefined();
-  },
-);
+test.each([
+  'https://connector.example',
+  'https://connector.example/',
+  'https://connector.example/mcp/',
+  'https://connector.example/mcp/search',
+])('the resource may be named %s, with another name in each step', async (resource) => {
+  const code = await login.signIn(login.keys.live, undefined, { resource });
+  const answer = await login.redeem(code, { resource: 'https://connector.example/mcp' });
+  const tokens = answer.json<Tokens>();
+  expect((await login.refresh(code.clientId, tokens.refresh_token, { resource })).statusCode).toBe(200);
+  expect(await login.whose(tokens.access_token)).toBeDefined();
+});

@@ -1,0 +1,108 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { clinicId } from '../directory-records.js';
+import { TestMcp } from '../test-mcp.js';
+
+interface Result {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly text?: string;
+}
+
+let mcp: TestMcp;
+let client: Client;
+beforeAll(async () => {
+  mcp = await TestMcp.start();
+  client = new Client({ name: 'research', version: '1.0.0' });
+  const requestInit = { headers: { authorization: `Bearer ${mcp.keys.live}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${mcp.url}/search`), { requestInit }));
+});
+afterAll(async () => {
+  await client?.close();
+  await mcp?.stop();
+});
+
+/** Calls a tool, and returns its answer after a check that the one text says the same. */
+async function call(name: string, args: Readonly<Record<string, unknown>>) {
+  const { content, structuredContent } = await client.callTool({ name, arguments: args });
+  expect(content.map(({ type }) => type)).toEqual(['text']);
+  expect(JSON.parse((content as { text: string }[])[0]!.text)).toEqual(structuredContent);
+  return structuredContent as unknown as Result & { results: Result[]; note: string };
+}
+
+it('offers two tools, without the resources and prompts that name others', async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+    ['search', true],
+    ['fetch', true],
+  ]);
+  expect(tools[0]!.inputSchema).toMatchObject({ required: ['query'] });
+  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+  expect(client.getInstructions()).not.toMatch(/search_doctors|count_doctors/);
+  const unknown = client.callTool({ name: 'search_doctors', arguments: {} });
+  await expect(unknown).rejects.toThrow("There is no tool 'search_doctors'.");
+});
+
+it.each([
+  [
+    'family doctor who speaks Tamil',
+    /^doctor\/9000/,
+    /Read as specialties=family doctor, languages=Tamil: \d+ match/,
+  ],
+  ['Dr. Fatima Khan', /^doctor\/9000/, /By name/],
+  ['Birchmount Family Health', /^clinic\//, /By name/],
+  ['clinic open on weekends', undefined, /weekend=true/],
+  ['clinics near M1K 2N1', /^clinic\//, /Read as near=M1K 2N1: \d+ match, \d+ of them here/],
+  ['a doctor who speaks Klingon', undefined, /Klingon/],
+])('search finds %s', async (query, id, note) => {
+  const { results, note: said } = await call('search', { query });
+  expect(said).toMatch(note);
+  if (id === undefined) return expect(results).toEqual([]);
+  expect(results.length).toBeGreaterThan(0);
+  expect(results[0]).toEqual({
+    id: expect.stringMatching(id),
+    title: expect.stringMatching(/, /),
+    url: expect.stringMatching(/^http:\/\/localhost:3000\/\?(q|near)=/),
+  });
+});
+
+it('fetch returns every result of a search in full', async () => {
+  for (const query of ['cardiologist', 'Annex Family Health']) {
+    const { results } = await call('search', { query });
+    for (const { id, title, url } of results.slice(0, 3)) {
+      const record = await call('fetch', { id });
+      expect(record).toMatchObject({ id, title, url, metadata: { syncedAt: expect.any(String) } });
+      expect(record.text).toContain('phone the clinic to confirm');
+    }
+  }
+  expect((await call('fetch', { id: `clinic/${clinicId(0)}` })).text).toContain('Doctors listed there');
+});
+
+it.each(['doctor/1', 'clinic/nowhere', 'nothing', ''])(
+  'fetch refuses %j, and names the tool that finds ids',
+  async (id) => {
+    const { content, isError } = await client.callTool({ name: 'fetch', arguments: { id } });
+    expect(isError).toBe(true);
+    expect(content).toEqual([
+      expect.objectContaining({ text: expect.stringMatching(id ? /search/ : /id is required/) }),
+    ]);
+  },
+);
+
+it('is a resource of its own for clients that log in, whose tokens are those of the connector', async () => {
+  const path = '/.well-known/oauth-protected-resource/mcp/search';
+  const unsigned = await fetch(`${mcp.url}/search`, { method: 'POST', body: '{}' });
+  expect(unsigned.headers.get('www-authenticate')).toContain(
+    `resource_metadata="http://localhost:3001${path}"`,
+  );
+  const metadata = (await (await fetch(`${mcp.origin}${path}`)).json()) as object;
+  expect(metadata).toMatchObject({ resource: 'http://localhost:3001/mcp/search' });
+  const page = await fetch(`${mcp.url}/search`, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('Connect your assistant');
+  expect((await fetch(`${mcp.url}/search`)).status).toBe(405);
+});
+
+it('counts calls like those of the other tools', async () => {
+  await call('search', { query: 'cardiologist' });
+  expect(await mcp.usage()).toContainEqual(expect.objectContaining({ operation: 'search', status: 200 }));
+});
