@@ -51,19 +51,22 @@ it.each([
   ],
   ['Dr. Fatima Khan', /^doctor\/9000/, /By name/],
   ['Birchmount Family Health', /^clinic\//, /By name/],
-  ['clinic open on weekends', undefined, /weekend=true/],
   ['clinics near M1K 2N1', /^clinic\//, /Read as near=M1K 2N1: \d+ match, \d+ of them here/],
-  ['a doctor who speaks Klingon', undefined, /Klingon/],
 ])('search finds %s', async (query, id, note) => {
   const { results, note: said } = await call('search', { query });
   expect(said).toMatch(note);
-  if (id === undefined) return expect(results).toEqual([]);
-  expect(results.length).toBeGreaterThan(0);
   expect(results[0]).toEqual({
     id: expect.stringMatching(id),
     title: expect.stringMatching(/, /),
     url: expect.stringMatching(/^http:\/\/localhost:3000\/\?(q|near)=/),
   });
+});
+
+it.each([
+  ['clinic open on weekends', /weekend=true/],
+  ['a doctor who speaks Klingon', /Klingon/],
+])('search says why it finds nothing: %s', async (query, note) => {
+  expect(await call('search', { query })).toEqual({ results: [], note: expect.stringMatching(note) });
 });
 
 it('fetch returns every result of a search in full', async () => {
