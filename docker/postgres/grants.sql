@@ -71,7 +71,7 @@ grant execute on function add_live_key() to care_atlas_serve, care_atlas_dashboa
 grant execute on function add_privileged_key() to care_atlas_dashboard;
 grant update (revoked_at, revoked_reason, last_used_at) on api_key to care_atlas_serve;
 grant update (last_used_at) on api_key to care_atlas_mcp;
-grant update (revoked_at, revoked_reason, label) on api_key to care_atlas_dashboard;
+grant update (revoked_at, revoked_reason, label, expires_at, rate_limit, note) on api_key to care_atlas_dashboard;
 -- Processes that check keys may remember them, and forget them first when somebody else is about to end one. Triggers, as
 -- the owner, record what is to be forgotten.
 grant select on key_lease, key_change, key_instance, key_withdrawal

@@ -12,8 +12,8 @@ import type {
   RecordEvidence,
 } from './directory.js';
 import type { CursorQuery, LimitQuery } from './fields.js';
-import type { CreatedKey, GatewaySecret, KeyLabel, KeyList, KeyQuery } from './keys.js';
-import type { KeyRevocation, ListedKey } from './keys.js';
+import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
+import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
 import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
 import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } from './sign-in.js';
@@ -123,11 +123,17 @@ export const ENDPOINTS = {
 
   listKeys: get<KeyList, KeyQuery>()('/api/keys'),
   /** Creates an admin key. */
-  createKey: post<CreatedKey, KeyLabel>()('/api/keys', { status: 201 }),
+  createKey: post<CreatedKey, NewKey>()('/api/keys', { status: 201 }),
   /** 400 if the secret is unsuitable or already registered. */
   registerGatewaySecret: post<ListedKey, GatewaySecret>()('/api/keys/gateway-secrets', { status: 201 }),
   /** 404 if there is no such active key. */
   revokeKey: post<ListedKey, KeyRevocation>()('/api/keys/:id/revoke'),
+  /** One after the other; those that are not active are left out. */
+  revokeKeys: post<RevokedKeys, KeysRevocation>()('/api/keys/revoke'),
+  /** 404 if there is no such key, or it is revoked. */
+  changeKeyTerms: post<ListedKey, KeyTerms>()('/api/keys/:id/terms'),
+  /** A CSV file of the keys that match, newest first, without the keys themselves. A POST, because it is recorded. */
+  exportKeys: post<Download, KeyFilter>()('/api/keys/export'),
   relabelKey: post<ListedKey, KeyLabel>()('/api/keys/:id/label'),
 
   getUsage: get<Usage, UsageQuery>()('/api/usage'),

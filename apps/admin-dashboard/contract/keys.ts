@@ -1,8 +1,16 @@
-import { IsString } from 'class-validator';
-import { KEY_KINDS, type KeyKind, LABEL_LENGTH } from '@care-atlas/domain/access';
-import { OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from './fields.js';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsString, IsUUID } from 'class-validator';
+import { IsInt, IsISO8601, IsOptional, Max, Min } from 'class-validator';
+import {
+  KEY_KINDS,
+  type KeyKind,
+  LABEL_LENGTH,
+  MAX_RATE_LIMIT,
+  NOTE_LENGTH,
+} from '@care-atlas/domain/access';
+import { LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText, Text } from './fields.js';
+import { type Timestamp, WholeNumber } from './fields.js';
 
-export const KEY_STATES = ['active', 'revoked'] as const;
+export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
 /** A key in a list, without the key itself. */
@@ -17,12 +25,18 @@ export interface ListedKey {
   readonly lastUsedAt: Timestamp | null;
   readonly revokedAt: Timestamp | null;
   readonly revokedReason: string;
+  /** When the key ends, or ended, by itself; null if it does not. */
+  readonly expiresAt: Timestamp | null;
+  /** Requests per minute instead of those of the tier; null if those of the tier count. */
+  readonly rateLimit: number | null;
+  /** What administrators should know; empty without a note. */
+  readonly note: string;
   /** Requests in the last 24 hours. */
   readonly requestsLastDay: number;
 }
 
 /** Selects keys; `text` is part of the label, the prefix or the id. */
-export class KeyQuery extends PageQuery {
+export class KeyFilter {
   @OneOf(KEY_KINDS)
   kind?: KeyKind;
 
@@ -33,12 +47,43 @@ export class KeyQuery extends PageQuery {
   text?: string;
 }
 
+export class KeyQuery extends KeyFilter implements PageQuery {
+  @WholeNumber(1, 100)
+  limit = 25;
+
+  @WholeNumber(0, LARGEST_OFFSET)
+  offset = 0;
+}
+
 /** Newest first. */
 export interface KeyList extends Page {
   readonly keys: readonly ListedKey[];
 }
 
 export class KeyLabel {
+  @Text(1, LABEL_LENGTH)
+  label: string;
+}
+
+/** What may be set of a key besides its label. Null removes what was set; what is absent stays. */
+export class KeyTerms {
+  /** At least a minute from now: services learn of it within seconds. */
+  @IsOptional()
+  @IsISO8601({ strict: true, strictSeparator: true })
+  expiresAt?: string | null;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_RATE_LIMIT)
+  rateLimit?: number | null;
+
+  @IsOptional()
+  @Text(0, NOTE_LENGTH)
+  note?: string;
+}
+
+export class NewKey extends KeyTerms implements KeyLabel {
   @Text(1, LABEL_LENGTH)
   label: string;
 }
@@ -52,6 +97,26 @@ export interface CreatedKey extends ListedKey {
 export class GatewaySecret extends KeyLabel {
   @IsString()
   secret: string;
+}
+
+/** The most keys that one request revokes. */
+export const MAX_REVOKED = 100;
+
+export class KeysRevocation {
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(MAX_REVOKED)
+  @IsUUID('all', { each: true })
+  ids: string[];
+
+  /** For example "abuse". */
+  @Text(1, 200)
+  reason: string;
+}
+
+/** How many of the keys were active, and are now revoked. */
+export interface RevokedKeys {
+  readonly revoked: number;
 }
 
 export class KeyRevocation {

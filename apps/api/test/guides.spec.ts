@@ -109,6 +109,7 @@ describe('for programs', () => {
       entries: [
         {
           identifier: 'urn:air:localhost:mcp:care-atlas',
+          displayName: 'Care Atlas',
           type: 'application/mcp-server-card+json',
           url: 'http://localhost:3001/mcp/server-card',
         },

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
 import type { ClinicAnswer, ClinicReviews, DoctorAnswer, DoctorList } from '@care-atlas/domain/contract';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { CLINICS } from './directory-records.js';
@@ -191,6 +194,22 @@ describe('the rate of a live key', () => {
     expect(await statuses(api, 1, client)).toEqual([200]);
   });
 
+  it('is the key’s own where it has one, higher or lower than that of its tier', async () => {
+    const api = await start({ RATE_LIMIT_LIVE: '3' });
+    const keyWith = async (rateLimit: number) => {
+      const key = makeKey('live', randomBytes);
+      await api.onDatabase((database) =>
+        new KeyRepository(database).create({ kind: 'live', label: '', rateLimit }, key),
+      );
+      return key;
+    };
+    expect(await statuses(api, 3, { key: await keyWith(2) })).toEqual([200, 200, 429]);
+    const key = await keyWith(5);
+    expect(await statuses(api, 6, { key })).toEqual([200, 200, 200, 200, 200, 429]);
+    const { headers } = await api.ask('/doctors', { key });
+    expect(headers['ratelimit-policy']).toBe('"live";q=5;w=60');
+  });
+
   it('is counted correctly under concurrency', async () => {
     const api = await start({ RATE_LIMIT_LIVE: '20' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.ask('/doctors')));
@@ -273,6 +292,20 @@ describe('addresses of one IPv6 network', () => {
     expect(await statuses(api, 3, (i) => ({ key: sandbox, from: address(i + 1) }))).toEqual([200, 200, 429]);
     expect(await statuses(api, 1, { key: sandbox, from: '2001:db8:7:2::1' })).toEqual([200]);
     expect(await statuses(api, 3, (i) => ({ key: null, from: address(i + 1) }))).toEqual([401, 401, 429]);
+  });
+});
+
+describe('an expired key', () => {
+  it('is rejected like one that is unknown', async () => {
+    const api = await start({});
+    const key = makeKey('live', randomBytes);
+    const expiresAt = new Date(Date.now() - 1);
+    await api.onDatabase((database) =>
+      new KeyRepository(database).create({ kind: 'live', label: '', expiresAt }, key),
+    );
+    const [expired, unknown] = [await api.ask('/doctors', { key }), await api.ask('/doctors', { key: 'x' })];
+    expect([expired.status, expired.json<{ error: string }>().error]).toEqual([401, 'unauthorized']);
+    expect(Object.keys(expired.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
   });
 });
 

@@ -7,7 +7,9 @@ const COLUMNS: readonly (readonly [title: string, format: (key: StoredKey) => st
   ['created', ({ createdAt }) => formatMinute(createdAt)],
   ['last used', ({ lastUsedAt }) => (lastUsedAt ? formatMinute(lastUsedAt) : 'never')],
   ['state', formatState],
+  ['limit', ({ rateLimit }) => String(rateLimit ?? '')],
   ['label', ({ label }) => label],
+  ['note', ({ note }) => note],
 ];
 
 /** Formats keys as a table for people. Times are in UTC. */
@@ -24,11 +26,15 @@ export function keyTable(keys: readonly StoredKey[]): string {
 /** Returns the properties of a key for JSON output. */
 export function keyRecord(key: StoredKey): object {
   const { id, kind, prefix, label, createdAt, lastUsedAt, revokedAt, revokedReason, replaces } = key;
-  return { id, kind, prefix, label, createdAt, lastUsedAt, revokedAt, revokedReason, replaces };
+  const { expiresAt, rateLimit, note } = key;
+  const past = { revokedAt, revokedReason, replaces };
+  return { id, kind, prefix, label, createdAt, lastUsedAt, ...past, expiresAt, rateLimit, note };
 }
 
-function formatState({ revokedAt, revokedReason }: StoredKey): string {
-  if (!revokedAt) return 'active';
+function formatState({ revokedAt, revokedReason, expiresAt }: StoredKey): string {
+  if (!revokedAt && !expiresAt) return 'active';
+  if (!revokedAt)
+    return `${expiresAt! > new Date() ? 'active until' : 'expired'} ${formatMinute(expiresAt!)}`;
   return `revoked ${formatMinute(revokedAt)}${revokedReason && ` (${revokedReason})`}`;
 }
 

@@ -1,10 +1,12 @@
-import { KeyLeaseRepository, KeyRepository, type StoredKey } from '@care-atlas/data/keys';
+import { KeyLeaseRepository, KeyRepository, type KeyTerms, type StoredKey } from '@care-atlas/data/keys';
 import {
   LABEL_LENGTH,
   faultInGatewaySecret,
   KEY_KINDS,
   type KeyKind,
   makeKey,
+  MAX_RATE_LIMIT,
+  NOTE_LENGTH,
 } from '@care-atlas/domain/access';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { addCommand, commandGroup } from './command-group.js';
@@ -13,11 +15,15 @@ import { formatMinute, keyRecord, keyTable } from './key-table.js';
 import { readSecret } from './secret-input.js';
 
 const MINIMUM_ID_LENGTH = 4;
+const MINUTE_MS = 60_000;
 
 interface Options {
   readonly kind?: KeyKind;
   readonly label: string;
   readonly reason: string;
+  readonly expires?: Date | 'never';
+  readonly limit?: number | 'tier';
+  readonly note?: string;
   readonly all?: true;
   readonly json?: true;
 }
@@ -44,10 +50,14 @@ export function keysCommand(dependencies: Dependencies): Command {
       .description('Creates a key and prints it once.')
       .addOption(kindOption().makeOptionMandatory())
       .addOption(labelOption())
+      .addOption(expiryOption())
+      .addOption(limitOption())
+      .addOption(noteOption())
       .option('--json', 'print one JSON object: { "id", "key", "kind", "prefix" }'),
-    async (keys, { kind = 'live', label, json }) => {
+    async (keys, options) => {
+      const { kind = 'live', label, json } = options;
       const key = makeKey(kind, randomBytes);
-      const { id, prefix } = await keys.create({ kind, label }, key);
+      const { id, prefix } = await keys.create({ kind, label, ...termsOf(options) }, key);
       print(json ? JSON.stringify({ id, key, kind, prefix }) : creationNotice(key, kind, id));
     },
   );
@@ -56,7 +66,7 @@ export function keysCommand(dependencies: Dependencies): Command {
     new Command('list')
       .description('Lists active keys, newest first. Times are in UTC.')
       .addOption(kindOption())
-      .option('--all', 'include keys that were revoked or replaced')
+      .option('--all', 'include keys that have expired, were revoked or replaced')
       .option('--json', 'print a JSON array'),
     async (keys, { kind, all, json }) => {
       const { keys: found } = await keys.search({ kind, state: all ? undefined : 'active' });
@@ -66,23 +76,42 @@ export function keysCommand(dependencies: Dependencies): Command {
     },
   );
 
+  const change = new Command('change')
+    .description('Sets when a key expires, its own limit, or a note. What is not named stays.')
+    .argument('<ID>', ID_HELP, parseIdStart)
+    .addOption(expiryOption())
+    .addOption(limitOption())
+    .addOption(noteOption());
+  add(change, async (keys, options) => {
+    const terms = termsOf(options);
+    if (Object.keys(terms).length === 0)
+      throw new Error('Name what to change: --expires, --limit or --note.');
+    const key = await findKey(keys, change.processedArgs[0] as string);
+    if (!(await keys.changeTerms(key.id, terms))) throw new Error(`${key.prefix} (${key.id}) is revoked.`);
+    print(keyTable([(await keys.byId(key.id))!]));
+  });
+
   const revoke = new Command('revoke')
-    .description('Revokes a key at once, on every instance. This cannot be undone.')
-    .argument('<ID>', 'id of the key, or its first characters if no other id starts with them', parseIdStart)
+    .description('Revokes keys at once, on every instance. This cannot be undone.')
+    .argument('<ID...>', ID_HELP, (value: string, before: string[] = []) => [...before, parseIdStart(value)])
     .addOption(
       new Option('--reason <REASON>', 'reason to show in lists').default('', 'none').argParser(parseLine),
     );
   add(revoke, async (keys, { reason }, leases) => {
-    const key = await findKey(keys, revoke.processedArgs[0] as string);
+    // All are found before the first is revoked.
+    const found: StoredKey[] = [];
+    for (const start of revoke.processedArgs[0] as string[]) found.push(await findKey(keys, start));
     const services = await leases.instances();
     if (services > 0)
       errorOutput.write(
-        `Waiting until ${services} services have forgotten the key, usually a moment, at most 4 s.\n`,
+        `Waiting until ${services} services have forgotten each key, usually a moment, at most 4 s.\n`,
       );
-    const revoked = await keys.revoke(key.id, reason);
-    const { revokedAt } = (await keys.byId(key.id))!;
-    const result = revoked ? 'is revoked' : `was already revoked on ${formatMinute(revokedAt!)}`;
-    print(`${key.prefix} (${key.id}) ${result}.`);
+    for (const key of found) {
+      const revoked = await keys.revoke(key.id, reason);
+      const { revokedAt } = (await keys.byId(key.id))!;
+      const result = revoked ? 'is revoked' : `was already revoked on ${formatMinute(revokedAt!)}`;
+      print(`${key.prefix} (${key.id}) ${result}.`);
+    }
   });
 
   add(
@@ -148,6 +177,49 @@ function labelOption(): Option {
     .argParser(parseLine);
 }
 
+const ID_HELP = 'id of the key, or its first characters if no other id starts with them';
+
+/** Returns the terms that a command names. */
+function termsOf({ expires, limit, note }: Options): KeyTerms {
+  return {
+    ...(expires !== undefined && { expiresAt: expires === 'never' ? null : expires }),
+    ...(limit !== undefined && { rateLimit: limit === 'tier' ? null : limit }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function expiryOption(): Option {
+  return new Option(
+    '--expires <DATE>',
+    'day (UTC, inclusive), or time, when the key ends; "never"',
+  ).argParser((value) => {
+    if (value === 'never') return value;
+    const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59Z` : value);
+    if (time.getTime() > Date.now() + MINUTE_MS) return time;
+    throw new InvalidArgumentError(
+      'Enter a day such as 2027-01-31, a time such as 2027-01-31T12:00:00Z, both at least a minute from now, or never.',
+    );
+  });
+}
+
+function limitOption(): Option {
+  return new Option(
+    '--limit <N>',
+    'requests per minute of this key alone; "tier" for those of its kind',
+  ).argParser((value) => {
+    if (value === 'tier') return value;
+    if (/^[1-9]\d*$/.test(value) && Number(value) <= MAX_RATE_LIMIT) return Number(value);
+    throw new InvalidArgumentError(`Enter a whole number from 1 to ${MAX_RATE_LIMIT}, or tier.`);
+  });
+}
+
+function noteOption(): Option {
+  return new Option('--note <TEXT>', 'what administrators should know about the key').argParser((value) => {
+    if (Array.from(value).length <= NOTE_LENGTH) return value;
+    throw new InvalidArgumentError(`Enter at most ${NOTE_LENGTH} characters.`);
+  });
+}
+
 function parseIdStart(value: string): string {
   const start = value.toLowerCase();
   if (/^[\da-f-]+$/.test(start) && start.length >= MINIMUM_ID_LENGTH) return start;
@@ -171,6 +243,7 @@ Kinds:
 Examples:
   npm run keys -- create --kind live --label "a clinic finder"
   npm run keys -- list --all
+  npm run keys -- change 5d1b9a57 --expires 2027-01-31 --limit 600
   npm run keys -- revoke 5d1b9a57 --reason "found in a public repository"
   npm run keys -- memory on
   npm run keys -- import --kind gateway --label "an API marketplace" < secret.txt

@@ -61,7 +61,7 @@ describe('list', () => {
     await keys.revoke(id, 'replaced by another');
     const active = await run('list');
     expect(active.output).toMatch(
-      /^id +kind +prefix +created +last used +state +label\n.* admin .* never +active +ours\n$/,
+      /^id +kind +prefix +created +last used +state +limit +label +note\n.* admin .* never +active +ours\n$/,
     );
     const all = await run('list --all');
     expect(all.output).toMatch(/ revoked 20\d\d-\d\d-\d\d \d\d:\d\d \(replaced by another\) +theirs\n/);
@@ -78,8 +78,50 @@ describe('list', () => {
         revokedAt: expect.any(String),
         revokedReason: 'replaced by another',
         replaces: null,
+        expiresAt: null,
+        rateLimit: null,
+        note: '',
       },
     ]);
+  });
+});
+
+describe('the terms of a key', () => {
+  it('are set at its creation, changed one by one, and removed', async () => {
+    const terms = ['--expires', '2099-01-31', '--limit', '600', '--note', 'a trial'];
+    const created = await run(['create', '--kind', 'live', ...terms, '--json']);
+    const { id } = JSON.parse(created.output) as { id: string };
+    expect(await keys.byId(id)).toMatchObject({
+      expiresAt: new Date('2099-01-31T23:59:59Z'),
+      rateLimit: 600,
+      note: 'a trial',
+    });
+    expect((await run('list')).output).toMatch(/ active until 2099-01-31 23:59 +600 +a trial\n$/);
+    const changed = await run(['change', id.slice(0, 8), '--expires', 'never', '--limit', 'tier']);
+    expect(changed).toEqual({ code: 0, errors: '', output: expect.stringMatching(/ active +a trial\n$/) });
+    expect(await keys.byId(id)).toMatchObject({ expiresAt: null, rateLimit: null, note: 'a trial' });
+    await keys.changeTerms(id, { expiresAt: new Date(0) });
+    expect((await run('list')).output).toBe('No keys found.\n');
+    expect((await run('list --all')).output).toContain(' expired 1970-01-01 00:00');
+    const nothing = await run(['change', id]);
+    expect(nothing).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('--expires, --limit or --note'),
+    });
+    await keys.revoke(id);
+    const late = await run(['change', id, '--limit', '5']);
+    expect(late).toMatchObject({ code: 1, errors: expect.stringContaining('is revoked') });
+  });
+
+  it.each([
+    ['--expires', '2020-01-31'],
+    ['--expires', 'tomorrow'],
+    ['--limit', '0'],
+    ['--limit', '1e3'],
+    ['--note', 'x'.repeat(1001)],
+  ])('rejects %s %s', async (option, value) => {
+    expect(await run(['create', '--kind', 'live', option, value])).toMatchObject({ code: 2, output: '' });
+    expect((await keys.search()).total).toBe(0);
   });
 });
 
@@ -95,6 +137,16 @@ describe('revoke', () => {
     ]);
     expect(await isActive(SECRET)).toBe(false);
     expect((await keys.byId(id))!.revokedReason).toBe('was published');
+  });
+
+  it('takes several keys, and revokes none if one is unknown', async () => {
+    const ids: string[] = [];
+    for (const n of [1, 2, 3]) ids.push((await keys.register('', `${SECRET}-${n}`)).id);
+    expect((await run(['revoke', ids[0]!, '00000000-0'])).code).toBe(1);
+    expect((await keys.search({ state: 'active' })).total).toBe(3);
+    const { code, output } = await run(['revoke', ids[0]!, ids[2]!, '--reason', 'leaked']);
+    expect([code, output.match(/is revoked\./g)]).toEqual([0, ['is revoked.', 'is revoked.']]);
+    expect((await keys.search({ state: 'active' })).keys.map(({ id }) => id)).toEqual([ids[1]]);
   });
 
   it('does not change a revoked key', async () => {
@@ -114,7 +166,7 @@ describe('revoke', () => {
     expect(await run(['revoke', id])).toEqual({
       code: 0,
       output: expect.stringContaining('is revoked'),
-      errors: expect.stringContaining('Waiting until 1 services have forgotten the key'),
+      errors: expect.stringContaining('Waiting until 1 services have forgotten each key'),
     });
     await testConsole.database.query('delete from key_instance');
     expect((await run('memory off')).output).toBe('Services may not remember keys. 0 are on the list.\n');

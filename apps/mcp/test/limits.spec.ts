@@ -35,6 +35,16 @@ it('answers up to the limit, and then says how long to wait', async () => {
   expect((await search()).isError).toBeFalsy();
 });
 
+it('a key may have a limit of its own', async () => {
+  const { key, id } = await mcp.mintKey('live');
+  await mcp.changeTerms(id, { rateLimit: LIMIT + 1 });
+  const own = await mcp.connect({}, key);
+  const ask = () => own.callTool({ name: 'search_doctors', arguments: { limit: 1 } });
+  for (let i = 0; i <= LIMIT; i++) expect((await ask()).isError).toBeFalsy();
+  expect((await ask()).isError).toBe(true);
+  await own.close();
+});
+
 it('counts reads of resources together with tool calls', async () => {
   await search();
   await client.readResource({ uri: 'care://summary' });

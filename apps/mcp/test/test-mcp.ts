@@ -5,7 +5,7 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@mode
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { KeyRepository, type KeyTerms, KeyUsageRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
@@ -144,6 +144,10 @@ export class TestMcp {
     const key = makeKey(kind, (count) => randomBytes(count));
     const { id } = await new KeyRepository(this.#database).create({ kind, label: 'test' }, key);
     return { key, id };
+  }
+
+  async changeTerms(id: string, terms: KeyTerms): Promise<void> {
+    await new KeyRepository(this.#database).changeTerms(id, terms);
   }
 
   async revoke(id: string): Promise<void> {

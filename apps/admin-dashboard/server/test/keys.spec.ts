@@ -63,6 +63,70 @@ describe('an admin key', () => {
   });
 });
 
+describe('the terms of a key', () => {
+  const expiresAt = new Date(NOW.getTime() + 86_400_000).toISOString();
+
+  it('are set at its creation, changed, and removed; its state follows the clock', async () => {
+    const terms = { expiresAt, rateLimit: 600, note: 'a trial' };
+    const { id, ...created } = await browser.post<CreatedKey>('/api/keys', { label: 'on trial', ...terms });
+    expect(created).toMatchObject({ ...terms, state: 'active' });
+    const change = (body: object) => browser.post<ListedKey>(`/api/keys/${id}/terms`, body);
+    expect(await change({ rateLimit: null })).toMatchObject({ ...terms, rateLimit: null });
+    expect(await change({ expiresAt: null, note: '' })).toMatchObject({ expiresAt: null, note: '' });
+    await keys.changeTerms(id, { expiresAt: new Date(NOW.getTime() - 1) });
+    const [listed] = (await browser.get<KeyList>('/api/keys?text=on%20trial')).keys;
+    expect(listed).toMatchObject({ state: 'expired' });
+    expect(await change({ expiresAt })).toMatchObject({ state: 'active' });
+    await browser.post(`/api/keys/${id}/revoke`, { reason: 'over' });
+    expect(refusal(await send(`/api/keys/${id}/terms`, { note: 'x' }))).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['expiresAt', NOW.toISOString()],
+    ['expiresAt', 'tomorrow'],
+    ['rateLimit', 0],
+    ['rateLimit', 1.5],
+    ['note', 'x'.repeat(1001)],
+  ])('refuse %s %j', async (param, value) => {
+    const terms = { [param]: value };
+    const created = refusal(await send('/api/keys', { label: 'x', ...terms }));
+    const changed = refusal(await send(`/api/keys/${NOBODYS}/terms`, terms));
+    for (const refused of [created, changed]) expect(refused).toMatchObject({ status: 400, param });
+  });
+});
+
+it('several keys are revoked together; those that are not active are left out', async () => {
+  const made = [await create('many one'), await create('many two'), await create('many three')];
+  const ids = made.map(({ id }) => id);
+  await browser.post(`/api/keys/${ids[0]}/revoke`, { reason: 'before' });
+  const revocation = { ids: [...ids.slice(0, 2), ids[1], NOBODYS], reason: 'leaked' };
+  expect(await browser.post('/api/keys/revoke', revocation)).toEqual({ revoked: 1 });
+  expect(await Promise.all(made.map(({ key }) => isActive(key)))).toEqual([false, false, true]);
+});
+
+it.each([[[]], [['x']], [Array.from({ length: 101 }, () => NOBODYS)]])(
+  'refuses to revoke the keys %j',
+  async (ids) => {
+    const refused = await send('/api/keys/revoke', { ids, reason: 'x' });
+    expect(refusal(refused)).toMatchObject({ status: 400, param: 'ids' });
+  },
+);
+
+it('the list is exported with its filter, without the keys themselves, and the export is recorded', async () => {
+  const described = { label: '=1+1', note: 'exported, "quoted"' };
+  const { key } = await browser.post<CreatedKey>('/api/keys', described);
+  const { text, headers } = await send('/api/keys/export', { kind: 'admin', text: '=1' });
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="keys-\d{4}-\d{2}-\d{2}\.csv"$/);
+  const [head, row, ...rest] = text.trimEnd().split('\r\n');
+  expect(head).toBe(
+    'id,kind,prefix,label,state,created,last used,expires,revoked,reason,limit per minute,requests in 24 h,note',
+  );
+  expect(row).toMatch(/,admin,care_admin_\w{4},'=1\+1,active,\d{4}-[^,]+,,,,,,0,"exported, ""quoted"""$/);
+  expect([rest, text.includes(key)]).toEqual([[], false]);
+  const { events } = await browser.get<AuditList>('/api/audit?action=keys-exported');
+  expect(events).toMatchObject([{ actor: 'ada', details: { kind: 'admin', text: '=1' } }]);
+});
+
 it.each([
   ['/api/keys', { label: '' }, 'label'],
   ['/api/keys', { label: 'x'.repeat(201) }, 'label'],

@@ -84,6 +84,67 @@ it('an admin key is created by keyboard, shown once, grants access, and is rejec
   expect(visit.complaints).toEqual([]);
 });
 
+it('a key is given an expiry, a limit and a note', async () => {
+  const { page } = visit;
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create admin key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Label').fill('on trial');
+  await dialog.getByLabel('Expires').fill('2099-01-31');
+  await dialog.getByLabel('Requests per minute').fill('lots');
+  await dialog.getByLabel('Note').fill('Ends with the trial.');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Enter a whole number from 1 to 1,000,000.').waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('key-terms');
+  await dialog.getByLabel('Requests per minute').fill('600');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('I have stored it').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  for (const text of ['Ends with the trial.', 'Limit 600 per minute', /^Expires .*2099/])
+    await rowOf('on trial').getByText(text).waitFor();
+
+  await page.getByRole('button', { name: 'Actions for on trial' }).click();
+  await page.getByRole('menuitem', { name: 'Expiry, limit and note' }).click();
+  expect(await dialog.getByLabel('Expires').inputValue()).toBe('2099-01-31');
+  await dialog.getByLabel('Expires').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await rowOf('on trial')
+    .getByText(/^Expires/)
+    .waitFor({ state: 'detached' });
+  expect(visit.complaints).toEqual([]);
+});
+
+it('several keys are selected by keyboard and revoked together, and the list is exported', async () => {
+  const { page } = visit;
+  await page.goto('/keys');
+  for (const label of ['leaked one', 'leaked two']) {
+    await page.getByRole('button', { name: 'Create admin key' }).click();
+    await page.getByRole('dialog').getByLabel('Label').fill(label);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('I have stored it').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('checkbox', { name: `Select ${label}` }).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.getByRole('button', { name: 'Revoke 2 selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke 2 keys?' });
+  await dialog.getByText('leaked one').waitFor();
+  await dialog.getByRole('combobox', { name: 'Reason' }).fill('In a public repository');
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('revoke-keys');
+  await dialog.getByRole('button', { name: 'Revoke keys' }).click();
+  await visit.says('2 keys revoked.');
+  await visit.picture('keys');
+  for (const label of ['leaked one', 'leaked two']) await rowOf(label).getByText('Revoked').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^keys-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(visit.complaints).toEqual([]);
+});
+
 it('the copy button copies the key', async () => {
   const { page } = visit;
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);

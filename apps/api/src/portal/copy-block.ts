@@ -8,6 +8,6 @@ import { Html, html } from '@care-atlas/server/pages/html';
 export function copyBlock(id: string, label: string, text: string): Html {
   return html`<div class="copied">
     <pre tabindex="0" aria-label="${label}"><code id="${id}">${text}</code></pre>
-    <button type="button" class="quiet copy" data-copies="${id}" hidden>Copy</button>
+    <button type="button" class="quiet copy scripted" data-copies="${id}" hidden>Copy</button>
   </div>`;
 }

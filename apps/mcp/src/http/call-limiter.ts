@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { CallerRequest } from '@care-atlas/server/access';
 import { TIER_RULES, type TierRules, WINDOW_MS } from '@care-atlas/server/configuration';
-import { rateKeyOf } from '@care-atlas/server/guards';
+import { limitOf, rateKeyOf } from '@care-atlas/server/guards';
 import { RateStore, setLimitHeaders } from '@care-atlas/server/limits';
 import type { FastifyReply } from 'fastify';
 
@@ -30,7 +30,7 @@ export class CallLimiter {
    */
   async count(request: CallerRequest, reply: FastifyReply): Promise<number | undefined> {
     const { tier } = request.caller;
-    const limit = this.rules.rates[tier];
+    const limit = limitOf(request.caller, this.rules.rates);
     const key = rateKeyOf(request);
     const messages: readonly unknown[] = Array.isArray(request.body) ? request.body : [request.body];
     if (messages.length > LARGEST_BATCH) throw new DirectoryError('too_large');

@@ -24,7 +24,13 @@ export function connectPage(paths: readonly string[], mcpUrl: string, baseUrl: s
     <p><a href="${baseUrl}/docs/guides/mcp">Instructions for each assistant</a> ·
       <a href="${baseUrl}/buy">Get a key</a></p>
   </div>`;
-  const page = pageDocument({ title: 'Connect your assistant', body, narrow: true, style: STYLE });
+  const page = pageDocument({
+    title: 'Connect your assistant',
+    description: 'How to connect an AI assistant to Care Atlas, the directory of doctors and clinics.',
+    body,
+    narrow: true,
+    style: STYLE,
+  });
   const headers = { ...pageHeaders({ style: STYLE }), 'cache-control': 'no-store', vary: 'Accept' };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const [path = ''] = request.url.split('?', 1);

@@ -270,11 +270,18 @@ describe('revocation', () => {
     expect(await login.whose(tokens.access_token)).toBeDefined();
   });
 
-  test('of the key ends all of its tokens', async () => {
+  test.each([
+    ['of the key', (key: string) => login.revoke(key)],
+    [
+      'by the expiry of the key',
+      (key: string) =>
+        login.rows(`update api_key set expires_at = now() where prefix = '${key.slice(0, -34)}'`),
+    ],
+  ])('%s ends all of its tokens', async (_how, end) => {
     const key = await login.mint('live');
     const tokens = await login.tokens(key);
     const waiting = await login.signIn(key, tokens.clientId);
-    await login.revoke(key);
+    await end(key);
     expect(await login.whose(tokens.access_token)).toBeUndefined();
     expect(errorOf(await login.refresh(tokens.clientId, tokens.refresh_token))).toBe('invalid_grant');
     expect(errorOf(await login.redeem(waiting))).toBe('invalid_grant');

@@ -239,6 +239,7 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['api_key_hash_key', `${KEY}) values (${HASH}, 'live', 'live', '', ''), (${HASH}, 'live', 'live', '', '')`],
   ['api_key_kind_check', `${KEY}) values (${HASH}, 'golden', 'live', '', '')`],
   ['api_key_tier_check', `${KEY}) values (${HASH}, 'live', 'golden', '', '')`],
+  ['api_key_rate_limit_check', `${KEY}, rate_limit) values (${HASH}, 'live', 'live', '', '', 0)`],
   ['api_key_replaces_fkey', `${KEY}, replaces) values (${HASH}, 'live', 'live', '', '', '${uuid(9)}')`],
   [
     'api_key_active_chain_key',
@@ -431,7 +432,7 @@ describe('the schema accepts', () => {
 });
 
 test('a change of any column of a key that decides about a request is one that memories follow', async () => {
-  const beside = ['label', 'created_at', 'revoked_reason', 'last_used_at', 'replaces', 'chain_id'];
+  const beside = ['label', 'note', 'created_at', 'revoked_reason', 'last_used_at', 'replaces', 'chain_id'];
   const all = await rowsOf<{ name: string }>(
     database.url,
     `select column_name as name from information_schema.columns where table_name = 'api_key' order by 1`,

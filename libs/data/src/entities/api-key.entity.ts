@@ -5,6 +5,7 @@ import { OneOf, TIME } from './columns.js';
 /** An API key, known by its hash only. */
 @Entity('api_key')
 @Check('api_key_hash_check', 'octet_length(hash) = 32')
+@Check('api_key_rate_limit_check', 'rate_limit > 0')
 @Index('api_key_active_chain_key', ['chainId'], { unique: true, where: 'revoked_at IS NULL' })
 export class ApiKeyEntity {
   @PrimaryGeneratedColumn('uuid') id: string;
@@ -26,6 +27,15 @@ export class ApiKeyEntity {
 
   /** Why the key was revoked, as the administrator wrote it; empty without a reason, and for a replaced key. */
   @Column('text', { default: '' }) revokedReason: string;
+
+  /** From then on the key is rejected as a revoked one is; null if it does not end by itself. */
+  @Column(TIME, { nullable: true }) expiresAt: Date | null;
+
+  /** Requests per minute instead of those of the tier; null if those of the tier count. */
+  @Column('integer', { nullable: true }) rateLimit: number | null;
+
+  /** What administrators should know about the key; empty without a note. */
+  @Column('text', { default: '' }) note: string;
 
   @Column(TIME, { nullable: true }) lastUsedAt: Date | null;
 

@@ -13,7 +13,12 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /** The caller, as far as a key identifies it. */
-export type KeyIdentity = Readonly<Pick<ApiKeyEntity, 'id' | 'kind' | 'tier' | 'prefix'>>;
+export interface KeyIdentity extends Readonly<
+  Pick<ApiKeyEntity, 'id' | 'kind' | 'tier' | 'prefix' | 'rateLimit'>
+> {
+  /** From then on the key is rejected, in milliseconds since 1970; null if it does not end by itself. */
+  readonly expiresAt: number | null;
+}
 
 /** A stored key. A revoked one identifies nobody, but its use is counted as its own. */
 export interface FoundKey extends KeyIdentity {
@@ -31,7 +36,11 @@ export function identityStatement<Entity extends ObjectLiteral>(
   hash: string,
   more: readonly string[] = [],
 ): string {
-  const columns = ['key.id AS id', 'key.kind AS kind', 'key.tier AS tier', 'key.prefix AS prefix'];
+  const columns = [
+    ...['id', 'kind', 'tier', 'prefix'].map((name) => `key.${name} AS ${name}`),
+    'key.rateLimit AS "rateLimit"',
+    'cast(1000 * extract(epoch from key.expiresAt) as float8) AS "expiresAt"',
+  ];
   return statementText(query.select([`encode(${hash}, 'hex') AS hash`, ...columns, ...more]));
 }
 

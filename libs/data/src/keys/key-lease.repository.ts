@@ -39,7 +39,8 @@ const RENEW = `with server as (
     exists (select from key_withdrawal where ${ABANDONED}) as abandoned,
     array(select encode(hash, 'hex') from key_change where key_change.epoch > $3::bigint) as changed,
     coalesce((select json_object_agg(encode(hash, 'hex'),
-        json_build_object('id', id, 'kind', kind, 'tier', tier, 'prefix', prefix))
+        json_build_object('id', id, 'kind', kind, 'tier', tier, 'prefix', prefix, 'rateLimit', rate_limit,
+          'expiresAt', 1000 * extract(epoch from expires_at)))
       from api_key where hash = any($4::bytea[]) and revoked_at is null
         and not exists (select from key_withdrawal where key_id = api_key.id)), '{}') as admitted,
     coalesce((select json_object_agg(id, renewals) from key_instance where id <> $1), '{}') as others

@@ -41,6 +41,8 @@ test('a new key is active, with the tier of its kind and its displayed prefix', 
     kind: 'gateway',
     tier: 'gateway',
     prefix: key.slice(0, 'care_gateway_'.length + 4),
+    expiresAt: null,
+    rateLimit: null,
   };
   expect(stored).toEqual({
     ...identity,
@@ -48,6 +50,7 @@ test('a new key is active, with the tier of its kind and its displayed prefix', 
     createdAt: expect.any(Date),
     revokedAt: null,
     revokedReason: '',
+    note: '',
     lastUsedAt: null,
     replaces: null,
   });
@@ -107,7 +110,39 @@ test('a configured key is stored once, and stays as it is', async () => {
   expect(await activeByHashes([hashSecret(key)])).toEqual(new Map());
 });
 
+test('the terms of a key are stored, listed by state, changed one by one, and kept in the audit', async () => {
+  const [key, soon] = [aKey(), new Date(Date.now() + 3_600_000)];
+  const terms = { expiresAt: soon, rateLimit: 7, note: 'a trial' };
+  const { id } = await keys.create({ kind: 'live', label: '', ...terms }, key);
+  expect((await activeByHashes([hashSecret(key)])).get(hex(key))).toMatchObject({
+    expiresAt: soon.getTime(),
+    rateLimit: 7,
+  });
+  expect(await keys.changeTerms(id, { rateLimit: null })).toBe(true);
+  expect(await keys.byId(id)).toMatchObject({ ...terms, rateLimit: null });
+  const idsOf = async (state: 'active' | 'expired' | 'revoked') =>
+    (await keys.search({ state })).keys.map((found) => found.id);
+  expect([await idsOf('active'), await idsOf('expired')]).toEqual([[id], []]);
+  await keys.changeTerms(id, { expiresAt: new Date(0), note: 'ended' });
+  expect([await idsOf('active'), await idsOf('expired'), await idsOf('revoked')]).toEqual([[], [id], []]);
+  const { rows } = await database.pool.query(
+    `select details ->> 'note' as note from audit_event where action = 'key-terms-changed' and details ->> 'id' = $1`,
+    [id],
+  );
+  expect(rows).toContainEqual({ note: 'ended' });
+  await keys.revoke(id);
+  expect([await idsOf('expired'), await idsOf('revoked')]).toEqual([[], [id]]);
+  expect(await keys.changeTerms(id, { expiresAt: null })).toBe(false);
+  expect(await keys.changeTerms(UNKNOWN, { note: '' })).toBe(false);
+});
+
 describe('rotate', () => {
+  test('the new key has the terms of the old one', async () => {
+    const terms = { expiresAt: new Date('2099-01-01T00:00:00Z'), rateLimit: 9, note: 'kept' };
+    const { id } = await keys.create({ kind: 'live', label: 'a shop', ...terms }, aKey());
+    expect(await keys.rotate(id, aKey())).toMatchObject({ label: 'a shop', ...terms });
+  });
+
   test('the new key takes the place of the old one: same tier, label and chain', async () => {
     const [old, replacement] = [aKey(), aKey()];
     const { id } = await keys.create({ kind: 'live', label: 'a shop' }, old);
@@ -306,7 +341,8 @@ describe('while a process remembers keys', () => {
   });
 
   test('a key is ended after the process has acknowledged that it forgot it', async () => {
-    expect(memory.find(hex(key))).toEqual({ id, kind: 'live', tier: 'live', prefix: key.slice(0, -34) });
+    const identity = { id, kind: 'live', tier: 'live', prefix: key.slice(0, -34) };
+    expect(memory.find(hex(key))).toEqual({ ...identity, expiresAt: null, rateLimit: null });
     const ending = keys.revoke(id, 'leaked');
     await untilWithdrawn();
     expect(await isActive()).toBe(true);
@@ -352,6 +388,8 @@ describe('while a process remembers keys', () => {
 
   test.each([
     ['update', `update api_key set revoked_at = now()`],
+    ['a changed expiry', `update api_key set expires_at = now() + interval '1 day'`],
+    ['a changed limit', 'update api_key set rate_limit = 5'],
     ['delete', 'delete from api_key'],
     ['truncate', 'truncate api_key cascade'],
   ])('%s by hand makes it forget', async (_, statement) => {
@@ -360,6 +398,15 @@ describe('while a process remembers keys', () => {
     await renew();
     expect(memory.find(hex(key))).toBeUndefined();
     expect(memory.isHeld).toBe(true);
+  });
+
+  test('it remembers when a key expires, and its limit', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await keys.changeTerms(id, { expiresAt, rateLimit: 5 });
+    await renew();
+    memory.want(hex(key));
+    await renew();
+    expect(memory.find(hex(key))).toMatchObject({ id, expiresAt: expiresAt.getTime(), rateLimit: 5 });
   });
 
   test('the time of the last use makes nobody forget', async () => {

@@ -3,7 +3,6 @@ import {
   type EntityManager,
   type FindOptionsWhere,
   IsNull,
-  Not,
   type QueryDeepPartialEntity,
   type Repository,
 } from 'typeorm';
@@ -14,7 +13,10 @@ import { endKey } from './end-key.js';
 import { type FoundKey, hashSecret, identitiesByHash, identityStatement } from './key-identity.js';
 
 /** The description of a new key. */
-export type KeyDescription = Readonly<Pick<ApiKeyEntity, 'kind' | 'label'>>;
+export type KeyDescription = Readonly<Pick<ApiKeyEntity, 'kind' | 'label'>> & KeyTerms;
+
+/** What may be set when a key is created, and changed later. */
+export type KeyTerms = Readonly<Partial<Pick<ApiKeyEntity, 'expiresAt' | 'rateLimit' | 'note'>>>;
 
 /** Everything that is stored of a key except its hash and its chain. */
 export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId'>>;
@@ -22,10 +24,19 @@ export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId'>>;
 /** Filters of a list of keys; a key must match all of them. */
 export interface KeyQuestion {
   readonly kind?: KeyKind | undefined;
-  readonly state?: 'active' | 'revoked' | undefined;
+  readonly state?: KeyState | undefined;
   /** Part of the label or of the displayed prefix, in any case, or the beginning of the id. */
   readonly text?: string | undefined;
 }
+
+/** A key that was revoked before its expiry counts as revoked. */
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+const STATES: Readonly<Record<KeyState, string>> = {
+  active: 'key.revokedAt is null and (key.expiresAt is null or key.expiresAt > now())',
+  expired: 'key.revokedAt is null and key.expiresAt <= now()',
+  revoked: 'key.revokedAt is not null',
+};
 
 /** A page of a list. */
 export interface KeyPage {
@@ -39,11 +50,10 @@ const CONTAINS_TEXT = `strpos(lower(key.label), :wanted) > 0 or strpos(lower(key
 type NewKey = Pick<ApiKeyEntity, 'hash' | 'kind' | 'tier' | 'prefix' | 'label'> & Partial<ApiKeyEntity>;
 
 /** A row of the UPDATE that revokes the key which a rotation replaces. */
-interface ReplacedKey {
-  readonly label: string;
-  readonly tier: ApiKeyEntity['tier'];
-  readonly prefix: string;
+interface ReplacedKey extends Pick<ApiKeyEntity, 'label' | 'tier' | 'prefix' | 'note'> {
   readonly chain_id: string;
+  readonly expires_at: Date | null;
+  readonly rate_limit: number | null;
 }
 
 /** The API keys. A key itself is only ever an argument: its hash and its displayed prefix are stored. */
@@ -103,7 +113,7 @@ export class KeyRepository {
   }
 
   /**
-   * Replaces an active live key by a new one of the same tier and label, after every process has forgotten the old one. Of
+   * Replaces an active live key by a new one of the same tier, label and terms, after every process has forgotten the old one. Of
    * several at once for one key the first wins; the others find nothing to replace. COMMIT comes last and alone: when this
    * process dies before it, the old key goes on working.
    * @returns undefined when there is no active live key with this id
@@ -118,12 +128,13 @@ export class KeyRepository {
           .update(ApiKeyEntity)
           .set({ revokedAt: () => 'now()' })
           .where(active)
-          .returning(['label', 'tier', 'prefix', 'chainId'])
+          .returning(['label', 'tier', 'prefix', 'chainId', 'expiresAt', 'rateLimit', 'note'])
           .execute();
         const [replaced] = raw as ReplacedKey[];
         if (!replaced) return undefined;
-        const { label, tier, prefix, chain_id: chainId } = replaced;
-        const row = { ...newRow({ kind: 'live', label }, newKey), tier, chainId, replaces: id };
+        const { label, tier, prefix, note, chain_id: chainId } = replaced;
+        const terms = { note, expiresAt: replaced.expires_at, rateLimit: replaced.rate_limit };
+        const row = { ...newRow({ kind: 'live', label, ...terms }, newKey), tier, chainId, replaces: id };
         const stored = await insertKey(manager.getRepository(ApiKeyEntity), row);
         // Only its holder replaces a key.
         await recordKey(manager, { actor: `key:${prefix}` }, 'key-rotated', stored, { replaces: id });
@@ -156,6 +167,17 @@ export class KeyRepository {
     );
   }
 
+  /**
+   * Changes the terms of a key that is not revoked; those that are absent stay. Services that remember the key learn of it
+   * within seconds, so a new expiry should be later than that. Returns whether there is such a key.
+   */
+  changeTerms(id: string, terms: KeyTerms): Promise<boolean> {
+    const open = { id, revokedAt: IsNull() };
+    return this.#keys.manager.transaction((transaction) =>
+      this.#change(transaction, 'key-terms-changed', open, { ...terms }, { ...terms }),
+    );
+  }
+
   async byId(id: string): Promise<StoredKey | undefined> {
     const row = await this.#keys.findOneBy({ id });
     return row ? storedKey(row) : undefined;
@@ -168,8 +190,8 @@ export class KeyRepository {
   ): Promise<{ readonly keys: StoredKey[]; readonly total: number }> {
     const query = this.#keys.createQueryBuilder('key').where({
       ...(kind && { kind }),
-      ...(state && { revokedAt: state === 'active' ? IsNull() : Not(IsNull()) }),
     });
+    if (state) query.andWhere(STATES[state]);
     if (text !== '') query.andWhere(`(${CONTAINS_TEXT})`, { wanted: text.toLowerCase() });
     if (page) query.limit(page.limit).offset(page.offset);
     const [rows, total] = await query.orderBy('key.createdAt', 'DESC').addOrderBy('key.id').getManyAndCount();
@@ -195,7 +217,7 @@ export class KeyRepository {
     action: AuditAction,
     where: FindOptionsWhere<ApiKeyEntity> & { readonly id: string },
     change: QueryDeepPartialEntity<ApiKeyEntity>,
-    details: Readonly<Record<string, string>>,
+    details: Readonly<Record<string, unknown>>,
   ): Promise<boolean> {
     const { affected } = await manager.update(ApiKeyEntity, where, change);
     if (affected !== 1) return false;
@@ -234,18 +256,19 @@ function lastUseStatement(keys: Repository<ApiKeyEntity>): string {
     from used join locked on used.key_id = locked.${id} where ${table}.${id} = used.key_id`;
 }
 
-function newRow({ kind, label }: KeyDescription, key: string) {
-  return { hash: hashSecret(key), kind, tier: kind, prefix: displayPrefix(key), label };
+function newRow({ kind, label, ...terms }: KeyDescription, key: string) {
+  return { hash: hashSecret(key), kind, tier: kind, prefix: displayPrefix(key), label, ...terms };
 }
 
 /** Inserts a key; the database adds its id, its chain and its times. */
 async function insertKey(keys: Repository<ApiKeyEntity>, row: NewKey): Promise<StoredKey> {
-  const key = keys.create({ revokedAt: null, lastUsedAt: null, replaces: null, ...row });
+  const open = { revokedAt: null, expiresAt: null, rateLimit: null, lastUsedAt: null, replaces: null };
+  const key = keys.create({ ...open, ...row });
   await keys.insert(key);
   return storedKey(key);
 }
 
 function storedKey(row: ApiKeyEntity): StoredKey {
-  const { id, kind, tier, prefix, label, createdAt, revokedAt, revokedReason, lastUsedAt, replaces } = row;
-  return { id, kind, tier, prefix, label, createdAt, revokedAt, revokedReason, lastUsedAt, replaces };
+  const { hash: _hash, chainId: _chainId, ...stored } = row;
+  return stored;
 }

@@ -1,4 +1,4 @@
-import { IsNull, type Repository } from 'typeorm';
+import { IsNull, MoreThan, type Repository } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
 import { type DatabaseScope, sqlNames, statementText } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
@@ -129,7 +129,11 @@ export class OAuthRepository {
           'granted',
           `granted.model = 'Grant' and granted.idHash = token.grantHash and granted.expiresAt > now()`,
         )
-        .innerJoin(ApiKeyEntity, 'key', 'key.id = token.accountId and key.revokedAt is null')
+        .innerJoin(
+          ApiKeyEntity,
+          'key',
+          `key.id = token.accountId and key.revokedAt is null and (key.expiresAt is null or key.expiresAt > now())`,
+        )
         .where(`token.model = 'AccessToken' and token.expiresAt > now()`)
         .andWhere('token.idHash = any(:hashes)', { hashes })
         .andWhere(`token.payload ->> 'aud' = :audience`, { audience }),
@@ -140,7 +144,11 @@ export class OAuthRepository {
   }
 
   isActiveKey(id: string): Promise<boolean> {
-    return this.#keys.existsBy({ id, revokedAt: IsNull() });
+    const active = { id, revokedAt: IsNull() };
+    return this.#keys.existsBy([
+      { ...active, expiresAt: IsNull() },
+      { ...active, expiresAt: MoreThan(new Date()) },
+    ]);
   }
 
   /** Removes up to `maximum` expired records. Returns how many; fewer than `maximum` means that none is left. */

@@ -3,6 +3,10 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** Maximum number of characters of a label. */
 export const LABEL_LENGTH = 200;
+/** Maximum number of characters of a note. */
+export const NOTE_LENGTH = 1000;
+/** The highest limit that a key may have of its own, in requests per minute. */
+export const MAX_RATE_LIMIT = 1_000_000;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;

@@ -54,7 +54,10 @@ describe('whose key it is', () => {
     'a %s key is known by kind and tier',
     async (kind) => {
       const { key, id } = await storedKey(kind);
-      expect(await check.identify(key)).toEqual({ id, kind, tier: kind, prefix: key.slice(0, -34) });
+      expect(await check.identify(key)).toEqual({
+        ...{ id, kind, tier: kind, prefix: key.slice(0, -34) },
+        ...{ expiresAt: null, rateLimit: null },
+      });
     },
   );
 
@@ -84,6 +87,28 @@ describe('whose key it is', () => {
     expect(await identify()).toBeUndefined();
     expect(reported).toEqual([id]);
   });
+});
+
+it('an expired key is nobody’s from that moment on, asked for or remembered, and is reported', async () => {
+  const { key, id } = await storedKey();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await repository.changeTerms(id, { expiresAt });
+  const still = { monotonic: 0, wall: 0 };
+  const memory = new KeyMemory(() => still);
+  const admitted = Object.fromEntries(await repository.byHashes([hashSecret(key)]));
+  const lease = { enabled: true, listed: true, history: '', epoch: 1, pruned: 0, changed: [] };
+  memory.apply(still, { wanted: [] }, { ...lease, admitted });
+  const reported: string[] = [];
+  let now = 0;
+  for (const held of [undefined, memory]) {
+    check = new KeyCheck(repository, held, () => now);
+    now = expiresAt.getTime() - 1;
+    expect(await check.identify(key)).toMatchObject({ id });
+    now++;
+    expect(await check.identify(key, (expired) => reported.push(expired))).toBeUndefined();
+  }
+  expect(memory.find(hashSecret(key).toString('hex'))).toMatchObject({ id });
+  expect(reported).toEqual([id, id]);
 });
 
 describe('which gateway it is', () => {

@@ -13,17 +13,21 @@ export class KeyCheck {
   readonly acceptsTokens: boolean = false;
   readonly #batcher: TickBatcher<FoundKey>;
 
-  /** @param memory the keys that need not be asked for; without it all are */
+  /**
+   * @param memory the keys that need not be asked for; without it all are
+   * @param now returns the time, in milliseconds since 1970
+   */
   constructor(
     private readonly keys: Pick<KeyRepository, 'byHashes'>,
     private readonly memory?: KeyMemory,
+    private readonly now: () => number = Date.now,
   ) {
     this.#batcher = new TickBatcher((hashes) => this.#byHashes(hashes));
   }
 
   /**
    * Returns the identity behind an active key. A string that cannot be a key costs no database query.
-   * @param onRevoked receives the id of a key that was revoked
+   * @param onRevoked receives the id of a key that was revoked or has expired
    * @throws the database's error when the query fails
    */
   identify(key: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
@@ -33,7 +37,7 @@ export class KeyCheck {
   /**
    * Returns the gateway that a secret belongs to: a gateway key, or a secret that the gateway chose and whose hash was
    * registered. Keys of any other kind are not accepted.
-   * @param onRevoked receives the id of a key that was revoked
+   * @param onRevoked receives the id of a key that was revoked or has expired
    * @throws the database's error when the query fails
    */
   async identifyGateway(secret: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
@@ -45,7 +49,8 @@ export class KeyCheck {
     const found = await this.#batcher.lookUp(hashHex(key));
     if (!found) return undefined;
     const { isRevoked, ...identity } = found;
-    if (!isRevoked) return identity;
+    const hasExpired = identity.expiresAt !== null && identity.expiresAt <= this.now();
+    if (!isRevoked && !hasExpired) return identity;
     onRevoked?.(identity.id);
     return undefined;
   }

@@ -12,7 +12,7 @@ import {
   type ThrottlerRequest,
 } from '@nestjs/throttler';
 import type { FastifyReply } from 'fastify';
-import type { CallerRequest } from '../access/caller.js';
+import type { Caller, CallerRequest } from '../access/caller.js';
 import { clientNetwork } from '../access/client-network.js';
 import { requireGatewayHost } from '../access/gateway.js';
 import { type TierRules, WINDOW_MS } from '../configuration/tier-rules.js';
@@ -95,11 +95,16 @@ export function throttlerOptions({ rates }: TierRules, storage: RateStore): Thro
       ...shared,
       name: 'tier',
       skipIf: () => false,
-      limit: (context) => rates[callerOf(context).caller.tier],
+      limit: (context) => limitOf(callerOf(context).caller, rates),
       getTracker: (request) => Promise.resolve(rateKeyOf(request as CallerRequest)),
     },
   ];
   return { throttlers, storage };
+}
+
+/** Returns the limit of a caller, in requests per minute: the key's own, or that of its tier. */
+export function limitOf({ rateLimit, tier }: Caller, rates: TierRules['rates']): number {
+  return rateLimit ?? rates[tier];
 }
 
 /** Returns the key of the counter that a request belongs to; REST and MCP share it. */

@@ -63,6 +63,7 @@ export function Facts({ facts, orientation }: FactsProps) {
 const STATUS_TEXTS = { ...common.keyStates, ...common.runStatuses };
 const STATUS_COLORS: Record<KeyState | RunStatus, string> = {
   active: 'accent',
+  expired: 'gray',
   revoked: 'gray',
   running: 'blue',
   succeeded: 'accent',

@@ -1,4 +1,14 @@
-import { Autocomplete, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+} from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
@@ -8,7 +18,14 @@ import common from '../strings.json';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-type Attribute = 'autoCapitalize' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'spellCheck';
+type Attribute =
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'inputMode'
+  | 'maxLength'
+  | 'min'
+  | 'spellCheck';
 
 /** A text field of a form. */
 interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute> {
@@ -17,8 +34,12 @@ interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute> {
   /** Hides what is typed. The value is sent as it is; other values are trimmed. */
   readonly isSecret?: boolean;
   readonly suggestions?: readonly string[];
+  /** Whether it may stay empty. */
+  readonly isOptional?: boolean;
+  /** A day, or text of several lines, instead of a line of text. */
+  readonly kind?: 'day' | 'lines';
   readonly initial?: string;
-  /** Returns why a value is invalid; by default, a value must not be empty. */
+  /** Returns why a value is invalid; by default, a value must not be empty unless the field is optional. */
   readonly rule?: (value: string, values: Values<string>) => string | null;
 }
 
@@ -46,7 +67,10 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
   const form = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(entries.map(([name, { initial = '' }]) => [name, initial])),
     validate: Object.fromEntries(
-      entries.map(([name, { rule = isNotEmpty(common.required) }]) => [name, rule]),
+      entries.map(([name, { isOptional, rule = isOptional ? () => null : isNotEmpty(common.required) }]) => [
+        name,
+        rule,
+      ]),
     ),
   });
   const sending = useMutation({
@@ -70,8 +94,8 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
     <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
       <Stack>
         {typeof lead === 'string' ? <Text size="sm">{lead}</Text> : lead}
-        {entries.map(([name, { initial: _initial, rule: _rule, ...field }]) => (
-          <FieldInput key={name} required {...field} {...form.getInputProps(name)} />
+        {entries.map(([name, { initial: _initial, rule: _rule, isOptional, ...field }]) => (
+          <FieldInput key={name} required={!isOptional} {...field} {...form.getInputProps(name)} />
         ))}
         {!isShownAtFields && <ErrorAlert error={sending.error} />}
         <Group justify="flex-end" grow={isWide}>
@@ -90,12 +114,14 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
   );
 }
 
-function FieldInput({ isSecret, suggestions, ...props }: Field & { readonly required: boolean }) {
+function FieldInput({ isSecret, suggestions, kind, ...props }: Field & { readonly required: boolean }) {
   if (suggestions) {
     // Within the dialog, and not cut off by it.
     const list = { withinPortal: false, floatingStrategy: 'fixed' } as const;
     return <Autocomplete {...props} data={[...suggestions]} openOnFocus={false} comboboxProps={list} />;
   }
+  if (kind === 'lines') return <Textarea autosize minRows={2} maxRows={8} {...(props as TextareaProps)} />;
+  if (kind === 'day') return <TextInput type="date" {...props} />;
   return isSecret ? <PasswordInput {...props} /> : <TextInput {...props} />;
 }
 

@@ -1,30 +1,87 @@
-import { ActionIcon, Code, Menu, Text } from '@mantine/core';
-import { IconBan, IconChartBar, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Code, Group, Menu, Text } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconBan,
+  IconChartBar,
+  IconDots,
+  IconInfoCircle,
+  IconPencil,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedKey } from '#contract/keys';
 import { queryOf } from '../api/queries.js';
-import { fill, formatNumber } from '../display/format.js';
+import { fill, formatNumber, formatTime } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { openDialog } from '../forms/dialog.js';
-import { type Column, withNote } from '../lists/data-table.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import common from '../strings.json';
-import { openKeyLabeling, openKeyRevocation } from './key-dialogs.js';
+import { openKeyLabeling, openKeyRevocation, openKeyTerms, openRevocationOf } from './key-dialogs.js';
 import strings from './strings.json';
 
-export const KEY_COLUMNS: readonly Column<ListedKey>[] = [
-  { head: strings.label, cell: ({ label }) => label, cellProps: { className: 'broken', miw: 140, maw: 280 } },
+/** The keys of a page. Active ones can be selected, and revoked together. */
+export function KeyTable({ title, keys }: { readonly title: string; readonly keys: readonly ListedKey[] }) {
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  // One that is no longer on the page, or no longer active, does not count.
+  const chosen = keys.filter(({ id, state }) => state === 'active' && selected.has(id));
+  const toggle = (id: string) =>
+    select(
+      (before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]),
+    );
+  const column: Column<ListedKey> = {
+    head: strings.select,
+    cell: ({ id, label, state }) =>
+      state === 'active' && (
+        <Checkbox
+          aria-label={fill(strings.selectKey, { label })}
+          checked={selected.has(id)}
+          onChange={() => toggle(id)}
+        />
+      ),
+  };
+  return (
+    <>
+      <DataTable label={title} minWidth={960} columns={[column, ...COLUMNS]} rows={keys} endsInActions />
+      {chosen.length > 0 && (
+        <Group mt="md">
+          <Button
+            color="red"
+            leftSection={<IconBan size={18} aria-hidden />}
+            onClick={() => openRevocationOf(chosen)}
+          >
+            {fill(strings.revokeSelected, { count: chosen.length })}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ListedKey>[] = [
+  {
+    head: strings.label,
+    cell: ({ label, note }) => (note === '' ? label : withNote(label, note)),
+    cellProps: { className: 'broken', miw: 140, maw: 280 },
+  },
   {
     head: strings.prefix,
     cell: ({ prefix, kind }) => withNote(<Code>{prefix}…</Code>, common.keyKinds[kind]),
   },
   {
     head: strings.state,
-    cell: ({ state, revokedReason, revokedAt, lastUsedAt }) => (
+    cell: ({ state, revokedReason, revokedAt, expiresAt, lastUsedAt }) => (
       <>
         <StatusBadge status={state} />
-        {(lastUsedAt ?? '') > (revokedAt ?? '~') && (
+        {revokedAt === null && expiresAt !== null && (
+          <Note size="xs">
+            {fill(state === 'expired' ? strings.expiredOn : strings.expiresOn, {
+              time: formatTime(expiresAt),
+            })}
+          </Note>
+        )}
+        {state !== 'active' && (lastUsedAt ?? '') > (revokedAt ?? expiresAt ?? '~') && (
           <Text size="xs" fw={600} c="var(--mantine-color-orange-light-color)">
             {strings.stillUsed}
           </Text>
@@ -41,7 +98,10 @@ export const KEY_COLUMNS: readonly Column<ListedKey>[] = [
   { head: strings.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
   {
     head: strings.requests,
-    cell: ({ requestsLastDay }) => formatNumber(requestsLastDay),
+    cell: ({ requestsLastDay, rateLimit }) =>
+      rateLimit === null
+        ? formatNumber(requestsLastDay)
+        : withNote(formatNumber(requestsLastDay), fill(strings.limitOf, { count: formatNumber(rateLimit) })),
     cellProps: { ta: 'right' },
   },
   { head: common.actions, cell: (key) => <KeyActions of={key} /> },
@@ -68,6 +128,11 @@ function KeyActions({ of: key }: { readonly of: ListedKey }) {
         <Menu.Item {...iconOf(IconPencil)} onClick={() => openKeyLabeling(key)}>
           {strings.rename}
         </Menu.Item>
+        {key.state !== 'revoked' && (
+          <Menu.Item {...iconOf(IconAdjustments)} onClick={() => openKeyTerms(key)}>
+            {strings.terms}
+          </Menu.Item>
+        )}
         {key.state === 'active' && (
           <Menu.Item
             c="var(--mantine-color-error)"
@@ -98,6 +163,9 @@ function KeyDetails({ of: key }: { readonly of: ListedKey }) {
             [strings.id, <Code>{key.id}</Code>],
             [strings.state, <StatusBadge status={key.state} />],
             ...revocationOf(key),
+            [strings.expires, <Time at={key.expiresAt} />],
+            [strings.limit, key.rateLimit === null ? common.none : formatNumber(key.rateLimit)],
+            [strings.note, key.note || common.none],
             [strings.created, <Time at={key.createdAt} />],
             [strings.lastUsed, <Time at={key.lastUsedAt} />],
             [strings.requests, formatNumber(key.requestsLastDay)],

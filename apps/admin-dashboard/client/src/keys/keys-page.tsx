@@ -1,16 +1,17 @@
 import { Button, Group, SegmentedControl, Select } from '@mantine/core';
-import { IconPlus, IconShieldPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { IconDownload, IconPlus, IconShieldPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { download } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
-import { Empty } from '../display/loading.js';
+import { Empty, ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
-import { DataTable } from '../lists/data-table.js';
 import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import common from '../strings.json';
 import { openKeyCreation, openSecretRegistration } from './key-dialogs.js';
-import { KEY_COLUMNS } from './key-table.js';
+import { KeyTable } from './key-table.js';
 import strings from './strings.json';
 
 /** The URL omits the default kind, because admin keys are the ones created here. */
@@ -43,6 +44,10 @@ function KeyList({ title }: PageContentProps) {
   const text = get('text');
   const filter = { kind: oneOf(kind, keyKinds), state, text };
   const query = useQuery(queryOf('listKeys', { query: { ...filter, ...pageQuery(page) } }));
+  const exporting = useMutation({
+    mutationFn: () => download('exportKeys', { body: { ...filter, text: text || undefined } }),
+    onSuccess: () => notifications.show({ message: strings.exported }),
+  });
   const isFiltered = text !== '' || state !== undefined || kind !== DEFAULT_KIND;
   const empty = isFiltered ? (
     <Empty title={strings.empty} hint={strings.emptyHint} />
@@ -78,11 +83,17 @@ function KeyList({ title }: PageContentProps) {
           onChange={(value) => set({ state: value ?? '', page: '' })}
           w={160}
         />
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          {strings.export}
+        </Button>
       </Group>
+      <ErrorAlert error={exporting.error} />
       <PagedList query={query} label={strings.pages} page={page} setPage={setPage} empty={empty}>
-        {({ keys }) => (
-          <DataTable label={title} minWidth={900} columns={KEY_COLUMNS} rows={keys} endsInActions />
-        )}
+        {({ keys }) => <KeyTable title={title} keys={keys} />}
       </PagedList>
     </Panel>
   );

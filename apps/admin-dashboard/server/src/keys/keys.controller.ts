@@ -1,18 +1,37 @@
-import { Controller } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { DatabaseScope } from '@care-atlas/data/connection';
-import { KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
+import { type KeyTerms, KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
 import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { GatewaySecret, KeyLabel, KeyQuery, KeyRevocation } from '#contract/keys';
+import { GatewaySecret, KeyFilter, KeyLabel, KeyQuery, KeyRevocation, type KeyState } from '#contract/keys';
+import { KeysRevocation, KeyTerms as SentTerms, NewKey } from '#contract/keys';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
+import { csvFile } from '../http/csv.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 
 type ListedKey = Answer<'relabelKey'>;
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const EXPORT_PAGE = 1000;
 const UNIQUE_VIOLATION = '23505';
+const COLUMNS = [
+  'id',
+  'kind',
+  'prefix',
+  'label',
+  'state',
+  'created',
+  'last used',
+  'expires',
+  'revoked',
+  'reason',
+  'limit per minute',
+  'requests in 24 h',
+  'note',
+];
 
 /** Lists, creates and revokes keys. A key leaves the server once, in the answer that creates it. */
 @Controller()
@@ -33,10 +52,12 @@ export class KeysController {
     return { keys: await this.#withUsage(database, keys), total, count: keys.length };
   }
 
-  @Endpoint('createKey', KeyLabel)
-  async create({ request, body: { label } }: Call<'createKey'>): Promise<Answer<'createKey'>> {
+  @Endpoint('createKey', NewKey)
+  async create({ request, body }: Call<'createKey'>): Promise<Answer<'createKey'>> {
+    const { label, ...sent } = body;
+    const terms = this.#termsOf(sent);
     const key = makeKey('admin', this.dependencies.randomBytes);
-    const create = (keys: KeyRepository) => keys.create({ kind: 'admin', label }, key);
+    const create = (keys: KeyRepository) => keys.create({ kind: 'admin', label, ...terms }, key);
     return { ...(await this.#change(request, create)), key };
   }
 
@@ -61,6 +82,58 @@ export class KeysController {
     const keys = new KeyRepository(database, this.audit.actorOf(request));
     const isRevoked = isUUID(id) && (await keys.revoke(id, reason));
     return this.#listed(database, isRevoked ? await keys.byId(id) : undefined);
+  }
+
+  @Endpoint('revokeKeys', KeysRevocation)
+  async revokeAll({ request, body }: Call<'revokeKeys'>): Promise<Answer<'revokeKeys'>> {
+    const { ids, reason } = body;
+    const keys = new KeyRepository(this.dependencies.database, this.audit.actorOf(request));
+    let revoked = 0;
+    for (const id of new Set(ids)) if (await keys.revoke(id, reason)) revoked++;
+    return { revoked };
+  }
+
+  @Endpoint('changeKeyTerms', SentTerms)
+  changeTerms({ request, params: { id }, body }: Call<'changeKeyTerms'>): Promise<ListedKey> {
+    const terms = this.#termsOf(body);
+    const change = async (keys: KeyRepository) =>
+      isUUID(id) && (await keys.changeTerms(id, terms)) ? keys.byId(id) : undefined;
+    return this.#change(request, change);
+  }
+
+  /** Records the export before the first byte is sent. */
+  @Endpoint('exportKeys', KeyFilter)
+  async export({ request, body: filter }: Call<'exportKeys'>): Promise<StreamableFile> {
+    const details = Object.fromEntries(Object.entries(filter));
+    await this.audit.record(request, { action: 'keys-exported', details });
+    const day = this.dependencies.clock().toISOString().slice(0, 'yyyy-mm-dd'.length);
+    return csvFile(`keys-${day}`, COLUMNS, this.#rows(filter));
+  }
+
+  async *#rows({ text, ...filter }: KeyFilter): AsyncGenerator<string[]> {
+    const { database } = this.dependencies;
+    for (let offset = 0; ; offset += EXPORT_PAGE) {
+      const page = { limit: EXPORT_PAGE, offset };
+      const { keys } = await new KeyRepository(database).search({ ...filter, text: text?.trim() }, page);
+      for (const key of await this.#withUsage(database, keys)) {
+        const { id, kind, prefix, label, state, revokedReason, rateLimit, requestsLastDay, note } = key;
+        const times = [key.createdAt, key.lastUsedAt, key.expiresAt, key.revokedAt].map(textOf);
+        const numbers = [String(rateLimit ?? ''), String(requestsLastDay)];
+        yield [id, kind, prefix, label, state, ...times, revokedReason, ...numbers, note];
+      }
+      if (keys.length < EXPORT_PAGE) return;
+    }
+  }
+
+  /** @throws DirectoryError `missing_param` for an expiry that is too near */
+  #termsOf({ expiresAt, ...terms }: SentTerms): KeyTerms {
+    if (!expiresAt) return { ...terms, ...(expiresAt === null && { expiresAt }) };
+    const time = new Date(expiresAt);
+    if (time.getTime() < this.dependencies.clock().getTime() + MINUTE_MS) {
+      const message = 'The expiry must be at least a minute from now. To end a key at once, revoke it.';
+      throw invalidParameters([{ param: 'expiresAt', message }]);
+    }
+    return { ...terms, expiresAt: time };
   }
 
   @Endpoint('relabelKey', KeyLabel)
@@ -97,10 +170,20 @@ export class KeysController {
     );
     return keys.map(({ tier: _tier, replaces: _replaces, ...key }) => ({
       ...key,
-      state: key.revokedAt ? 'revoked' : 'active',
+      state: stateOf(key, until),
       requestsLastDay: requests.get(key.id) ?? 0,
     }));
   }
+}
+
+function stateOf({ revokedAt, expiresAt }: Pick<StoredKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyState {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'active';
+}
+
+/** An answer has dates, which its contract declares as they are sent. */
+function textOf(time: string | Date | null): string {
+  return time === null ? '' : new Date(time).toISOString();
 }
 
 function invalidSecret(message: string): DirectoryError {

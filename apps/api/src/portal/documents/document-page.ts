@@ -35,8 +35,8 @@ export function documentPage(site: DocumentSite, document: PortalDocument | Oper
       <div class="beside">${searchForm()} ${navigation(site, isGuide, path)}</div>
       <article>
         <p class="actions tools">
-          ${form !== false && html`<a class="small" href="#try" id="to-try" hidden>Try it</a>`}
-          <button type="button" class="quiet small" id="copy-markdown" data-source="${path}.md" hidden>Copy as Markdown</button>
+          ${form !== false && html`<a class="small scripted" href="#try" id="to-try" hidden>Try it</a>`}
+          <button type="button" class="quiet small scripted" id="copy-markdown" data-source="${path}.md" hidden>Copy as Markdown</button>
           <a class="small" href="${path}.md">View as Markdown</a>
         </p>
         ${body}
@@ -104,7 +104,7 @@ export function referencePage(site: DocumentSite, tags: Readonly<Record<string, 
 }
 
 /** Renders what a search found. */
-export function searchPage(query: string, found: readonly FoundSection[]): string {
+export function searchPage({ baseUrl }: DocumentSite, query: string, found: readonly FoundSection[]): string {
   const outcome =
     query === ''
       ? 'Type a word, such as a parameter, an error code or a topic.'
@@ -123,7 +123,11 @@ export function searchPage(query: string, found: readonly FoundSection[]): strin
             </li>`,
         )}
       </ol>`;
-  return portalDocument({ title: 'Search', style: DOCUMENT_STYLE, body }, '/docs/guides');
+  const title = 'Search the documents';
+  const description = 'Finds parts of the guides and of the API reference by words.';
+  // Whatever was searched, search engines list the page once.
+  const address = `${baseUrl}/docs/search`;
+  return portalDocument({ title, description, address, style: DOCUMENT_STYLE, body }, '/docs/guides');
 }
 
 function overview(site: DocumentSite, path: string, title: string, summary: string, body: Html): string {

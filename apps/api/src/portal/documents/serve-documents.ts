@@ -45,6 +45,6 @@ export function serveDocuments(
   fastify.get('/docs/search', (request, reply) => {
     const { q } = request.query as { q?: string | string[] };
     const query = [q ?? ''].flat()[0]!.trim();
-    void reply.headers(HEADERS).send(searchPage(query, search(query)));
+    void reply.headers(HEADERS).send(searchPage(site, query, search(query)));
   });
 }

@@ -135,6 +135,7 @@ function artifactCatalog({ baseUrl, mcpUrl }: Site): object {
     entries: [
       {
         identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:care-atlas`,
+        displayName: 'Care Atlas',
         type: 'application/mcp-server-card+json',
         url: `${mcpUrl}/server-card`,
       },

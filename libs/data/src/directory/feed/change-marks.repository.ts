@@ -10,7 +10,7 @@ import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 export type ChangeMarks = Readonly<Record<ChangeSubject, string>>;
 
 const KEY_MARKS = `concat_ws(' ', count(*), max(key.createdAt), max(key.revokedAt),
-  md5(string_agg(key.label, '' order by key.id)))`;
+  md5(string_agg(concat_ws(' ', key.label, key.note, key.expiresAt, key.rateLimit), '' order by key.id)))`;
 // A process that writes late still adds to the hour before.
 const COUNTED_HOURS = `usage.hour >= date_trunc('hour', now(), 'UTC') - interval '1 hour'`;
 
