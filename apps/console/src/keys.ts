@@ -93,7 +93,10 @@ export function keysCommand(dependencies: Dependencies): Command {
 
   const revoke = new Command('revoke')
     .description('Revokes keys at once, on every instance. This cannot be undone.')
-    .argument('<ID...>', ID_HELP, (value: string, before: string[] = []) => [...before, parseIdStart(value)])
+    .argument('<ID...>', ID_HELP, (value, before: string[] | undefined) => [
+      ...(before ?? []),
+      parseIdStart(value),
+    ])
     .addOption(
       new Option('--reason <REASON>', 'reason to show in lists').default('', 'none').argParser(parseLine),
     );

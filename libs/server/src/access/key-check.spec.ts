@@ -55,8 +55,12 @@ describe('whose key it is', () => {
     async (kind) => {
       const { key, id } = await storedKey(kind);
       expect(await check.identify(key)).toEqual({
-        ...{ id, kind, tier: kind, prefix: key.slice(0, -34) },
-        ...{ expiresAt: null, rateLimit: null },
+        id,
+        kind,
+        tier: kind,
+        prefix: key.slice(0, -34),
+        expiresAt: null,
+        rateLimit: null,
       });
     },
   );

@@ -43,7 +43,7 @@ export function KeyTable({ title, keys }: { readonly title: string; readonly key
   };
   return (
     <>
-      <DataTable label={title} minWidth={960} columns={[column, ...COLUMNS]} rows={keys} endsInActions />
+      <DataTable label={title} minWidth={940} columns={[column, ...COLUMNS]} rows={keys} endsInActions />
       {chosen.length > 0 && (
         <Group mt="md">
           <Button
