@@ -82,6 +82,9 @@ grant delete on key_withdrawal to care_atlas_serve, care_atlas_mcp, care_atlas_d
 grant update (enabled) on key_lease to care_atlas_dashboard;
 grant select, insert, update (requests), delete on key_usage, key_usage_day to care_atlas_serve, care_atlas_mcp;
 grant select on key_usage, key_usage_day to care_atlas_dashboard;
+grant select, insert, delete on logged_request to care_atlas_serve, care_atlas_mcp;
+grant select, insert, update (requests, failed, durations), delete on request_hour to care_atlas_serve, care_atlas_mcp;
+grant select on logged_request, request_hour to care_atlas_dashboard;
 
 -- Purchases: what was agreed on stays; those that were never paid are forgotten.
 grant select, insert, delete, update (state, state_since, key_id) on purchase to care_atlas_serve;

@@ -15,6 +15,7 @@ import type { CursorQuery, LimitQuery } from './fields.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
+import type { RequestList, RequestQuery } from './requests.js';
 import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
 import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } from './sign-in.js';
 import type { SessionState, SessionStatus } from './sign-in.js';
@@ -137,6 +138,7 @@ export const ENDPOINTS = {
   relabelKey: post<ListedKey, KeyLabel>()('/api/keys/:id/label'),
 
   getUsage: get<Usage, UsageQuery>()('/api/usage'),
+  findRequests: get<RequestList, RequestQuery>()('/api/requests'),
 
   getDirectory: get<DirectoryState>()('/api/directory'),
   getClinicMap: get<ClinicMap>()('/api/directory/map'),

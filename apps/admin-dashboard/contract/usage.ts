@@ -1,5 +1,5 @@
 import { IsOptional, IsUUID } from 'class-validator';
-import type { KeyKind } from '@care-atlas/domain/access';
+import type { Channel, KeyKind } from '@care-atlas/domain/access';
 import { type Timestamp, WholeNumber } from './fields.js';
 
 /** Selects whole hours, including the current one. `key` is the id of one key; without it all requests count. */
@@ -25,6 +25,8 @@ export interface Usage {
     readonly status: number;
     readonly requests: number;
   }[];
+  /** Empty for one key: how long requests took is counted for all keys together. Most used first. */
+  readonly byChannel: readonly ChannelUsage[];
   /** The ten most used keys. */
   readonly topKeys: readonly {
     readonly id: string;
@@ -35,6 +37,17 @@ export interface Usage {
     /** Requests with a status of 400 or above. */
     readonly refused: number;
   }[];
+}
+
+export interface ChannelUsage {
+  readonly channel: Channel;
+  readonly operation: string;
+  readonly requests: number;
+  /** Requests with a status of 500 or above. */
+  readonly failed: number;
+  /** Half of the requests, and 19 of 20, took at most so many milliseconds; null for more than the longest measured. */
+  readonly half: number | null;
+  readonly most: number | null;
 }
 
 export interface UsageHour {

@@ -21,6 +21,7 @@ import { PAGE, PageController } from './http/page.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ChangeStreamController } from './live/change-stream.controller.js';
 import { RecordsController } from './directory/records.controller.js';
+import { RequestsController } from './requests/requests.controller.js';
 import { RunsController } from './runs/runs.controller.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { SessionService } from './sessions/session.service.js';
@@ -39,6 +40,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     AccountController,
     KeysController,
     UsageController,
+    RequestsController,
     DirectoryController,
     RecordsController,
     AccuracyController,

@@ -74,13 +74,37 @@ it('an admin key is created by keyboard, shown once, grants access, and is rejec
   await rowOf('for the reports').waitFor();
   expect(await page.content()).not.toContain(key);
 
-  expect(await api.status(key)).toBe(200);
+  expect(await api.status(key, 'a-request-of-the-reports')).toBe(200);
   await revoke('for the reports', 'Left the team');
   expect(await api.status(key)).toBe(401);
   await rowOf('for the reports').getByText('Revoked').waitFor();
   await rowOf('for the reports').getByText('Left the team').waitFor();
   // The API reports the use of the revoked key within seconds.
   await rowOf('for the reports').getByText('Still used').waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+it('a request is looked up by its id, and leads to its key; usage shows channels and durations', async () => {
+  const { page } = visit;
+  await page.goto('/requests');
+  await visit.says('No request failed in the last 7 days');
+  await page.getByLabel('Request id').fill('short');
+  await visit.says('An id has 8 to 128 characters.');
+  await page.getByLabel('Request id').fill('a-request-of-nobody');
+  await visit.says('No request has this id');
+  await page.getByLabel('Request id').fill('a-request-of-the-reports');
+  const row = page.getByRole('row').filter({ hasText: 'listDoctors' });
+  await row.getByText('REST').waitFor();
+  await row.getByText('200', { exact: true }).waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('requests');
+  await row.getByRole('link', { name: 'for the reports' }).click();
+  await rowOf('for the reports').waitFor();
+  await page.goto('/usage');
+  const channels = page.getByRole('table', { name: 'By channel: failures and durations' });
+  await channels.getByRole('row').filter({ hasText: 'listDoctors' }).getByText('REST').waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('usage-by-channel');
   expect(visit.complaints).toEqual([]);
 });
 

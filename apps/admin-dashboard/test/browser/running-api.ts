@@ -7,8 +7,8 @@ const WORKSPACE = join(import.meta.dirname, '../../../..');
 
 /** The real API, run from source in a separate process. */
 export interface RunningApi {
-  /** Returns the status of a request with a key. */
-  readonly status: (key: string) => Promise<number>;
+  /** Returns the status of a request with a key, and with an id if one is given. */
+  readonly status: (key: string, requestId?: string) => Promise<number>;
   /** Returns the status of a request that a gateway forwards with its secret. */
   readonly gatewayStatus: (secret: string) => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -32,7 +32,8 @@ export async function startApi(databaseUrl: string): Promise<RunningApi> {
     return answer.status;
   };
   return {
-    status: (key) => statusWith({ authorization: `Bearer ${key}` }),
+    status: (key, requestId) =>
+      statusWith({ authorization: `Bearer ${key}`, ...(requestId && { 'x-request-id': requestId }) }),
     gatewayStatus: (secret) =>
       statusWith({
         'x-market-proxy-secret': secret,

@@ -50,6 +50,9 @@ async function refusedBy(statement: string): Promise<string> {
   }
 }
 
+const LOGGED_VALUES = `('a-request', now(), 'ping', 'rest', '${uuid(9)}', 200, 1, '1')`;
+const LOGGED = `insert into logged_request values ${LOGGED_VALUES}`;
+const HOUR = 'insert into request_hour values';
 const KEY = `insert into api_key (hash, kind, tier, prefix, label`;
 const HASH = `decode(repeat('ab', 32), 'hex')`;
 const RECORD = 'insert into oauth_record (model, id_hash, payload, expires_at)';
@@ -239,6 +242,11 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['api_key_hash_key', `${KEY}) values (${HASH}, 'live', 'live', '', ''), (${HASH}, 'live', 'live', '', '')`],
   ['api_key_kind_check', `${KEY}) values (${HASH}, 'golden', 'live', '', '')`],
   ['api_key_tier_check', `${KEY}) values (${HASH}, 'live', 'golden', '', '')`],
+  ['logged_request_pkey', `${LOGGED}, ${LOGGED_VALUES}`],
+  ['logged_request_channel_check', `${LOGGED.replace("'rest'", "'fax'")}`],
+  ['request_hour_pkey', `${HOUR} (now(), 'rest', 'ping', 1, 0, '{}'), (now(), 'rest', 'ping', 1, 0, '{}')`],
+  ['request_hour_channel_check', `${HOUR} (now(), 'fax', 'ping', 1, 0, '{}')`],
+  ['request_hour_requests_check', `${HOUR} (now(), 'rest', 'ping', 0, 0, '{}')`],
   ['api_key_rate_limit_check', `${KEY}, rate_limit) values (${HASH}, 'live', 'live', '', '', 0)`],
   ['api_key_replaces_fkey', `${KEY}, replaces) values (${HASH}, 'live', 'live', '', '', '${uuid(9)}')`],
   [

@@ -3,3 +3,4 @@ export { KeyMemory, LEASE_MS, MARGIN_MS, type Moment, StillInstances } from './k
 export { KeyLeaseRepository, KeyLeaseSession } from './key-lease.repository.js';
 export * from './key-usage.repository.js';
 export * from './key.repository.js';
+export * from './request-log.repository.js';

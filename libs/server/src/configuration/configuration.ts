@@ -64,6 +64,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     evidenceDays: values.EVIDENCE_DAYS,
     /** For how many days the use of keys is kept. */
     usageDays: values.USAGE_DAYS,
+    requestLogRate: values.REQUEST_LOG_RATE,
     /** Absent when keys are not sold. */
     stripe: stripeAccount(values),
     seller: {

@@ -196,6 +196,11 @@ export const VARIABLES = {
     count(90, 36_500),
     'Days for which the use of keys is kept: by the hour for 8 days, then by the day.',
   ),
+  REQUEST_LOG_RATE: variable(
+    '50',
+    count(0, 10_000),
+    'Requests per second and process that can be looked up by their id for 7 days; 0 for none.',
+  ),
   STRIPE_SECRET_KEY: variable(
     '',
     stripeKey,

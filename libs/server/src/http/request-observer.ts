@@ -1,7 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { IncomingRequest } from '../access/caller.js';
+import { countedKey, type IncomingRequest } from '../access/caller.js';
 import type { Log } from '../observability/log.js';
 import { type OperationTally, RequestTally } from '../observability/metrics/request-tally.js';
+import type { RequestRecorder } from '../observability/request-recorder.js';
 import type { RequestTrace, TracedAnswer, Tracing } from '../observability/tracing.js';
 
 /** The operation name of requests without a route. */
@@ -17,7 +18,11 @@ export interface OperationRoute {
 }
 
 interface ObservedRoute {
-  readonly observed?: { readonly name: string; readonly tally: OperationTally };
+  readonly observed?: {
+    readonly name: string;
+    readonly tally: OperationTally;
+    readonly isOperation: boolean;
+  };
 }
 
 /** A request that the observer has seen. */
@@ -32,7 +37,10 @@ export interface ObservedRequest extends IncomingRequest {
 export class RequestObserver {
   readonly requests = new RequestTally();
   readonly tools = new RequestTally();
+  /** Keeps requests to be looked up, as soon as there is a database to keep them in. */
+  recorder: RequestRecorder | undefined;
   #draining = false;
+  #dataset = () => '';
 
   /**
    * @param log receives a line per answer
@@ -58,12 +66,14 @@ export class RequestObserver {
    * @param dataset returns the dataset version in service
    */
   attach(fastify: FastifyInstance, dataset: () => string): void {
-    const unrouted = { name: NO_ROUTE, tally: this.requests.of(NO_ROUTE) };
+    const unrouted = { name: NO_ROUTE, tally: this.requests.of(NO_ROUTE), isOperation: false };
+    this.#dataset = dataset;
     fastify.decorateRequest('startedAt', 0);
     if (this.tracing) fastify.decorateRequest('trace');
     fastify.addHook('onRoute', (route) => {
       const name = nameOf(route);
-      const observed = { name, tally: this.requests.of(name) };
+      const { operation } = (route.config ?? {}) as OperationRoute;
+      const observed = { name, tally: this.requests.of(name), isOperation: operation !== undefined };
       route.config = Object.assign({}, route.config, { observed });
     });
     fastify.addHook('onRequest', (incoming, reply, done) => {
@@ -78,12 +88,26 @@ export class RequestObserver {
     // onSend rather than onResponse, which would cost every request several microseconds.
     fastify.addHook('onSend', (incoming, reply, _payload, done) => {
       const request = incoming as ObservedRequest;
-      const { name, tally } = observedRoute(request) ?? unrouted;
+      const { name, tally, isOperation } = observedRoute(request) ?? unrouted;
       const milliseconds = performance.now() - request.startedAt;
       tally.count(request.caller?.tier, reply.statusCode);
       tally.addDuration(milliseconds);
       if (this.#draining) reply.header('connection', 'close');
       request.trace?.end(tracedAnswer(request, reply.statusCode, dataset()));
+      if (isOperation) {
+        // A page of the same origin: the form that tries operations.
+        const channel = request.headers['sec-fetch-site'] === 'same-origin' ? 'portal' : 'rest';
+        const version = request.datasetVersion ?? dataset();
+        this.recorder?.record(
+          channel,
+          name,
+          request.id,
+          countedKey(request),
+          reply.statusCode,
+          milliseconds,
+          version,
+        );
+      }
       if (this.log) this.#logAnswer(request, name, reply.statusCode, milliseconds, dataset());
       done();
     });
@@ -101,6 +125,15 @@ export class RequestObserver {
     const tally = this.tools.of(tool);
     tally.count(request.caller?.tier, status);
     tally.addDuration(milliseconds);
+    this.recorder?.record(
+      'connector',
+      tool,
+      request.id,
+      countedKey(request),
+      status,
+      milliseconds,
+      this.#dataset(),
+    );
     request.trace?.addTool(tool, request.startedAt, tracedAnswer(request, status));
     if (this.log) this.#logAnswer(request, tool, status, milliseconds);
   }

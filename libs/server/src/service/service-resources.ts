@@ -1,9 +1,10 @@
 import { type Database, openMigratedDatabase } from '@care-atlas/data/connection';
-import { KeyMemory, KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { KeyMemory, KeyRepository, KeyUsageRepository, RequestLogRepository } from '@care-atlas/data/keys';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { currentMoment, KeyLease } from '../access/key-lease.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Counters, openCounters } from '../limits/counters.js';
+import { RequestRecorder } from '../observability/request-recorder.js';
 import { type BatchTask, HourlyTasks } from './hourly-tasks.js';
 import type { ServiceContext } from './run-service.js';
 
@@ -26,10 +27,11 @@ export async function openServiceResources(
     directoryUrl,
     sandboxKey,
     usageDays,
+    requestLogRate,
     asksForKeys,
     ...configuration
   }: Configuration,
-  { log, untilAvailable, traceStatements }: ServiceContext,
+  { log, observer, untilAvailable, traceStatements }: ServiceContext,
 ): Promise<ServiceResources> {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
   traceStatements(database);
@@ -38,8 +40,10 @@ export async function openServiceResources(
   );
   const source = await untilAvailable(() => DirectorySource.open(directoryUrl, log));
   const counters = await openCounters(configuration, database, log);
+  const requests = new RequestRecorder(new RequestLogRepository(database), requestLogRate, Date.now, log);
+  observer.recorder = requests;
   const upkeep = new HourlyTasks(usageTasks(database, usageDays), (error) =>
-    log.error({ err: error }, 'Old counts of the use of keys are not deleted yet.'),
+    log.error({ err: error }, 'Old requests and counts of the use of keys are not deleted yet.'),
   );
   const keyMemory = asksForKeys ? undefined : new KeyMemory(currentMoment);
   const lease = keyMemory && new KeyLease(database, keyMemory, log);
@@ -51,6 +55,7 @@ export async function openServiceResources(
     async close() {
       await lease?.close();
       await upkeep.stop();
+      await requests.close();
       await counters.close();
       await source.close();
       await database.close();
@@ -60,11 +65,13 @@ export async function openServiceResources(
 
 function usageTasks(database: Database, keptDays: number): readonly BatchTask[] {
   const usage = new KeyUsageRepository(database);
+  const requests = new RequestLogRepository(database);
   return [
     async () => {
       await usage.settle(new Date());
       return false;
     },
     () => usage.prune(new Date(), keptDays),
+    () => requests.prune(new Date(), keptDays),
   ];
 }

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Usage } from '#contract/usage';
 import { queryOf } from '../api/queries.js';
-import { formatNumber } from '../display/format.js';
+import { fill, formatNumber } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { Note } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
@@ -71,7 +72,7 @@ const REFUSAL_SERIES = ([401, 403, 429] as const).map((status) => ({
 
 /** @param ofKey whether the usage is that of one key, which has one kind */
 function UsagePanels({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: boolean }) {
-  const { byHour, byOperation, topKeys } = usage;
+  const { byHour, byOperation, byChannel, topKeys } = usage;
   const title = ofKey ? strings.ofKey : strings.byKind;
   if (byOperation.length === 0) {
     return (
@@ -112,6 +113,12 @@ function UsagePanels({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: 
       <Panel title={strings.byOperation}>
         <OperationTable counts={byOperation} />
       </Panel>
+      {byChannel.length > 0 && (
+        <Panel title={strings.byChannel}>
+          <Note mb="sm">{strings.byChannelHint}</Note>
+          <DataTable label={strings.byChannel} minWidth={720} columns={CHANNEL_COLUMNS} rows={byChannel} />
+        </Panel>
+      )}
     </>
   );
 }
@@ -130,6 +137,18 @@ const KEY_COLUMNS: readonly Column<Usage['topKeys'][number]>[] = [
   { head: strings.kind, cell: ({ kind }) => keyKinds[kind] },
   { head: strings.requests, cell: ({ requests }) => formatNumber(requests) },
   { head: strings.refused, cell: ({ refused }) => formatNumber(refused) },
+];
+
+const atMost = (milliseconds: number | null) =>
+  milliseconds === null ? strings.longer : fill(strings.milliseconds, { count: formatNumber(milliseconds) });
+
+const CHANNEL_COLUMNS: readonly Column<Usage['byChannel'][number]>[] = [
+  { head: strings.operation, cell: ({ operation }) => operation, isRowHead: true },
+  { head: strings.channel, cell: ({ channel }) => common.channels[channel] },
+  { head: strings.requests, cell: ({ requests }) => formatNumber(requests) },
+  { head: strings.failed, cell: ({ failed }) => formatNumber(failed) },
+  { head: strings.half, cell: ({ half }) => atMost(half) },
+  { head: strings.most, cell: ({ most }) => atMost(most) },
 ];
 
 type Counts = Usage['byOperation'];

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { KeyUsageRepository, type UsageSpan } from '@care-atlas/data/keys';
+import { KeyUsageRepository, RequestLogRepository, type UsageSpan } from '@care-atlas/data/keys';
 import { HOUR_MS, startOfHour } from '@care-atlas/domain/rules';
+import { DURATION_BOUNDS } from '@care-atlas/server/observability';
 import { REFUSAL_STATUSES, UsageQuery } from '#contract/usage';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
@@ -10,9 +11,11 @@ const TOP_KEYS = 10;
 @Controller()
 export class UsageController {
   readonly #usage: KeyUsageRepository;
+  readonly #requests: RequestLogRepository;
 
   constructor(private readonly dependencies: Dependencies) {
     this.#usage = new KeyUsageRepository(dependencies.database);
+    this.#requests = new RequestLogRepository(dependencies.database);
   }
 
   @Endpoint('getUsage', UsageQuery)
@@ -20,9 +23,10 @@ export class UsageController {
     const last = startOfHour(this.dependencies.clock());
     const from = new Date(last.getTime() - (hours - 1) * HOUR_MS);
     const span = { from, until: new Date(last.getTime() + HOUR_MS), keyId };
-    const [byHour, byOperation, topKeys] = await Promise.all([
+    const [byHour, byOperation, byChannel, topKeys] = await Promise.all([
       this.#byHour(span),
       this.#usage.requestsByOperationAndStatus(span),
+      this.#byChannel(span),
       this.#usage.topKeys(span, TOP_KEYS),
     ]);
     return {
@@ -30,8 +34,21 @@ export class UsageController {
       to: last,
       byHour,
       byOperation: byOperation.toSorted((a, b) => b.requests - a.requests),
+      byChannel,
       topKeys: topKeys.map(({ keyId: id, ...key }) => ({ id, ...key })),
     };
+  }
+
+  async #byChannel({ from, until, keyId }: UsageSpan): Promise<Answer<'getUsage'>['byChannel']> {
+    if (keyId !== undefined) return [];
+    const counts = await this.#requests.counts(from, until, DURATION_BOUNDS.length + 1);
+    return counts
+      .map(({ durations, ...counted }) => ({
+        ...counted,
+        half: durationOf(durations, 0.5),
+        most: durationOf(durations, 0.95),
+      }))
+      .toSorted((a, b) => b.requests - a.requests);
   }
 
   /** Counts by hour, including hours without a request. */
@@ -48,6 +65,15 @@ export class UsageController {
     }
     return Array.from(hours, ([at, counted]) => ({ hour: new Date(at), ...counted }));
   }
+}
+
+/** Returns the milliseconds that a share of requests took at most: the bound of a bucket; null beyond the last bound. */
+function durationOf(durations: readonly number[], share: number): number | null {
+  const wanted = share * durations.reduce((sum, count) => sum + count, 0);
+  let counted = 0;
+  const bucket = durations.findIndex((count) => (counted += count) >= wanted);
+  const bound = DURATION_BOUNDS[bucket];
+  return bound === undefined ? null : bound * 1000;
 }
 
 function emptyHour() {

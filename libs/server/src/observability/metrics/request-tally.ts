@@ -37,9 +37,7 @@ export class OperationTally {
 
   addDuration(milliseconds: number): void {
     const seconds = milliseconds / 1000;
-    let bucket = 0;
-    while (bucket < DURATION_BOUNDS.length && seconds > DURATION_BOUNDS[bucket]!) bucket++;
-    this.durations[bucket]!++;
+    this.durations[bucketOf(seconds)]!++;
     this.#seconds += seconds;
   }
 
@@ -55,6 +53,13 @@ export class OperationTally {
       count,
     }));
   }
+}
+
+/** Returns the bucket of a duration; the one after the last bound for longer ones. */
+export function bucketOf(seconds: number): number {
+  let bucket = 0;
+  while (bucket < DURATION_BOUNDS.length && seconds > DURATION_BOUNDS[bucket]!) bucket++;
+  return bucket;
 }
 
 /** Counts requests by operation. Counting takes about ten nanoseconds; metrics are computed at each scrape. */

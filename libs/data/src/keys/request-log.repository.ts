@@ -1,0 +1,165 @@
+import type { Channel } from '@care-atlas/domain/access';
+import type { Repository } from 'typeorm';
+import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { LoggedRequestEntity } from '../entities/logged-request.entity.js';
+import { RequestHourEntity } from '../entities/request-hour.entity.js';
+
+/** For how many days single requests are kept. */
+export const REQUEST_LOG_DAYS = 7;
+const DAY_MS = 86_400_000;
+const FOUND_AT_ONCE = 50;
+const PRUNED_AT_ONCE = 5_000;
+
+/** An answered request. */
+export type LoggedRequest = Readonly<LoggedRequestEntity>;
+
+/** A logged request with the key that it had; null without a known one. */
+export interface FoundRequest extends Omit<LoggedRequest, 'keyId'> {
+  readonly keyId: string | null;
+  readonly prefix: string | null;
+  readonly label: string | null;
+}
+
+/** Counts of requests: how many, how many failed, and how many took how long, by bucket. */
+export interface RequestCounts {
+  readonly channel: Channel;
+  readonly operation: string;
+  readonly requests: number;
+  /** Those that were answered with a status of 500 or above. */
+  readonly failed: number;
+  readonly durations: readonly number[];
+}
+
+/** Counts of one hour. */
+export interface HourOfRequests extends RequestCounts {
+  /** The start of the hour, UTC. */
+  readonly hour: Date;
+}
+
+/** Single requests of the last days, and counts of all by channel, operation and duration. */
+export class RequestLogRepository {
+  readonly #requests: Repository<LoggedRequestEntity>;
+  readonly #hours: Repository<RequestHourEntity>;
+
+  constructor(database: DatabaseScope) {
+    this.#requests = database.getRepository(LoggedRequestEntity);
+    this.#hours = database.getRepository(RequestHourEntity);
+  }
+
+  /** Adds requests, and adds to the counts of hours. Each hour, channel and operation occurs once at most. */
+  async add(requests: readonly LoggedRequest[], hours: readonly HourOfRequests[]): Promise<void> {
+    await this.#hours.manager.transaction(async (manager) => {
+      if (hours.length > 0) await manager.query(ADD_HOURS, [JSON.stringify(hours)]);
+      if (requests.length === 0) return;
+      const values = REQUEST_FIELDS.map((name) => requests.map((request) => request[name]));
+      await manager.query(addStatement(this.#requests), values);
+    });
+  }
+
+  /** Returns the requests with an id, the newest first. */
+  withId(requestId: string): Promise<FoundRequest[]> {
+    return this.#find('request.requestId = :requestId', { requestId });
+  }
+
+  /** Returns the newest requests that were answered with a status of 500 or above. */
+  failures(): Promise<FoundRequest[]> {
+    return this.#find('request.status >= 500');
+  }
+
+  /**
+   * Returns the counts of a span of whole hours, by channel and operation.
+   * @param buckets the number of buckets of durations
+   */
+  counts(from: Date, until: Date, buckets: number): Promise<RequestCounts[]> {
+    const sums = Array.from({ length: buckets }, (_, bucket) => `sum(hours.durations[${bucket + 1}])`);
+    return this.#hours
+      .createQueryBuilder('hours')
+      .select(['hours.channel AS channel', 'hours.operation AS operation'])
+      .addSelect('sum(hours.requests)::float8', 'requests')
+      .addSelect('sum(hours.failed)::float8', 'failed')
+      .addSelect(`array[${sums.join()}]::float8[]`, 'durations')
+      .where('hours.hour >= :from and hours.hour < :until', { from, until })
+      .groupBy('hours.channel')
+      .addGroupBy('hours.operation')
+      .getRawMany();
+  }
+
+  /**
+   * Deletes up to `maximum` requests from more than REQUEST_LOG_DAYS ago, and counts from more than `keptDays` ago. Several
+   * processes may do it at once.
+   * @returns whether there may be more to delete
+   */
+  async prune(now: Date, keptDays: number, maximum = PRUNED_AT_ONCE): Promise<boolean> {
+    const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    const deletions = [
+      [DELETE_REQUESTS, before(REQUEST_LOG_DAYS)],
+      [DELETE_HOURS, before(keptDays)],
+    ] as const;
+    let isMore = false;
+    for (const [statement, time] of deletions) {
+      const [, deleted] = await this.#hours.query<[rows: unknown[], count: number]>(statement, [
+        time,
+        maximum,
+      ]);
+      isMore ||= deleted === maximum;
+    }
+    return isMore;
+  }
+
+  async #find(condition: string, parameters: object = {}): Promise<FoundRequest[]> {
+    const found = await this.#requests
+      .createQueryBuilder('request')
+      .leftJoinAndMapOne('request.key', ApiKeyEntity, 'key', 'key.id = request.keyId')
+      .where(condition, parameters)
+      .orderBy('request.at', 'DESC')
+      .addOrderBy('request.operation')
+      .take(FOUND_AT_ONCE)
+      .getMany();
+    return (found as (LoggedRequestEntity & { readonly key: ApiKeyEntity | null })[]).map(
+      ({ key, ...request }) => ({
+        ...request,
+        keyId: key?.id ?? null,
+        prefix: key?.prefix ?? null,
+        label: key?.label ?? null,
+      }),
+    );
+  }
+}
+
+const REQUEST_FIELDS = [
+  'requestId',
+  'at',
+  'operation',
+  'channel',
+  'keyId',
+  'status',
+  'milliseconds',
+  'dataset',
+] as const;
+
+function addStatement(requests: Repository<LoggedRequestEntity>): string {
+  const { table, columns } = sqlNames(requests);
+  return `insert into ${table} (${REQUEST_FIELDS.map((name) => columns[name]).join()})
+    select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::uuid[], $6::smallint[], $7::real[],
+      $8::text[])
+    on conflict do nothing`;
+}
+
+// Rows come in one order, so that two processes that add to the same ones cannot wait for each other.
+const ADD_HOURS = `insert into request_hour (hour, channel, operation, requests, failed, durations)
+  select hour, channel, operation, requests, failed, durations
+  from jsonb_to_recordset($1::jsonb) as counted (hour timestamptz, channel text, operation text, requests bigint,
+    failed bigint, durations bigint[])
+  order by 1, 2, 3
+  on conflict (hour, channel, operation) do update set
+    requests = request_hour.requests + excluded.requests,
+    failed = request_hour.failed + excluded.failed,
+    durations = array(
+      select coalesce(before, 0) + coalesce(added, 0)
+      from unnest(request_hour.durations, excluded.durations) with ordinality as sums (before, added, bucket)
+      order by bucket)`;
+const DELETE_REQUESTS = `delete from logged_request where ctid = any(array(
+    select ctid from logged_request where at < $1 limit $2))`;
+const DELETE_HOURS = `delete from request_hour where ctid = any(array(
+    select ctid from request_hour where hour < $1 limit $2))`;
