@@ -1,8 +1,9 @@
 import { CareAtlas } from '@care-atlas/client/client';
 import type { Interpretation } from '@care-atlas/domain/contract';
+import type { MapLabel } from '@care-atlas/domain/map';
 import type { PlaceKind } from '@care-atlas/domain/records';
 import { CareAtlasError } from '@care-atlas/client/client-error';
-import type { MapLabel, MapPoint } from '../src/portal/clinic-map.js';
+import type { MapPoint } from '../src/portal/clinic-map.js';
 import { tryPath, trySearch, type TryValues } from '../src/portal/try-request.js';
 import { type TryResult, tryResult } from '../src/portal/try-result.js';
 import { copyOnClick, showCopyButtons } from './parts/copy-button.js';

@@ -6,7 +6,8 @@ import {
   type RawParameters,
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
-import { type PlaceKind, PLACES, resolvePlace } from '@care-atlas/domain/places';
+import { PLACE_LABELS } from '@care-atlas/domain/map';
+import { resolvePlace } from '@care-atlas/domain/places';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
@@ -22,7 +23,7 @@ import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
-import type { MapLabel, MapPoint } from './clinic-map.js';
+import type { MapPoint } from './clinic-map.js';
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-request.js';
 import type { TryResult } from './try-result.js';
 import { type WebScript, webScript } from './web-script.js';
@@ -38,16 +39,6 @@ export interface PortalSettings extends Pick<
   readonly clock: () => Date;
 }
 
-/** The kinds of places that maps name, and the width of the widest map that does, in degrees of longitude. */
-const WIDEST: Partial<Record<PlaceKind, number>> = {
-  municipality: 360,
-  district: 0.8,
-  'subway-station': 0.3,
-};
-const LABELS: readonly MapLabel[] = PLACES.flatMap(({ kind, name, lat, lng }) => {
-  const widest = WIDEST[kind];
-  return widest === undefined ? [] : [{ name, lat, lng, widest }];
-});
 /** The pages that are no documents. */
 const PAGES = ['/', '/docs', '/docs/guides', '/embed', '/buy'];
 const READERS = {
@@ -150,7 +141,7 @@ function runRequest(
   requestId: string,
 ): TryResult {
   const path = tryPath(values);
-  const request = { apiUrl, path, key: sandboxKey, labels: LABELS };
+  const request = { apiUrl, path, key: sandboxKey, labels: PLACE_LABELS };
   const raw = rawOf(path);
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);

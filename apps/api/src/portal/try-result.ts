@@ -1,6 +1,7 @@
 import type { DoctorList, Interpretation } from '@care-atlas/domain/contract';
+import type { MapLabel } from '@care-atlas/domain/map';
 import { Html, html } from '@care-atlas/server/pages/html';
-import { clinicMap, type MapLabel, type MapPoint } from './clinic-map.js';
+import { clinicMap, type MapPoint } from './clinic-map.js';
 import { copyBlock } from './copy-block.js';
 import { SNIPPETS } from './request-snippet.js';
 import { distanceText, tryList } from './try-list.js';
