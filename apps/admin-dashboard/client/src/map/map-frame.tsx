@@ -5,6 +5,7 @@ import {
   moved,
   PLACE_LABELS,
   placedLabels,
+  type Size,
   STATIONS,
   SUBWAY,
   transformOf,
@@ -33,6 +34,10 @@ const MOVES: Record<string, { x: number; y: number }> = {
 };
 const ZOOMS: Record<string, number> = { '+': ZOOM_IN, '=': ZOOM_IN, '-': 1 / ZOOM_IN };
 
+const NOTHING: readonly Box[] = [];
+/** Where the buttons stand. */
+const buttonsOf = ({ width }: Size): Box => ({ west: width - 108, east: width, north: 0, south: 44 });
+
 interface MapFrameProps {
   readonly map: MapState;
   readonly label: string;
@@ -45,7 +50,7 @@ interface MapFrameProps {
 }
 
 /** Shores, subway lines and names, which can be dragged and zoomed, with what a map shows of them. */
-export function MapFrame({ map, label, shades, taken, children }: MapFrameProps) {
+export function MapFrame({ map, label, shades, taken = NOTHING, children }: MapFrameProps) {
   const { view, whole, size, setView } = map;
   const zoom = (factor: number, at?: { x: number; y: number }) => setView(zoomed(view, whole, factor, at));
   // Zooms with Ctrl and the wheel, which is also how browsers report a pinch on a trackpad. The wheel alone scrolls the page.
@@ -67,7 +72,10 @@ export function MapFrame({ map, label, shades, taken, children }: MapFrameProps)
     if (by) setView(moved(view, whole, by));
     if (factor !== undefined) zoom(factor);
   };
-  const names = useMemo(() => placedLabels(PLACE_LABELS, view, size, taken), [view, size, taken]);
+  const names = useMemo(
+    () => placedLabels(PLACE_LABELS, view, size, [buttonsOf(size), ...taken]),
+    [view, size, taken],
+  );
   const buttons = [
     [strings.zoomIn, IconPlus, () => zoom(ZOOM_IN)],
     [strings.zoomOut, IconMinus, () => zoom(1 / ZOOM_IN)],
