@@ -8,6 +8,9 @@ const SHORES = join(PROJECT, 'apps/api/assets/portal/geography.svg');
 const MAX_RADIUS = 1_500;
 const CORNERS = 24;
 
+/** The shores end at 78° W, outside the region, where Lake Ontario goes on: a wide picture would show its cut edge. */
+const EAST_OF_SHORES = ` ${pair(toPlane({ lat: 43.95, lng: -76.8 }))} ${pair(toPlane({ lat: 43.3, lng: -76.8 }))}Z`;
+
 type Center = readonly [area: string, lat: number, lng: number];
 
 /**
@@ -24,7 +27,7 @@ export function geographyConstants(areas: readonly Center[], outside: readonly C
   const pathOf = (of: string) => paths.find((path) => path.of === of)!.d;
   const centers = [...areas, ...outside].map(([, lat, lng]) => toPlane({ lat, lng }));
   return {
-    LAKES: pathOf('lake'),
+    LAKES: pathOf('lake').replace('Z', EAST_OF_SHORES),
     STATIONS: pathOf('stations'),
     SUBWAY: paths.flatMap(({ of, d }) =>
       of.startsWith('subway') ? [[of.slice('subway line-'.length), d]] : [],

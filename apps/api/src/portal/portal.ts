@@ -13,6 +13,7 @@ import type { Configuration } from '@care-atlas/server/configuration';
 import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serveCoverage } from './coverage/serve-coverage.js';
 import type { DocumentSite } from './documents/document-page.js';
 import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
@@ -40,7 +41,7 @@ export interface PortalSettings extends Pick<
 }
 
 /** The pages that are no documents. */
-const PAGES = ['/', '/docs', '/docs/guides', '/embed', '/buy'];
+const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/buy'];
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
@@ -91,6 +92,7 @@ export async function servePortal(
   });
   serveScript(fastify, tryScript);
   serveScript(fastify, documentScript);
+  serveCoverage(fastify, directory, settings);
   serveDocuments(fastify, documents, description.tags);
   serveSite(fastify, { ...settings, ...documents, contact: seller.contact, pages: PAGES });
   await serveEmbed(fastify, settings, script);

@@ -2,6 +2,7 @@ import {
   type Box,
   LABEL_RISE,
   LAKES,
+  type MapLabel,
   moved,
   PLACE_LABELS,
   placedLabels,
@@ -45,12 +46,21 @@ interface MapFrameProps {
   readonly shades?: ReactNode;
   /** Where no name may stand. */
   readonly taken?: readonly Box[];
+  /** Names, most important first. */
+  readonly labels?: readonly MapLabel[];
   /** Drawn in pixels, above everything. */
   readonly children?: ReactNode;
 }
 
 /** Shores, subway lines and names, which can be dragged and zoomed, with what a map shows of them. */
-export function MapFrame({ map, label, shades, taken = NOTHING, children }: MapFrameProps) {
+export function MapFrame({
+  map,
+  label,
+  shades,
+  taken = NOTHING,
+  labels = PLACE_LABELS,
+  children,
+}: MapFrameProps) {
   const { view, whole, size, setView } = map;
   const zoom = (factor: number, at?: { x: number; y: number }) => setView(zoomed(view, whole, factor, at));
   // Zooms with Ctrl and the wheel, which is also how browsers report a pinch on a trackpad. The wheel alone scrolls the page.
@@ -73,8 +83,8 @@ export function MapFrame({ map, label, shades, taken = NOTHING, children }: MapF
     if (factor !== undefined) zoom(factor);
   };
   const names = useMemo(
-    () => placedLabels(PLACE_LABELS, view, size, [buttonsOf(size), ...taken]),
-    [view, size, taken],
+    () => placedLabels(labels, view, size, [buttonsOf(size), ...taken]),
+    [labels, view, size, taken],
   );
   const buttons = [
     [strings.zoomIn, IconPlus, () => zoom(ZOOM_IN)],
