@@ -51,7 +51,7 @@ export interface MapContent {
  */
 export function clinicMap({ points, place, labels }: MapContent, label: string): Html {
   const view = viewOf((place ? [...points, place] : points).map(toPlane), SIZE, MARGIN);
-  const spotOf = (at: Position) => pixelsOf(toPlane(at), view, SIZE);
+  const spotOf = (position: Position) => pixelsOf(toPlane(position), view, SIZE);
   const spots = points.map(spotOf);
   const home = place && spotOf(place);
   const kept = place && home ? [boxAround(home, RADIUS), boxOfText(place.name, home)] : [];
@@ -61,7 +61,7 @@ export function clinicMap({ points, place, labels }: MapContent, label: string):
   const shown = placedLabels(candidates, view, SIZE, taken);
   return html`<svg class="map" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="group" aria-label="${label}">
     <use href="#geography" transform="${transformOf(view, SIZE)} ${DEGREES_TO_PLANE}" />
-    ${shown.map(({ label, ...spot }) => html`<text class="label ${'isHome' in label && 'home'}" dy="${-LABEL_RISE}" ${at(spot)}>${label.name}</text>`)}
+    ${shown.map(({ label: each, ...spot }) => html`<text class="label ${'isHome' in each && 'home'}" dy="${-LABEL_RISE}" ${at(spot)}>${each.name}</text>`)}
     ${home && html`<path class="place" d="M${xy(home)}h0"><title>${place.name}</title></path>`}
     ${spots.map((spot, index) => html`<path class="leader" d="M${xy(spot)}L${xy(markers[index]!)}" />`)}
     ${markers.map(
