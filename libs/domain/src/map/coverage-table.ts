@@ -18,16 +18,12 @@ export interface ShadeRange {
   readonly from: number;
   /** The largest value; that of the last range is the largest of all. */
   readonly to: number;
+  /** 0 is the lightest, 4 the darkest. */
+  readonly shade: number;
 }
 
 const SHADES = 5;
-const PERCENT: readonly ShadeRange[] = [
-  { from: 0, to: 19 },
-  { from: 20, to: 39 },
-  { from: 40, to: 59 },
-  { from: 60, to: 79 },
-  { from: 80, to: 100 },
-];
+const PERCENT = rangesFrom([0, 20, 40, 60, 80], 100);
 
 /**
  * Returns the ranges of a measure, lightest first: at most five. Of numbers, each has as many areas; of percentages, each is a
@@ -44,17 +40,26 @@ export function shadeRanges(areas: readonly AreaCoverage[], measure: Measure): r
     (_, shade) => values[Math.floor((shade * values.length) / SHADES)],
   );
   const from = [...new Set(starts)].filter((start) => start !== undefined);
-  return from.map((start, shade) => ({ from: start, to: (from[shade + 1] ?? values.at(-1)! + 1) - 1 }));
+  return rangesFrom(from, values.at(-1) ?? 0);
 }
 
-/** Returns the position of an area's range; undefined without doctors. */
+/** A single range is the darkest. */
+function rangesFrom(from: readonly number[], most: number): readonly ShadeRange[] {
+  return from.map((start, index) => ({
+    from: start,
+    to: (from[index + 1] ?? most + 1) - 1,
+    shade: SHADES - from.length + index,
+  }));
+}
+
+/** Returns the shade of an area; undefined without doctors. */
 export function shadeOf(
   area: CoverageCounts,
   measure: Measure,
   ranges: readonly ShadeRange[],
 ): number | undefined {
   const value = area.doctors === 0 ? undefined : MEASURES[measure](area);
-  return value === undefined ? undefined : ranges.findLastIndex(({ from }) => from <= value);
+  return value === undefined ? undefined : ranges.findLast(({ from }) => from <= value)?.shade;
 }
 
 /** The columns of the table of areas that can be sorted by. */
