@@ -150,6 +150,27 @@ test('a rate limit is shown with its message, and the form still works', async (
   }
 });
 
+test('the map zooms in with and without scripts, and keeps the focus', async () => {
+  const markers = (page: Page) => page.locator('.map .point').count();
+  const scene = async (page: Page) => (await page.locator('.map .point').allTextContents()).join();
+  const still = await visit.open('/?near=Spadina+station', { javaScriptEnabled: false });
+  const all = await markers(still);
+  await still.getByRole('link', { name: 'Zoom in' }).click();
+  await still.getByRole('link', { name: 'Zoom out' }).waitFor();
+  const zoomed = await scene(still);
+  expect(await markers(still)).toBeGreaterThan(0);
+  expect(await markers(still)).toBeLessThan(all);
+  const page = await visit.open('/?near=Spadina+station');
+  await page.getByRole('link', { name: 'Zoom in' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Zoom out' }).waitFor();
+  expect(await scene(page)).toBe(zoomed);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Zoom in');
+  await page.getByRole('link', { name: 'Zoom out' }).click();
+  await page.waitForFunction((count) => document.querySelectorAll('.map .point').length === count, all);
+  expect(visit.complaints).toEqual([]);
+});
+
 test('the coverage is asked without scripts, and its map, its table and its file have the same values', async () => {
   const page = await visit.open('/coverage', { javaScriptEnabled: false });
   await page.getByLabel('Language').fill('Tamil');

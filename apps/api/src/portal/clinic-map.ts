@@ -4,6 +4,7 @@ import {
   boxOfText,
   DEGREES_TO_PLANE,
   isInside,
+  isInView,
   LABEL_RISE,
   type MapLabel,
   overlap,
@@ -13,6 +14,7 @@ import {
   toPlane,
   transformOf,
   viewOf,
+  zoomed,
 } from '@care-atlas/domain/map';
 import type { Position } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages/html';
@@ -42,32 +44,40 @@ export interface MapContent {
   /** The place from which distances are measured. */
   readonly place?: MapPoint;
   readonly labels: readonly MapLabel[];
+  /** How often the width is halved, around the place or the middle of the points: 0 shows all of them. */
+  readonly zoom?: number;
 }
+
+export const MOST_ZOOM = 4;
 
 /**
  * Renders points as numbered markers over the shores and subway lines of the element `geography`, without external
  * tiles. Each marker links to the list item `result-` of its number.
  * @param label describes the map to screen readers
  */
-export function clinicMap({ points, place, labels }: MapContent, label: string): Html {
-  const view = viewOf((place ? [...points, place] : points).map(toPlane), SIZE, MARGIN);
+export function clinicMap({ points, place, labels, zoom = 0 }: MapContent, label: string): Html {
+  const whole = viewOf((place ? [...points, place] : points).map(toPlane), SIZE, MARGIN);
+  const middle = place && pixelsOf(toPlane(place), whole, SIZE);
+  const center = middle && { x: middle.x / SIZE.width, y: middle.y / SIZE.height };
+  const view = zoomed(whole, whole, 0.5 ** zoom, center);
   const spotOf = (position: Position) => pixelsOf(toPlane(position), view, SIZE);
-  const spots = points.map(spotOf);
+  const shownPoints = [...points.entries()].filter(([, point]) => isInView(toPlane(point), view));
+  const spots = shownPoints.map(([, point]) => spotOf(point));
   const home = place && spotOf(place);
   const kept = place && home ? [boxAround(home, RADIUS), boxOfText(place.name, home)] : [];
   const markers = spread(spots, kept);
   const taken = markers.map((marker) => boxAround(marker, RADIUS));
   const candidates = place ? [{ ...place, widest: Infinity, isHome: true }, ...labels] : labels;
-  const shown = placedLabels(candidates, view, SIZE, taken);
+  const names = placedLabels(candidates, view, SIZE, taken);
   return html`<svg class="map" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="group" aria-label="${label}">
     <use href="#geography" transform="${transformOf(view, SIZE)} ${DEGREES_TO_PLANE}" />
-    ${shown.map(({ label: each, ...spot }) => html`<text class="label ${'isHome' in each && 'home'}" dy="${-LABEL_RISE}" ${at(spot)}>${each.name}</text>`)}
+    ${names.map(({ label: each, ...spot }) => html`<text class="label ${'isHome' in each && 'home'}" dy="${-LABEL_RISE}" ${at(spot)}>${each.name}</text>`)}
     ${home && html`<path class="place" d="M${xy(home)}h0"><title>${place.name}</title></path>`}
     ${spots.map((spot, index) => html`<path class="leader" d="M${xy(spot)}L${xy(markers[index]!)}" />`)}
-    ${markers.map(
-      (marker, index) =>
-        html`<a id="point-${index + 1}" class="point" href="#result-${index + 1}" aria-label="${index + 1}: ${points[index]!.name}">
-          <path d="M${xy(marker)}h0" /><text ${at(marker)}>${index + 1}</text><title>${points[index]!.name}</title>
+    ${shownPoints.map(
+      ([index, { name }], shown) =>
+        html`<a id="point-${index + 1}" class="point" href="#result-${index + 1}" aria-label="${index + 1}: ${name}">
+          <path d="M${xy(markers[shown]!)}h0" /><text ${at(markers[shown]!)}>${index + 1}</text><title>${name}</title>
         </a>`,
     )}
   </svg>`;

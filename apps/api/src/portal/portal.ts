@@ -24,7 +24,7 @@ import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
-import type { MapPoint } from './clinic-map.js';
+import { type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-request.js';
 import type { TryResult } from './try-result.js';
 import { type WebScript, webScript } from './web-script.js';
@@ -84,7 +84,7 @@ export async function servePortal(
         freshDays: settings.freshDays,
         mcpUrl: settings.mcpUrl,
         values,
-        result: runRequest(directory, settings, values, request.id),
+        result: { ...runRequest(directory, settings, values, request.id), zoom: zoomOf(request) },
         firstAnswer: directory.listDoctors(FIRST_QUESTION, settings.tierRules.sizes.sandbox).value,
         scripts: [tryScript.path],
       }),
@@ -133,6 +133,12 @@ function valuesOf(request: FastifyRequest): TryValues {
   const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
   if (sent.length === 0) return INITIAL_VALUES;
   return Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
+}
+
+/** Returns the zoom of the map; 0 if it is not sent, or not one. */
+function zoomOf({ query }: FastifyRequest): number {
+  const zoom = Number((query as RawParameters)['zoom'] ?? 0);
+  return Number.isInteger(zoom) ? Math.min(Math.max(zoom, 0), MOST_ZOOM) : 0;
 }
 
 /** Runs the form's request with the sizes of the sandbox. */
