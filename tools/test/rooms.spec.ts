@@ -33,7 +33,7 @@ const ROOMS = {
   'libs/domain': [
     ['text', 'schema', 'records', 'access', 'vocabulary'],
     ['contract'],
-    ['rules', 'formats', 'places'],
+    ['rules', 'formats', 'places', 'map'],
     ['read-model'],
     ['directory'],
   ],

@@ -67,6 +67,7 @@ export interface ClinicMap {
 
 /** An array, to keep the answer small. `accepting` is null if unknown; `freshness` is that of the freshest doctor. */
 export type ClinicPoint = readonly [
+  id: string,
   name: string,
   lat: number,
   lng: number,

@@ -4,6 +4,7 @@ import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from 
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { Accuracy } from './accuracy.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
+import type { CoverageAnswer, CoverageQuery } from './coverage.js';
 import type {
   ClinicMap,
   DirectoryState,
@@ -146,6 +147,9 @@ export const ENDPOINTS = {
   getExplanation: get<Explanation, ExplanationQuery>()('/api/directory/explanation'),
   /** What sources say about a doctor or a clinic. */
   getEvidence: get<RecordEvidence, EvidenceQuery>()('/api/directory/evidence'),
+
+  getCoverage: get<CoverageAnswer, CoverageQuery>()('/api/directory/coverage'),
+  exportCoverage: get<Download, CoverageQuery>()('/api/directory/coverage/export'),
 
   findRecords: get<RecordList, RecordQuery>()('/api/directory/records'),
   /** 404 if there is no such record; one that no list has is found. */

@@ -147,6 +147,7 @@ describe.each([
     '/docs/guides/filters',
     '/docs/reference/listClinics',
     '/docs/search?q=station',
+    '/coverage?in=toronto',
   ])('%s has no finding of axe, and nothing sticks out', async (path) => {
     const page = await open(path, { colorScheme, viewport: { width, height: 900 } });
     expect(await barriersOf(page)).toEqual([]);

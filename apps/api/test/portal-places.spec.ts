@@ -150,6 +150,55 @@ test('a rate limit is shown with its message, and the form still works', async (
   }
 });
 
+test('the map zooms in with and without scripts, and keeps the focus', async () => {
+  const markers = (page: Page) => page.locator('.map .point').count();
+  const scene = async (page: Page) => (await page.locator('.map .point').allTextContents()).join();
+  const still = await visit.open('/?near=Spadina+station', { javaScriptEnabled: false });
+  const all = await markers(still);
+  await still.getByRole('link', { name: 'Zoom in' }).click();
+  await still.getByRole('link', { name: 'Zoom out' }).waitFor();
+  const zoomed = await scene(still);
+  expect(await markers(still)).toBeGreaterThan(0);
+  expect(await markers(still)).toBeLessThan(all);
+  const page = await visit.open('/?near=Spadina+station');
+  await page.getByRole('link', { name: 'Zoom in' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Zoom out' }).waitFor();
+  expect(await scene(page)).toBe(zoomed);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Zoom in');
+  await page.getByRole('link', { name: 'Zoom out' }).click();
+  await page.waitForFunction((count) => document.querySelectorAll('.map .point').length === count, all);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('the coverage is asked without scripts, and its map, its table and its file have the same values', async () => {
+  const page = await visit.open('/coverage', { javaScriptEnabled: false });
+  await page.getByLabel('Language').fill('Tamil');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL('**/coverage?*languages=Tamil*');
+  const matches = Number.parseInt((await page.locator('.outcome strong').textContent())!);
+  expect(matches).toBeGreaterThan(1);
+  const rows = (await page.locator('#areas tbody tr').allInnerTexts()).map((row) => row.split('\t'));
+  expect(rows.reduce((sum, [, , doctors]) => sum + Number(doctors), 0)).toBe(matches);
+  const [area, , most] = rows[0]!;
+  expect(Number(most)).toBeGreaterThan(0);
+  expect(await page.locator('.cell title').allTextContents()).toContain(`${area}: ${most}`);
+  const address = new URL(page.url());
+  const { body } = await visit.api.askBeside(`/coverage.csv${address.search}`);
+  const lines = body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(lines.slice(1).map(([postalArea, , doctors]) => [postalArea, doctors])).toEqual(
+    expect.arrayContaining(rows.map(([name, , doctors]) => [name === 'Not known' ? '' : name, doctors])),
+  );
+  expect(lines).toHaveLength(rows.length + 1);
+  await page.getByRole('link', { name: 'Postal area' }).click();
+  const sorted = await page.locator('#areas tbody th').allTextContents();
+  expect(sorted.slice(0, -1)).toEqual(sorted.slice(0, -1).toSorted());
+  expect(visit.complaints).toEqual([]);
+});
+
 test('the lakes are where no place is, and every station is on the map', async () => {
   const page = await visit.open('/');
   const places = PLACES.map(({ name, lat, lng }) => ({ name, lat, lng }));

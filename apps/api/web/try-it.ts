@@ -1,8 +1,9 @@
 import { CareAtlas } from '@care-atlas/client/client';
 import type { Interpretation } from '@care-atlas/domain/contract';
+import type { MapLabel } from '@care-atlas/domain/map';
 import type { PlaceKind } from '@care-atlas/domain/records';
 import { CareAtlasError } from '@care-atlas/client/client-error';
-import type { MapLabel, MapPoint } from '../src/portal/clinic-map.js';
+import type { MapPoint } from '../src/portal/clinic-map.js';
 import { tryPath, trySearch, type TryValues } from '../src/portal/try-request.js';
 import { type TryResult, tryResult } from '../src/portal/try-result.js';
 import { copyOnClick, showCopyButtons } from './parts/copy-button.js';
@@ -29,6 +30,8 @@ const points = new Map<string, MapPoint | undefined>();
 let current: AbortController | undefined;
 let timer: number | undefined;
 let shownPath = tryPath(valuesOf());
+/** What this script has shown last. */
+let last: TryResult | undefined;
 
 function valuesOf(): TryValues {
   const data = new FormData(form);
@@ -37,7 +40,7 @@ function valuesOf(): TryValues {
   return Object.fromEntries([...data.keys()].map((name) => [name, valueOf(name)]));
 }
 
-async function update(): Promise<void> {
+async function update(zoom = 0): Promise<void> {
   clearTimeout(timer);
   current?.abort();
   const own = (current = new AbortController());
@@ -46,7 +49,7 @@ async function update(): Promise<void> {
   result.setAttribute('aria-busy', 'true');
   try {
     const outcome = await outcomeOf(path, own.signal);
-    show({ apiUrl, path, key, labels, outcome });
+    show({ apiUrl, path, key, labels, outcome, zoom });
     history.replaceState(null, '', `/${trySearch(values)}`);
   } catch (error) {
     if (!own.signal.aborted) throw error;
@@ -93,6 +96,7 @@ async function placeOf(
 }
 
 function show(shown: TryResult): void {
+  last = shown;
   const open = [...result.querySelectorAll('details')].map((details) => details.open);
   result.innerHTML = tryResult(shown).text;
   for (const [index, details] of [...result.querySelectorAll('details')].entries())
@@ -103,6 +107,19 @@ function show(shown: TryResult): void {
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   void update();
+});
+result.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLElement>('[data-zoom]');
+  if (!link) return;
+  event.preventDefault();
+  const [zoom, text] = [Number(link.dataset['zoom']), link.textContent];
+  const focusAgain = () => {
+    const links = [...result.querySelectorAll<HTMLElement>('[data-zoom]')];
+    (links.find((each) => each.textContent === text) ?? links[0])?.focus();
+  };
+  if (last?.path !== tryPath(valuesOf())) return void update(zoom).then(focusAgain);
+  show({ ...last, zoom });
+  focusAgain();
 });
 form.addEventListener('input', ({ target }) => {
   // A place is asked for when it is complete.

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { NAME_KINDS, type NameKind, type NameRow } from '@care-atlas/domain/vocabulary';
 import { PLACE_KINDS, type PlaceKind, type PlaceRow } from '@care-atlas/domain/places';
 import { PROJECT } from '../project.js';
+import { geographyConstants } from './geography.js';
 
 const DATA = join(PROJECT, 'libs/domain/data');
 const SOURCE = join(PROJECT, 'libs/domain/src');
@@ -33,6 +34,7 @@ export function wordFiles(): ReadonlyMap<string, string> {
       join(SOURCE, 'places/generated/places.ts'),
       module("import type { PlaceRow } from '../place-row.js';", places),
     ],
+    [join(SOURCE, 'map/generated/geography.ts'), geographyModule()],
   ]);
 }
 
@@ -45,6 +47,21 @@ function module(
     return `export const ${name}: ${type} = [\n${lines}];\n`;
   });
   return `// Made of libs/domain/data by "npm run words".\n${heading}\n\n${parts.join('\n')}`;
+}
+
+function geographyModule(): string {
+  const areas = placeRows().filter(([, kind]) => kind === 'postal-area');
+  const { LAKES, STATIONS, SUBWAY, CELLS } = geographyConstants(
+    areas.map(([, , name, , lat, lng]) => [name, lat, lng]),
+    areasOutside(),
+  );
+  const paths = `/** Paths in the plane. */
+export const LAKES = ${JSON.stringify(LAKES)};
+export const STATIONS = ${JSON.stringify(STATIONS)};`;
+  return module(paths, {
+    SUBWAY: ['readonly (readonly [line: string, path: string])[]', SUBWAY],
+    CELLS: ['readonly (readonly [postalArea: string, path: string])[]', CELLS],
+  });
 }
 
 function nameRows(file: string): NameRow[] {
@@ -71,8 +88,12 @@ function placeRows(): PlaceRow[] {
   ]);
 }
 
-function areasOutside() {
-  return readCsv('postal_areas_outside.csv').map(([area, , lat, lng]) => [area, Number(lat), Number(lng)]);
+function areasOutside(): [string, number, number][] {
+  return readCsv('postal_areas_outside.csv').map(([area = '', , lat, lng]) => [
+    area,
+    Number(lat),
+    Number(lng),
+  ]);
 }
 
 function oneOf<T extends string>(accepted: readonly T[], value: string | undefined, file: string): T {

@@ -63,6 +63,29 @@ export function facetOracle(parameters: Parameters, today: string, freshSince: s
     select "by", value, count(*)::int as count from valued group by 1, 2 order by 1, 3 desc, lower(value) collate "C"`);
 }
 
+/**
+ * What the coverage means: one row for each postal area with a matching doctor, and for those of no known area.
+ * @param freshSince the earliest confirmation that counts as fresh, ISO 8601
+ */
+export function coverageOracle(parameters: Parameters, today: string, freshSince: string): Oracle {
+  const found = doctorOracle(parameters, today);
+  const bind = new Bindings(found.values);
+  const since = bind.add(freshSince);
+  const count = (condition: string, name: string) =>
+    `(count(*) filter (where ${condition}))::int as "${name}"`;
+  return bind.oracle(`with found as (${found.sql}), at as (
+      select coalesce(p.name, '') as "postalArea", d.confirmed_at, c.accepting,
+        coalesce((select min(m.name collate "C") from place m where m.kind = 'municipality' and p.name = any(m.areas)), '')
+          as municipality
+      from found join doctor d on d.registration_number = found.id join clinic c on c.id = d.primary_clinic_id
+      left join place p on p.kind = 'postal-area' and p.name = left(c.postal_code, 3) and c.closed_at is null)
+    select "postalArea", municipality, count(*)::int as doctors, ${count('accepting', 'accepting')},
+      ${count('not accepting', 'notAccepting')}, ${count('accepting is null', 'acceptanceUnknown')},
+      ${count(`confirmed_at >= ${since}`, 'fresh')}, ${count(`confirmed_at < ${since}`, 'stale')},
+      ${count('confirmed_at is null', 'neverConfirmed')}
+    from at group by 1, 2 order by "postalArea" = '', "postalArea" collate "C"`);
+}
+
 /** How names of places are compared: without case, accents, punctuation and an article; "Saint" is "St". */
 const PLACE_KEY = String.raw`
   create function pg_temp.place_key(name text) returns text immutable language sql as $$

@@ -1,4 +1,4 @@
-import { type Facet, FACETS, FacetQuery, QueryReader } from '@care-atlas/domain/contract';
+import { DoctorQuery, type Facet, FACETS, FacetQuery, QueryReader } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { PLACE_KINDS } from '@care-atlas/domain/records';
 import { isListed } from '@care-atlas/domain/rules';
@@ -6,6 +6,7 @@ import { type Parameters, type RandomQueries, seeded } from '../../src/queries/r
 import {
   areasOracle,
   clinicsOfDoctorsOracle,
+  coverageOracle,
   doctorCountsOracle,
   facetOracle,
   placesOracle,
@@ -90,6 +91,33 @@ it('facets count what SQL counts, on 300 random queries with every filter', asyn
   }
   expect(telling).toBeGreaterThan(100);
 }, 120_000);
+
+it('the coverage counts what SQL counts in every postal area, for each specialty and language', async () => {
+  const [specialties, languages] = (['specialty', 'language'] as const).map((kind) =>
+    (kind === 'specialty'
+      ? directory.listSpecialties().value.specialties
+      : directory.listLanguages().value.languages
+    )
+      .slice(0, 12)
+      .map(({ value }) => value),
+  );
+  const cases: Parameters[] = [{}, { accepting: 'true' }];
+  for (const [i, language] of languages!.entries())
+    cases.push({
+      specialties: specialties![i % 3]!,
+      languages: language,
+      ...(i % 2 && { accepting: 'true' }),
+    });
+  let telling = 0;
+  for (const asked of cases) {
+    const expected = await parity.rowsOf<{ doctors: number }>(coverageOracle(asked, TODAY, FRESH_SINCE));
+    const { areas, total } = directory.coverage(new QueryReader(DoctorQuery).read(asked));
+    expect({ asked, areas: areas.filter(({ doctors }) => doctors > 0) }).toEqual({ asked, areas: expected });
+    expect(total.doctors).toBe(expected.reduce((sum, { doctors }) => sum + doctors, 0));
+    if (expected.length > 1) telling++;
+  }
+  expect(telling).toBeGreaterThan(4);
+}, 60_000);
 
 async function expectedFacets(parameters: Parameters, by: readonly Facet[], limit: number) {
   const rows = await parity.rowsOf<{ by: Facet; value: string; count: number }>(

@@ -13,6 +13,7 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { Dependencies } from './dependencies.js';
 import { DerivedKeys } from './derived-keys.js';
+import { CoverageController } from './directory/coverage.controller.js';
 import { DirectoryController } from './directory/directory.controller.js';
 import { secureBrowsers, serveFiles } from './http/browser-security.js';
 import { CsrfGuard } from './http/csrf.guard.js';
@@ -42,6 +43,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     UsageController,
     RequestsController,
     DirectoryController,
+    CoverageController,
     RecordsController,
     AccuracyController,
     RunsController,

@@ -4,6 +4,7 @@ import { makeKey } from '@care-atlas/domain/access';
 import type { Explanation } from '@care-atlas/domain/contract';
 import { get } from 'node:http';
 import { randomBytes } from 'node:crypto';
+import type { CoverageAnswer } from '#contract/coverage';
 import type { ClinicMap, DirectoryState } from '#contract/directory';
 import type { RunChanges, RunDetails, RunList, RunRejects } from '#contract/runs';
 import type { Usage } from '#contract/usage';
@@ -128,10 +129,28 @@ describe('the directory', () => {
   it('is returned as a map of clinics with acceptance and freshness', async () => {
     const { clinics } = await browser.get<ClinicMap>('/api/directory/map');
     expect(clinics).toEqual([
-      ['Clinic 1', 43.61, -79.4, true, 'fresh'],
-      ['Clinic 2', 43.62, -79.4, false, 'stale'],
-      ['Clinic 3', 43.63, -79.4, true, null],
+      [expect.any(String), 'Clinic 1', 43.61, -79.4, true, 'fresh'],
+      [expect.any(String), 'Clinic 2', 43.62, -79.4, false, 'stale'],
+      [expect.any(String), 'Clinic 3', 43.63, -79.4, true, null],
     ]);
+  });
+});
+
+describe('the coverage', () => {
+  it('counts doctors by postal area, and its file has the same', async () => {
+    const { total, areas, specialties } = await browser.get<CoverageAnswer>('/api/directory/coverage');
+    expect(total).toMatchObject({ doctors: 3, fresh: 1, stale: 1, neverConfirmed: 1 });
+    const [area, ...others] = areas.filter(({ doctors }) => doctors > 0);
+    expect(others).toEqual([]);
+    expect(area).toMatchObject({ ...total, municipality: 'Toronto' });
+    const { text, headers } = await browser.ask('/api/directory/coverage/export');
+    expect(headers['content-disposition']).toContain('coverage.csv');
+    const { accepting, notAccepting, acceptanceUnknown } = total;
+    expect(text.split('\r\n')).toContain(
+      `${area!.postalArea},Toronto,3,${accepting},${notAccepting},${acceptanceUnknown},1,1,1`,
+    );
+    const none = `/api/directory/coverage?specialty=${encodeURIComponent(specialties[0]!)}&language=Tamil`;
+    expect((await browser.get<CoverageAnswer>(none)).total.doctors).toBe(0);
   });
 });
 

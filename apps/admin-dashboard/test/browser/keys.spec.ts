@@ -287,16 +287,39 @@ it('the rejected rows of a run are downloaded and its changes shown', async () =
   expect(visit.complaints).toEqual([]);
 });
 
-it('arrow keys move the map and update its table', async () => {
+it('the map is moved and zoomed by keyboard alone, down to the record of a clinic', async () => {
   const { page } = visit;
+  const inView = async () =>
+    Number((await page.getByText(/of 400 clinics in view/).textContent())!.split(' ')[0]);
   await page.goto('/directory');
   await visit.says('400 of 400 clinics in view');
-  await page.getByRole('img', { name: /^Map with/ }).focus();
+  const map = page.getByRole('group', { name: /^Map with/ });
+  await map.focus();
   await page.keyboard.press('+');
   await page.getByText('400 of 400 clinics in view').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show all' }).click();
   await visit.says('400 of 400 clinics in view');
   await page.getByText('Not accepting', { exact: true }).first().click();
   await page.getByText('400 of 400 clinics in view').waitFor({ state: 'detached' });
+  await page.getByText('Not accepting', { exact: true }).first().click();
+  // More than 200 are in clusters, which together have every clinic.
+  const clusters = map.getByRole('button');
+  const counts = (await clusters.allTextContents()).map(Number);
+  const single = await map.getByRole('link').count();
+  expect(counts.reduce((sum, count) => sum + count, single)).toBe(400);
+  await clusters.first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('400 of 400 clinics in view').waitFor({ state: 'detached' });
+  const shown = await inView();
+  expect(shown).toBeLessThanOrEqual(200);
+  const points = map.getByRole('link');
+  expect(await points.count()).toBe(shown);
+  expect(
+    await page.getByRole('group', { name: 'Clinics in view', exact: true }).getByRole('link').count(),
+  ).toBe(shown);
+  await points.first().focus();
+  const name = (await points.first().getAttribute('aria-label'))!.split(':')[0]!;
+  await page.keyboard.press('Enter');
+  await visit.heading(name);
   expect(visit.complaints).toEqual([]);
 });

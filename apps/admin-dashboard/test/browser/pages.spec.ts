@@ -18,6 +18,7 @@ const PAGES = [
   ['/keys?kind=all', 'API keys', 'A booking site'],
   ['/usage?hours=168', 'Usage', 'rotateKey'],
   ['/directory', 'Directory', 'Clinics in view'],
+  ['/coverage?language=English', 'Coverage', 'M5S'],
   ['/records?q=example+5', 'Records', 'Dr. Example 5'],
   ['/records/doctor/900005', 'Dr. Example 5', 'register, by register'],
   ['/accuracy', 'Accuracy', 'Not measured yet'],

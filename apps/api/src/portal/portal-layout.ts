@@ -3,6 +3,7 @@ import { type Html, html, pageDocument, type PageDocument } from '@care-atlas/se
 
 const LINKS = [
   { href: '/#try', text: 'Try it' },
+  { href: '/coverage', text: 'Coverage' },
   { href: '/docs/guides', text: 'Guides' },
   { href: '/docs', text: 'API reference' },
   { href: '/buy', text: 'Get a key' },

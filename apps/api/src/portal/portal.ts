@@ -6,12 +6,14 @@ import {
   type RawParameters,
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
-import { type PlaceKind, PLACES, resolvePlace } from '@care-atlas/domain/places';
+import { PLACE_LABELS } from '@care-atlas/domain/map';
+import { resolvePlace } from '@care-atlas/domain/places';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serveCoverage } from './coverage/serve-coverage.js';
 import type { DocumentSite } from './documents/document-page.js';
 import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
@@ -22,7 +24,7 @@ import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
-import type { MapLabel, MapPoint } from './clinic-map.js';
+import { type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-request.js';
 import type { TryResult } from './try-result.js';
 import { type WebScript, webScript } from './web-script.js';
@@ -38,18 +40,8 @@ export interface PortalSettings extends Pick<
   readonly clock: () => Date;
 }
 
-/** The kinds of places that maps name, and the width of the widest map that does, in degrees of longitude. */
-const WIDEST: Partial<Record<PlaceKind, number>> = {
-  municipality: 360,
-  district: 0.8,
-  'subway-station': 0.3,
-};
-const LABELS: readonly MapLabel[] = PLACES.flatMap(({ kind, name, lat, lng }) => {
-  const widest = WIDEST[kind];
-  return widest === undefined ? [] : [{ name, lat, lng, widest }];
-});
 /** The pages that are no documents. */
-const PAGES = ['/', '/docs', '/docs/guides', '/embed', '/buy'];
+const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/buy'];
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
@@ -92,7 +84,7 @@ export async function servePortal(
         freshDays: settings.freshDays,
         mcpUrl: settings.mcpUrl,
         values,
-        result: runRequest(directory, settings, values, request.id),
+        result: { ...runRequest(directory, settings, values, request.id), zoom: zoomOf(request) },
         firstAnswer: directory.listDoctors(FIRST_QUESTION, settings.tierRules.sizes.sandbox).value,
         scripts: [tryScript.path],
       }),
@@ -100,6 +92,7 @@ export async function servePortal(
   });
   serveScript(fastify, tryScript);
   serveScript(fastify, documentScript);
+  serveCoverage(fastify, directory, settings);
   serveDocuments(fastify, documents, description.tags);
   serveSite(fastify, { ...settings, ...documents, contact: seller.contact, pages: PAGES });
   await serveEmbed(fastify, settings, script);
@@ -142,6 +135,12 @@ function valuesOf(request: FastifyRequest): TryValues {
   return Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
 }
 
+/** Returns the zoom of the map; 0 if it is not sent, or not one. */
+function zoomOf({ query }: FastifyRequest): number {
+  const zoom = Number((query as RawParameters)['zoom'] ?? 0);
+  return Number.isInteger(zoom) ? Math.min(Math.max(zoom, 0), MOST_ZOOM) : 0;
+}
+
 /** Runs the form's request with the sizes of the sandbox. */
 function runRequest(
   directory: Directory,
@@ -150,7 +149,7 @@ function runRequest(
   requestId: string,
 ): TryResult {
   const path = tryPath(values);
-  const request = { apiUrl, path, key: sandboxKey, labels: LABELS };
+  const request = { apiUrl, path, key: sandboxKey, labels: PLACE_LABELS };
   const raw = rawOf(path);
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);

@@ -1,6 +1,7 @@
 import type { DoctorList, Interpretation } from '@care-atlas/domain/contract';
+import type { MapLabel } from '@care-atlas/domain/map';
 import { Html, html } from '@care-atlas/server/pages/html';
-import { clinicMap, type MapLabel, type MapPoint } from './clinic-map.js';
+import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { copyBlock } from './copy-block.js';
 import { SNIPPETS } from './request-snippet.js';
 import { distanceText, tryList } from './try-list.js';
@@ -14,6 +15,8 @@ export interface TryResult {
   readonly key: string;
   /** The names that the map may show. */
   readonly labels: readonly MapLabel[];
+  /** That of the map, from 0 to `MOST_ZOOM`. */
+  readonly zoom?: number;
   readonly outcome: TryAnswer | { readonly refusal: TryRefusal };
 }
 
@@ -34,19 +37,21 @@ interface TryRefusal {
 const EITHER = new Intl.ListFormat('en-CA', { type: 'disjunction' });
 
 /** Renders the request line, the answer as a list, a map and JSON, and code snippets of the request. */
-export function tryResult({ apiUrl, path, key, labels, outcome }: TryResult): Html {
+export function tryResult(result: TryResult): Html {
+  const { apiUrl, path, key, outcome } = result;
   const url = `${apiUrl}${path}`;
   const apiPath = new URL(apiUrl).pathname;
   const days = new URLSearchParams(path.split('?')[1]).get('days') ?? undefined;
   return html`<p class="request"><code><strong>GET</strong> ${apiPath}${path}</code></p>
-    ${'answer' in outcome ? renderAnswer(outcome, labels, days) : renderRefusal(outcome.refusal)}
+    ${'answer' in outcome ? renderAnswer(outcome, result, days) : renderRefusal(outcome.refusal)}
     <h3 class="visually-hidden">The same request in code</h3>
     ${SNIPPETS.map(({ id, name, write }) =>
       folded(name, copyBlock(`snippet-${id}`, `The request in ${name}`, write(url, key))),
     )}`;
 }
 
-function renderAnswer({ answer, place }: TryAnswer, labels: TryResult['labels'], days?: string): Html {
+function renderAnswer({ answer, place }: TryAnswer, shownAs: TryResult, days?: string): Html {
+  const { path, labels, zoom = 0 } = shownAs;
   const { doctors, total, count, interpreted = [], warnings = [] } = answer;
   const points = doctors.map(({ name, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
     const distance = distanceMeters === undefined ? '' : `, ${distanceText(distanceMeters)}`;
@@ -63,12 +68,21 @@ function renderAnswer({ answer, place }: TryAnswer, labels: TryResult['labels'],
       html`<div class="found">
         ${tryList(doctors, days)}
         <figure>
-          ${clinicMap({ points, place, labels }, `Map of the clinics of the ${count} doctors shown`)}
+          ${clinicMap({ points, place, labels, zoom }, `Map of the clinics of the ${count} doctors shown`)}
+          <p class="zoom">
+            ${zoom < MOST_ZOOM && zoomLink('Zoom in', path, zoom + 1)} ${zoom > 0 && zoomLink('Zoom out', path, zoom - 1)}
+          </p>
           <figcaption>Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.</figcaption>
         </figure>
       </div>`
     }
     ${folded('JSON', renderBody(JSON.stringify(answer, null, 2)))}`;
+}
+
+/** Returns a link to the same request with another zoom, which works without a script. */
+function zoomLink(text: string, path: string, zoom: number): Html {
+  const query = path.split('?')[1] ?? '';
+  return html`<a class="button quiet" data-zoom="${zoom}" href="/?${query}&zoom=${zoom}#try">${text}</a>`;
 }
 
 /** Returns how a value was read, as a sentence. */

@@ -21,6 +21,7 @@ export interface VersionRecord {
 
 /** A clinic on the map. */
 export interface ClinicPlace {
+  readonly id: string;
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
@@ -94,7 +95,7 @@ export class DirectoryHistoryRepository {
         'practice',
         'practice.clinic_id = clinic.id',
       )
-      .select(['clinic.name AS name', 'clinic.lat AS lat', 'clinic.lng AS lng'])
+      .select(['clinic.id AS id', 'clinic.name AS name', 'clinic.lat AS lat', 'clinic.lng AS lng'])
       .addSelect('clinic.accepting', 'accepting')
       .addSelect('practice.clinic_id is not null', 'staffed')
       .addSelect('practice.confirmed_at', 'confirmedAt')

@@ -9,6 +9,7 @@ export * from './answers/interpretation.js';
 export * from './answers/list-answer.js';
 export * from './answers/review-answer.js';
 export * from './answers/warnings.js';
+export type * from './coverage.js';
 export * from './error.js';
 export * from './explanation.js';
 export * from './facet.js';

@@ -44,9 +44,11 @@ import {
   recordAnswer,
 } from './list-envelope.js';
 import type { ClinicEvidence, DoctorEvidence } from '../contract/answers/evidence-answer.js';
+import type { Coverage, CoverageQuery } from '../contract/coverage.js';
 import type { Explanation } from '../contract/explanation.js';
 import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
 import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
+import { coverageOf } from './operations/coverage.js';
 import { getFacets } from './operations/facets.js';
 import { AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/queries/page-query.js';
@@ -268,6 +270,11 @@ export class Directory implements Reads {
   /** Returns the number of doctors that match, and how many have each value of the groups in `by`. */
   getFacets(query: FacetQuery): Answer<DoctorFacets> {
     return getFacets(this.#view, query);
+  }
+
+  /** Returns the number of doctors that match, by postal area. */
+  coverage(query: CoverageQuery): Coverage {
+    return coverageOf(this.#view, query);
   }
 
   /** Returns the specialties to filter by, most common first. */

@@ -1,3 +1,4 @@
+import { isInView } from '@care-atlas/domain/map';
 import { Chip, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ClinicPoint } from '#contract/directory';
@@ -6,22 +7,22 @@ import { Swatch } from '../display/freshness-bar.js';
 import { Note } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { choicesOf } from '../lists/url-state.js';
+import { useMap } from '../map/use-map.js';
 import { ACCEPTANCE, type ClinicSpot, type FacetValue, FRESHNESS } from './clinic-map-model.js';
-import { isInView, project, type View, wholeView } from './clinic-map-model.js';
-import { MapPicture } from './map-picture.js';
+import { spotsOf } from './clinic-map-model.js';
+import { ClinicPoints } from './clinic-points.js';
 import strings from './strings.json';
 
 const FACETS = { acceptance: ACCEPTANCE, freshness: FRESHNESS };
 
 /** Shows the clinics on a map, colored by a facet, and their counts in a table. */
 export function ClinicMap({ clinics }: { readonly clinics: readonly ClinicPoint[] }) {
-  const spots = useMemo(() => project(clinics), [clinics]);
-  const whole = useMemo(() => wholeView(spots), [spots]);
-  const [zoomedView, setZoomedView] = useState<View | undefined>();
+  const spots = useMemo(() => spotsOf(clinics), [clinics]);
+  const map = useMap(spots);
   const [facet, setFacet] = useState<keyof typeof FACETS>('acceptance');
   const [hidden, setHidden] = useState<readonly string[]>([]);
-  const view = zoomedView ?? whole;
   const values = FACETS[facet];
+  const { view } = map;
   const shown = useMemo(
     () => spots.filter((spot) => !hidden.includes(spot[facet]) && isInView(spot, view)),
     [spots, hidden, facet, view],
@@ -56,7 +57,7 @@ export function ClinicMap({ clinics }: { readonly clinics: readonly ClinicPoint[
           </Group>
         </Chip.Group>
       </Group>
-      <MapPicture {...{ spots: shown, values, facet, view, whole }} onView={setZoomedView} />
+      <ClinicPoints {...{ map, spots: shown, values, facet }} />
       <Note role="status">{fill(strings.inView, inView)}</Note>
       <MapTable spots={shown} />
     </Stack>

@@ -7,6 +7,7 @@ import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Panel } from '../display/page.js';
 import { Note } from '../display/values.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
+import { RecordLink } from '../records/record-link.js';
 import strings from './strings.json';
 
 const texts = strings.explanation;
@@ -74,11 +75,25 @@ export function ExplanationPanel({ record }: ExplanationProps) {
       <Stack mt="md" gap="xs" role="status">
         {isAsked && explanation.error && <ErrorAlert error={explanation.error} />}
         {isAsked && !explanation.error && (
-          <Loaded query={explanation}>{(answer) => <ExplanationSentences explanation={answer} />}</Loaded>
+          <Loaded query={explanation}>
+            {(answer) => (
+              <>
+                <ExplanationSentences explanation={answer} />
+                {answer.record !== 'unknown' && <RecordOf {...asked} />}
+              </>
+            )}
+          </Loaded>
         )}
       </Stack>
     </Panel>
   );
+}
+
+/** Leads to the page of the record, if it has one. Of the ids of doctors, only registration numbers name a page. */
+function RecordOf({ list, id }: { readonly list: keyof typeof texts.lists; readonly id: string }) {
+  if (list === 'specialists') return null;
+  if (list === 'clinics') return <RecordLink record="clinic" id={id} children={texts.open} />;
+  return /^\d+$/.test(id) && <RecordLink record="doctor" id={id} children={texts.open} />;
 }
 
 /** Says in sentences whether a list has a record, and why not. */

@@ -1,5 +1,6 @@
-import { Table, type TableTdProps, Text } from '@mantine/core';
+import { Anchor, Table, type TableTdProps, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { IconArrowDown } from '@tabler/icons-react';
 import type { Key, ReactNode } from 'react';
 import { Note, type NoteProps } from '../display/values.js';
 import common from '../strings.json';
@@ -10,6 +11,8 @@ export interface Column<Row> {
   readonly cellProps?: TableTdProps;
   /** Whether the cell names its row. */
   readonly isRowHead?: boolean;
+  /** Whether the rows are in its order, and what puts them into it. */
+  readonly sort?: { readonly isSorted: boolean; readonly onSort: () => void };
 }
 
 /** Returns the content of a cell: a value, and smaller text below it. */
@@ -22,10 +25,21 @@ export const withNote = (value: ReactNode, note: ReactNode, props?: NoteProps) =
   </>
 );
 
+function SortButton(props: NonNullable<Column<never>['sort']> & { readonly children: string }) {
+  return (
+    <Anchor component="button" type="button" inherit ta="start" onClick={props.onSort}>
+      {props.children}
+      {props.isSorted && <IconArrowDown size={14} aria-hidden />}
+    </Anchor>
+  );
+}
+
 interface DataTableProps<Row> {
   readonly label: string;
   /** The table scrolls sideways below this width in pixels. */
   readonly minWidth: number;
+  /** The table scrolls below its head beyond this height in pixels. */
+  readonly maxHeight?: number;
   readonly columns: readonly Column<Row>[];
   /** A row is identified by its `id`; without one, by its position. */
   readonly rows: readonly Row[];
@@ -37,20 +51,33 @@ interface DataTableProps<Row> {
 
 /** A table that scrolls sideways on narrow screens, also by keyboard, and says so there. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, minWidth, columns, rows, empty, endsInActions } = props;
+  const { label, minWidth, maxHeight, columns, rows, empty, endsInActions } = props;
   const { ref, width } = useElementSize();
   if (empty !== undefined && rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   const className = endsInActions ? 'ends-in-actions' : undefined;
   return (
     <div ref={ref}>
       {width > 0 && width < minWidth && <Note size="xs">{common.scroll}</Note>}
-      <Table.ScrollContainer minWidth={minWidth} type="native" role="group" aria-label={label} tabIndex={0}>
-        <Table verticalSpacing="xs" highlightOnHover aria-label={label} className={className}>
+      <Table.ScrollContainer
+        minWidth={minWidth}
+        maxHeight={maxHeight}
+        type="native"
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+      >
+        <Table
+          stickyHeader={maxHeight !== undefined}
+          verticalSpacing="xs"
+          highlightOnHover
+          aria-label={label}
+          className={className}
+        >
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ head }) => (
-                <Table.Th key={head} scope="col">
-                  {head}
+              {columns.map(({ head, sort }) => (
+                <Table.Th key={head} scope="col" aria-sort={sort?.isSorted ? 'other' : undefined}>
+                  {sort ? <SortButton {...sort}>{head}</SortButton> : head}
                 </Table.Th>
               ))}
             </Table.Tr>

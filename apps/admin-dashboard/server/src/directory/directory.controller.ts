@@ -52,12 +52,12 @@ export class DirectoryController {
     const places = await this.#history.clinicPlaces();
     return {
       version: dataset.version,
-      clinics: places.map(({ name, accepting, staffed, confirmedAt, ...place }) => {
+      clinics: places.map(({ id, name, accepting, staffed, confirmedAt, ...place }) => {
         const [lat, lng] = [roundToMeter(place.lat), roundToMeter(place.lng)];
-        if (!staffed) return [name, lat, lng, accepting, null];
-        if (!confirmedAt) return [name, lat, lng, accepting, 'unknown'];
+        if (!staffed) return [id, name, lat, lng, accepting, null];
+        if (!confirmedAt) return [id, name, lat, lng, accepting, 'unknown'];
         const fresh = confirmedAt.getTime() >= asOf.freshSince;
-        return [name, lat, lng, accepting, fresh ? 'fresh' : 'stale'];
+        return [id, name, lat, lng, accepting, fresh ? 'fresh' : 'stale'];
       }),
     };
   }

@@ -1,0 +1,7 @@
+export * from './clusters.js';
+export * from './coverage-table.js';
+export { CELLS, LAKES, STATIONS, SUBWAY } from './generated/geography.js';
+export * from './labels.js';
+export { PLACE_LABELS } from './place-labels.js';
+export * from './plane.js';
+export * from './view.js';
