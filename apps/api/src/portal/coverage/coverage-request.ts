@@ -54,5 +54,5 @@ export function pathOf(request: CoverageRequest, page = '/coverage'): string {
     in: part?.id ?? '',
   };
   const set = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
-  return set.size === 0 ? page : `${page}?${set}`;
+  return set.size === 0 ? page : `${page}?${set.toString()}`;
 }
