@@ -226,6 +226,7 @@ it('the map is moved and zoomed by keyboard alone, down to the record of a clini
   await clusters.first().focus();
   await page.keyboard.press('Enter');
   await page.getByText('400 of 400 clinics in view').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('class'))).toBe('map');
   const shown = await inView();
   expect(shown).toBeLessThanOrEqual(200);
   const points = map.getByRole('link');

@@ -1,0 +1,58 @@
+import type { CoverageQuery } from '@care-atlas/domain/contract';
+import { COVERAGE_SORTS, type CoverageSort, type Measure, MEASURES } from '@care-atlas/domain/map';
+import { type Place, PLACES } from '@care-atlas/domain/places';
+
+/** The parts of the region that the map may show alone. */
+export const PARTS: readonly Place[] = PLACES.filter(
+  ({ kind }) => kind === 'municipality' || kind === 'district',
+);
+const MAX_TEXT = 100;
+
+/** What a visitor asks of the page. A value that does not exist is none, because pages have no errors. */
+export interface CoverageRequest {
+  readonly specialties: string;
+  readonly languages: string;
+  readonly accepting: boolean;
+  readonly shade: Measure;
+  readonly sort: CoverageSort;
+  /** The whole region if undefined. */
+  readonly part: Place | undefined;
+}
+
+export function readCoverageRequest(raw: Readonly<Record<string, unknown>>): CoverageRequest {
+  const text = (name: string) => {
+    const [value] = [raw[name]].flat();
+    return typeof value === 'string' ? value.trim().slice(0, MAX_TEXT) : '';
+  };
+  return {
+    specialties: text('specialties'),
+    languages: text('languages'),
+    accepting: text('accepting') === 'true',
+    shade: (Object.keys(MEASURES) as Measure[]).find((each) => each === text('shade')) ?? 'doctors',
+    sort: COVERAGE_SORTS.find((each) => each === text('sort')) ?? 'doctors',
+    part: PARTS.find(({ id }) => id === text('in')),
+  };
+}
+
+export function queryOf({ specialties, languages, accepting }: CoverageRequest): CoverageQuery {
+  return {
+    specialties: specialties === '' ? undefined : [specialties],
+    languages: languages === '' ? undefined : [languages],
+    accepting: accepting || undefined,
+  };
+}
+
+/** Returns the address of a request, without what is as if nothing was asked. */
+export function pathOf(request: CoverageRequest, page = '/coverage'): string {
+  const { specialties, languages, accepting, shade, sort, part } = request;
+  const values = {
+    specialties,
+    languages,
+    accepting: accepting ? 'true' : '',
+    shade: shade === 'doctors' ? '' : shade,
+    sort: sort === 'doctors' ? '' : sort,
+    in: part?.id ?? '',
+  };
+  const set = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  return set.size === 0 ? page : `${page}?${set.toString()}`;
+}
