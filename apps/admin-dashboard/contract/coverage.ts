@@ -15,7 +15,7 @@ export class CoverageQuery {
 }
 
 /** The matching doctors by area, and the names to filter by. */
-export interface CoverageAnswer extends Pick<Coverage, 'total' | 'areas' | 'interpreted' | 'warnings'> {
+export interface CoverageAnswer extends Coverage {
   readonly specialties: readonly string[];
   readonly languages: readonly string[];
 }

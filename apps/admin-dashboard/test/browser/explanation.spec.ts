@@ -54,6 +54,8 @@ it('a missing doctor is explained by keyboard alone, and the address keeps the q
   await visit.page.reload();
   await visit.says('The list does not have the record.');
   expect(await visit.page.getByLabel('Record', { exact: true }).inputValue()).toBe('900001');
+  await visit.page.getByRole('link', { name: 'Open the record' }).click();
+  await visit.page.waitForURL('**/records/doctor/900001');
   await visit.end();
 });
 

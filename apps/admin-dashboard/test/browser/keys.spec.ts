@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
@@ -310,6 +311,7 @@ it('the map is moved and zoomed by keyboard alone, down to the record of a clini
   await clusters.first().focus();
   await page.keyboard.press('Enter');
   await page.getByText('400 of 400 clinics in view').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('class'))).toBe('map');
   const shown = await inView();
   expect(shown).toBeLessThanOrEqual(200);
   const points = map.getByRole('link');
@@ -321,5 +323,26 @@ it('the map is moved and zoomed by keyboard alone, down to the record of a clini
   const name = (await points.first().getAttribute('aria-label'))!.split(':')[0]!;
   await page.keyboard.press('Enter');
   await visit.heading(name);
+  expect(visit.complaints).toEqual([]);
+});
+
+it('the coverage is filtered, shaded, sorted and exported', async () => {
+  const { page } = visit;
+  await page.goto('/coverage');
+  await visit.says(/^600 doctors match: \d+ at clinics/);
+  const first = page.getByRole('table').locator('tbody th').first();
+  expect(await first.textContent()).toBe('M5S');
+  await page.getByRole('button', { name: 'Postal area' }).click();
+  expect(await first.textContent()).toBe('L0B');
+  await page.getByText('Fresh', { exact: true }).first().click();
+  await page.getByText('80% to 100%').waitFor();
+  await page.getByLabel('Only at clinics that accept new patients').check();
+  await visit.says(/, 0 at clinics that do not, 0 where it is not known/);
+  const matches = Number((await page.getByText(/doctors match:/).textContent())!.split(' ')[0]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`M5S,Toronto,${matches},${matches},0,0,`);
   expect(visit.complaints).toEqual([]);
 });

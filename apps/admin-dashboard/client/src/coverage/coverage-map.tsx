@@ -37,6 +37,14 @@ export function CoverageMap({ areas, measure }: CoverageMapProps) {
       ? undefined
       : fill(strings.cell, { area: area.postalArea, value: format(value) });
   };
+  // A share of few doctors says little.
+  const titleOf = (area: AreaCoverage) => {
+    const text = textOf(area);
+    if (text === undefined) return fill(strings.cell, { area: area.postalArea, value: strings.noDoctors });
+    return measure === 'doctors'
+      ? text
+      : fill(strings.ofHowMany, { text, doctors: formatNumber(area.doctors) });
+  };
   const labels = useMemo(
     () => [
       ...POSTAL_AREAS.flatMap(({ name, lat, lng }) => {
@@ -52,7 +60,7 @@ export function CoverageMap({ areas, measure }: CoverageMapProps) {
     const shade = shadeOf(area, measure, ranges);
     return (
       <path key={name} className={`cell shade-${shade ?? 'none'}`} d={path}>
-        <title>{textOf(area) ?? `${name}: ${strings.noDoctors}`}</title>
+        <title>{titleOf(area)}</title>
       </path>
     );
   });

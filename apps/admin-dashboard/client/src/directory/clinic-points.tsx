@@ -1,6 +1,6 @@
 import { boxAround, type Cluster, clustersOf, PLACE_LABELS, toPlane, zoomed } from '@care-atlas/domain/map';
 import { Anchor, Grid, ScrollArea, Stack } from '@mantine/core';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { fill, formatNumber } from '../display/format.js';
 import { Note } from '../display/values.js';
@@ -29,11 +29,15 @@ export function ClinicPoints({ map, spots, values, facet }: ClinicPointsProps) {
     () => clusters.map((each) => boxAround(each, each.points.length > 1 ? CLUSTER_RADIUS : POINT_RADIUS)),
     [clusters],
   );
-  const open = ({ x, y }: Cluster<ClinicSpot>) =>
+  const root = useRef<HTMLDivElement>(null);
+  const open = ({ x, y }: Cluster<ClinicSpot>) => {
     setView(zoomed(view, whole, CLUSTER_ZOOM, { x: x / size.width, y: y / size.height }));
+    // The cluster is gone: the keyboard goes on from the map.
+    root.current?.querySelector<SVGElement>('.map')?.focus({ preventScroll: true });
+  };
   const isClustered = clusters.some(({ points }) => points.length > 1);
   return (
-    <Grid>
+    <Grid ref={root}>
       <Grid.Col span={{ base: 12, md: 8 }}>
         <MapFrame
           map={map}

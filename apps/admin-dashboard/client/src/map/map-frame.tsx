@@ -74,11 +74,13 @@ export function MapFrame({
   const wheel = useEventListener('wheel', turn, NOT_PASSIVE);
   const ref = useMergedRef(map.ref, wheel as (element: HTMLElement | null) => void);
   const drag = useDrag((by) => setView(moved(view, whole, by)), zoom);
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<SVGSVGElement>) => {
     const by = MOVES[event.key];
     const factor = ZOOMS[event.key];
     if (by === undefined && factor === undefined) return;
     event.preventDefault();
+    // What had the focus may leave the view.
+    event.currentTarget.focus({ preventScroll: true });
     if (by) setView(moved(view, whole, by));
     if (factor !== undefined) zoom(factor);
   };

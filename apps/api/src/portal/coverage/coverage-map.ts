@@ -44,6 +44,12 @@ export function coverageMap({ areas }: Coverage, measure: Measure, part: Place |
     const value = area.doctors === 0 ? undefined : MEASURES[measure](area);
     return value === undefined ? undefined : `${name}: ${valueText(value, measure)}`;
   };
+  // A share of few doctors says little.
+  const titleOf = (name: string) => {
+    const ofHowMany = measure === 'doctors' ? '' : ` of ${byName.get(name)!.doctors.toLocaleString('en-CA')}`;
+    const text = described(name);
+    return text === undefined ? `${name}: no matching doctor` : text + ofHowMany;
+  };
   const values = POSTAL_AREAS.flatMap(({ name, lat, lng }) => {
     const text = described(name);
     return text === undefined ? [] : [{ name: text, lat, lng, widest: WIDEST_VALUES }];
@@ -55,7 +61,7 @@ export function coverageMap({ areas }: Coverage, measure: Measure, part: Place |
       <g transform="${transformOf(view, SIZE)}">
         ${CELLS.map(
           ([name, path]) =>
-            html`<path class="cell shade-${shadeOf(byName.get(name)!, measure, ranges) ?? 'none'}" d="${path}"><title>${described(name) ?? `${name}: no matching doctor`}</title></path>`,
+            html`<path class="cell shade-${shadeOf(byName.get(name)!, measure, ranges) ?? 'none'}" d="${path}"><title>${titleOf(name)}</title></path>`,
         )}
         <path class="lake" fill-rule="evenodd" d="${LAKES}" />
         ${SUBWAY.map(([line, path]) => html`<path class="subway line-${line}" d="${path}" />`)}
