@@ -110,6 +110,7 @@ describe('for programs', () => {
         {
           identifier: 'urn:air:localhost:mcp:care-atlas',
           displayName: 'Care Atlas',
+          representativeQueries: expect.arrayContaining([expect.stringMatching(/\?$/)]),
           type: 'application/mcp-server-card+json',
           url: 'http://localhost:3001/mcp/server-card',
         },

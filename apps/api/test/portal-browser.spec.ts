@@ -99,6 +99,30 @@ test('an operation is tried on its own page, and copied as Markdown', async () =
   expect(visit.complaints).toEqual([]);
 });
 
+test.each([
+  ['/docs/guides/mcp', 390],
+  ['/docs/reference/listDoctors', 390],
+  ['/docs/reference/listDoctors', 1280],
+  ['/embed', 390],
+])('%s does not move while it loads, %i pixels wide', async (path, width) => {
+  const page = await open('/docs/guides');
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle' });
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as unknown as { readonly value: number }[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Nothing is reported where nothing moves.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+  // A good page, as browsers count it, has at most 0.1.
+  expect(moved).toBeLessThan(0.05);
+});
+
 test('without scripts a guide has no button that would do nothing', async () => {
   const page = await open('/docs/guides/first-request', { javaScriptEnabled: false });
   await page.locator('.copied').first().waitFor();

@@ -19,7 +19,4 @@ if (copyMarkdown && 'clipboard' in navigator) {
       });
   });
 }
-// A narrow screen begins with the document, not with the list of the others.
-const contents = document.querySelector<HTMLDetailsElement>('.contents');
-if (contents && matchMedia('(max-width: 56rem)').matches) contents.open = false;
 tryOperation(document);

@@ -10,7 +10,7 @@ import { webScript } from './web-script.js';
 /** The addresses of files that pages of other sites load. */
 export const EMBED_PATH = '/embed/v1';
 const SCRIPT = `${EMBED_PATH}/care-atlas-search.js`;
-const STYLE = readAsset('portal/copy-block.css');
+const STYLE = readAsset('portal/copy-block.css') + readAsset('portal/embed.css');
 const PAGE_HEADERS = {
   ...pageHeaders({ style: STYLE, scripts: true, forms: "'none'" }),
   'cache-control': 'public, max-age=300',

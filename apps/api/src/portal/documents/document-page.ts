@@ -152,7 +152,7 @@ function searchForm(query = ''): Html {
 function navigation({ guides, operations }: DocumentSite, isGuide: boolean, path: string): Html {
   const groups = isGuide ? ([['', guides]] as const) : groupsOf(operations);
   return html`<nav aria-label="${isGuide ? 'Guides' : 'Operations'}">
-    <details class="contents" open>
+    <details class="contents">
       <summary>${isGuide ? 'Guides' : 'Operations'}</summary>
       ${groups.map(
         ([group, documents]) =>

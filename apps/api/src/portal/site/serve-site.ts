@@ -128,6 +128,13 @@ function apiCatalog({ baseUrl, apiUrl, mcpUrl }: Site): object {
   };
 }
 
+/** What people ask assistants that use the connector. */
+const REPRESENTATIVE_QUERIES = [
+  'Find a family doctor near Kipling who speaks Tamil and takes patients',
+  'Which walk-in clinics are open now?',
+  'How many pediatricians in Scarborough take no patients?',
+];
+
 /** The catalog that hosts of assistants look for: it leads to the connector's server card (SEP-2127). */
 function artifactCatalog({ baseUrl, mcpUrl }: Site): object {
   return {
@@ -136,6 +143,7 @@ function artifactCatalog({ baseUrl, mcpUrl }: Site): object {
       {
         identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:care-atlas`,
         displayName: 'Care Atlas',
+        representativeQueries: REPRESENTATIVE_QUERIES,
         type: 'application/mcp-server-card+json',
         url: `${mcpUrl}/server-card`,
       },
