@@ -27,6 +27,16 @@ test('the answer follows what is filled in, without a button', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
+test('the numbers of a list are round marks, and those of a table are text', async () => {
+  const page = await open('/');
+  const roundness = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((element) => getComputedStyle(element).borderRadius);
+  expect([await roundness('td.number'), await roundness('a.number')]).toEqual(['0px', '50%']);
+});
+
 test('an address leads to the same question again', async () => {
   const page = await open('/?gender=female&accepting=true');
   expect(await page.getByLabel('Gender').inputValue()).toBe('female');
