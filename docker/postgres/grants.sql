@@ -86,6 +86,11 @@ grant select, insert, delete on logged_request to care_atlas_serve, care_atlas_m
 grant select, insert, update (requests, failed, durations), delete on request_hour to care_atlas_serve, care_atlas_mcp;
 grant select on logged_request, request_hour to care_atlas_dashboard;
 
+-- Health: one dashboard watches; the API shows the public part.
+grant select, insert, update, delete on component_health, health_day, health_incident to care_atlas_dashboard;
+grant select, update on health_watch to care_atlas_dashboard;
+grant select on component_health, health_day, health_incident to care_atlas_serve;
+
 -- Purchases: what was agreed on stays; those that were never paid are forgotten.
 grant select, insert, delete, update (state, state_since, key_id) on purchase to care_atlas_serve;
 

@@ -13,6 +13,7 @@ import type {
   RecordEvidence,
 } from './directory.js';
 import type { CursorQuery, LimitQuery } from './fields.js';
+import type { AlertTest, Health } from './health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
@@ -139,6 +140,10 @@ export const ENDPOINTS = {
   relabelKey: post<ListedKey, KeyLabel>()('/api/keys/:id/label'),
 
   getUsage: get<Usage, UsageQuery>()('/api/usage'),
+  getHealth: get<Health>()('/api/health'),
+  /** Sends an alert by every way that is configured. */
+  testAlert: post<AlertTest>()('/api/health/test-alert'),
+
   findRequests: get<RequestList, RequestQuery>()('/api/requests'),
 
   getDirectory: get<DirectoryState>()('/api/directory'),

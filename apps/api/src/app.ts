@@ -5,6 +5,7 @@ import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { HealthRepository } from '@care-atlas/data/administration';
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { exportStore } from '@care-atlas/data/exports';
@@ -146,7 +147,8 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   });
   serveScript(fastify, copyScript);
   const description = openApiDocument(app, apiUrl, configuration.seller.contact);
-  await servePortal(fastify, directory, { ...configuration, apiUrl, description, clock });
+  const health = new HealthRepository(database);
+  await servePortal(fastify, directory, { ...configuration, apiUrl, description, clock, health });
   serveDescription(app, description, configuration);
   return app;
 }

@@ -182,6 +182,7 @@ describe.each([
     '/docs/reference/listClinics',
     '/docs/search?q=station',
     '/coverage?in=toronto',
+    '/status',
   ])('%s has no finding of axe, and nothing sticks out', async (path) => {
     const page = await open(path, { colorScheme, viewport: { width, height: 900 } });
     expect(await barriersOf(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconChartBar,
+  IconHeartbeat,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
@@ -33,6 +34,7 @@ export const PAGES = [
   page('/keys', 'API keys', IconKey, () => import('./keys/keys-page.js')),
   page('/usage', 'Usage', IconChartBar, () => import('./usage/usage-page.js')),
   page('/requests', 'Requests', IconListSearch, () => import('./requests/requests-page.js')),
+  page('/health', 'Health', IconHeartbeat, () => import('./health/health-page.js')),
   page('/directory', 'Directory', IconMap2, () => import('./directory/directory-page.js')),
   page('/coverage', 'Coverage', IconMapPins, () => import('./coverage/coverage-page.js')),
   page('/records', 'Records', IconUserSearch, () => import('./records/records-page.js')),

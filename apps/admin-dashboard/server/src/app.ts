@@ -15,6 +15,7 @@ import { Dependencies } from './dependencies.js';
 import { DerivedKeys } from './derived-keys.js';
 import { CoverageController } from './directory/coverage.controller.js';
 import { DirectoryController } from './directory/directory.controller.js';
+import { HealthController } from './health/health.controller.js';
 import { secureBrowsers, serveFiles } from './http/browser-security.js';
 import { CsrfGuard } from './http/csrf.guard.js';
 import { DashboardErrorFilter } from './http/dashboard-error.filter.js';
@@ -42,6 +43,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     KeysController,
     UsageController,
     RequestsController,
+    HealthController,
     DirectoryController,
     CoverageController,
     RecordsController,

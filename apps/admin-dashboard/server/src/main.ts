@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { HealthRepository } from '@care-atlas/data/administration';
 import { openMigratedDatabase } from '@care-atlas/data/connection';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { readDashboardConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
 import { runService, serviceMetrics } from '@care-atlas/server/service';
 import { createDashboard } from './app.js';
+import { AlertSender } from './health/alert-sender.js';
+import { checkHealth } from './health/health-checks.js';
+import { HealthWatcher } from './health/health-watcher.js';
 
 /** The built client, relative to this file in `dist` or in the source. */
 const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'client';
@@ -17,11 +21,11 @@ await runService('Dashboard', process.env, async (context) => {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
   context.traceStatements(database);
   const source = await untilAvailable(() => DirectorySource.open(directoryUrl, log));
+  const alerts = new AlertSender({ ...configuration.alerts, dashboardUrl: url }, log);
+  const watched = { configuration, database, currentModel: source.currentModel, clock: () => new Date() };
   const app = await createDashboard({
-    configuration,
-    database,
-    currentModel: source.currentModel,
-    clock: () => new Date(),
+    ...watched,
+    alerts,
     stopwatch: () => performance.now(),
     observer,
     logger: nestLogger(log),
@@ -31,7 +35,17 @@ await runService('Dashboard', process.env, async (context) => {
   await context.showMetrics(() => serviceMetrics('dashboard', { observer, database, source }));
   await app.listen(port, host);
   log.info(`Listening on ${url}`);
+  const watcher = new HealthWatcher({
+    look: () => checkHealth(watched),
+    repository: new HealthRepository(database),
+    alerts,
+    clock: watched.clock,
+    log,
+  });
+  watcher.start();
   return async () => {
+    alerts.stop();
+    await watcher.stop();
     await app.close();
     await source.close();
     await database.close();

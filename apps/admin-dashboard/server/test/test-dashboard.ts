@@ -9,9 +9,10 @@ import { createAdministrator } from '@care-atlas/data/administration';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { readDashboardConfiguration } from '@care-atlas/server/configuration';
+import { type DashboardConfiguration, readDashboardConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { createDashboard } from '../src/app.js';
+import { AlertSender } from '../src/health/alert-sender.js';
 import { TestBrowser } from './test-browser.js';
 
 export const NOW = new Date('2026-11-20T15:30:00Z');
@@ -37,6 +38,7 @@ export class TestDashboard {
     readonly database: Database,
     private readonly source: DirectorySource,
     readonly app: NestFastifyApplication,
+    readonly configuration: DashboardConfiguration,
     /** Between the dashboard and its database: it stages outages. */
     readonly proxy: FaultProxy,
     private readonly startedAt: () => number,
@@ -69,6 +71,7 @@ export class TestDashboard {
       configuration,
       database,
       currentModel: source.currentModel,
+      alerts: new AlertSender({ ...configuration.alerts, dashboardUrl: url }, SILENT_LOG),
       clock: () => time.clock(),
       stopwatch: () => time.clock().getTime(),
       randomBytes: (count) => randomBytes(count),
@@ -86,6 +89,7 @@ export class TestDashboard {
       database,
       source,
       app,
+      configuration,
       proxy,
       startedAt,
       removeClient,
@@ -101,6 +105,10 @@ export class TestDashboard {
     await this.proxy.disconnect();
     await this.testDatabase.drop();
     await this.removeClient();
+  }
+
+  get currentModel(): DirectorySource['currentModel'] {
+    return this.source.currentModel;
   }
 
   get now(): Date {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HealthRepository } from '@care-atlas/data/administration';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
 import { drawSample, recordFindings, runSync } from '@care-atlas/data/sync';
@@ -97,6 +98,50 @@ export async function measureAccuracy(databaseUrl: string): Promise<void> {
 }
 
 /** Creates keys of each kind with two days of usage, more by day than by night. */
+/** Stores how the parts of a deployment were: a connector that fails, and an API that failed some days ago. */
+export async function fillHealth(databaseUrl: string): Promise<void> {
+  const database = await openDatabase(databaseUrl);
+  try {
+    const [now, ago] = [new Date(), (days: number) => new Date(Date.now() - days * DAY_MS)];
+    const seen = { since: ago(3), checkedAt: now };
+    const day = (days: number) => ago(days).toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const down = { state: 'down', detail: 'It answered with 503.' } as const;
+    await new HealthRepository(database).record(
+      [
+        {
+          component: 'api',
+          state: 'up',
+          detail: 'Serves the dataset 4-c914b2b6; answered in 3 ms.',
+          ...seen,
+        },
+        { component: 'connector', ...down, ...seen },
+        { component: 'store', state: 'unknown', detail: 'None is configured.', ...seen },
+        {
+          component: 'register',
+          state: 'degraded',
+          detail: 'No complete register was imported yet.',
+          ...seen,
+        },
+      ],
+      from1(60).flatMap((days) => [
+        { day: day(days), component: 'api', state: 'up', seconds: 86_000 } as const,
+        ...(days === 20 ? [{ day: day(20), component: 'api', state: 'down', seconds: 400 } as const] : []),
+        { day: day(days), component: 'connector', state: days < 3 ? 'down' : 'up', seconds: 86_400 } as const,
+        ...(days === 9
+          ? [{ day: day(9), component: 'register', state: 'degraded', seconds: 9_000 } as const]
+          : []),
+      ]),
+      [
+        { component: 'api', ...down, at: ago(20) },
+        { component: 'api', state: 'up', detail: '', at: ago(19.9) },
+        { component: 'connector', ...down, at: ago(3) },
+      ],
+    );
+  } finally {
+    await database.close();
+  }
+}
+
 export async function fillUsage(databaseUrl: string): Promise<void> {
   const database = await openDatabase(databaseUrl);
   try {

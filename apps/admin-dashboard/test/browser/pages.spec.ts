@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { fillDirectory, fillUsage } from './invented-directory.js';
+import { fillDirectory, fillHealth, fillUsage } from './invented-directory.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
@@ -17,6 +17,7 @@ const PAGES = [
   ['/', 'Overview', 'clinics.csv'],
   ['/keys?kind=all', 'API keys', 'A booking site'],
   ['/usage?hours=168', 'Usage', 'rotateKey'],
+  ['/health', 'Health', 'No complete register'],
   ['/directory', 'Directory', 'Clinics in view'],
   ['/coverage?language=English', 'Coverage', 'M5S'],
   ['/records?q=example+5', 'Records', 'Dr. Example 5'],
@@ -36,6 +37,7 @@ beforeAll(async () => {
   dashboard = await startDashboard(async (databaseUrl) => {
     await fillDirectory(databaseUrl);
     await fillUsage(databaseUrl);
+    await fillHealth(databaseUrl);
   });
   const visit = await Visit.begin(chromium, dashboard);
   await visit.enrol('ada');

@@ -7,6 +7,7 @@ const WORKSPACE = join(import.meta.dirname, '../../../..');
 
 /** The real API, run from source in a separate process. */
 export interface RunningApi {
+  readonly origin: string;
   /** Returns the status of a request with a key, and with an id if one is given. */
   readonly status: (key: string, requestId?: string) => Promise<number>;
   /** Returns the status of a request that a gateway forwards with its secret. */
@@ -32,6 +33,7 @@ export async function startApi(databaseUrl: string): Promise<RunningApi> {
     return answer.status;
   };
   return {
+    origin: `http://127.0.0.1:${port}`,
     status: (key, requestId) =>
       statusWith({ authorization: `Bearer ${key}`, ...(requestId && { 'x-request-id': requestId }) }),
     gatewayStatus: (secret) =>

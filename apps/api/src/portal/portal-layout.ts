@@ -10,7 +10,8 @@ const LINKS = [
 ] as const;
 
 const FOOTER = html`<span>Care Atlas, a directory of doctors and clinics in the Greater Toronto Area.</span>
-  <span>Availability is best effort: phone the clinic to confirm.</span>`;
+  <span>Availability is best effort: phone the clinic to confirm.</span>
+  <a href="/status">Status</a>`;
 
 /** Renders a page with the navigation and the footer of the portal. */
 export function portalDocument(page: PageDocument, current?: string): string {

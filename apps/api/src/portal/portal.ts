@@ -5,6 +5,7 @@ import {
   QueryReader,
   type RawParameters,
 } from '@care-atlas/domain/contract';
+import type { HealthRepository } from '@care-atlas/data/administration';
 import type { Directory } from '@care-atlas/domain/directory';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { resolvePlace } from '@care-atlas/domain/places';
@@ -20,6 +21,7 @@ import { operationReferences } from './documents/reference.js';
 import { serveDocuments } from './documents/serve-documents.js';
 import { serveSite } from './site/serve-site.js';
 import { askedSearch } from './ask.js';
+import { serveStatus } from './status/serve-status.js';
 import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
@@ -38,10 +40,11 @@ export interface PortalSettings extends Pick<
   /** The description of the interface, which the reference is made of. */
   readonly description: OpenAPIObject;
   readonly clock: () => Date;
+  readonly health: HealthRepository;
 }
 
 /** The pages that are no documents. */
-const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/buy'];
+const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/status', '/buy'];
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
@@ -93,6 +96,7 @@ export async function servePortal(
   serveScript(fastify, tryScript);
   serveScript(fastify, documentScript);
   serveCoverage(fastify, directory, settings);
+  serveStatus(fastify, settings.health, settings);
   serveDocuments(fastify, documents, description.tags);
   serveSite(fastify, { ...settings, ...documents, contact: seller.contact, pages: PAGES });
   await serveEmbed(fastify, settings, script);

@@ -3,6 +3,7 @@ export * from './administration.js';
 export * from './administrator.repository.js';
 export { type Actor, type AuditEntry, shellActor } from './audit-event.js';
 export * from './audit.repository.js';
+export * from './health.repository.js';
 export * from './passkey.repository.js';
 export * from './password-hash.js';
 export * from './readable-code.js';

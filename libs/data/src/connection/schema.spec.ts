@@ -50,6 +50,9 @@ async function refusedBy(statement: string): Promise<string> {
   }
 }
 
+const SEEN = 'insert into component_health values';
+const IS_UP = `('api', 'up', '', now(), now())`;
+const INCIDENT = 'insert into health_incident values';
 const LOGGED_VALUES = `('a-request', now(), 'ping', 'rest', '${uuid(9)}', 200, 1, '1')`;
 const LOGGED = `insert into logged_request values ${LOGGED_VALUES}`;
 const HOUR = 'insert into request_hour values';
@@ -242,6 +245,16 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['api_key_hash_key', `${KEY}) values (${HASH}, 'live', 'live', '', ''), (${HASH}, 'live', 'live', '', '')`],
   ['api_key_kind_check', `${KEY}) values (${HASH}, 'golden', 'live', '', '')`],
   ['api_key_tier_check', `${KEY}) values (${HASH}, 'live', 'golden', '', '')`],
+  ['component_health_pkey', `${SEEN} ${IS_UP}, ${IS_UP}`],
+  ['component_health_component_check', `${SEEN} ('moon', 'up', '', now(), now())`],
+  ['component_health_state_check', `${SEEN} ('api', 'ill', '', now(), now())`],
+  ['health_day_pkey', `insert into health_day values (now(), 'api', 1, 0, 0), (now(), 'api', 1, 0, 0)`],
+  ['health_day_component_check', `insert into health_day values (now(), 'moon', 1, 0, 0)`],
+  ['health_incident_pkey', `${INCIDENT} ('api', now(), null, 'down', ''), ('api', now(), null, 'down', '')`],
+  ['health_incident_component_check', `${INCIDENT} ('moon', now(), null, 'down', '')`],
+  ['health_incident_state_check', `${INCIDENT} ('api', now(), null, 'up', '')`],
+  ['health_watch_pkey', 'insert into health_watch default values'],
+  ['health_watch_single_check', 'insert into health_watch values (false)'],
   ['logged_request_pkey', `${LOGGED}, ${LOGGED_VALUES}`],
   ['logged_request_channel_check', `${LOGGED.replace("'rest'", "'fax'")}`],
   ['request_hour_pkey', `${HOUR} (now(), 'rest', 'ping', 1, 0, '{}'), (now(), 'rest', 'ping', 1, 0, '{}')`],

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'key-lease-switched',
   'gateway-secret-registered',
   'keys-exported',
+  'alert-tested',
   'audit-exported',
   'administrator-created',
   'administrator-reset',

@@ -2,5 +2,6 @@ export * from './audit-action.js';
 export * from './change-subject.js';
 export * from './channel.js';
 export * from './gateway-secret.js';
+export * from './health.js';
 export * from './key.js';
 export * from './tier.js';

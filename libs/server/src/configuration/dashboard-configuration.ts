@@ -27,6 +27,16 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
     freshDays: values.FRESH_DAYS,
     evidenceDays: values.EVIDENCE_DAYS,
     trustedProxies: values.TRUST_PROXY,
+    redisUrl: values.REDIS_URL,
+    healthApiUrl: `${values.HEALTH_API_URL || values.BASE_URL || localUrl(values, values.PORT)}/api/v1/`,
+    healthMcpUrl: `${values.HEALTH_MCP_URL || new URL(values.MCP_URL || localUrl(values, values.MCP_PORT)).origin}/`,
+    alerts: {
+      webhookUrl: values.ALERT_WEBHOOK_URL,
+      webhookSecret: values.ALERT_WEBHOOK_SECRET,
+      smtpUrl: values.ALERT_SMTP_URL,
+      from: values.ALERT_EMAIL_FROM,
+      to: values.ALERT_EMAIL_TO,
+    },
   };
 }
 

@@ -201,6 +201,36 @@ export const VARIABLES = {
     count(0, 10_000),
     'Requests per second and process that can be looked up by their id for 7 days; 0 for none.',
   ),
+  HEALTH_API_URL: variable(
+    '',
+    url,
+    'Address of the API as the dashboard reaches it, to watch it; empty: BASE_URL.',
+  ),
+  HEALTH_MCP_URL: variable(
+    '',
+    url,
+    'Address of the connector as the dashboard reaches it, to watch it; empty: the host of MCP_URL.',
+  ),
+  ALERT_WEBHOOK_URL: variable(
+    '',
+    url,
+    'Address that is told when a part of the deployment fails or recovers; empty: none.',
+    'secret',
+  ),
+  ALERT_WEBHOOK_SECRET: variable(
+    '',
+    text,
+    'Signs these messages as standardwebhooks.com describes; empty: unsigned.',
+    'secret',
+  ),
+  ALERT_SMTP_URL: variable(
+    '',
+    text,
+    'Mail server for the same messages, such as smtps://user:password@mail.example; empty: none.',
+    'secret',
+  ),
+  ALERT_EMAIL_FROM: variable('', text, 'Sender of these e-mails; empty: ALERT_EMAIL_TO.'),
+  ALERT_EMAIL_TO: variable('', text, 'Receivers of these e-mails, separated by commas.'),
   STRIPE_SECRET_KEY: variable(
     '',
     stripeKey,

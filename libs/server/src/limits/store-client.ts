@@ -80,8 +80,29 @@ export class StoreClient {
     return this.#client.readCounters(calls, tag);
   }
 
+  /** Asks one server, or every master of a cluster, for a sign of life. */
+  async ping(): Promise<void> {
+    const client = this.#client;
+    if (!('masters' in client)) return void (await client.ping());
+    await Promise.all(client.masters.map(async (node) => (await client.nodeClient(node)).ping()));
+  }
+
   discard(): void {
     if (this.#client.isOpen) this.#client.destroy();
+  }
+}
+
+/**
+ * Connects to a store, and asks it for a sign of life.
+ * @throws when there is none
+ */
+export async function checkStore(url: string): Promise<void> {
+  const client = new StoreClient(url, () => undefined);
+  try {
+    await client.connect();
+    await client.ping();
+  } finally {
+    client.discard();
   }
 }
 

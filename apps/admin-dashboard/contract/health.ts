@@ -1,0 +1,44 @@
+import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
+import type { Timestamp } from './fields.js';
+
+export interface ComponentState {
+  readonly component: HealthComponent;
+  readonly state: HealthState;
+  readonly detail: string;
+  readonly since: Timestamp;
+  readonly checkedAt: Timestamp;
+}
+
+/** Seconds of a day in each state; what is missing from 24 hours was not watched. */
+export interface ComponentDay {
+  /** UTC, such as 2026-11-20. */
+  readonly day: string;
+  readonly component: HealthComponent;
+  readonly up: number;
+  readonly degraded: number;
+  readonly down: number;
+}
+
+export interface Incident {
+  readonly component: HealthComponent;
+  readonly state: 'degraded' | 'down';
+  readonly detail: string;
+  readonly startedAt: Timestamp;
+  /** Null while it lasts. */
+  readonly endedAt: Timestamp | null;
+}
+
+export interface Health {
+  /** In the order in which they are shown; those that were never seen are left out. */
+  readonly components: readonly ComponentState[];
+  /** Of the last 90 days, the oldest first. */
+  readonly days: readonly ComponentDay[];
+  /** Of the last 90 days, the newest first. */
+  readonly incidents: readonly Incident[];
+  /** How alerts are sent; empty if that is not configured. */
+  readonly alertWays: readonly ('webhook' | 'e-mail')[];
+}
+
+export interface AlertTest {
+  readonly failed: readonly { readonly way: 'webhook' | 'e-mail'; readonly reason: string }[];
+}
