@@ -18,7 +18,9 @@ export function HealthBars({
 }) {
   const watched = days.reduce((sum, { up, degraded, down }) => sum + up + degraded + down, 0);
   const troubled = days.filter(({ degraded, down }) => degraded + down > 0);
-  const share = formatPercent((100 * days.reduce((sum, { up }) => sum + up, 0)) / Math.max(watched, 1));
+  // Rounded down: only what never failed is 100 %.
+  const upSeconds = days.reduce((sum, { up }) => sum + up, 0);
+  const share = formatPercent(Math.floor((1000 * upSeconds) / Math.max(watched, 1)) / 10);
   const label = fill(watched > 0 ? strings.bars : strings.unwatched, {
     name,
     share,

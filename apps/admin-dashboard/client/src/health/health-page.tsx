@@ -100,12 +100,13 @@ const StateBadge = ({ state }: { readonly state: HealthState }) => (
 );
 
 const COLUMNS: readonly Column<ComponentState>[] = [
+  // First, so that a narrow screen shows it.
+  { head: strings.state, cell: ({ state }) => <StateBadge state={state} /> },
   {
     head: strings.component,
     isRowHead: true,
     cell: ({ component, detail }) => withNote(strings.components[component], detail),
   },
-  { head: strings.state, cell: ({ state }) => <StateBadge state={state} /> },
   {
     head: strings.since,
     cell: ({ since, checkedAt }) =>

@@ -126,6 +126,6 @@ function failureOf(error: unknown): Error {
 
 /** The code of a failed connection rather than a message, which may name more than it should. */
 function causeOf(error: unknown): string {
-  const { cause, code, name } = error as Error & { code?: unknown; cause?: { code?: unknown } };
-  return String(cause?.code ?? code ?? name);
+  const { cause, code, name } = error as Error & { code?: string; cause?: { code?: string } };
+  return cause?.code ?? code ?? name;
 }

@@ -62,8 +62,10 @@ function summary({ components, hasHistory }: PublicHealth): string {
 
 function componentSection({ component, state, days }: PublicState): Html {
   const watched = days.reduce((sum, { up, degraded, down }) => sum + up + degraded + down, 0);
+  // Rounded down: only what never failed is 100 %.
+  const upSeconds = days.reduce((sum, { up }) => sum + up, 0);
   const share =
-    watched === 0 ? undefined : PERCENT.format(days.reduce((sum, { up }) => sum + up, 0) / watched);
+    watched === 0 ? undefined : PERCENT.format(Math.floor((10_000 * upSeconds) / watched) / 10_000);
   const troubled = days.filter(({ degraded, down }) => degraded + down > 0).map(({ day }) => day);
   const known =
     share === undefined
