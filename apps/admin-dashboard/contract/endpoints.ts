@@ -1,4 +1,4 @@
-import type { ChangeSubject } from '@care-atlas/domain/access';
+import type { ChangeSubject, Role } from '@care-atlas/domain/access';
 import type { Explanation } from '@care-atlas/domain/contract';
 import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
@@ -16,6 +16,7 @@ import type { CursorQuery, LimitQuery } from './fields.js';
 import type { AlertTest, Health } from './health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
+import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people.js';
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
 import type { RequestList, RequestQuery } from './requests.js';
 import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
@@ -52,6 +53,8 @@ interface Options {
   readonly status?: 200 | 201 | 204;
   /** The session statuses that may call the endpoint, by default `signed-in` only. */
   readonly openTo?: readonly SessionStatus[];
+  /** The least role that may call it: by default viewer for a GET or before signing in, and operator otherwise. */
+  readonly role?: Role;
 }
 
 /** One endpoint of the dashboard. Bodies are JSON; points in time are ISO 8601 in UTC. */
@@ -84,6 +87,9 @@ const post = endpoint('POST');
 const remove = endpoint('DELETE');
 
 export const ANYONE = ['signed-out', 'new-password', 'second-factor', 'signed-in'] as const;
+/** What belongs to the person who is signed in. */
+const OWN = { role: 'viewer' } as const;
+const PEOPLE = { role: 'administrator' } as const;
 const PASSKEY_STEPS = { openTo: ['signed-out', 'second-factor'] } as const;
 
 /**
@@ -109,20 +115,29 @@ export const ENDPOINTS = {
 
   getAccount: get<Account>()('/api/account'),
   /** Ends every other session of the user. */
-  changePassword: post<SessionState, PasswordChange>()('/api/account/password'),
-  startTotpSetup: post<TotpSetup, PasswordConfirmation>()('/api/account/totp'),
-  confirmTotp: post<RecoveryCodes, Code>()('/api/account/totp/confirm'),
+  changePassword: post<SessionState, PasswordChange>()('/api/account/password', OWN),
+  startTotpSetup: post<TotpSetup, PasswordConfirmation>()('/api/account/totp', OWN),
+  confirmTotp: post<RecoveryCodes, Code>()('/api/account/totp/confirm', OWN),
   /** Also removes the recovery codes, unless a passkey remains. */
-  removeTotp: post<Account, PasswordConfirmation>()('/api/account/totp/remove'),
+  removeTotp: post<Account, PasswordConfirmation>()('/api/account/totp/remove', OWN),
   /** Replaces the recovery codes. */
-  renewRecoveryCodes: post<RecoveryCodes, PasswordConfirmation>()('/api/account/recovery-codes'),
-  startPasskeySetup: post<PasskeySetup, PasswordConfirmation>()('/api/account/passkeys/options'),
-  addPasskey: post<Account, PasskeyRegistration>()('/api/account/passkeys'),
-  removePasskey: post<Account, PasswordConfirmation>()('/api/account/passkeys/:id/remove'),
+  renewRecoveryCodes: post<RecoveryCodes, PasswordConfirmation>()('/api/account/recovery-codes', OWN),
+  startPasskeySetup: post<PasskeySetup, PasswordConfirmation>()('/api/account/passkeys/options', OWN),
+  addPasskey: post<Account, PasskeyRegistration>()('/api/account/passkeys', OWN),
+  removePasskey: post<Account, PasswordConfirmation>()('/api/account/passkeys/:id/remove', OWN),
   listSessions: get<Sessions>()('/api/account/sessions'),
-  endOtherSessions: remove<Sessions>()('/api/account/sessions'),
+  endOtherSessions: remove<Sessions>()('/api/account/sessions', OWN),
   /** Ending the current session signs the user out: 204. */
-  endSession: remove<Sessions | undefined>()('/api/account/sessions/:id'),
+  endSession: remove<Sessions | undefined>()('/api/account/sessions/:id', OWN),
+
+  listPeople: get<PeopleList>()('/api/people', PEOPLE),
+  /** 400 if the name is taken. */
+  invitePerson: post<OneTimePassword, NewPerson>()('/api/people', { ...PEOPLE, status: 201 }),
+  /** A new one-time password; removes every second factor, ends all sessions, and enables who was disabled. */
+  resetPerson: post<OneTimePassword>()('/api/people/:name/reset', PEOPLE),
+  /** 400 for the last administrator, as when one is disabled. */
+  changeRole: post<Person, PersonRole>()('/api/people/:name/role', PEOPLE),
+  disablePerson: post<Person>()('/api/people/:name/disable', PEOPLE),
 
   listKeys: get<KeyList, KeyQuery>()('/api/keys'),
   /** Creates an admin key. */

@@ -1,3 +1,4 @@
+import type { Role } from '@care-atlas/domain/access';
 import { IsObject } from 'class-validator';
 import type {
   AuthenticationResponseJSON,
@@ -22,6 +23,7 @@ export type SessionState = { readonly csrfToken: string } & (
   | {
       readonly status: 'signed-in';
       readonly name: string;
+      readonly role: Role;
       /** The latest time at which the session ends. */
       readonly endsAt: Timestamp;
       /** Minutes without a request after which the session ends earlier. */

@@ -23,6 +23,7 @@ import { PAGE, PageController } from './http/page.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ChangeStreamController } from './live/change-stream.controller.js';
 import { RecordsController } from './directory/records.controller.js';
+import { PeopleController } from './people/people.controller.js';
 import { RequestsController } from './requests/requests.controller.js';
 import { RunsController } from './runs/runs.controller.js';
 import { SessionGuard } from './sessions/session.guard.js';
@@ -44,6 +45,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     UsageController,
     RequestsController,
     HealthController,
+    PeopleController,
     DirectoryController,
     CoverageController,
     RecordsController,

@@ -1,3 +1,4 @@
+import type { Role } from '@care-atlas/domain/access';
 import { Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { AdministratorEntity } from '../entities/administrator.entity.js';
@@ -10,6 +11,7 @@ export interface LiveSession extends Omit<SessionFacts, 'begunAt'> {
   /** SHA-256 of its id. */
   readonly hash: string;
   readonly name: string;
+  readonly role: Role;
   readonly begunAt: Date;
   readonly seenAt: Date;
 }
@@ -28,6 +30,7 @@ interface SessionRow {
   readonly hash: string;
   readonly facts: SessionFacts;
   readonly name: string;
+  readonly role: Role;
   readonly seenAt: Date | null;
 }
 
@@ -84,13 +87,13 @@ export class AdminSessionRepository {
         `administrator.id = (session.sess ->> 'administratorId')::uuid and administrator.disabledAt is null`,
       )
       .select(['session.sid AS hash', 'session.sess AS facts', 'session.seenAt AS "seenAt"'])
-      .addSelect('administrator.name', 'name')
+      .addSelect(['administrator.name AS name', 'administrator.role AS role'])
       .where(condition, { value })
       .getRawMany<SessionRow>();
-    return rows.map(({ hash, facts, name, seenAt }) => {
+    return rows.map(({ hash, facts, name, role, seenAt }) => {
       const { administratorId, stage, address, userAgent } = facts;
       const begunAt = new Date(facts.begunAt);
-      return { hash, name, administratorId, stage, address, userAgent, begunAt, seenAt: seenAt ?? begunAt };
+      return { hash, name, role, administratorId, stage, address, userAgent, begunAt, seenAt: seenAt ?? begunAt };
     });
   }
 }

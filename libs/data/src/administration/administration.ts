@@ -1,4 +1,4 @@
-import type { AuditAction } from '@care-atlas/domain/access';
+import type { AuditAction, Role } from '@care-atlas/domain/access';
 import { AdminSessionRepository } from './admin-session.repository.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { recordEvent } from './audit-event.js';
@@ -32,13 +32,14 @@ export async function createAdministrator(
   database: Database,
   name: string,
   { now, randomBytes, actor }: CommandDependencies,
+  role: Role = 'administrator',
 ): Promise<string | undefined> {
   const password = readableCode(ONE_TIME_CHARACTERS, randomBytes);
   const stored = await oneTime(password, now);
   return database.transaction(async (manager) => {
-    const created = await new AdministratorRepository(manager).create(name, stored);
+    const created = await new AdministratorRepository(manager).create(name, stored, role);
     if (!created) return undefined;
-    await record(manager, 'administrator-created', created.name, now, actor);
+    await record(manager, 'administrator-created', created.name, now, actor, { role });
     return password;
   });
 }
@@ -67,22 +68,60 @@ export async function resetAdministrator(
   });
 }
 
-/** Refuses further sign-ins and ends all sessions. Returns whether an administrator has this name. */
-export async function disableAdministrator(
+/** The only one left who may manage people cannot give that up. */
+export class LastAdministratorError extends Error {
+  override readonly name = 'LastAdministratorError';
+}
+
+/**
+ * Gives a person another role, from the next request on. Returns whether somebody has this name.
+ * @throws LastAdministratorError
+ */
+export function changeRole(
   database: Database,
   name: string,
+  role: Role,
   now: Date,
   actor?: string,
 ): Promise<boolean> {
   return database.transaction(async (manager) => {
     const administrators = new AdministratorRepository(manager);
+    const person = await administrators.byName(name);
+    if (!person) return false;
+    if (role !== 'administrator') await requireOther(administrators, person.id);
+    await administrators.setRole(person.id, role);
+    await record(manager, 'administrator-role-changed', person.name, now, actor, { role, before: person.role });
+    return true;
+  });
+}
+
+/**
+ * Refuses further sign-ins and ends all sessions. Returns whether somebody has this name.
+ * @param options.keepsOne refuses to disable the last administrator, whom only a shell could replace
+ * @throws LastAdministratorError
+ */
+export async function disableAdministrator(
+  database: Database,
+  name: string,
+  now: Date,
+  actor?: string,
+  { keepsOne = false } = {},
+): Promise<boolean> {
+  return database.transaction(async (manager) => {
+    const administrators = new AdministratorRepository(manager);
     const administrator = await administrators.byName(name);
     if (!administrator) return false;
+    if (keepsOne) await requireOther(administrators, administrator.id);
     await administrators.disable(administrator.id, now);
     await new AdminSessionRepository(manager).endOthers(administrator.id);
     await record(manager, 'administrator-disabled', administrator.name, now, actor);
     return true;
   });
+}
+
+async function requireOther(administrators: AdministratorRepository, id: string): Promise<void> {
+  if (await administrators.hasOtherAdministrator(id)) return;
+  throw new LastAdministratorError('Nobody else could manage people: make another person an administrator first.');
 }
 
 async function oneTime(password: string, now: Date) {
@@ -96,6 +135,7 @@ function record(
   subject: string,
   at: Date,
   actor = OPERATOR,
+  details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  return recordEvent(manager, { actor, at, action, subject });
+  return recordEvent(manager, { actor, at, action, subject, details });
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@care-atlas/domain/access';
 import { IsNull, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { AdministratorEntity } from '../entities/administrator.entity.js';
@@ -8,6 +9,7 @@ import { RecoveryCodeEntity } from '../entities/recovery-code.entity.js';
 const SELECT = {
   id: true,
   name: true,
+  role: true,
   passwordHash: true,
   passwordChangedAt: true,
   passwordExpiresAt: true,
@@ -53,9 +55,14 @@ export class AdministratorRepository {
    * Adds one, unless the name is taken.
    * @returns undefined when it is
    */
-  async create(name: string, password: NewPassword): Promise<Administrator | undefined> {
+  async create(
+    name: string,
+    password: NewPassword,
+    role: Role = 'administrator',
+  ): Promise<Administrator | undefined> {
     const row = this.#administrators.create({
       name,
+      role,
       foldedName: fold(name),
       ...passwordColumns(password),
       createdAt: password.changedAt,
@@ -83,6 +90,24 @@ export class AdministratorRepository {
       const cleared = { totpSecret: null, totpOffer: null, totpPeriod: null, disabledAt: null };
       await manager.update(AdministratorEntity, { id }, cleared);
     });
+  }
+
+  async setRole(id: string, role: Role): Promise<void> {
+    await this.#administrators.update({ id }, { role });
+  }
+
+  /**
+   * Returns whether another enabled person is an administrator. Locks the people, so that two who leave at once do not
+   * each count on the other.
+   */
+  async hasOtherAdministrator(id: string): Promise<boolean> {
+    const enabled = await this.#administrators.find({
+      select: { id: true, role: true },
+      where: { disabledAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+      order: { id: 'ASC' },
+    });
+    return enabled.some((other) => other.id !== id && other.role === 'administrator');
   }
 
   /** Refuses further sign-ins. The time of the first call stays. */

@@ -1,5 +1,6 @@
+import { type Role, ROLES } from '@care-atlas/domain/access';
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { BIGINT_AS_NUMBER, TIME } from './columns.js';
+import { BIGINT_AS_NUMBER, OneOf, TIME } from './columns.js';
 
 /** A person who may sign in to the dashboard. */
 @Entity('administrator')
@@ -27,6 +28,8 @@ export class AdministratorEntity {
 
   /** The period of the last code that was accepted: neither it nor an earlier one is accepted again. */
   @Column({ type: 'bigint', nullable: true, transformer: BIGINT_AS_NUMBER }) totpPeriod: number | null;
+
+  @Column('text', { default: 'administrator' }) @OneOf(ROLES) role: Role;
 
   @Column(TIME) createdAt: Date;
   @Column(TIME, { nullable: true }) disabledAt: Date | null;

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'audit-exported',
   'administrator-created',
   'administrator-reset',
+  'administrator-role-changed',
   'administrator-disabled',
   'directory-imported',
   'record-corrected',

@@ -14,6 +14,7 @@ import {
   ValidationPipe,
 } from '@nestjs/common';
 import type { LiveSession } from '@care-atlas/data/administration';
+import type { Role } from '@care-atlas/domain/access';
 import { invalidParameters } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
@@ -68,9 +69,18 @@ type InputClass<Name extends EndpointName> = InputOf<Name> extends object ? [inp
 /** Metadata key of the session statuses that may call a handler. */
 export const OPEN_TO = Symbol('OpenTo');
 
+/** Metadata key of the least role that may call a handler. */
+export const NEEDED_ROLE = Symbol('NeededRole');
+
+/** Returns the least role that may call an endpoint once it is signed in. */
+export function roleOf({ method, openTo, role }: EndpointDefinition): Role {
+  return role ?? (method === 'GET' || openTo ? 'viewer' : 'operator');
+}
+
 /** Serves an endpoint of the contract. The compiler checks the method's parameter, answer and input class. */
 export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: InputClass<Name>) {
-  const { method, path, status = 200, openTo = ['signed-in'] }: EndpointDefinition = ENDPOINTS[name];
+  const row: EndpointDefinition = ENDPOINTS[name];
+  const { method, path, status = 200, openTo = ['signed-in'] } = row;
   return <Method extends Handler<Name>>(
     target: object,
     key: string,
@@ -90,6 +100,7 @@ export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: Inpu
       name === 'streamChanges' ? Sse(path) : RequestMapping({ path, method: RequestMethod[method] }),
       HttpCode(status),
       OpenTo(openTo),
+      SetMetadata(NEEDED_ROLE, roleOf(row)),
     )(target, key, descriptor);
   };
 }

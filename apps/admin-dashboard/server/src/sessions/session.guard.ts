@@ -1,17 +1,21 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AdminSessionRepository } from '@care-atlas/data/administration';
+import { includesRole, type Role } from '@care-atlas/domain/access';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { ENDPOINTS } from '#contract/endpoints';
 import type { SessionStatus } from '#contract/sign-in';
 import { Dependencies } from '../dependencies.js';
-import { type DashboardRequest, OPEN_TO } from '../http/endpoint.js';
+import { type DashboardRequest, NEEDED_ROLE, OPEN_TO } from '../http/endpoint.js';
 import { sessionHash, sessionLimits } from './session-store.js';
 
 /** Precision of the time at which a session was last active. */
 const ACTIVITY_PRECISION_MS = 30_000;
 
-/** Finds the session of a request by its cookie, and admits the session statuses that the handler is open to. */
+/**
+ * Finds the session of a request by its cookie, and admits the session statuses and the roles that the handler is open to.
+ * The role is read with each request, so that a change counts from the next one on.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -24,12 +28,21 @@ export class SessionGuard implements CanActivate {
     const openTo = this.reflector.get<readonly SessionStatus[] | undefined>(OPEN_TO, context.getHandler());
     await this.#findSession(request);
     const status: SessionStatus = request.liveSession?.stage ?? 'signed-out';
-    if ((openTo ?? ['signed-in']).includes(status)) return true;
+    if ((openTo ?? ['signed-in']).includes(status)) return this.#requireRole(request, context);
     throw new DirectoryError(
       'unauthorized',
       status === 'signed-in'
         ? 'You are already signed in.'
         : 'Sign in first: there is no session, or it has ended.',
+    );
+  }
+
+  #requireRole({ liveSession }: DashboardRequest, context: ExecutionContext): true {
+    const needed = this.reflector.get<Role | undefined>(NEEDED_ROLE, context.getHandler());
+    if (!needed || liveSession?.stage !== 'signed-in' || includesRole(liveSession.role, needed)) return true;
+    throw new DirectoryError(
+      'forbidden',
+      `This needs the role ${needed}, and you are ${liveSession.role}. An administrator can change your role.`,
     );
   }
 

@@ -31,7 +31,7 @@ export class SessionService {
   /** Begins a session with a new id; the previous session ends. @param factors with status second-factor */
   async begin(
     { request, reply }: Exchange,
-    owner: Pick<Administrator, 'id' | 'name'>,
+    owner: Pick<Administrator, 'id' | 'name' | 'role'>,
     status: SessionStage,
     factors: readonly SecondFactor[] = [],
   ): Promise<SessionState> {
@@ -51,7 +51,7 @@ export class SessionService {
       begunAt: begunAt.toISOString(),
       ...clientOf(request),
     });
-    return this.#state(csrfToken(request, reply), owner.name, status, begunAt, factors);
+    return this.#state(csrfToken(request, reply), owner, status, begunAt, factors);
   }
 
   /** @param factors of the session's owner */
@@ -59,8 +59,8 @@ export class SessionService {
     const { liveSession } = request;
     const token = csrfToken(request, reply);
     if (!liveSession) return { status: 'signed-out', csrfToken: token };
-    const { name, stage, begunAt } = liveSession;
-    return this.#state(token, name, stage, begunAt, factors);
+    const { stage, begunAt } = liveSession;
+    return this.#state(token, liveSession, stage, begunAt, factors);
   }
 
   /** Signs out: ends the session of the request. */
@@ -76,7 +76,7 @@ export class SessionService {
 
   #state(
     token: string,
-    name: string,
+    { name, role }: Pick<Administrator, 'name' | 'role'>,
     status: SessionStage,
     begunAt: Date,
     factors: readonly SecondFactor[],
@@ -85,7 +85,7 @@ export class SessionService {
     if (status === 'second-factor') return { status, csrfToken: token, name, factors };
     const { configuration } = this.dependencies;
     const endsAt = new Date(begunAt.getTime() + sessionLimits(configuration).absoluteMs);
-    return { status, csrfToken: token, name, endsAt, idleMinutes: configuration.idleMinutes };
+    return { status, csrfToken: token, name, role, endsAt, idleMinutes: configuration.idleMinutes };
   }
 }
 

@@ -1,0 +1,42 @@
+import { type Role, ROLES } from '@care-atlas/domain/access';
+import { IsIn, Matches } from 'class-validator';
+import type { Timestamp } from './fields.js';
+
+/** Somebody who may sign in, or could once. */
+export interface Person {
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Timestamp;
+  /** When sign-ins were refused from on; null while they are not. */
+  readonly disabledAt: Timestamp | null;
+  /** Until when a one-time password can be used; null for a password that the person chose. */
+  readonly passwordExpiresAt: Timestamp | null;
+  readonly hasSecondFactor: boolean;
+  /** Whether this is the reader. */
+  readonly isYou: boolean;
+}
+
+/** By name. */
+export interface PeopleList {
+  readonly people: readonly Person[];
+}
+
+export class PersonRole {
+  @IsIn([...ROLES])
+  role: Role;
+}
+
+export class NewPerson extends PersonRole {
+  @Matches(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/, {
+    message: 'A name has 1 to 64 letters, digits and ._@-, and starts with a letter or digit',
+  })
+  name: string;
+}
+
+/** Shown once. The person replaces it at the first sign-in. */
+export interface OneTimePassword {
+  readonly name: string;
+  readonly password: string;
+  /** For how many days it can be used. */
+  readonly days: number;
+}

@@ -1,0 +1,95 @@
+import { Controller } from '@nestjs/common';
+import {
+  type Administrator,
+  AdministratorRepository,
+  changeRole,
+  createAdministrator,
+  disableAdministrator,
+  LastAdministratorError,
+  ONE_TIME_DAYS,
+  resetAdministrator,
+} from '@care-atlas/data/administration';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
+import { NewPerson, PersonRole } from '#contract/people';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
+import { hasSecondFactor, secondFactorsOf } from '../sign-in/second-factors.js';
+
+/** Invites people, and changes what they may do. */
+@Controller()
+export class PeopleController {
+  readonly #people: AdministratorRepository;
+
+  constructor(private readonly dependencies: Dependencies) {
+    this.#people = new AdministratorRepository(dependencies.database);
+  }
+
+  @Endpoint('listPeople')
+  async list({ request }: Call<'listPeople'>): Promise<Answer<'listPeople'>> {
+    const people = await this.#people.list();
+    return { people: await Promise.all(people.map((person) => this.#shown(person, request))) };
+  }
+
+  @Endpoint('invitePerson', NewPerson)
+  async invite({ request, body: { name, role } }: Call<'invitePerson'>): Promise<Answer<'invitePerson'>> {
+    const password = await createAdministrator(this.dependencies.database, name, this.#command(request), role);
+    if (password !== undefined) return { name, password, days: ONE_TIME_DAYS };
+    throw invalidParameters([{ param: 'name', message: 'Somebody has this name already.' }]);
+  }
+
+  @Endpoint('resetPerson')
+  async reset({ request, params: { name } }: Call<'resetPerson'>): Promise<Answer<'resetPerson'>> {
+    const password = await resetAdministrator(this.dependencies.database, name, this.#command(request));
+    if (password === undefined) throw unknownPerson();
+    return { name, password, days: ONE_TIME_DAYS };
+  }
+
+  @Endpoint('changeRole', PersonRole)
+  async changeRole({ request, params, body }: Call<'changeRole'>): Promise<Answer<'changeRole'>> {
+    const { database, clock } = this.dependencies;
+    const { name: actor } = request.liveSession;
+    await keepingOne('role', () => changeRole(database, params.name, body.role, clock(), actor));
+    return this.#one(params.name, request);
+  }
+
+  @Endpoint('disablePerson')
+  async disable({ request, params }: Call<'disablePerson'>): Promise<Answer<'disablePerson'>> {
+    const { database, clock } = this.dependencies;
+    const { name: actor } = request.liveSession;
+    const disable = () => disableAdministrator(database, params.name, clock(), actor, { keepsOne: true });
+    await keepingOne('name', disable);
+    return this.#one(params.name, request);
+  }
+
+  #command({ liveSession }: SessionRequest) {
+    const { clock, randomBytes } = this.dependencies;
+    return { now: clock(), randomBytes, actor: liveSession.name };
+  }
+
+  async #one(name: string, request: SessionRequest): Promise<Answer<'changeRole'>> {
+    const person = await this.#people.byName(name);
+    if (!person) throw unknownPerson();
+    return this.#shown(person, request);
+  }
+
+  async #shown(person: Administrator, { liveSession }: SessionRequest): Promise<Answer<'changeRole'>> {
+    const { id, name, role, createdAt, disabledAt, passwordExpiresAt } = person;
+    const factors = await secondFactorsOf(this.dependencies.database, id);
+    const isYou = id === liveSession.administratorId;
+    return { name, role, createdAt, disabledAt, passwordExpiresAt, hasSecondFactor: hasSecondFactor(factors), isYou };
+  }
+}
+
+/** @throws DirectoryError `not_found` without such a person; `missing_param` for the last administrator */
+async function keepingOne(param: string, change: () => Promise<boolean>): Promise<void> {
+  try {
+    if (!(await change())) throw unknownPerson();
+  } catch (error) {
+    if (!(error instanceof LastAdministratorError)) throw error;
+    throw invalidParameters([{ param, message: error.message }]);
+  }
+}
+
+function unknownPerson(): DirectoryError {
+  return new DirectoryError('not_found', 'Nobody has this name.');
+}
