@@ -204,7 +204,7 @@ describe('the key', () => {
     const { body, key } = await buyer.post(`/buy/${purchase}`);
     expect(body).toContain(`>CARE_ATLAS_KEY=${key}</code>`);
     expect(body).toContain(`Authorization: Bearer ${key}&quot;`);
-    expect(body.match(/class="quiet copy /g)).toHaveLength(3);
+    expect(body.match(/data-copies="/g)).toHaveLength(3);
   });
 
   it('is named by its prefix once it was shown', async () => {
