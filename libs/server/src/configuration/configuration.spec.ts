@@ -41,6 +41,7 @@ it('has a default for everything but the database', () => {
     exports: { folder: '' },
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     asksForKeys: false,
+    requestLogRate: 50,
     tierRules: {
       rates: { sandbox: 30, live: 300, gateway: 1200, admin: 1200, consumer: 300, failures: 60, open: 6000 },
       sizes: {
@@ -323,6 +324,9 @@ it('keeps its secrets', () => {
     'SANDBOX_KEY',
     'REDIS_URL',
     'OAUTH_SECRET',
+    'ALERT_WEBHOOK_URL',
+    'ALERT_WEBHOOK_SECRET',
+    'ALERT_SMTP_URL',
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
   ]);

@@ -20,6 +20,10 @@ it('has a default for everything but the database and the secret', () => {
     freshDays: 30,
     evidenceDays: EVIDENCE_DAYS,
     trustedProxies: [],
+    redisUrl: '',
+    healthApiUrl: 'http://localhost:3000/api/v1/',
+    healthMcpUrl: 'http://localhost:3001/',
+    alerts: { webhookUrl: '', webhookSecret: '', smtpUrl: '', from: '', to: '' },
   });
 });
 
