@@ -133,7 +133,7 @@ export const ENDPOINTS = {
   listPeople: get<PeopleList>()('/api/people', PEOPLE),
   /** 400 if the name is taken. */
   invitePerson: post<OneTimePassword, NewPerson>()('/api/people', { ...PEOPLE, status: 201 }),
-  /** A new one-time password; removes every second factor, ends all sessions, and enables who was disabled. */
+  /** A new one-time password; removes every second factor, ends all sessions, and enables who was disabled. 400 for yourself. */
   resetPerson: post<OneTimePassword>()('/api/people/:name/reset', PEOPLE),
   /** 400 for the last administrator, as when one is disabled. */
   changeRole: post<Person, PersonRole>()('/api/people/:name/role', PEOPLE),

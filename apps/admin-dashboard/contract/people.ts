@@ -1,4 +1,4 @@
-import { type Role, ROLES } from '@care-atlas/domain/access';
+import { PERSON_NAME, PERSON_NAME_RULE, type Role, ROLES } from '@care-atlas/domain/access';
 import { IsIn, Matches } from 'class-validator';
 import type { Timestamp } from './fields.js';
 
@@ -27,16 +27,11 @@ export class PersonRole {
 }
 
 export class NewPerson extends PersonRole {
-  @Matches(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/, {
-    message: 'A name has 1 to 64 letters, digits and ._@-, and starts with a letter or digit',
-  })
+  @Matches(PERSON_NAME, { message: PERSON_NAME_RULE })
   name: string;
 }
 
 /** Shown once. The person replaces it at the first sign-in. */
 export interface OneTimePassword {
-  readonly name: string;
   readonly password: string;
-  /** For how many days it can be used. */
-  readonly days: number;
 }

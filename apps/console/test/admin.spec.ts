@@ -25,7 +25,7 @@ it('rejects a name that exists, ignoring case', async () => {
     code: 1,
     output: '',
     errors:
-      'An administrator named GRACE already exists: to issue a new password, run `npm run admin -- reset GRACE`.\n',
+      'Somebody named GRACE already exists: to issue a new password, run `npm run admin -- reset GRACE`.\n',
   });
 });
 
@@ -40,9 +40,9 @@ it('issues a new one-time password and enables a disabled administrator', async 
   expect(await verifyPassword(passwordHash, before)).toBe(false);
 });
 
-it.each(['reset nobody', 'disable nobody'])('rejects an unknown name: %s', async (line) => {
+it.each(['reset nobody', 'disable nobody', 'role nobody viewer'])('rejects an unknown name: %s', async (line) => {
   const { code, errors } = await run(line);
-  expect([code, errors]).toEqual([1, expect.stringContaining('There is no administrator named nobody')]);
+  expect([code, errors]).toEqual([1, expect.stringContaining('There is nobody named nobody')]);
 });
 
 it('rejects a name with invalid characters', async () => {
@@ -53,7 +53,15 @@ it('lists administrators by name', async () => {
   await run('create Zoe');
   const { output } = await run('list');
   expect(output).toContain('one-time password until 2026-11-27');
-  expect(output.trim().split('\n').at(-1)).toMatch(/^Zoe /);
+  expect(output.trim().split('\n').at(-1)).toMatch(/^Zoe +administrator /);
+});
+
+it('invites people with a role, and changes it', async () => {
+  expect((await run('create mary --role viewer')).code).toBe(0);
+  expect((await stored('mary')).role).toBe('viewer');
+  expect((await run('role mary operator')).output).toBe('mary is now operator.\n');
+  expect((await stored('mary')).role).toBe('operator');
+  expect((await run('role mary owner')).code).toBe(2);
 });
 
 it('records its changes, without the password', async () => {

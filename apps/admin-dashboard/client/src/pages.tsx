@@ -12,7 +12,9 @@ import {
   IconRefresh,
   IconUser,
   IconUserSearch,
+  IconUsers,
 } from '@tabler/icons-react';
+import type { Role } from '@care-atlas/domain/access';
 import type { ComponentType } from 'react';
 import { lazyPage } from './api/connection.js';
 
@@ -21,14 +23,18 @@ export interface PageContentProps {
 }
 type PageModule = Promise<{ default: ComponentType<PageContentProps> }>;
 
-const page = (path: string, title: string, PageIcon: Icon, load: () => PageModule) => ({
-  path,
-  title,
-  Icon: PageIcon,
-  Content: lazyPage(load),
-});
+const page = (
+  path: string,
+  title: string,
+  PageIcon: Icon,
+  load: () => PageModule,
+  role: Role = 'viewer',
+) => ({ path, title, Icon: PageIcon, Content: lazyPage(load), role });
 
-/** The pages in the order of the navigation. Each is loaded when it is first shown, and receives its title. */
+/**
+ * The pages in the order of the navigation, which leaves out those that need another role. Each is loaded when it is
+ * first shown, and receives its title.
+ */
 export const PAGES = [
   page('/', 'Overview', IconLayoutDashboard, () => import('./overview/overview-page.js')),
   page('/keys', 'API keys', IconKey, () => import('./keys/keys-page.js')),
@@ -41,5 +47,6 @@ export const PAGES = [
   page('/accuracy', 'Accuracy', IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
   page('/runs', 'Runs', IconRefresh, () => import('./runs/runs-page.js')),
   page('/audit', 'Audit', IconHistory, () => import('./audit/audit-page.js')),
+  page('/people', 'People', IconUsers, () => import('./people/people-page.js'), 'administrator'),
   page('/account', 'Your account', IconUser, () => import('./account/account-page.js')),
 ];

@@ -1,4 +1,5 @@
 import { type EndpointDefinition, ENDPOINTS } from '#contract/endpoints';
+import type { Role } from '@care-atlas/domain/access';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 
@@ -39,9 +40,44 @@ it('the server serves exactly the rows of the endpoint table', () => {
 it.each(
   ROWS.filter(({ openTo = [] }) => !openTo.includes('signed-out')).map((row) => [row.method, row.path]),
 )('%s %s is 401 without a session', async (method, path) => {
-  const answered = await dashboard.browser().ask(path.replace(':id', 'x'), { method });
+  const answered = await dashboard.browser().ask(path.replace(/:\w+/g, 'x'), { method });
   expect(refusal(answered)).toMatchObject({ status: 401, error: 'unauthorized' });
 });
+
+const OWN_CHANGES = [
+  'changePassword',
+  'startTotpSetup',
+  'confirmTotp',
+  'removeTotp',
+  'renewRecoveryCodes',
+  'startPasskeySetup',
+  'addPasskey',
+  'removePasskey',
+  'endOtherSessions',
+  'endSession',
+];
+
+it.each<[Role, (name: string, row: EndpointDefinition) => boolean]>([
+  ['viewer', (name, { method, path }) => (method !== 'GET' && !OWN_CHANGES.includes(name)) || isOfPeople(path)],
+  ['operator', (_name, { path }) => isOfPeople(path)],
+  ['administrator', () => false],
+])('a %s is kept from the endpoints of the roles above', async (role, isKept) => {
+  const person = await dashboard.enrol(`a-${role}`, dashboard.browser(), role);
+  // They begin another session, end this one, or do not end.
+  const others = new Set(['signIn', 'requestPasskey', 'signInWithPasskey', 'signOut', 'streamChanges']);
+  const rows = Object.entries<EndpointDefinition>(ENDPOINTS).filter(
+    ([name, { openTo }]) => !others.has(name) && !(openTo && !openTo.includes('signed-in')),
+  );
+  for (const [name, row] of rows) {
+    const answered = await person.ask(row.path.replace(/:\w+/g, 'x'), { method: row.method });
+    expect([name, answered.status === 403]).toEqual([name, isKept(name, row)]);
+    if (answered.status === 403) expect(answered.text).toContain(`, and you are ${role}.`);
+  }
+});
+
+function isOfPeople(path: string): boolean {
+  return path.startsWith('/api/people');
+}
 
 it.each(['/api', '/api/', '/api/nothing', '/api/keys/x/y', '/api/runs/x/nothing'])(
   '%s is 404',

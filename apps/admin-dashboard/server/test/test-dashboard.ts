@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createAdministrator } from '@care-atlas/data/administration';
+import type { Role } from '@care-atlas/domain/access';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
@@ -124,17 +125,17 @@ export class TestDashboard {
     return new TestBrowser(this.app, this.url, { address, userAgent });
   }
 
-  /** Creates an administrator. @returns the one-time password */
-  async invite(name: string): Promise<string> {
+  /** Creates a person who may sign in. @returns the one-time password */
+  async invite(name: string, role?: Role): Promise<string> {
     const surroundings = { now: this.now, randomBytes: (count: number) => randomBytes(count) };
-    const password = await createAdministrator(this.database, name, surroundings);
+    const password = await createAdministrator(this.database, name, surroundings, role);
     if (password === undefined) throw new Error(`${name} already exists.`);
     return password;
   }
 
-  /** Creates an administrator with PASSWORD who is signed in. */
-  async enrol(name: string, browser = this.browser()): Promise<TestBrowser> {
-    const oneTime = await this.invite(name);
+  /** Creates a person with PASSWORD who is signed in, by default an administrator. */
+  async enrol(name: string, browser = this.browser(), role?: Role): Promise<TestBrowser> {
+    const oneTime = await this.invite(name, role);
     await browser.signIn(name, oneTime);
     await browser.post('/api/sign-in/new-password', { newPassword: PASSWORD });
     return browser;

@@ -25,6 +25,7 @@ const PAGES = [
   ['/accuracy', 'Accuracy', 'Not measured yet'],
   ['/runs', 'Runs', 'broken.csv'],
   ['/audit', 'Audit', 'Created administrator'],
+  ['/people', 'People', 'Also invites people'],
   ['/account', 'Your account', 'This session'],
   ['/nowhere', 'Page not found', 'Go to the overview'],
 ] as const;

@@ -7,9 +7,6 @@ import type { Database } from '../connection/database.js';
 import { hashPassword } from './password-hash.js';
 import { readableCode } from './readable-code.js';
 
-/** The names of administrators: letters, digits and `._@-`, at most 64. */
-export const ADMINISTRATOR_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
-
 /** For how many days a one-time password can be used. */
 export const ONE_TIME_DAYS = 7;
 const DAY_MS = 86_400_000;

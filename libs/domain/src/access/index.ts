@@ -4,5 +4,5 @@ export * from './channel.js';
 export * from './gateway-secret.js';
 export * from './health.js';
 export * from './key.js';
-export * from './role.js';
+export * from './person.js';
 export * from './tier.js';

@@ -9,7 +9,7 @@ const INVALIDATED: Record<ChangeSubject, readonly string[]> = {
   runs: ['runs', 'directory'],
   usage: ['usage', 'keys'],
   keys: ['keys'],
-  audit: ['audit', 'account', 'accuracy'],
+  audit: ['audit', 'account', 'accuracy', 'people', 'session'],
 };
 
 const REOPEN_MS = 5_000;

@@ -4,7 +4,9 @@ import {
   QueryCache,
   QueryClient,
   queryOptions,
+  useQuery,
 } from '@tanstack/react-query';
+import { includesRole, type Role } from '@care-atlas/domain/access';
 import { ENDPOINTS } from '#contract/endpoints';
 import type { SessionState } from '#contract/sign-in';
 import { type Args, call, type JsonEndpoint } from './call.js';
@@ -42,6 +44,12 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** Returns whether the person who is signed in may do what needs a role. */
+export function useMay(needed: Role): boolean {
+  const { data } = useQuery(sessionQuery);
+  return data?.status === 'signed-in' && includesRole(data.role, needed);
+}
 
 /** Stores a new state of the session, with which the sign-in page shows its next step. */
 export function setSession(state: SessionState): void {

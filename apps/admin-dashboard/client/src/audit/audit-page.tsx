@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEvent } from '#contract/audit';
 import { download } from '../api/call.js';
-import { queryOf } from '../api/queries.js';
+import { queryOf, useMay } from '../api/queries.js';
 import { Empty, ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
@@ -29,7 +29,8 @@ export default function AuditPage({ title }: PageContentProps) {
     mutationFn: () => download('exportAudit', { body: filter }),
     onSuccess: () => notifications.show({ message: strings.exported }),
   });
-  const exportButton = (
+  const mayExport = useMay('operator');
+  const exportButton = mayExport && (
     <Button
       leftSection={<IconDownload size={18} aria-hidden />}
       loading={exporting.isPending}

@@ -3,6 +3,8 @@ import {
   Button,
   Group,
   PasswordInput,
+  Select,
+  type SelectProps,
   Stack,
   Text,
   Textarea,
@@ -14,6 +16,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { ApiError } from '../api/errors.js';
 import { ErrorAlert } from '../display/loading.js';
+import { choicesOf } from '../lists/url-state.js';
 import common from '../strings.json';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -34,6 +37,8 @@ interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute> {
   /** Hides what is typed. The value is sent as it is; other values are trimmed. */
   readonly isSecret?: boolean;
   readonly suggestions?: readonly string[];
+  /** The values that can be chosen, with their labels. */
+  readonly choices?: Readonly<Record<string, string>>;
   /** Whether it may stay empty. */
   readonly isOptional?: boolean;
   /** A day, or text of several lines, instead of a line of text. */
@@ -114,11 +119,22 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
   );
 }
 
-function FieldInput({ isSecret, suggestions, kind, ...props }: Field & { readonly required: boolean }) {
+// Within the dialog, and not cut off by it.
+const LIST = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+
+function FieldInput({
+  isSecret,
+  suggestions,
+  choices,
+  kind,
+  ...props
+}: Field & { readonly required: boolean }) {
+  if (choices) {
+    const select = props as SelectProps;
+    return <Select {...select} data={choicesOf(choices)} allowDeselect={false} comboboxProps={LIST} />;
+  }
   if (suggestions) {
-    // Within the dialog, and not cut off by it.
-    const list = { withinPortal: false, floatingStrategy: 'fixed' } as const;
-    return <Autocomplete {...props} data={[...suggestions]} openOnFocus={false} comboboxProps={list} />;
+    return <Autocomplete {...props} data={[...suggestions]} openOnFocus={false} comboboxProps={LIST} />;
   }
   if (kind === 'lines') return <Textarea autosize minRows={2} maxRows={8} {...(props as TextareaProps)} />;
   if (kind === 'day') return <TextInput type="date" {...props} />;

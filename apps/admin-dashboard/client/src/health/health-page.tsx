@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { HealthState } from '@care-atlas/domain/access';
 import type { ComponentState, Health, Incident } from '#contract/health';
 import { call } from '../api/call.js';
-import { queryOf } from '../api/queries.js';
+import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatTime } from '../display/format.js';
 import { Empty, ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
@@ -26,6 +26,7 @@ const COLORS: Record<HealthState, string> = {
 /** How the parts of the deployment are, and how they were. */
 export default function HealthPage({ title }: PageContentProps) {
   const query = useQuery({ ...queryOf('getHealth'), refetchInterval: ROUND_MS });
+  const mayTest = useMay('operator');
   const testing = useMutation({
     mutationFn: () => call('testAlert'),
     onSuccess: ({ failed }) => {
@@ -47,7 +48,7 @@ export default function HealthPage({ title }: PageContentProps) {
   );
   const hasAlerts = (query.data?.alertWays.length ?? 0) > 0;
   return (
-    <Page title={title} lead={strings.lead} actions={hasAlerts && test}>
+    <Page title={title} lead={strings.lead} actions={mayTest && hasAlerts && test}>
       <ErrorAlert error={testing.error} />
       <Loaded query={query}>{(health) => <HealthPanels health={health} />}</Loaded>
     </Page>

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedKey } from '#contract/keys';
-import { queryOf } from '../api/queries.js';
+import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatNumber, formatTime } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
@@ -23,6 +23,7 @@ import strings from './strings.json';
 
 /** The keys of a page. Active ones can be selected, and revoked together. */
 export function KeyTable({ title, keys }: { readonly title: string; readonly keys: readonly ListedKey[] }) {
+  const mayRevoke = useMay('operator');
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   // One that is no longer on the page, or no longer active, does not count.
   const chosen = keys.filter(({ id, state }) => state === 'active' && selected.has(id));
@@ -43,7 +44,7 @@ export function KeyTable({ title, keys }: { readonly title: string; readonly key
   };
   return (
     <>
-      <DataTable label={title} minWidth={940} columns={[column, ...COLUMNS]} rows={keys} endsInActions />
+      <DataTable label={title} minWidth={940} columns={mayRevoke ? [column, ...COLUMNS] : COLUMNS} rows={keys} endsInActions />
       {chosen.length > 0 && (
         <Group mt="md">
           <Button
@@ -110,6 +111,7 @@ const COLUMNS: readonly Column<ListedKey>[] = [
 const iconOf = (Icon: typeof IconBan) => ({ leftSection: <Icon size={16} aria-hidden /> });
 
 function KeyActions({ of: key }: { readonly of: ListedKey }) {
+  const mayChange = useMay('operator');
   const showDetails = () => openDialog(key.label, () => <KeyDetails of={key} />);
   return (
     <Menu position="bottom-end">
@@ -125,15 +127,17 @@ function KeyActions({ of: key }: { readonly of: ListedKey }) {
         <Menu.Item {...iconOf(IconChartBar)} component={Link} to={`/usage?key=${key.id}`}>
           {strings.usage}
         </Menu.Item>
-        <Menu.Item {...iconOf(IconPencil)} onClick={() => openKeyLabeling(key)}>
-          {strings.rename}
-        </Menu.Item>
-        {key.state !== 'revoked' && (
+        {mayChange && (
+          <Menu.Item {...iconOf(IconPencil)} onClick={() => openKeyLabeling(key)}>
+            {strings.rename}
+          </Menu.Item>
+        )}
+        {mayChange && key.state !== 'revoked' && (
           <Menu.Item {...iconOf(IconAdjustments)} onClick={() => openKeyTerms(key)}>
             {strings.terms}
           </Menu.Item>
         )}
-        {key.state === 'active' && (
+        {mayChange && key.state === 'active' && (
           <Menu.Item
             c="var(--mantine-color-error)"
             {...iconOf(IconBan)}

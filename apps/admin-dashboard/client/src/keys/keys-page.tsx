@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconDownload, IconPlus, IconShieldPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { download } from '../api/call.js';
-import { queryOf } from '../api/queries.js';
+import { queryOf, useMay } from '../api/queries.js';
 import { Empty, ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
@@ -20,7 +20,8 @@ const { keyKinds, keyStates } = common;
 const KINDS = { ...keyKinds, all: strings.allKinds };
 
 export default function KeysPage({ title }: PageContentProps) {
-  const buttons = (
+  const mayChange = useMay('operator');
+  const buttons = mayChange && (
     <Group>
       <Button leftSection={<IconShieldPlus size={18} aria-hidden />} onClick={openSecretRegistration}>
         {strings.register}
@@ -38,6 +39,7 @@ export default function KeysPage({ title }: PageContentProps) {
 }
 
 function KeyList({ title }: PageContentProps) {
+  const mayExport = useMay('operator');
   const { get, set, page, setPage } = useUrlState();
   const kind = oneOf(get('kind'), KINDS) ?? DEFAULT_KIND;
   const state = oneOf(get('state'), keyStates);
@@ -83,13 +85,15 @@ function KeyList({ title }: PageContentProps) {
           onChange={(value) => set({ state: value ?? '', page: '' })}
           w={160}
         />
-        <Button
-          leftSection={<IconDownload size={18} aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          {strings.export}
-        </Button>
+        {mayExport && (
+          <Button
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            {strings.export}
+          </Button>
+        )}
       </Group>
       <ErrorAlert error={exporting.error} />
       <PagedList query={query} label={strings.pages} page={page} setPage={setPage} empty={empty}>

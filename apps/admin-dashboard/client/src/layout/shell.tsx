@@ -6,6 +6,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { includesRole, type Role } from '@care-atlas/domain/access';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { call } from '../api/call.js';
@@ -32,7 +33,7 @@ export default function Shell() {
       {(state) =>
         state.status === 'signed-in' ? (
           <ModalsProvider modalProps={{ centered: true, closeButtonProps: { 'aria-label': common.close } }}>
-            <Frame name={state.name} />
+            <Frame name={state.name} role={state.role} />
           </ModalsProvider>
         ) : (
           <Navigate to={signInAddress(location)} replace />
@@ -42,7 +43,12 @@ export default function Shell() {
   );
 }
 
-function Frame({ name }: { readonly name: string }) {
+interface Reader {
+  readonly name: string;
+  readonly role: Role;
+}
+
+function Frame({ name, role }: Reader) {
   useLiveUpdates();
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
@@ -76,12 +82,12 @@ function Frame({ name }: { readonly name: string }) {
               {common.administration}
             </Text>
           </Group>
-          <AccountMenu name={name} />
+          <AccountMenu name={name} role={role} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={strings.navigation}>
         <AppShell.Section grow component={ScrollArea}>
-          {PAGES.map(({ path, title, Icon }) => (
+          {PAGES.filter((page) => includesRole(role, page.role)).map(({ path, title, Icon }) => (
             <NavLink
               key={path}
               component={Link}
@@ -121,7 +127,7 @@ function useContentFocus(pathname: string): void {
   }, [pathname]);
 }
 
-function AccountMenu({ name }: { readonly name: string }) {
+function AccountMenu({ name, role }: Reader) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
     mutationFn: () => call('signOut'),
@@ -145,7 +151,9 @@ function AccountMenu({ name }: { readonly name: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{name}</Menu.Label>
+        <Menu.Label>
+          {name} · {common.roles[role]}
+        </Menu.Label>
         <Menu.Item component={Link} to="/account" leftSection={<IconUser size={18} aria-hidden />}>
           {strings.account}
         </Menu.Item>

@@ -6,7 +6,6 @@ import {
   createAdministrator,
   disableAdministrator,
   LastAdministratorError,
-  ONE_TIME_DAYS,
   resetAdministrator,
 } from '@care-atlas/data/administration';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
@@ -33,15 +32,21 @@ export class PeopleController {
   @Endpoint('invitePerson', NewPerson)
   async invite({ request, body: { name, role } }: Call<'invitePerson'>): Promise<Answer<'invitePerson'>> {
     const password = await createAdministrator(this.dependencies.database, name, this.#command(request), role);
-    if (password !== undefined) return { name, password, days: ONE_TIME_DAYS };
+    if (password !== undefined) return { password };
     throw invalidParameters([{ param: 'name', message: 'Somebody has this name already.' }]);
   }
 
   @Endpoint('resetPerson')
   async reset({ request, params: { name } }: Call<'resetPerson'>): Promise<Answer<'resetPerson'>> {
-    const password = await resetAdministrator(this.dependencies.database, name, this.#command(request));
+    const person = await this.#people.byName(name);
+    if (!person) throw unknownPerson();
+    // It would end this session, and the new password would be lost with the page.
+    if (person.id === request.liveSession.administratorId) {
+      throw invalidParameters([{ param: 'name', message: 'Change your own password under "Your account".' }]);
+    }
+    const password = await resetAdministrator(this.dependencies.database, person.name, this.#command(request));
     if (password === undefined) throw unknownPerson();
-    return { name, password, days: ONE_TIME_DAYS };
+    return { password };
   }
 
   @Endpoint('changeRole', PersonRole)

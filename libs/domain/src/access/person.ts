@@ -6,3 +6,8 @@ export type Role = (typeof ROLES)[number];
 export function includesRole(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
+
+/** The names with which people sign in. */
+export const PERSON_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+export const PERSON_NAME_RULE =
+  'A name has 1 to 64 letters, digits and ._@-, and starts with a letter or digit.';
