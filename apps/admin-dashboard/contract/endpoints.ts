@@ -20,7 +20,14 @@ import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from 
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
 import type { RequestList, RequestQuery } from './requests.js';
 import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
-import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } from './sign-in.js';
+import type {
+  Code,
+  Credentials,
+  NewPassword,
+  PasskeyRequest,
+  PasskeySignIn,
+  ReturnQuery,
+} from './sign-in.js';
 import type { SessionState, SessionStatus } from './sign-in.js';
 import type { Usage, UsageQuery } from './usage.js';
 
@@ -50,7 +57,7 @@ export interface EventStream<Type extends string> {
 
 interface Options {
   /** The status of a successful request, 200 by default. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 204 | 303;
   /** The session statuses that may call the endpoint, by default `signed-in` only. */
   readonly openTo?: readonly SessionStatus[];
   /** The least role that may call it: by default viewer for a GET or before signing in, and operator otherwise. */
@@ -90,6 +97,7 @@ export const ANYONE = ['signed-out', 'new-password', 'second-factor', 'signed-in
 /** What belongs to the person who is signed in. */
 const OWN = { role: 'viewer' } as const;
 const PEOPLE = { role: 'administrator' } as const;
+const REDIRECT = { openTo: ANYONE, status: 303 } as const;
 const PASSKEY_STEPS = { openTo: ['signed-out', 'second-factor'] } as const;
 
 /**
@@ -108,6 +116,10 @@ export const ENDPOINTS = {
   verifyCode: post<SessionState, Code>()('/api/sign-in/code', { openTo: ['second-factor'] }),
   requestPasskey: post<PasskeyRequest>()('/api/sign-in/passkey/options', PASSKEY_STEPS),
   signInWithPasskey: post<SessionState, PasskeySignIn>()('/api/sign-in/passkey', PASSKEY_STEPS),
+  /** Opened by the browser itself: leads to the OpenID Connect provider. 404 without one. */
+  startProviderSignIn: get<undefined, ReturnQuery>()('/api/sign-in/provider', REDIRECT),
+  /** Where the provider sends the browser back: leads to the sign-in page, with a `problem` if it failed. */
+  finishProviderSignIn: get<undefined>()('/api/sign-in/provider/callback', REDIRECT),
   signOut: post<undefined>()('/api/sign-out', {
     status: 204,
     openTo: ['new-password', 'second-factor', 'signed-in'],

@@ -12,6 +12,8 @@ export interface Person {
   /** Until when a one-time password can be used; null for a password that the person chose. */
   readonly passwordExpiresAt: Timestamp | null;
   readonly hasSecondFactor: boolean;
+  /** Whether an account of the OpenID Connect provider signs in as this person. */
+  readonly hasOidcAccount: boolean;
   /** Whether this is the reader. */
   readonly isYou: boolean;
 }

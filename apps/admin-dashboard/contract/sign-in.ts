@@ -1,5 +1,5 @@
 import type { Role } from '@care-atlas/domain/access';
-import { IsObject } from 'class-validator';
+import { IsObject, IsOptional } from 'class-validator';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -17,7 +17,11 @@ export type SessionStatus = 'signed-out' | 'new-password' | 'second-factor' | 's
  * as `X-CSRF-Token`; signing in, each change of the status and a password change issue a new one.
  */
 export type SessionState = { readonly csrfToken: string } & (
-  | { readonly status: 'signed-out' }
+  | {
+      readonly status: 'signed-out';
+      /** The name of the OpenID Connect provider that can sign people in; null without one. */
+      readonly provider: string | null;
+    }
   | { readonly status: 'new-password'; readonly name: string }
   | { readonly status: 'second-factor'; readonly name: string; readonly factors: readonly SecondFactor[] }
   | {
@@ -45,6 +49,17 @@ export class NewPassword {
   @PasswordText()
   newPassword: string;
 }
+
+/** Where a sign-in through a provider leads to: an address within the dashboard. */
+export class ReturnQuery {
+  @IsOptional()
+  @Text(0, 2000)
+  from?: string;
+}
+
+/** Why a sign-in through a provider failed, as the sign-in page is told in `problem`. */
+export const PROVIDER_PROBLEMS = ['denied', 'expired', 'unknown', 'failed'] as const;
+export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number];
 
 /** Six digits of an authenticator app, or a recovery code. */
 export class Code {

@@ -101,7 +101,7 @@ const MOST_ROLE: Role = 'administrator';
 function commandWithName(command: string): Command {
   return new Command(command).argument('<NAME>', '1 to 64 letters, digits and ._@-', (name) => {
     if (PERSON_NAME.test(name)) return name;
-    throw new InvalidArgumentError(PERSON_NAME_RULE);
+    throw new InvalidArgumentError(`${PERSON_NAME_RULE}.`);
   });
 }
 

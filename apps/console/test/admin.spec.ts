@@ -40,10 +40,13 @@ it('issues a new one-time password and enables a disabled administrator', async 
   expect(await verifyPassword(passwordHash, before)).toBe(false);
 });
 
-it.each(['reset nobody', 'disable nobody', 'role nobody viewer'])('rejects an unknown name: %s', async (line) => {
-  const { code, errors } = await run(line);
-  expect([code, errors]).toEqual([1, expect.stringContaining('There is nobody named nobody')]);
-});
+it.each(['reset nobody', 'disable nobody', 'role nobody viewer'])(
+  'rejects an unknown name: %s',
+  async (line) => {
+    const { code, errors } = await run(line);
+    expect([code, errors]).toEqual([1, expect.stringContaining('There is nobody named nobody')]);
+  },
+);
 
 it('rejects a name with invalid characters', async () => {
   expect((await run('create <b>')).code).toBe(2);

@@ -29,7 +29,9 @@ import { RunsController } from './runs/runs.controller.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { SessionService } from './sessions/session.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
+import { OpenIdConnect } from './sign-in/openid-connect.js';
 import { PasswordService } from './sign-in/password.service.js';
+import { ProviderSignInController } from './sign-in/provider-sign-in.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInThrottle } from './sign-in/sign-in-throttle.js';
 import { UsageController } from './usage/usage.controller.js';
@@ -39,6 +41,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
 @Module({
   controllers: [
     SignInController,
+    ProviderSignInController,
     SessionsController,
     AccountController,
     KeysController,
@@ -59,6 +62,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     SessionService,
     PasswordService,
     SignInThrottle,
+    OpenIdConnect,
     AuditLog,
     { provide: CHALLENGE, useValue: 'Session' },
     { provide: APP_FILTER, useClass: DashboardErrorFilter },

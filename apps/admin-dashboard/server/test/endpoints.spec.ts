@@ -58,7 +58,10 @@ const OWN_CHANGES = [
 ];
 
 it.each<[Role, (name: string, row: EndpointDefinition) => boolean]>([
-  ['viewer', (name, { method, path }) => (method !== 'GET' && !OWN_CHANGES.includes(name)) || isOfPeople(path)],
+  [
+    'viewer',
+    (name, { method, path }) => (method !== 'GET' && !OWN_CHANGES.includes(name)) || isOfPeople(path),
+  ],
   ['operator', (_name, { path }) => isOfPeople(path)],
   ['administrator', () => false],
 ])('a %s is kept from the endpoints of the roles above', async (role, isKept) => {

@@ -51,7 +51,11 @@ it('lists who may sign in, and how', async () => {
   expect(await people()).toEqual([
     expect.objectContaining({ name: 'ada', role: 'administrator', isYou: true, passwordExpiresAt: null }),
     expect.objectContaining({ name: 'edith@example.org', passwordExpiresAt: expect.any(String) }),
-    expect.objectContaining({ name: 'Grace', disabledAt: dashboard.now.toISOString(), hasSecondFactor: false }),
+    expect.objectContaining({
+      name: 'Grace',
+      disabledAt: dashboard.now.toISOString(),
+      hasSecondFactor: false,
+    }),
   ]);
 });
 
@@ -67,7 +71,7 @@ it('a reset ends the sessions, and enables a person who was disabled', async () 
 
 it.each([
   ['', { name: 'ADA', role: 'viewer' }, 'name', 'Somebody has this name already.'],
-  ['', { name: '<b>', role: 'viewer' }, 'name', /starts with a letter or digit\.$/],
+  ['', { name: '<b>', role: 'viewer' }, 'name', / letter or digit\.$/],
   ['', { name: 'grace', role: 'owner' }, 'role', 'Role must be one of'],
   ['ada/role', { role: 'viewer' }, 'role', 'make another person an administrator first'],
   ['ada/disable', undefined, 'name', 'make another person an administrator first'],

@@ -93,7 +93,17 @@ export class AdminSessionRepository {
     return rows.map(({ hash, facts, name, role, seenAt }) => {
       const { administratorId, stage, address, userAgent } = facts;
       const begunAt = new Date(facts.begunAt);
-      return { hash, name, role, administratorId, stage, address, userAgent, begunAt, seenAt: seenAt ?? begunAt };
+      return {
+        hash,
+        name,
+        role,
+        administratorId,
+        stage,
+        address,
+        userAgent,
+        begunAt,
+        seenAt: seenAt ?? begunAt,
+      };
     });
   }
 }

@@ -87,7 +87,10 @@ export function changeRole(
     if (!person) return false;
     if (role !== 'administrator') await requireOther(administrators, person.id);
     await administrators.setRole(person.id, role);
-    await record(manager, 'administrator-role-changed', person.name, now, actor, { role, before: person.role });
+    await record(manager, 'administrator-role-changed', person.name, now, actor, {
+      role,
+      before: person.role,
+    });
     return true;
   });
 }
@@ -118,7 +121,9 @@ export async function disableAdministrator(
 
 async function requireOther(administrators: AdministratorRepository, id: string): Promise<void> {
   if (await administrators.hasOtherAdministrator(id)) return;
-  throw new LastAdministratorError('Nobody else could manage people: make another person an administrator first.');
+  throw new LastAdministratorError(
+    'Nobody else could manage people: make another person an administrator first.',
+  );
 }
 
 async function oneTime(password: string, now: Date) {

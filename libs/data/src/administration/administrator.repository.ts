@@ -10,6 +10,7 @@ const SELECT = {
   id: true,
   name: true,
   role: true,
+  oidcAccount: true,
   passwordHash: true,
   passwordChangedAt: true,
   passwordExpiresAt: true,
@@ -44,6 +45,18 @@ export class AdministratorRepository {
 
   async byId(id: string): Promise<Administrator | undefined> {
     return (await this.#administrators.findOne({ select: SELECT, where: { id } })) ?? undefined;
+  }
+
+  /** @param account issuer and subject, separated by a blank */
+  async byOidcAccount(account: string): Promise<Administrator | undefined> {
+    const where = { oidcAccount: account };
+    return (await this.#administrators.findOne({ select: SELECT, where })) ?? undefined;
+  }
+
+  /** Lets an OpenID Connect account sign in as a person, unless another one does. @returns whether it does now */
+  async linkOidcAccount(id: string, account: string): Promise<boolean> {
+    const linked = await this.#administrators.update({ id, oidcAccount: IsNull() }, { oidcAccount: account });
+    return linked.affected === 1;
   }
 
   /** All of them, by name. */
@@ -82,12 +95,13 @@ export class AdministratorRepository {
     await this.#administrators.update({ id, passwordHash: oldHash }, { passwordHash: newHash });
   }
 
-  /** Removes every second factor, and enables an administrator who was disabled. */
+  /** Removes every second factor and the OpenID Connect account, and enables an administrator who was disabled. */
   async clear(id: string): Promise<void> {
     await this.#administrators.manager.transaction(async (manager) => {
       await manager.delete(RecoveryCodeEntity, { administratorId: id });
       await manager.delete(PasskeyEntity, { administratorId: id });
-      const cleared = { totpSecret: null, totpOffer: null, totpPeriod: null, disabledAt: null };
+      const totp = { totpSecret: null, totpOffer: null, totpPeriod: null };
+      const cleared = { ...totp, oidcAccount: null, disabledAt: null };
       await manager.update(AdministratorEntity, { id }, cleared);
     });
   }

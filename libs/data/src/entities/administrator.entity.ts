@@ -31,6 +31,9 @@ export class AdministratorEntity {
 
   @Column('text', { default: 'administrator' }) @OneOf(ROLES) role: Role;
 
+  /** Issuer and subject of the OpenID Connect account that signs in as this person, separated by a blank. */
+  @Column('text', { nullable: true, unique: true }) oidcAccount: string | null;
+
   @Column(TIME) createdAt: Date;
   @Column(TIME, { nullable: true }) disabledAt: Date | null;
 }

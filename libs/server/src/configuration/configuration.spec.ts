@@ -316,6 +316,7 @@ it('keeps its secrets', () => {
   const secrets = Object.entries(VARIABLES).filter(([, { secret }]) => secret);
   expect(secrets.map(([name]) => name)).toEqual([
     'DASHBOARD_SECRET',
+    'OIDC_CLIENT_SECRET',
     'DATABASE_URL',
     'DIRECTORY_DATABASE_URL',
     'EXPORT_BUCKET_URL',

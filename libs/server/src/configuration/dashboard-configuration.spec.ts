@@ -19,6 +19,7 @@ it('has a default for everything but the database and the secret', () => {
     sessionHours: 12,
     freshDays: 30,
     evidenceDays: EVIDENCE_DAYS,
+    oidc: { issuer: '', clientId: '', clientSecret: '', claim: 'email', label: 'your organization' },
     trustedProxies: [],
     redisUrl: '',
     healthApiUrl: 'http://localhost:3000/api/v1/',
@@ -39,8 +40,11 @@ it.each([
   ['SESSION_HOURS', '1000'],
   ['DASHBOARD_PORT', 'many'],
   ['DASHBOARD_URL', 'admin.atlas.example'],
+  ['OIDC_ISSUER', 'http://login.example'],
+  ['OIDC_CLIENT_ID', ''],
 ])('refuses %s=%s in one sentence that names it', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
+  const issuer = name === 'OIDC_CLIENT_ID' && { OIDC_ISSUER: 'https://login.example' };
+  expect(() => read({ ...issuer, [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
 });
 
 it('does not show the secret, not even when it is wrong', () => {

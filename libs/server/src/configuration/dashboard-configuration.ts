@@ -26,6 +26,7 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
     sessionHours: values.SESSION_HOURS,
     freshDays: values.FRESH_DAYS,
     evidenceDays: values.EVIDENCE_DAYS,
+    oidc: oidcOf(values),
     trustedProxies: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL,
     healthApiUrl: `${values.HEALTH_API_URL || values.BASE_URL || localUrl(values, values.PORT)}/api/v1/`,
@@ -38,6 +39,14 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
       to: values.ALERT_EMAIL_TO,
     },
   };
+}
+
+function oidcOf(values: ReturnType<typeof configured<typeof VARIABLES>>) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (issuer !== '' && clientId === '') {
+    throw new ConfigurationError('OIDC_CLIENT_ID must be set, because OIDC_ISSUER is.');
+  }
+  return { issuer, clientId, clientSecret, claim: values.OIDC_CLAIM, label: values.OIDC_LABEL };
 }
 
 /** Returns the public address of the dashboard, without a slash at the end. */

@@ -67,6 +67,14 @@ export function url(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** The issuer of an OpenID Connect provider, as it is: a slash at its end counts. */
+export function oidcIssuer(value: string): string {
+  if (value === '') return '';
+  const { protocol, hostname } = URL.parse(value) ?? {};
+  if (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')) return value;
+  throw new Error('an https URL');
+}
+
 /** A redis, or by TLS rediss, URL, or that of a cluster; empty when the default is. */
 export function redisUrl(value: string): string {
   const urls = clusterNodes(value) ?? [value];

@@ -7,6 +7,7 @@ import {
   headerWord,
   name,
   networks,
+  oidcIssuer,
   optionalPort,
   origins,
   port,
@@ -49,6 +50,15 @@ export const VARIABLES = {
     'Minutes without a request after which a session ends.',
   ),
   SESSION_HOURS: variable('12', count(1, 168), 'Hours after which a session ends in any case.'),
+  OIDC_ISSUER: variable(
+    '',
+    oidcIssuer,
+    'OpenID Connect provider whose users may sign in to the dashboard, such as https://login.example; empty: none.',
+  ),
+  OIDC_CLIENT_ID: variable('', text, 'Name of the dashboard at this provider.'),
+  OIDC_CLIENT_SECRET: variable('', text, 'Secret of the dashboard at this provider.', 'secret'),
+  OIDC_CLAIM: variable('email', name, 'Claim of the provider that is the name of a person in the dashboard.'),
+  OIDC_LABEL: variable('your organization', text, 'What the sign-in page calls this provider.'),
   METRICS_PORT: variable(
     '',
     optionalPort,

@@ -44,7 +44,13 @@ export function KeyTable({ title, keys }: { readonly title: string; readonly key
   };
   return (
     <>
-      <DataTable label={title} minWidth={940} columns={mayRevoke ? [column, ...COLUMNS] : COLUMNS} rows={keys} endsInActions />
+      <DataTable
+        label={title}
+        minWidth={940}
+        columns={mayRevoke ? [column, ...COLUMNS] : COLUMNS}
+        rows={keys}
+        endsInActions
+      />
       {chosen.length > 0 && (
         <Group mt="md">
           <Button

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Person>[] = [
   { head: common.actions, cell: (person) => <PersonActions of={person} /> },
 ];
 
-function signInOf({ disabledAt, passwordExpiresAt, hasSecondFactor }: Person) {
+function signInOf({ disabledAt, passwordExpiresAt, hasSecondFactor, hasOidcAccount }: Person) {
   if (disabledAt !== null) {
     const badge = (
       <Badge variant="dot" color="gray" miw="max-content">
@@ -73,6 +73,7 @@ function signInOf({ disabledAt, passwordExpiresAt, hasSecondFactor }: Person) {
     );
     return withNote(badge, fill(strings.disabledAt, { time: formatTime(disabledAt) }));
   }
+  if (hasOidcAccount) return strings.oidc;
   if (passwordExpiresAt === null) return hasSecondFactor ? strings.withFactor : strings.passwordAlone;
   const isOver = Date.parse(passwordExpiresAt) <= Date.now();
   const note = isOver ? strings.oneTimeOver : strings.oneTimeUntil;

@@ -1,15 +1,17 @@
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconBuilding, IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactor } from '#contract/sign-in';
-import { call } from '../api/call.js';
+import { call, urlOf } from '../api/call.js';
 import { signInWithPasskey } from '../api/passkeys.js';
 import { setSession } from '../api/queries.js';
+import { fill } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Note } from '../display/values.js';
 import { ApiForm, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
+import { oneOf } from '../lists/url-state.js';
 import strings from './strings.json';
 
 const CREDENTIALS = {
@@ -23,11 +25,24 @@ const CREDENTIALS = {
   password: { label: strings.password, autoComplete: 'current-password', isSecret: true },
 };
 
-/** @param hasEnded whether the user was redirected from a page of the dashboard */
-export function PasswordForm({ hasEnded }: { readonly hasEnded: boolean }) {
+interface FirstStepProps {
+  readonly state: { readonly provider: string | null };
+  readonly to: string;
+  readonly problem: string | null;
+}
+
+/** The ways to sign in: a password, a passkey, or an account of the organization's provider. */
+export function FirstStep({ state: { provider }, to, problem }: FirstStepProps) {
+  const known = problem === null ? undefined : oneOf(problem, strings.problems);
+  const supportsPasskeys = browserSupportsWebAuthn();
   return (
     <Stack>
-      {hasEnded && <Alert>{strings.ended}</Alert>}
+      {known && (
+        <Alert color="orange" role="alert">
+          {fill(strings.problems[known], { provider: provider ?? '' })}
+        </Alert>
+      )}
+      {!known && to !== '/' && <Alert>{strings.ended}</Alert>}
       <ApiForm
         fields={CREDENTIALS}
         send={(body) => call('signIn', { body })}
@@ -36,11 +51,16 @@ export function PasswordForm({ hasEnded }: { readonly hasEnded: boolean }) {
         submit={strings.title}
         isWide
       />
-      {browserSupportsWebAuthn() && (
-        <>
-          <Divider label={strings.or} />
-          <PasskeyButton label={strings.passkey} />
-        </>
+      {(supportsPasskeys || provider !== null) && <Divider label={strings.or} />}
+      {supportsPasskeys && <PasskeyButton label={strings.passkey} />}
+      {provider !== null && (
+        <Button
+          component="a"
+          href={urlOf('startProviderSignIn', { query: { from: to } })}
+          leftSection={<IconBuilding size={18} aria-hidden />}
+        >
+          {fill(strings.provider, { provider })}
+        </Button>
       )}
       <Note size="xs">{strings.help}</Note>
     </Stack>

@@ -12,8 +12,16 @@ import { useTabTitle } from '../display/page.js';
 import { Note } from '../display/values.js';
 import common from '../strings.json';
 import { returnAddress } from './return-address.js';
-import { CodeForm, NewPasswordForm, PasswordForm } from './sign-in-forms.js';
+import { CodeForm, FirstStep, NewPasswordForm } from './sign-in-forms.js';
 import strings from './strings.json';
+
+interface StepProps {
+  readonly state: SessionState;
+  /** The address to open afterwards. */
+  readonly to: string;
+  /** Why a sign-in through the provider failed. */
+  readonly problem: string | null;
+}
 
 /** Shows the step of signing in that the server requires next. */
 export default function SignInPage() {
@@ -32,14 +40,16 @@ export default function SignInPage() {
             </Text>
           </Group>
           <TroubleAlert />
-          <Loaded query={session}>{(state) => <Step state={state} to={returnAddress(search)} />}</Loaded>
+          <Loaded query={session}>
+            {(state) => <Step state={state} to={returnAddress(search)} problem={search.get('problem')} />}
+          </Loaded>
         </Stack>
       </Paper>
     </Flex>
   );
 }
 
-function Step({ state, to }: { readonly state: SessionState; readonly to: string }) {
+function Step({ state, to, problem }: StepProps) {
   switch (state.status) {
     case 'signed-in':
       return <Navigate to={to} replace />;
@@ -50,7 +60,7 @@ function Step({ state, to }: { readonly state: SessionState; readonly to: string
     case 'new-password':
       return stepOf(strings.newTitle, strings.newLead, <NewPasswordForm name={state.name} />, <StartOver />);
     case 'signed-out':
-      return stepOf(strings.title, strings.lead, <PasswordForm hasEnded={to !== '/'} />);
+      return stepOf(strings.title, strings.lead, <FirstStep state={state} to={to} problem={problem} />);
   }
 }
 

@@ -31,7 +31,12 @@ export class PeopleController {
 
   @Endpoint('invitePerson', NewPerson)
   async invite({ request, body: { name, role } }: Call<'invitePerson'>): Promise<Answer<'invitePerson'>> {
-    const password = await createAdministrator(this.dependencies.database, name, this.#command(request), role);
+    const password = await createAdministrator(
+      this.dependencies.database,
+      name,
+      this.#command(request),
+      role,
+    );
     if (password !== undefined) return { password };
     throw invalidParameters([{ param: 'name', message: 'Somebody has this name already.' }]);
   }
@@ -44,7 +49,11 @@ export class PeopleController {
     if (person.id === request.liveSession.administratorId) {
       throw invalidParameters([{ param: 'name', message: 'Change your own password under "Your account".' }]);
     }
-    const password = await resetAdministrator(this.dependencies.database, person.name, this.#command(request));
+    const password = await resetAdministrator(
+      this.dependencies.database,
+      person.name,
+      this.#command(request),
+    );
     if (password === undefined) throw unknownPerson();
     return { password };
   }
@@ -78,10 +87,17 @@ export class PeopleController {
   }
 
   async #shown(person: Administrator, { liveSession }: SessionRequest): Promise<Answer<'changeRole'>> {
-    const { id, name, role, createdAt, disabledAt, passwordExpiresAt } = person;
-    const factors = await secondFactorsOf(this.dependencies.database, id);
-    const isYou = id === liveSession.administratorId;
-    return { name, role, createdAt, disabledAt, passwordExpiresAt, hasSecondFactor: hasSecondFactor(factors), isYou };
+    const { id, name, role, createdAt, disabledAt, passwordExpiresAt, oidcAccount } = person;
+    return {
+      name,
+      role,
+      createdAt,
+      disabledAt,
+      passwordExpiresAt,
+      hasSecondFactor: hasSecondFactor(await secondFactorsOf(this.dependencies.database, id)),
+      hasOidcAccount: oidcAccount !== null,
+      isYou: id === liveSession.administratorId,
+    };
   }
 }
 

@@ -25,7 +25,7 @@ export function sessionLimits({ idleMinutes, sessionHours }: DashboardConfigurat
  * host. Browsers reject the prefix on plain HTTP.
  * @param url the dashboard's public address
  */
-export function sessionCookie(purpose: 'session' | 'csrf', url: string) {
+export function sessionCookie(purpose: 'session' | 'csrf' | 'provider', url: string) {
   const secure = url.startsWith('https:');
   const name = `${secure ? '__Host-' : ''}care-atlas-${purpose}`;
   return { name, options: { path: '/', httpOnly: true, sameSite: 'strict', secure } } as const;

@@ -54,11 +54,25 @@ export class SessionService {
     return this.#state(csrfToken(request, reply), owner, status, begunAt, factors);
   }
 
+  /** Ends a sign-in with a session that may do everything. @param by how the person signed in, for the audit log */
+  async complete(
+    exchange: Exchange,
+    person: Pick<Administrator, 'id' | 'name' | 'role'>,
+    by: string,
+  ): Promise<SessionState> {
+    const state = await this.begin(exchange, person, 'signed-in');
+    await this.audit.record(exchange.request, { action: 'sign-in', actor: person.name, details: { by } });
+    return state;
+  }
+
   /** @param factors of the session's owner */
   describe({ request, reply }: Exchange, factors: readonly SecondFactor[]): SessionState {
     const { liveSession } = request;
     const token = csrfToken(request, reply);
-    if (!liveSession) return { status: 'signed-out', csrfToken: token };
+    if (!liveSession) {
+      const { issuer, label } = this.dependencies.configuration.oidc;
+      return { status: 'signed-out', csrfToken: token, provider: issuer === '' ? null : label };
+    }
     const { stage, begunAt } = liveSession;
     return this.#state(token, liveSession, stage, begunAt, factors);
   }

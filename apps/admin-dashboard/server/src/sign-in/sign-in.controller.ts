@@ -110,7 +110,7 @@ export class SignInController {
     }
     await this.throttle.succeed('second-factor', administrator.id);
     const by = isTotp ? 'password and authenticator' : 'password and recovery code';
-    return this.#complete(call, administrator, by);
+    return this.sessions.complete(call, administrator, by);
   }
 
   /** Starts the use of a passkey: after a password as the second factor, otherwise instead of it. */
@@ -135,7 +135,7 @@ export class SignInController {
       throw new DirectoryError('unauthorized', 'This passkey is unknown, or the response came too late.');
     }
     await this.throttle.succeed('address', request.ip);
-    return this.#complete(call, administrator, owner ? 'password and passkey' : 'passkey');
+    return this.sessions.complete(call, administrator, owner ? 'password and passkey' : 'passkey');
   }
 
   @Endpoint('signOut')
@@ -147,15 +147,8 @@ export class SignInController {
   async #afterPassword(exchange: Exchange, administrator: Administrator): Promise<SessionState> {
     if (administrator.passwordExpiresAt) return this.sessions.begin(exchange, administrator, 'new-password');
     const factors = await secondFactorsOf(this.dependencies.database, administrator.id);
-    if (!hasSecondFactor(factors)) return this.#complete(exchange, administrator, 'password');
+    if (!hasSecondFactor(factors)) return this.sessions.complete(exchange, administrator, 'password');
     return this.sessions.begin(exchange, administrator, 'second-factor', availableFactors(factors));
-  }
-
-  async #complete(exchange: Exchange, administrator: Administrator, by: string): Promise<SessionState> {
-    const state = await this.sessions.begin(exchange, administrator, 'signed-in');
-    const { name: actor } = administrator;
-    await this.audit.record(exchange.request, { action: 'sign-in', actor, details: { by } });
-    return state;
   }
 
   #useRecoveryCode(request: SessionRequest, typed: string): Promise<boolean> {
