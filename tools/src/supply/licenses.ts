@@ -1,6 +1,6 @@
 import { foreignPackages, type Lockfile, packageName } from './lockfile.js';
 
-/** Licenses of what may ship: they only require that their text is kept. */
+/** Licenses of what may ship: they require at most that their text is kept. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -10,6 +10,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
 ]);
 /** More licenses of what is only used to build and test. */
 const ALLOWED_FOR_DEVELOPMENT = new Set(['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Unicode-3.0']);
