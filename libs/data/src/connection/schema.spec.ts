@@ -322,6 +322,11 @@ const REFUSED: [constraint: string, statement: string][] = [
   ],
   ['administrator_folded_name_key', `${ADMINISTRATOR}; ${ADMINISTRATOR}`],
   ['administrator_name_check', ADMINISTRATOR.replace(`'Ada'`, `'Ada '`)],
+  ['administrator_role_check', `${ADMINISTRATOR}; update administrator set role = 'owner'`],
+  [
+    'administrator_oidc_account_key',
+    `${ADMINISTRATOR}; ${ADMINISTRATOR.replace(`'Ada', 'ada'`, `'Eve', 'eve'`)}; update administrator set oidc_account = 'https://login.example one'`,
+  ],
   ['recovery_code_administrator_id_fkey', `insert into recovery_code values ('${uuid(9)}', ${HASH})`],
   [
     'recovery_code_hash_check',
