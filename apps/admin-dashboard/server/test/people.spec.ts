@@ -92,7 +92,7 @@ it('of two administrators who give up at once, one stays', async () => {
     change(ada, 'ada/role', { role: 'viewer' }),
     change(grace, 'grace/disable'),
   ]);
-  expect(answered.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200, 400]));
   const left = await dashboard.rows(
     `select name from administrator where role = 'administrator' and disabled_at is null`,
   );

@@ -23,10 +23,13 @@ export class TestProvider {
     private readonly port: number,
   ) {}
 
-  /** @param dashboardUrl the only address that people are sent back to */
-  static async start(dashboardUrl: string): Promise<TestProvider> {
+  /**
+   * @param dashboardUrl the only address that people are sent back to
+   * @param host another one than the dashboard's is another site for a browser
+   */
+  static async start(dashboardUrl: string, host = 'localhost'): Promise<TestProvider> {
     const port = await freePort();
-    const issuer = `http://localhost:${port}`;
+    const issuer = `http://${host}:${port}`;
     const started: { provider?: TestProvider } = {};
     const provider = new Provider(issuer, {
       clients: [
@@ -55,7 +58,7 @@ export class TestProvider {
 
   /** Starts again after a stop. */
   listen(): Promise<void> {
-    return new Promise((resolve) => this.server.listen(this.port, 'localhost', resolve));
+    return new Promise((resolve) => this.server.listen(this.port, new URL(this.issuer).hostname, resolve));
   }
 
   /** The dashboard's variables. */

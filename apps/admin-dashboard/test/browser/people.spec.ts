@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { TestProvider } from '../../server/test/test-provider.js';
 import { startDashboard } from './running-dashboard.js';
 import { PATIENCE_MS, Visit } from './visit.js';
 
@@ -9,14 +10,19 @@ jest.setTimeout(PATIENCE_MS);
 
 let chromium: Browser;
 let dashboard: TestDashboard;
+let provider: TestProvider;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  dashboard = await startDashboard();
+  dashboard = await startDashboard(undefined, async (url) => {
+    provider = await TestProvider.start(url, '127.0.0.1');
+    return provider.environment;
+  });
 });
 afterAll(async () => {
   await chromium?.close();
   await dashboard?.stop();
+  await provider?.stop();
 });
 
 it('a person is invited by keyboard, sees what the role allows, and more once the role is another', async () => {
@@ -80,4 +86,28 @@ it('a person is invited by keyboard, sees what the role allows, and more once th
   await page.reload();
   await ada.heading('Sign in');
   expect([...ada.complaints, ...grace.complaints]).toEqual([]);
+});
+
+it('a person signs in at the provider of the organization, and comes back to the page', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  const { page } = visit;
+  provider.accounts.set('one', { email: 'mary@example.org', email_verified: true });
+  await page.goto('/keys?kind=all');
+  const way = page.getByRole('link', { name: 'Sign in with Example Health' });
+  provider.subject = undefined;
+  await way.click();
+  await visit.says('Example Health did not sign you in.');
+  provider.subject = 'one';
+  await way.click();
+  await visit.says('Nobody is invited under the name that Example Health gives for you');
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('provider-unknown');
+  await dashboard.invite('mary@example.org', 'viewer');
+  await way.focus();
+  await page.keyboard.press('Enter');
+  await visit.heading('API keys');
+  expect(new URL(page.url()).search).toBe('?kind=all');
+  await page.reload();
+  await visit.heading('API keys');
+  expect(visit.complaints).toEqual([]);
 });

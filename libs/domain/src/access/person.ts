@@ -9,4 +9,5 @@ export function includesRole(role: Role, needed: Role): boolean {
 
 /** The names with which people sign in. */
 export const PERSON_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
-export const PERSON_NAME_RULE = 'A name has 1 to 64 letters, digits and ._@-, and starts with a letter or digit';
+export const PERSON_NAME_RULE =
+  'A name has 1 to 64 letters, digits and ._@-, and starts with a letter or digit';

@@ -67,11 +67,13 @@ export function url(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1']);
+
 /** The issuer of an OpenID Connect provider, as it is: a slash at its end counts. */
 export function oidcIssuer(value: string): string {
   if (value === '') return '';
   const { protocol, hostname } = URL.parse(value) ?? {};
-  if (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')) return value;
+  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname ?? ''))) return value;
   throw new Error('an https URL');
 }
 

@@ -147,7 +147,9 @@ function AccountMenu({ name, role }: Reader) {
           aria-label={fill(strings.accountMenu, { name })}
           leftSection={<IconUserCircle size={22} stroke={1.6} aria-hidden />}
         >
-          {name}
+          <Text span inherit truncate>
+            {name}
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -3,7 +3,7 @@ import { IconBan, IconDots, IconKey, IconShield, IconUserPlus } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { ROLES } from '@care-atlas/domain/access';
 import type { Person } from '#contract/people';
-import { queryOf } from '../api/queries.js';
+import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatTime } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
@@ -17,13 +17,8 @@ import strings from './strings.json';
 /** Everybody who may sign in, for those who manage them. */
 export default function PeoplePage({ title }: PageContentProps) {
   const query = useQuery(queryOf('listPeople'));
-  const invite = (
-    <Button
-      variant="filled"
-      leftSection={<IconUserPlus size={18} aria-hidden />}
-      onClick={openInvitation}
-      disabled={!query.isSuccess}
-    >
+  const invite = useMay('administrator') && (
+    <Button variant="filled" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={openInvitation}>
       {strings.invite}
     </Button>
   );

@@ -83,7 +83,7 @@ export class ProviderSignInController {
       return this.#fail(reply, from, 'unknown');
     }
     await this.sessions.complete(call, person, 'OpenID Connect');
-    redirect(reply, `/sign-in?${new URLSearchParams({ from })}`);
+    redirect(reply, signInPage({ from }));
   }
 
   async #personOf({ id, name }: ProviderAccount): Promise<Administrator | undefined> {
@@ -129,8 +129,12 @@ export class ProviderSignInController {
   #fail(reply: FastifyReply, from: string, problem: ProviderProblem, error?: unknown): undefined {
     // The library's messages name no token and no secret.
     if (error) this.#log.warn(`Nobody was signed in: ${problem}. ${reasonOf(error)}`);
-    redirect(reply, `/sign-in?${new URLSearchParams({ from, problem })}`);
+    redirect(reply, signInPage({ from, problem }));
   }
+}
+
+function signInPage(query: Readonly<Record<string, string>>): string {
+  return `/sign-in?${new URLSearchParams(query).toString()}`;
 }
 
 function redirect(reply: FastifyReply, address: string): void {
