@@ -91,6 +91,10 @@ grant select, insert, update, delete on component_health, health_day, health_inc
 grant select, update on health_watch to care_atlas_dashboard;
 grant select on component_health, health_day, health_incident to care_atlas_serve;
 
+-- Imports from the dashboard, which writes what shall be imported; the worker imports it.
+grant select, insert, update on import_job to care_atlas_dashboard;
+grant select, update, delete on import_job to care_atlas_sync;
+
 -- Purchases: what was agreed on stays; those that were never paid are forgotten.
 grant select, insert, delete, update (state, state_since, key_id) on purchase to care_atlas_serve;
 

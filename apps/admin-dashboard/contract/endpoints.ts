@@ -16,6 +16,7 @@ import type { CursorQuery, LimitQuery } from './fields.js';
 import type { AlertTest, Health } from './health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
+import type { ImportConfirmation, ImportJob, ImportJobDetails, ImportList, ImportUpload } from './imports.js';
 import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people.js';
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
 import type { RequestList, RequestQuery } from './requests.js';
@@ -66,7 +67,7 @@ interface Options {
 
 /** One endpoint of the dashboard. Bodies are JSON; points in time are ISO 8601 in UTC. */
 export interface EndpointDefinition extends Options {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT';
   /** `:name` marks a parameter. */
   readonly path: `/api/${string}`;
 }
@@ -92,6 +93,8 @@ const get = endpoint('GET');
 /** The input is the body. */
 const post = endpoint('POST');
 const remove = endpoint('DELETE');
+/** The input is the query string; the body is a file, as application/octet-stream. */
+const upload = endpoint('PUT');
 
 export const ANYONE = ['signed-out', 'new-password', 'second-factor', 'signed-in'] as const;
 /** What belongs to the person who is signed in. */
@@ -196,6 +199,17 @@ export const ENDPOINTS = {
   /** The rejects file of the import, to be corrected and imported; if it was not stored, a CSV file of the reasons. */
   downloadRunRejects: get<Download>()('/api/runs/:id/rejects-file'),
 
+  listImports: get<ImportList, LimitQuery>()('/api/imports'),
+  /** Takes a file to be checked. 400 if the id is taken, 413 if the file is too large. */
+  uploadImport: upload<ImportJob, ImportUpload>()('/api/imports/:id', { status: 201 }),
+  getImport: get<ImportJobDetails>()('/api/imports/:id'),
+  /** 400 unless it is in review, and exactly what its check found is confirmed; 403 if another person must do it. */
+  confirmImport: post<ImportJobDetails, ImportConfirmation>()('/api/imports/:id/confirm'),
+  /** Rejected rows, and rows with values that were left out, in the format of the file. 404 without any. */
+  downloadImportRejects: get<Download>()('/api/imports/:id/rejects-file'),
+  /** 400 if it is already confirmed or ended. */
+  cancelImport: post<ImportJobDetails>()('/api/imports/:id/cancel'),
+
   listAuditEvents: get<AuditList, AuditQuery>()('/api/audit'),
   /** Oldest first. A POST, because the export itself is recorded. */
   exportAudit: post<Download, AuditFilter>()('/api/audit/export'),
@@ -207,12 +221,12 @@ type Endpoints = typeof ENDPOINTS;
 export type EndpointName = keyof Endpoints;
 type TypesOf<Name extends EndpointName> = NonNullable<Endpoints[Name]['types']>;
 export type AnswerOf<Name extends EndpointName> = TypesOf<Name>['answer'];
-/** The query string of a GET, or the body. */
+/** The query string of a GET or an upload, or the body. */
 export type InputOf<Name extends EndpointName> = TypesOf<Name>['input'];
-export type QueryOf<Name extends EndpointName> = Endpoints[Name]['method'] extends 'GET'
+export type QueryOf<Name extends EndpointName> = Endpoints[Name]['method'] extends 'GET' | 'PUT'
   ? InputOf<Name>
   : undefined;
-export type BodyOf<Name extends EndpointName> = Endpoints[Name]['method'] extends 'GET'
+export type BodyOf<Name extends EndpointName> = Endpoints[Name]['method'] extends 'GET' | 'PUT'
   ? undefined
   : InputOf<Name>;
 export type ParamsOf<Name extends EndpointName> = Record<ParamNames<Endpoints[Name]['path']>, string>;

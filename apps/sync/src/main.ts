@@ -21,6 +21,9 @@ const interrupt = () => {
   setTimeout(end, GRACE_MS).unref();
 };
 process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+// A worker ends with the program that started it; the channel to it must not keep a finished command alive.
+process.on('disconnect', interrupt);
+process.channel?.unref();
 
 /** Ends the process when the variables are wrong, before an import does its work. */
 function readExportPlace(): ExportPlace {
@@ -35,6 +38,8 @@ function readExportPlace(): ExportPlace {
 process.exitCode = await runCommand(process.argv.slice(2), {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   exports: readExportPlace(),
+  spool: process.env['IMPORT_SPOOL_DIR'],
+  onReady: () => process.send?.('ready'),
   clock: () => new Date(),
   actor: shellActor(),
   input: process.stdin,

@@ -63,20 +63,35 @@ export class ServiceProcess {
   }
 }
 
+interface ServiceProgram {
+  readonly name: string;
+  readonly app: string;
+  readonly source?: string;
+  readonly words?: readonly string[];
+}
+
 /**
  * Returns how to run a service of the product: what is built, or the source if this program runs from source.
  * @param source the folder of the source in that of the app
+ * @param words arguments of the program
  */
 export function servicePlan(
-  { name, app, source = 'src' }: { readonly name: string; readonly app: string; readonly source?: string },
+  { name, app, source = 'src', words = [] }: ServiceProgram,
   env: NodeJS.ProcessEnv,
   health: string,
 ): ServicePlan {
   const cwd = join(PROJECT, app);
-  if (!FROM_SOURCE) return { name, cwd, env, args: [...NODE_FLAGS, join(cwd, 'dist/main.js')] };
+  if (!FROM_SOURCE) return { name, cwd, env, args: [...NODE_FLAGS, join(cwd, 'dist/main.js'), ...words] };
   const watched = ['libs', 'apps'].map((folder) => `--watch-path=${join(PROJECT, folder)}`);
   const hook = ['--conditions=@care-atlas/source', '--import', join(PROJECT, 'tools/dev-register.mjs')];
-  const args = ['--watch', '--watch-preserve-output', ...watched, ...hook, join(cwd, source, 'main.ts')];
+  const args = [
+    '--watch',
+    '--watch-preserve-output',
+    ...watched,
+    ...hook,
+    join(cwd, source, 'main.ts'),
+    ...words,
+  ];
   // Node's watch mode does not pass 'ready' on.
   return { name, cwd, env, args, health };
 }

@@ -29,6 +29,8 @@ const SERVICES = [
     port: 'DASHBOARD_PORT',
     ping: '/api/ping',
   },
+  // It listens nowhere: it is there when the dashboard is, from which it gets its work.
+  { name: 'Imports', app: 'apps/sync', words: ['worker'], port: 'DASHBOARD_PORT', ping: '/api/ping' },
 ] as const;
 
 /** Everything that runs, in the order of its start; it is stopped in reverse order. */
@@ -78,7 +80,7 @@ async function embeddedDatabase(directory: string): Promise<string> {
 /** Starts everything, and resolves when all services are ready. */
 async function runServices(): Promise<void> {
   const values = configured(VARIABLES, process.env);
-  const { DATA_DIR, DASHBOARD_SECRET, EXPORT_DIR, METRICS_PORT, HOST } = values;
+  const { DATA_DIR, DASHBOARD_SECRET, EXPORT_DIR, IMPORT_SPOOL_DIR, METRICS_PORT, HOST } = values;
   const databaseUrl = await prepareDatabase();
   const exportDir = values.EXPORT_BUCKET_URL
     ? EXPORT_DIR
@@ -87,6 +89,7 @@ async function runServices(): Promise<void> {
     ...process.env,
     DATABASE_URL: databaseUrl,
     EXPORT_DIR: exportDir,
+    IMPORT_SPOOL_DIR: resolve(PROJECT, IMPORT_SPOOL_DIR || join(DATA_DIR, 'imports')),
     // There is no load balancer here that has to notice.
     DRAIN_MS: process.env['DRAIN_MS'] || '0',
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),

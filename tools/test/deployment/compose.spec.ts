@@ -95,6 +95,7 @@ it('each program comes to the database as a role of its own, and never as the su
     mcp: 'care_atlas_mcp',
     dashboard: 'care_atlas_dashboard',
     sync: 'care_atlas_sync',
+    uploads: 'care_atlas_sync',
     console: 'care_atlas_dashboard',
   });
 });
@@ -108,9 +109,22 @@ it('the exports that the imports write are those that the API reads, and cannot 
   expect(placed.filter(([, , mount]) => mount !== undefined)).toEqual([
     ['api', '/exports', 'exports:/exports:ro'],
     ['sync', '/exports', 'exports:/exports'],
+    ['uploads', '/exports', 'exports:/exports'],
   ]);
   // A new volume belongs to root unless the image says otherwise.
-  expect(textOf('docker/Dockerfile')).toContain('install -d -o 1000 -g 1000 /exports\n');
+  expect(textOf('docker/Dockerfile')).toContain('install -d -o 1000 -g 1000 /exports /uploads\n');
+});
+
+it('the worker reads the uploads where the dashboard writes them', () => {
+  const placed = own.map(([name, { environment = {}, volumes: mounted = [] }]) => [
+    name,
+    environment['IMPORT_SPOOL_DIR'],
+    mounted.find((each) => each.startsWith('uploads:')),
+  ]);
+  expect(placed.filter(([, , mount]) => mount !== undefined)).toEqual([
+    ['dashboard', '/uploads', 'uploads:/uploads'],
+    ['uploads', '/uploads', 'uploads:/uploads'],
+  ]);
 });
 
 it('backups are scheduled, after the imports, and are kept for a while', () => {

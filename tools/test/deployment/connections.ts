@@ -6,8 +6,8 @@ export const CONNECTIONS_BESIDE_POOL = 3;
 
 /** Connections that PostgreSQL keeps for superusers (superuser_reserved_connections). */
 const RESERVED = 3;
-/** Of an import, a backup, a migration and an operator's command at the same time. */
-const COMMANDS = { import: 3, backup: 2, migration: 2, operator: 2 };
+/** Of an import, the worker of uploads, a backup, a migration and an operator's command at the same time. */
+const COMMANDS = { import: 3, uploads: 4, backup: 2, migration: 2, operator: 2 };
 
 /** All connections of an installation that are not of serving processes. */
 export const OTHER_CONNECTIONS = RESERVED + Object.values(COMMANDS).reduce((sum, count) => sum + count, 0);

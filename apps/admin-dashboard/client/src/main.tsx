@@ -15,6 +15,7 @@ import { THEME } from './theme.js';
 const SignInPage = lazyPage(() => import('./sign-in/sign-in-page.js'));
 const Shell = lazyPage(() => import('./layout/shell.js'));
 const RunPage = lazyPage(() => import('./runs/run-page.js'));
+const ImportPage = lazyPage(() => import('./imports/import-page.js'));
 const RecordPage = lazyPage(() => import('./records/record-page.js'));
 const MissingPage = lazyPage(() => import('./layout/missing-page.js'));
 
@@ -39,6 +40,7 @@ createRoot(document.querySelector('#root')!).render(
                     <Route key={path} path={path} element={<Content title={title} />} />
                   ))}
                   <Route path="/runs/:id" element={<RunPage />} />
+                  <Route path="/imports/:id" element={<ImportPage />} />
                   <Route path="/records/:record/:id" element={<RecordPage />} />
                   <Route path="*" element={<MissingPage />} />
                 </Route>

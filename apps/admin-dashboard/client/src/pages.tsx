@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconChartBar,
+  IconFileImport,
   IconHeartbeat,
   IconHistory,
   IconKey,
@@ -46,6 +47,7 @@ export const PAGES = [
   page('/records', 'Records', IconUserSearch, () => import('./records/records-page.js')),
   page('/accuracy', 'Accuracy', IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
   page('/runs', 'Runs', IconRefresh, () => import('./runs/runs-page.js')),
+  page('/imports', 'Imports', IconFileImport, () => import('./imports/imports-page.js')),
   page('/audit', 'Audit', IconHistory, () => import('./audit/audit-page.js')),
   page('/people', 'People', IconUsers, () => import('./people/people-page.js'), 'administrator'),
   page('/account', 'Your account', IconUser, () => import('./account/account-page.js')),

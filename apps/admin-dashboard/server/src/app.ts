@@ -20,6 +20,7 @@ import { secureBrowsers, serveFiles } from './http/browser-security.js';
 import { CsrfGuard } from './http/csrf.guard.js';
 import { DashboardErrorFilter } from './http/dashboard-error.filter.js';
 import { PAGE, PageController } from './http/page.controller.js';
+import { ImportsController } from './imports/imports.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ChangeStreamController } from './live/change-stream.controller.js';
 import { RecordsController } from './directory/records.controller.js';
@@ -54,6 +55,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     RecordsController,
     AccuracyController,
     RunsController,
+    ImportsController,
     AuditController,
     ChangeStreamController,
     PageController,

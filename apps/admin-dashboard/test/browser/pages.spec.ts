@@ -24,6 +24,7 @@ const PAGES = [
   ['/records/doctor/900005', 'Dr. Example 5', 'register, by register'],
   ['/accuracy', 'Accuracy', 'Not measured yet'],
   ['/runs', 'Runs', 'broken.csv'],
+  ['/imports', 'Imports', 'Nothing can be uploaded here'],
   ['/audit', 'Audit', 'Created administrator'],
   ['/people', 'People', 'Also invites people'],
   ['/account', 'Your account', 'This session'],

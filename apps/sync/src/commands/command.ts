@@ -10,6 +10,7 @@ import { addExportCommand } from './export-command.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
 import { addPublishCommand } from './publish-command.js';
+import { addWorkerCommand } from './worker-command.js';
 
 /**
  * Runs a command line. The result goes to the output, everything else to the error output; with `--json` the output has
@@ -70,6 +71,7 @@ function commandLine(dependencies: CommandDependencies): Command {
     .addHelpText('after', MORE_HELP);
   program.commandsGroup('Imports:');
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
+  addWorkerCommand(program, dependencies);
   program.commandsGroup('Corrections:');
   addCorrectionCommands(program, dependencies);
   program.commandsGroup('Accuracy:');

@@ -9,6 +9,10 @@ export interface CommandDependencies {
   readonly databaseUrl: string;
   /** Where the environment says that exports are; by default nowhere. */
   readonly exports?: ExportPlace;
+  /** The environment variable IMPORT_SPOOL_DIR. */
+  readonly spool?: string | undefined;
+  /** Called when the worker works. */
+  readonly onReady?: () => void;
   readonly clock: () => Date;
   /** Who runs the command, for the audit. */
   readonly actor: string;

@@ -8,11 +8,19 @@ export const DEFAULT_NOTE_LIMIT: RejectLimit = { share: 0.05 };
 /** More rows were rejected than the limit allows; nothing was imported. */
 export class TooManyRejectsError extends Error {
   override readonly name = 'TooManyRejectsError';
+
+  constructor(
+    message: string,
+    /** The same for somebody who knows neither the options nor the files of a command. */
+    readonly fact = message,
+  ) {
+    super(message);
+  }
 }
 
 const FAULTS = {
-  '--max-rejects': 'rows could not be used, but at most * may be rejected (--max-rejects)',
-  '--max-notes': 'rows have bad values, but such values of at most * may be left out (--max-notes)',
+  '--max-rejects': ['rows could not be used', 'at most * may be rejected'],
+  '--max-notes': ['rows have bad values', 'such values of at most * may be left out'],
 } as const;
 
 /**
@@ -30,8 +38,10 @@ export function requireRejectLimit(
   const maximum = 'count' in limit ? limit.count : limit.share * read;
   if (count <= maximum) return;
   const allowed = 'count' in limit ? String(limit.count) : `${percent(limit.share)} of them`;
-  const fault = `${count} of ${read} ${FAULTS[option].replace('*', allowed)}`;
-  throw new TooManyRejectsError(fault + (file ? `; correct them in ${file}.` : '.'));
+  const [what, limited] = FAULTS[option];
+  const fact = `${count} of ${read} ${what}, but ${limited.replace('*', allowed)}`;
+  const remedy = file ? `; correct them in ${file}` : '';
+  throw new TooManyRejectsError(`${fact} (${option})${remedy}.`, `${fact}.`);
 }
 
 /** More are not kept in memory. */

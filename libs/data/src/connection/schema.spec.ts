@@ -55,6 +55,9 @@ const IS_UP = `('api', 'up', '', now(), now())`;
 const INCIDENT = 'insert into health_incident values';
 const LOGGED_VALUES = `('a-request', now(), 'ping', 'rest', '${uuid(9)}', 200, 1, '1')`;
 const LOGGED = `insert into logged_request values ${LOGGED_VALUES}`;
+const UPLOAD = `insert into import_job (id, source, file_name, bytes, file_hash, settings, state, uploaded_by, uploaded_at)
+  values`;
+const UPLOAD_VALUES = `('${uuid(9)}', 'reviews', 'a.csv', 1, '', '{}', 'waiting', 'ada', now())`;
 const HOUR = 'insert into request_hour values';
 const KEY = `insert into api_key (hash, kind, tier, prefix, label`;
 const HASH = `decode(repeat('ab', 32), 'hex')`;
@@ -255,6 +258,10 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['health_incident_state_check', `${INCIDENT} ('api', now(), null, 'up', '')`],
   ['health_watch_pkey', 'insert into health_watch default values'],
   ['health_watch_single_check', 'insert into health_watch values (false)'],
+  ['import_job_pkey', `${UPLOAD} ${UPLOAD_VALUES}, ${UPLOAD_VALUES}`],
+  ['import_job_source_check', `${UPLOAD} ${UPLOAD_VALUES.replace('reviews', 'rumours')}`],
+  ['import_job_state_check', `${UPLOAD} ${UPLOAD_VALUES.replace('waiting', 'lost')}`],
+  ['import_job_confirmed_check', `${UPLOAD} ${UPLOAD_VALUES.replace('waiting', 'importing')}`],
   ['logged_request_pkey', `${LOGGED}, ${LOGGED_VALUES}`],
   ['logged_request_channel_check', `${LOGGED.replace("'rest'", "'fax'")}`],
   ['request_hour_pkey', `${HOUR} (now(), 'rest', 'ping', 1, 0, '{}'), (now(), 'rest', 'ping', 1, 0, '{}')`],

@@ -60,6 +60,12 @@ export class DirectoryHistoryRepository {
     });
   }
 
+  /** Returns the dataset version in service; null before the first. */
+  async newestVersion(): Promise<string | null> {
+    const [newest] = await this.#versions.find({ order: { number: 'DESC' }, take: 1 });
+    return newest ? versionText(newest.number, newest.tag) : null;
+  }
+
   /** Returns the dataset version that each of some runs made, by the run's id. */
   async versionsOfRuns(runIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.#versions.findBy({ runId: In([...runIds]) });

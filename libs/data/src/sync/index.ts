@@ -9,6 +9,13 @@ export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';
 export type { SyncCounts } from './run/sync-counts.js';
 export type { Rows } from './staging/staging.js';
+export {
+  IMPORT_STATES,
+  type ImportGuard,
+  type ImportSettings,
+  type ImportState,
+} from '../entities/import-job.entity.js';
+export * from './import-jobs.js';
 export { doctorId } from './record-ids.js';
 export * from './sync-history.js';
 export * from './sync-run.js';

@@ -119,7 +119,16 @@ export async function recordFailedRun(
 
 const TRY_LOCK = { session: 'pg_try_advisory_lock', transaction: 'pg_try_advisory_xact_lock' } as const;
 
-/** Locks out all other runs until the session or the transaction ends. @throws Error when there is one */
+/** Another run is in progress. */
+export class SyncBusyError extends Error {
+  override readonly name = 'SyncBusyError';
+
+  constructor() {
+    super('Another synchronization is running: start this one when it has ended.');
+  }
+}
+
+/** Locks out all other runs until the session or the transaction ends. @throws SyncBusyError when there is one */
 export async function acquireRunLock(
   client: ClientBase,
   until: keyof typeof TRY_LOCK = 'session',
@@ -127,8 +136,7 @@ export async function acquireRunLock(
   const { rows } = await client.query<{ acquired: boolean }>(`select ${TRY_LOCK[until]}($1) as acquired`, [
     RUN_LOCK,
   ]);
-  if (!rows[0]!.acquired)
-    throw new Error('Another synchronization is running: start this one when it has ended.');
+  if (!rows[0]!.acquired) throw new SyncBusyError();
 }
 
 /** One run over a connection that nothing else uses. */

@@ -7,3 +7,4 @@ export * from './place.js';
 export * from './review.js';
 export * from './run-report.js';
 export * from './source.js';
+export * from './import-source.js';

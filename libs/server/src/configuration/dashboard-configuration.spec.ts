@@ -20,6 +20,7 @@ it('has a default for everything but the database and the secret', () => {
     freshDays: 30,
     evidenceDays: EVIDENCE_DAYS,
     oidc: { issuer: '', clientId: '', clientSecret: '', claim: 'email', label: 'your organization' },
+    imports: { spool: '', maxBytes: 500_000_000, needsSecondPerson: false },
     trustedProxies: [],
     redisUrl: '',
     healthApiUrl: 'http://localhost:3000/api/v1/',

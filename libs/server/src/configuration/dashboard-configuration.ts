@@ -27,6 +27,11 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
     freshDays: values.FRESH_DAYS,
     evidenceDays: values.EVIDENCE_DAYS,
     oidc: oidcOf(values),
+    imports: {
+      spool: values.IMPORT_SPOOL_DIR,
+      maxBytes: values.IMPORT_UPLOAD_MB * 1_000_000,
+      needsSecondPerson: values.IMPORT_SECOND_ADMINISTRATOR === 'yes',
+    },
     trustedProxies: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL,
     healthApiUrl: `${values.HEALTH_API_URL || values.BASE_URL || localUrl(values, values.PORT)}/api/v1/`,

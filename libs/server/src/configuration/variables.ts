@@ -59,6 +59,17 @@ export const VARIABLES = {
   OIDC_CLIENT_SECRET: variable('', text, 'Secret of the dashboard at this provider.', 'secret'),
   OIDC_CLAIM: variable('email', name, 'Claim of the provider that is the name of a person in the dashboard.'),
   OIDC_LABEL: variable('your organization', text, 'What the sign-in page calls this provider.'),
+  IMPORT_SPOOL_DIR: variable(
+    '',
+    text,
+    'Folder for files that administrators upload, shared with `npm run sync -- worker`; empty: no uploads. `npm start` uses `imports` in DATA_DIR.',
+  ),
+  IMPORT_UPLOAD_MB: variable('500', count(1, 100_000), 'Largest uploaded file, in millions of bytes.'),
+  IMPORT_SECOND_ADMINISTRATOR: variable(
+    'no',
+    choice('no', 'yes'),
+    'Whether somebody other than the person who uploads a file must confirm its import.',
+  ),
   METRICS_PORT: variable(
     '',
     optionalPort,

@@ -9,7 +9,7 @@ type NamesAnswering<Answer> = {
 type DownloadEndpoint = NamesAnswering<Download>;
 export type JsonEndpoint = Exclude<
   EndpointName,
-  DownloadEndpoint | NamesAnswering<EventStream<string> | string>
+  DownloadEndpoint | UploadEndpoint | NamesAnswering<EventStream<string> | string>
 >;
 
 /** What an endpoint takes: `params`, `query` and `body`, each if the endpoint has it. */
@@ -47,6 +47,44 @@ export async function call<Name extends JsonEndpoint>(
   const answer = await read(await sendWithToken(name, input as AnyInput));
   if (answer && typeof answer === 'object' && 'csrfToken' in answer) csrfToken = String(answer.csrfToken);
   return answer as AnswerOf<Name>;
+}
+
+type UploadEndpoint = {
+  [Name in EndpointName]: (typeof ENDPOINTS)[Name]['method'] extends 'PUT' ? Name : never;
+}[EndpointName];
+
+/**
+ * Sends a file.
+ * @param onProgress receives the share that was sent, 0 to 1
+ * @throws ApiError or ConnectionError
+ */
+export async function upload<Name extends UploadEndpoint>(
+  name: Name,
+  file: Blob,
+  onProgress: (share: number) => void,
+  ...[input]: Args<Name>
+): Promise<AnswerOf<Name>> {
+  // A token that is out of date would be noticed only after the whole file.
+  await call('getSession');
+  const response = await new Promise<Response>((resolve, reject) => {
+    // fetch does not say how much it has sent.
+    const request = new XMLHttpRequest();
+    request.open(ENDPOINTS[name].method, urlOf(name, ...([input] as Args<Name>)));
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('x-csrf-token', csrfToken);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total ? loaded / total : 0),
+    );
+    request.addEventListener('error', () => reject(new ConnectionError('The server cannot be reached.')));
+    request.addEventListener('load', () => {
+      const wait = request.getResponseHeader('retry-after');
+      const headers: HeadersInit = wait === null ? {} : { 'retry-after': wait };
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    });
+    request.send(file);
+  });
+  return (await read(response)) as AnswerOf<Name>;
 }
 
 /** Saves the answer of an endpoint as a file, under the name that the server gives it. */

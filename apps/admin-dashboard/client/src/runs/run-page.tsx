@@ -46,7 +46,7 @@ function RunSections({ run }: { readonly run: RunDetails }) {
     >
       {run.reason !== '' && (
         <Alert
-          color={run.status === 'failed' ? 'red' : 'yellow'}
+          color={run.status === 'failed' ? 'red' : 'orange'}
           title={run.status === 'failed' ? strings.reason : strings.notice}
         >
           {run.reason}

@@ -3,6 +3,7 @@ import csrf from '@fastify/csrf-protection';
 import helmet from '@fastify/helmet';
 import session from '@fastify/session';
 import fastifyStatic from '@fastify/static';
+import { errorCodes } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
@@ -12,6 +13,7 @@ import { HashedSessionStore, sessionCookie } from '../sessions/session-store.js'
 const SESSION_ID_BYTES = 32;
 /** Everything else, such as the page and its files, is served without a look at the database. */
 const NEEDS_SESSION = /^\/api\/(?!ping(?:$|\?))/;
+const FILE_TYPE = 'application/octet-stream';
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
@@ -52,8 +54,11 @@ export async function secureBrowsers(app: NestFastifyApplication, dependencies: 
     csrfOpts: { hmacKey: keys.key('csrf').toString('base64url') },
     getToken: ({ headers: { 'x-csrf-token': token } }) => (typeof token === 'string' ? token : undefined),
   });
-  // Accept JSON only, which a form of another site cannot send.
+  // Accept JSON only, which a form of another site cannot send, and files where one is uploaded, as they arrive.
   fastify.removeContentTypeParser('text/plain');
+  fastify.addContentTypeParser(FILE_TYPE, (request, content, done) => {
+    done(request.method === 'PUT' ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FILE_TYPE), content);
+  });
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();

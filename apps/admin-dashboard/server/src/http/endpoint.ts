@@ -89,7 +89,7 @@ export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: Inpu
     createParamDecorator(async (_data: unknown, context: ExecutionContext) => {
       const http = context.switchToHttp();
       const request = http.getRequest<DashboardRequest>();
-      const type = method === 'GET' ? 'query' : 'body';
+      const type = method === 'GET' || method === 'PUT' ? 'query' : 'body';
       // Rejects with `missing_param`, listing every invalid field.
       const parsed = input && {
         [type]: await VALIDATION.transform(request[type], { type, metatype: input as Type }),

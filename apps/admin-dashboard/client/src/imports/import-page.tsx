@@ -1,0 +1,239 @@
+import { Alert, Anchor, Badge, Button, Code, Progress, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { ImportFigures, ImportJobDetails, ImportState } from '#contract/imports';
+import type { RunReject } from '#contract/runs';
+import { call, urlOf } from '../api/call.js';
+import { queryClient, queryOf, useMay } from '../api/queries.js';
+import { fill, formatNumber } from '../display/format.js';
+import { ErrorAlert, Loaded } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
+import { Facts, Note, Time } from '../display/values.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { RecordLink } from '../records/record-link.js';
+import { ChangedFields } from '../runs/changed-fields.js';
+import runStrings from '../runs/strings.json';
+import { Confirmation } from './confirmation.js';
+import { ImportBadge } from './imports-page.js';
+import strings from './strings.json';
+
+const POLL_MS = 1_000;
+const AT_WORK: readonly ImportState[] = ['waiting', 'checking', 'confirmed', 'importing'];
+
+/** One uploaded file: what it would do, and then what it did. */
+export default function ImportPage() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    ...queryOf('getImport', { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (data && AT_WORK.includes(data.state) ? POLL_MS : false),
+  });
+  return (
+    <Stack>
+      <Anchor component={Link} to="/imports" size="sm" inherit={false}>
+        ← {strings.back}
+      </Anchor>
+      <Loaded query={query}>{(job) => <Sections job={job} />}</Loaded>
+    </Stack>
+  );
+}
+
+function Sections({ job }: { readonly job: ImportJobDetails }) {
+  const { state, reason, summary, source } = job;
+  const isOver = state === 'failed';
+  return (
+    <Page title={job.fileName} lead={strings.sources[source]} actions={<ImportBadge state={state} />}>
+      {reason !== '' && (
+        <Alert color={isOver ? 'red' : 'orange'} title={isOver ? strings.failedTitle : strings.againTitle}>
+          <Text size="sm" className="broken" style={{ whiteSpace: 'pre-line' }}>
+            {reason}
+          </Text>
+        </Alert>
+      )}
+      {AT_WORK.includes(state) && <Working job={job} />}
+      {state === 'review' && <Confirmation key={job.version} job={job} />}
+      {summary && <Figures state={state} figures={summary} />}
+      {summary && state !== 'done' && <Differences figures={summary} />}
+      {summary && summary.rejects.length > 0 && <Rejects job={job} rejects={summary.rejects} />}
+      <Details job={job} />
+    </Page>
+  );
+}
+
+/** What the worker does now. */
+function Working({ job: { state, progress } }: { readonly job: ImportJobDetails }) {
+  const text = progress || strings.states[state];
+  const [, percent] = /(\d+) %/.exec(progress) ?? [];
+  const isWaiting = state === 'waiting' || state === 'confirmed';
+  return (
+    <Panel title={strings.working}>
+      <Text role="status">{text}</Text>
+      <Progress
+        mt="sm"
+        value={percent === undefined ? 100 : Number(percent)}
+        animated={percent === undefined}
+        aria-label={text}
+      />
+      {isWaiting && <Note mt="sm">{strings.noWorker}</Note>}
+    </Panel>
+  );
+}
+
+function Figures({ state, figures }: { readonly state: ImportState; readonly figures: ImportFigures }) {
+  const { counts, leftOut, unknownColumns, notice } = figures;
+  const columns = unknownColumns.map(({ column, nearest }) =>
+    nearest === null ? column : fill(strings.didYouMean, { column, nearest }),
+  );
+  return (
+    <Panel title={state === 'done' ? strings.did : strings.would}>
+      <Facts
+        facts={[
+          ...Object.entries(counts).map(
+            ([name, count]) =>
+              [strings.counts[name as keyof typeof strings.counts] ?? name, formatNumber(count)] as const,
+          ),
+          ...leftOut.map(
+            ({ reason, rows }) => [fill(strings.leftOut, { reason }), formatNumber(rows)] as const,
+          ),
+          ...(columns.length > 0 ? [[strings.unknownColumns, columns.join(', ')] as const] : []),
+        ]}
+      />
+      {notice !== null && (
+        <Alert mt="md" color="orange" title={strings.noticeTitle}>
+          {notice}
+        </Alert>
+      )}
+    </Panel>
+  );
+}
+
+type Difference = ImportFigures['differences'][number];
+
+function Differences({ figures: { differences } }: { readonly figures: ImportFigures }) {
+  return (
+    <Panel title={strings.differences}>
+      <DataTable
+        label={strings.differences}
+        minWidth={640}
+        maxHeight={480}
+        columns={CHANGE_COLUMNS}
+        rows={differences}
+        empty={strings.noDifferences}
+      />
+    </Panel>
+  );
+}
+
+const CHANGE_COLUMNS: readonly Column<Difference>[] = [
+  {
+    head: runStrings.record,
+    cell: ({ record, key, change }) =>
+      withNote(
+        record,
+        change === 'created' ? (
+          key
+        ) : (
+          <RecordLink record={record} id={key}>
+            {key}
+          </RecordLink>
+        ),
+        { className: 'broken' },
+      ),
+  },
+  {
+    head: runStrings.change,
+    cell: ({ change }) => (
+      <Badge variant="default" fw={500}>
+        {change}
+      </Badge>
+    ),
+  },
+  { head: runStrings.fields, cell: ({ fields }) => <ChangedFields fields={fields} /> },
+];
+
+const REJECT_COLUMNS: readonly Column<RunReject>[] = [
+  { head: runStrings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
+  { head: runStrings.column, cell: ({ column }) => column },
+  { head: runStrings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
+  { head: runStrings.why, cell: ({ reason }) => reason },
+];
+
+interface RejectsProps {
+  readonly job: ImportJobDetails;
+  readonly rejects: readonly RunReject[];
+}
+
+function Rejects({ job: { id, hasRejects }, rejects }: RejectsProps) {
+  const file = hasRejects && (
+    <Button
+      component="a"
+      href={urlOf('downloadImportRejects', { params: { id } })}
+      download
+      size="xs"
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
+      {strings.download}
+    </Button>
+  );
+  return (
+    <Panel title={strings.rejects} lead={strings.rejectsLead} actions={file}>
+      <DataTable
+        label={strings.rejects}
+        minWidth={560}
+        maxHeight={480}
+        columns={REJECT_COLUMNS}
+        rows={rejects}
+      />
+    </Panel>
+  );
+}
+
+function Details({ job }: { readonly job: ImportJobDetails }) {
+  const { id, state, bytes, fileHash, uploadedBy, uploadedAt, confirmedBy, finishedAt, runId, settings } =
+    job;
+  const { map, complete, extractedAt, encoding, agency } = settings;
+  const mayCancel = useMay('operator') && (state === 'waiting' || state === 'review');
+  const canceling = useMutation({
+    mutationFn: () => call('cancelImport', { params: { id } }),
+    onSuccess: () => {
+      notifications.show({ message: strings.canceled });
+      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+    },
+  });
+  const cancel = mayCancel && (
+    <Button color="red" variant="default" loading={canceling.isPending} onClick={() => canceling.mutate()}>
+      {strings.cancel}
+    </Button>
+  );
+  return (
+    <Panel title={strings.details} actions={cancel}>
+      <ErrorAlert error={canceling.error} />
+      <Facts
+        facts={[
+          [strings.uploaded, <Time at={uploadedAt} />],
+          [strings.by, uploadedBy],
+          ...(confirmedBy === null ? [] : [[strings.confirmedBy, confirmedBy] as const]),
+          ...(finishedAt === null ? [] : [[strings.finished, <Time at={finishedAt} />] as const]),
+          ...(runId === null
+            ? []
+            : [
+                [
+                  strings.run,
+                  <Anchor component={Link} to={`/runs/${runId}`} inherit>
+                    {strings.runLink}
+                  </Anchor>,
+                ] as const,
+              ]),
+          [strings.size, fill(strings.bytes, { count: formatNumber(bytes) })],
+          [strings.hash, <Code>{fileHash}</Code>],
+          ...(complete ? [[runStrings.complete, runStrings.completeMeaning] as const] : []),
+          ...(map === undefined ? [] : [[strings.map, map] as const]),
+          ...(extractedAt === undefined ? [] : [[strings.extractedAt, <Time at={extractedAt} />] as const]),
+          ...(encoding === undefined ? [] : [[strings.encoding, encoding] as const]),
+          ...(agency === undefined ? [] : [[strings.agency, agency] as const]),
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,149 @@
+import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
+import { Instant, OneOf, Text, type Timestamp } from './fields.js';
+import type { RunChange, RunReject } from './runs.js';
+
+/**
+ * Where an upload stands: `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`, and at
+ * its end `done`, `failed` or `canceled`.
+ */
+export type ImportState =
+  | 'waiting'
+  | 'checking'
+  | 'review'
+  | 'confirmed'
+  | 'importing'
+  | 'done'
+  | 'failed'
+  | 'canceled';
+
+/** Newest first. */
+export interface ImportList {
+  /** The size of the largest file, in bytes; null where nothing can be uploaded. */
+  readonly maxBytes: number | null;
+  /** Whether the person who uploads a file may not confirm its import. */
+  readonly needsSecondPerson: boolean;
+  readonly imports: readonly ImportJob[];
+}
+
+export interface ImportJob {
+  readonly id: string;
+  readonly source: ImportSourceName;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly state: ImportState;
+  readonly uploadedBy: string;
+  readonly uploadedAt: Timestamp;
+  readonly confirmedBy: string | null;
+  readonly finishedAt: Timestamp | null;
+  /** Why it failed, or why it is checked again; otherwise empty. */
+  readonly reason: string;
+}
+
+export interface ImportJobDetails extends ImportJob {
+  /** SHA-256, hexadecimal. */
+  readonly fileHash: string;
+  readonly settings: ImportSettings;
+  /** What is being done; otherwise empty. */
+  readonly progress: string;
+  /** What the check found beyond the limits that protect the directory; null where nothing. */
+  readonly guard: ImportGuard | null;
+  /** What the import would do, or did; null before the check. */
+  readonly summary: ImportFigures | null;
+  /** The run of the import. */
+  readonly runId: string | null;
+  /** The dataset version that it was checked against; null before the check, and in an empty directory. */
+  readonly version: string | null;
+  /** Whether it has a file of rejected rows, and of rows with values that were left out. */
+  readonly hasRejects: boolean;
+  /** Whether the reader may confirm it now. */
+  readonly mayConfirm: boolean;
+}
+
+export interface ImportSettings {
+  readonly complete: boolean;
+  readonly extractedAt?: string;
+  readonly encoding?: string;
+  readonly agency?: string;
+  readonly map?: string;
+}
+
+/** Each found limit must be confirmed by name. */
+export interface ImportGuard {
+  /** The number of records that would expire or close. */
+  readonly expiry?: number;
+  /** Fields of more records than usual would change; `position` and `one-address` are moves. */
+  readonly changes?: readonly string[];
+  /** More rows than usual could not be used, or not completely. */
+  readonly rejects?: boolean;
+  /** Sample data would be removed. */
+  readonly replacesSample?: boolean;
+  /** Why, in sentences. */
+  readonly reasons: readonly string[];
+}
+
+/** What an import does, in figures. */
+export interface ImportFigures {
+  /** Counts by name, in display order: rows, created, updated, and so on. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Valid rows that are left out, with the reason. */
+  readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
+  /** Columns of the file that the source does not have, with the nearest one that it has. */
+  readonly unknownColumns: readonly { readonly column: string; readonly nearest: string | null }[];
+  /** Why no missing record expired or closed; null unless a rejected row prevented it. */
+  readonly notice: string | null;
+  /** The first changes, of a check only. */
+  readonly differences: readonly Omit<RunChange, 'position'>[];
+  /** The first rejected rows, and the first rows of which values were left out. */
+  readonly rejects: readonly RunReject[];
+}
+
+export class ImportUpload {
+  @IsIn(IMPORT_SOURCE_NAMES)
+  source: ImportSourceName;
+
+  @Text(1, 200)
+  fileName: string;
+
+  @OneOf(['true', 'false'])
+  complete?: 'true' | 'false';
+
+  @Instant()
+  extractedAt?: string;
+
+  @IsOptional()
+  @Text(1, 40)
+  encoding?: string;
+
+  @IsOptional()
+  @Text(1, 200)
+  agency?: string;
+
+  @OneOf(Object.values(IMPORT_SOURCES).flatMap(({ profiles }) => profiles))
+  map?: string;
+}
+
+/** What a check found beyond the limits, as the person read it. */
+export class ImportConfirmation {
+  /** That of the check. */
+  @IsOptional()
+  @Text(0, 100)
+  version: string | null = null;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  expiry?: number;
+
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  changes: string[] = [];
+
+  @IsBoolean()
+  rejects = false;
+
+  @IsBoolean()
+  replacesSample = false;
+}

@@ -1,0 +1,235 @@
+import { Controller, StreamableFile } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { type ImportJob, ImportJobRepository } from '@care-atlas/data/sync';
+import { includesRole } from '@care-atlas/domain/access';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
+import { LimitQuery } from '#contract/fields';
+import { ImportConfirmation, type ImportFigures, ImportUpload } from '#contract/imports';
+import { AuditLog } from '../audit/audit-log.js';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
+import { Spool } from './spool.js';
+
+/** The counts of a summary in display order, with those that are shown although they are zero. */
+const ALWAYS = ['rows', 'created', 'updated', 'unchanged', 'rejected'];
+const COUNTS = [
+  ...ALWAYS,
+  'noted',
+  'expired',
+  'unexpired',
+  'opened',
+  'closed',
+  'reopened',
+  'kept',
+  'waiting',
+  'matched',
+];
+
+/** What the worker stores of a check or an import. */
+type Summary = Omit<ImportFigures, 'counts' | 'rejects'> & {
+  readonly rejections: ImportFigures['rejects'];
+  readonly fieldNotes: ImportFigures['rejects'];
+} & Readonly<Record<string, unknown>>;
+
+/**
+ * Takes files to be imported, and the word of a person who has seen what they would do. The dashboard imports nothing
+ * itself: the worker does, with its own rights.
+ */
+@Controller()
+export class ImportsController {
+  readonly #jobs: ImportJobRepository;
+  readonly #spool: Spool;
+
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly dependencies: Dependencies,
+  ) {
+    const { spool, maxBytes } = dependencies.configuration.imports;
+    this.#jobs = new ImportJobRepository(dependencies.database);
+    this.#spool = new Spool(spool, maxBytes);
+  }
+
+  @Endpoint('listImports', LimitQuery)
+  async list({ query }: Call<'listImports'>): Promise<Answer<'listImports'>> {
+    const { spool, maxBytes, needsSecondPerson } = this.dependencies.configuration.imports;
+    const imports = (await this.#jobs.list(query.limit)).map(shown);
+    return { maxBytes: spool === '' ? null : maxBytes, needsSecondPerson, imports };
+  }
+
+  @Endpoint('uploadImport', ImportUpload)
+  async upload({ request, params: { id }, query }: Call<'uploadImport'>): Promise<Answer<'uploadImport'>> {
+    if (this.dependencies.configuration.imports.spool === '') {
+      throw new DirectoryError('not_found', 'Nothing can be uploaded: IMPORT_SPOOL_DIR is not set.');
+    }
+    if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
+    if (await this.#jobs.byId(id)) throw taken();
+    const { source, fileName: name, complete, ...more } = query;
+    const content = request.body as Readable | undefined;
+    const length = Number(request.headers['content-length']);
+    const file = await this.#spool.receive(id, name, content, length);
+    const { fileName, bytes, hash: fileHash } = file;
+    const job = {
+      id,
+      source,
+      fileName,
+      bytes,
+      fileHash,
+      settings: { complete: complete === 'true', ...given(more) },
+      uploadedBy: request.liveSession.name,
+      uploadedAt: this.dependencies.clock(),
+    };
+    await this.audit.change(
+      request,
+      'import-uploaded',
+      async (transaction) => {
+        if (!(await new ImportJobRepository(transaction).add(job))) throw taken();
+      },
+      () => ({ subject: fileName, details: { id, source, bytes, fileHash } }),
+    );
+    return shown((await this.#jobs.byId(id))!);
+  }
+
+  @Endpoint('getImport')
+  async get({ request, params }: Call<'getImport'>): Promise<Answer<'getImport'>> {
+    return this.#details(await this.#find(params.id), request);
+  }
+
+  @Endpoint('downloadImportRejects')
+  async rejects({ params }: Call<'downloadImportRejects'>): Promise<StreamableFile> {
+    const { id, fileName } = await this.#find(params.id);
+    const file = await this.#spool.rejects(id);
+    if (!file) throw new DirectoryError('not_found', 'No row was rejected.');
+    const name = fileName.replaceAll(/[^\w.-]/g, '_');
+    const disposition = `attachment; filename="rejects-${name}"`;
+    return new StreamableFile(file, { type: 'application/octet-stream', disposition });
+  }
+
+  @Endpoint('confirmImport', ImportConfirmation)
+  async confirm({ request, params, body }: Call<'confirmImport'>): Promise<Answer<'confirmImport'>> {
+    const job = await this.#find(params.id);
+    const { name } = request.liveSession;
+    if (this.#needsAnother(job, request)) {
+      throw new DirectoryError(
+        'forbidden',
+        'Somebody other than the person who uploaded the file must confirm it.',
+      );
+    }
+    if (!confirmsAll(job, body)) throw changedMeanwhile();
+    await this.audit.change(
+      request,
+      'import-confirmed',
+      async (transaction) => {
+        const isConfirmed = await new ImportJobRepository(transaction).confirm(job.id, name, body.version);
+        if (!isConfirmed) throw changedMeanwhile();
+      },
+      () => ({
+        subject: job.fileName,
+        details: {
+          id: job.id,
+          source: job.source,
+          uploadedBy: job.uploadedBy,
+          guard: job.guard?.reasons ?? [],
+        },
+      }),
+    );
+    return this.#details(await this.#find(job.id), request);
+  }
+
+  @Endpoint('cancelImport')
+  async cancel({ request, params }: Call<'cancelImport'>): Promise<Answer<'cancelImport'>> {
+    const { id, fileName: subject } = await this.#find(params.id);
+    await this.audit.change(
+      request,
+      'import-canceled',
+      async (transaction) => {
+        const repository = new ImportJobRepository(transaction);
+        if (await repository.cancel(id, this.dependencies.clock())) return;
+        throw invalidParameters([
+          { param: 'id', message: 'It is being worked on, or has ended: it can no longer be withdrawn.' },
+        ]);
+      },
+      () => ({ subject, details: { id } }),
+    );
+    await this.#spool.remove(id);
+    return this.#details(await this.#find(id), request);
+  }
+
+  async #find(id: string): Promise<ImportJob> {
+    const job = isUUID(id) ? await this.#jobs.byId(id) : undefined;
+    if (!job) throw new DirectoryError('not_found', 'There is no such import.');
+    return job;
+  }
+
+  #needsAnother({ uploadedBy }: ImportJob, { liveSession }: SessionRequest): boolean {
+    const { needsSecondPerson } = this.dependencies.configuration.imports;
+    return needsSecondPerson && uploadedBy === liveSession.name;
+  }
+
+  async #details(job: ImportJob, request: SessionRequest): Promise<Answer<'getImport'>> {
+    const { fileHash, settings, progress, guard, summary, runId, version } = job;
+    const isOperator = includesRole(request.liveSession.role, 'operator');
+    return {
+      ...shown(job),
+      fileHash,
+      settings,
+      progress,
+      guard,
+      summary: summary && figuresOf(summary as Summary),
+      runId,
+      version,
+      hasRejects: await this.#spool.hasRejects(job.id),
+      mayConfirm: job.state === 'review' && isOperator && !this.#needsAnother(job, request),
+    };
+  }
+}
+
+function shown(job: ImportJob): Answer<'uploadImport'> {
+  const { id, source, fileName, bytes, state, uploadedBy, uploadedAt, confirmedBy, finishedAt, reason } = job;
+  return { id, source, fileName, bytes, state, uploadedBy, uploadedAt, confirmedBy, finishedAt, reason };
+}
+
+function figuresOf(summary: Summary): ImportFigures {
+  const { leftOut, unknownColumns, notice, differences, rejections, fieldNotes } = summary;
+  const counts = COUNTS.filter((name) => ALWAYS.includes(name) || Number(summary[name]) > 0);
+  return {
+    counts: Object.fromEntries(counts.map((name) => [name, Number(summary[name])])),
+    leftOut,
+    unknownColumns,
+    notice,
+    differences: differences.map((change) => ({ ...change, fields: change.fields ?? {} })),
+    rejects: [...rejections, ...fieldNotes],
+  };
+}
+
+/** Whether a person confirmed exactly what the check found. */
+function confirmsAll({ guard }: ImportJob, confirmed: ImportConfirmation): boolean {
+  const { expiry, changes = [], rejects = false, replacesSample = false } = guard ?? {};
+  return (
+    confirmed.expiry === expiry &&
+    isDeepStrictEqual(new Set(confirmed.changes), new Set(changes)) &&
+    confirmed.rejects === rejects &&
+    confirmed.replacesSample === replacesSample
+  );
+}
+
+function given<Settings extends object>(
+  settings: Settings,
+): { [Name in keyof Settings]?: NonNullable<Settings[Name]> } {
+  const set = Object.entries(settings).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(set) as ReturnType<typeof given<Settings>>;
+}
+
+function taken(): DirectoryError {
+  return invalidParameters([{ param: 'id', message: 'This file was uploaded before.' }]);
+}
+
+function changedMeanwhile(): DirectoryError {
+  return invalidParameters([
+    {
+      param: 'version',
+      message: 'The import is no longer as you saw it: read what the check found, and confirm again.',
+    },
+  ]);
+}

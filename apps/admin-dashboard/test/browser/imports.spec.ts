@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startWorker } from '../running-worker.js';
+import { startDashboard } from './running-dashboard.js';
+import { PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+let spool: string;
+let chromium: Browser;
+let dashboard: TestDashboard;
+let worker: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
+  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }));
+  worker = await startWorker(dashboard.testDatabase.url, spool);
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await worker?.stop();
+  await dashboard?.stop();
+  await rm(spool, { recursive: true, force: true });
+});
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+function clinics(count: number, ...more: readonly string[]) {
+  const rows = Array.from(
+    { length: count },
+    (_, n) =>
+      `${uuid(n)},Clinic ${n} (sample),family-practice,"${n + 1} Example Street, Toronto, ON",M5S 1A1`,
+  );
+  const text = ['id,name,type,address,postal_code', ...rows, ...more].join('\n');
+  return { name: 'clinics.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+it('a file is uploaded, checked, confirmed point by point and imported', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.enrol('ada');
+  const { page } = visit;
+  const upload = async (file: ReturnType<typeof clinics>) => {
+    await page.goto('/imports');
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('combobox', { name: 'What it holds' }).click();
+    await page.getByRole('option', { name: 'Clinics', exact: true }).click();
+    await page.getByLabel('The file is complete').check();
+    await page.getByRole('button', { name: 'Upload and check' }).focus();
+    await page.keyboard.press('Enter');
+    await visit.heading('clinics.csv');
+  };
+
+  await page.goto('/imports');
+  await page.getByRole('button', { name: 'Upload and check' }).click();
+  await visit.says('This field is required.');
+  await visit.picture('imports');
+  expect(await visit.barriers()).toEqual([]);
+
+  await upload(clinics(14));
+  await visit.says('Nothing is beyond the limits');
+  await visit.says(uuid(3));
+  expect(await visit.barriers()).toEqual([]);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('link', { name: 'Changes and report' }).waitFor();
+
+  await upload(clinics(3, ',Without an id,family-practice,,'));
+  const confirm = page.getByRole('button', { name: 'Import', exact: true });
+  await confirm.waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('import-review');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit.picture('import-review-phone');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  for (const point of await page.getByRole('region', { name: 'Import it?' }).getByRole('checkbox').all()) {
+    await point.focus();
+    await page.keyboard.press('Space');
+  }
+  await confirm.click();
+  await page.getByRole('link', { name: 'Changes and report' }).click();
+  await visit.heading('Run of clinics');
+  expect(visit.complaints).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { migrate, openDatabase } from '@care-atlas/data/connection';
+import type { Command } from 'commander';
+import { ImportWorker } from '../worker/import-worker.js';
+import { type CommandDependencies, databaseUrlOf } from './dependencies.js';
+import { publishAfterImport } from './publish-command.js';
+
+/** Adds the command that imports what administrators upload. */
+export function addWorkerCommand(program: Command, dependencies: CommandDependencies): void {
+  program
+    .command('worker')
+    .summary('check and import what administrators upload, until it is stopped')
+    .description(
+      'Checks the files that administrators upload in the dashboard, and imports those that they confirm. It runs until it is stopped; `npm start` runs one.',
+    )
+    .option(
+      '--spool <FOLDER>',
+      'folder of the uploaded files, the same as that of the dashboard (default: IMPORT_SPOOL_DIR)',
+    )
+    .action(async ({ spool = dependencies.spool }: { spool?: string }, command: Command) => {
+      const databaseUrl = databaseUrlOf(command, dependencies);
+      if (!spool) {
+        return command.error(
+          'error: no folder is given: set --spool or the environment variable IMPORT_SPOOL_DIR.',
+        );
+      }
+      const { clock, output, signal = new AbortController().signal } = dependencies;
+      await mkdir(resolve(spool), { recursive: true, mode: 0o700 });
+      await migrate(databaseUrl);
+      const options = { applicationName: 'care-atlas-worker', poolSize: 1 };
+      const database = await openDatabase(databaseUrl, options);
+      const worker = new ImportWorker({
+        databaseUrl,
+        database,
+        spool: resolve(spool),
+        clock,
+        log: (line) => output.write(`${line}\n`),
+        publish: () => publishAfterImport(databaseUrl, dependencies),
+        signal,
+      });
+      dependencies.onReady?.();
+      try {
+        await worker.run();
+      } finally {
+        await database.close();
+      }
+    });
+}

@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
+import { type ImportJob, ImportJobRepository, SyncBusyError } from '@care-atlas/data/sync';
+import { errorText } from '../commands/error-text.js';
+import { withPackage } from '../hsds/with-package.js';
+import { readMap } from '../mapping/read-map.js';
+import { type ImportOptions, runImport } from '../run/import-run.js';
+import type { ImportSummary } from '../run/import-summary.js';
+import { Progress } from '../run/progress.js';
+import { SOURCES } from '../sources/source-table.js';
+import { NO_GUARD, optionsOf, withLimit } from './import-guard.js';
+
+const POLL_MS = 1_000;
+/** Short enough that nobody takes the worker for dead. */
+const PROGRESS_MS = 1_000;
+const BUSY_MS = 3_000;
+const OUTAGE_MS = 5_000;
+const SHOWN_CHANGES = 100;
+/** For how long uploads are kept after their end. */
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const CHANGED = 'The directory changed after the check, so the file is checked again.';
+const STOPPED = 'The worker was stopped, so the file is checked again.';
+
+/** What the worker needs. */
+export interface WorkerOptions {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  /** The folder with one folder for each upload. */
+  readonly spool: string;
+  readonly clock: () => Date;
+  readonly log: (line: string) => void;
+  /** Writes the files of GET /exports. */
+  readonly publish: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks files that administrators upload, and imports those that they confirm, one after the other. A check is an
+ * import that is rolled back. A worker that dies leaves its job to the next one.
+ */
+export class ImportWorker {
+  readonly #jobs: ImportJobRepository;
+  readonly #versions: DirectoryHistoryRepository;
+  #prunedAt = 0;
+
+  constructor(private readonly options: WorkerOptions) {
+    this.#jobs = new ImportJobRepository(options.database);
+    this.#versions = new DirectoryHistoryRepository(options.database);
+  }
+
+  /** Works until the signal. */
+  async run(): Promise<void> {
+    const { signal, clock, log } = this.options;
+    while (!signal.aborted) {
+      try {
+        await this.#prune();
+        const job = await this.#jobs.claim(clock());
+        await (job ? this.#work(job) : this.#pause(POLL_MS));
+      } catch (error) {
+        log(`The worker waits: ${errorText(error)}`);
+        await this.#pause(OUTAGE_MS);
+      }
+    }
+  }
+
+  async #work(job: ImportJob): Promise<void> {
+    const { signal, clock, log } = this.options;
+    log(`${job.state === 'importing' ? 'Importing' : 'Checking'} ${job.fileName} (${job.source}).`);
+    try {
+      await (job.state === 'importing' ? this.#import(job) : this.#check(job));
+      log(`Ended with ${job.fileName}.`);
+    } catch (error) {
+      // The job is taken up again once the database is back.
+      if (isDatabaseUnavailable(error)) throw error;
+      if (signal.aborted) return await this.#jobs.checkAgain(job.id, STOPPED);
+      log(`${job.fileName} cannot be imported: ${errorText(error)}`);
+      await this.#jobs.fail(job.id, clock(), errorText(error));
+    }
+  }
+
+  /** Finds out what an import would do, also beyond the limits. */
+  async #check(job: ImportJob): Promise<void> {
+    const version = await this.#versions.newestVersion();
+    let guard = NO_GUARD;
+    for (;;) {
+      try {
+        const options = { ...optionsOf(guard), dryRun: true, changes: SHOWN_CHANGES };
+        const summary = await this.#run(job, options);
+        return await this.#jobs.review(job.id, {
+          guard: guard.reasons.length > 0 ? guard : null,
+          summary,
+          version,
+        });
+      } catch (error) {
+        const found = withLimit(guard, error);
+        if (!found) throw error;
+        guard = found;
+      }
+    }
+  }
+
+  async #import(job: ImportJob): Promise<void> {
+    const { clock, publish } = this.options;
+    // What was confirmed is what the check found in this version.
+    if ((await this.#versions.newestVersion()) !== job.version) {
+      return this.#jobs.checkAgain(job.id, CHANGED);
+    }
+    const summary = await this.#run(job, optionsOf(job.guard ?? NO_GUARD));
+    await this.#jobs.finish(job.id, clock(), { summary, runId: summary.runId });
+    await publish();
+  }
+
+  async #run(job: ImportJob, more: Partial<ImportOptions>): Promise<ImportSummary> {
+    const { databaseUrl, spool, clock, signal } = this.options;
+    const { complete, extractedAt, encoding, agency, map: profile } = job.settings;
+    const source = SOURCES.find(({ name }) => name === job.source)!;
+    const map = profile === undefined ? undefined : await readMap(profile, source);
+    const reporter = new ProgressReporter((text) => this.#jobs.progress(job.id, text, clock()));
+    const progress = new Progress(reporter, clock, PROGRESS_MS);
+    try {
+      for (;;) {
+        try {
+          return await withPackage(join(spool, job.id, 'file', job.fileName), source, map, (file) =>
+            runImport(source, file.path, {
+              databaseUrl,
+              now: clock(),
+              progress,
+              signal,
+              actor: job.confirmedBy ?? job.uploadedBy,
+              complete,
+              ...(extractedAt !== undefined && { extractedAt: new Date(extractedAt) }),
+              ...(encoding !== undefined && { encoding }),
+              ...(agency !== undefined && { agency }),
+              ...file,
+              name: job.fileName,
+              rejects: join(spool, job.id, 'rejects'),
+              ...more,
+            }),
+          );
+        } catch (error) {
+          if (!(error instanceof SyncBusyError)) throw error;
+          progress.step('Waiting for another import');
+          await this.#pause(BUSY_MS);
+          signal.throwIfAborted();
+        }
+      }
+    } finally {
+      progress.end();
+      await reporter.end();
+    }
+  }
+
+  /** Forgets old uploads, once an hour. */
+  async #prune(): Promise<void> {
+    const now = this.options.clock().getTime();
+    if (now - this.#prunedAt < HOUR_MS) return;
+    this.#prunedAt = now;
+    for (const id of await this.#jobs.forget(new Date(now - KEPT_DAYS * DAY_MS))) {
+      await rm(join(this.options.spool, id), { recursive: true, force: true });
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.options.signal }).catch(() => undefined);
+  }
+}
+
+/** Passes lines of progress on, one after the other, and drops those that come while one is passed on. */
+class ProgressReporter {
+  #passing: Promise<void> | undefined;
+
+  constructor(private readonly pass: (text: string) => Promise<void>) {}
+
+  write(line: string): void {
+    const text = line.replace(/^\d\d:\d\d:\d\d /, '').trim();
+    this.#passing ??= this.pass(text)
+      // Progress is for comfort: a failure of the database ends the import itself.
+      .catch(() => undefined)
+      .finally(() => (this.#passing = undefined));
+  }
+
+  async end(): Promise<void> {
+    await this.#passing;
+  }
+}

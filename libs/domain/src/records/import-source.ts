@@ -1,0 +1,25 @@
+/** A kind of file that can be imported, and what an import of it may be told. */
+interface ImportSource {
+  /** Whether a file may hold everything that its source has, so that records that it lacks expire or close. */
+  readonly canBeComplete: boolean;
+  /** Whether the file may not say whose records it holds. */
+  readonly asksForAgency: boolean;
+  /** The maps of columns that are shipped for it, by name. */
+  readonly profiles: readonly string[];
+}
+
+const PLAIN = { canBeComplete: false, asksForAgency: false, profiles: [] };
+
+/** The kinds of files, in the order of a first import. */
+export const IMPORT_SOURCES = {
+  stations: { ...PLAIN, asksForAgency: true, profiles: ['gtfs'] },
+  odhf: { ...PLAIN, profiles: ['odhf'] },
+  clinics: { ...PLAIN, canBeComplete: true, profiles: ['hsds', 'ontario', 'osm'] },
+  register: { ...PLAIN, canBeComplete: true, profiles: ['register'] },
+  specialists: PLAIN,
+  availability: PLAIN,
+  reviews: PLAIN,
+} as const satisfies Readonly<Record<string, ImportSource>>;
+
+export type ImportSourceName = keyof typeof IMPORT_SOURCES;
+export const IMPORT_SOURCE_NAMES = Object.keys(IMPORT_SOURCES) as ImportSourceName[];
