@@ -1,57 +1,140 @@
-;; What is done with whole sets: 128 members an instruction. A set is `bytes` long, a multiple of 16, and begins
-;; where its address says. `npm run kernel` makes the module that libs/domain loads of this.
+;; What is done with whole sets: 512 members a step. A set has a multiple of 64 bytes and begins where its address
+;; says. `npm run kernel` makes the module that libs/domain loads of this.
+;;
+;; A program is a list of criteria, which all have to be met. A criterion is a list of sets, one word each: an address,
+;; and 0 if another set of the criterion follows. The last one has 1 if a member of any set meets the criterion, or 2 if a
+;; member of none does. What is between stays in registers.
 (module
   (import "sets" "memory" (memory 0))
 
-  ;; into = a and b
-  (func (export "intersect") (param $into i32) (param $a i32) (param $b i32) (param $bytes i32)
+  ;; Writes to `into`, up to `end`, who meets a program.
+  (func (export "combine") (param $program i32) (param $stop i32) (param $into i32) (param $end i32)
     (local $at i32)
+    (local $next i32) (local $kind i32) (local $from i32)
+    (local $all0 v128) (local $all1 v128) (local $all2 v128) (local $all3 v128)
+    (local $any0 v128) (local $any1 v128) (local $any2 v128) (local $any3 v128)
     (loop $each
-      (v128.store
-        (i32.add (local.get $into) (local.get $at))
-        (v128.and
-          (v128.load (i32.add (local.get $a) (local.get $at)))
-          (v128.load (i32.add (local.get $b) (local.get $at)))))
-      (local.set $at (i32.add (local.get $at) (i32.const 16)))
-      (br_if $each (i32.lt_u (local.get $at) (local.get $bytes)))))
+      (local.set $all0 (v128.const i32x4 -1 -1 -1 -1))
+      (local.set $all1 (v128.const i32x4 -1 -1 -1 -1))
+      (local.set $all2 (v128.const i32x4 -1 -1 -1 -1))
+      (local.set $all3 (v128.const i32x4 -1 -1 -1 -1))
+      (local.set $next (local.get $program))
+      (loop $criterion
+        (local.set $any0 (v128.const i32x4 0 0 0 0))
+        (local.set $any1 (v128.const i32x4 0 0 0 0))
+        (local.set $any2 (v128.const i32x4 0 0 0 0))
+        (local.set $any3 (v128.const i32x4 0 0 0 0))
+        (loop $set
+          (local.set $from (i32.load (local.get $next)))
+          (local.set $kind (i32.and (local.get $from) (i32.const 3)))
+          (local.set $from (i32.add (i32.sub (local.get $from) (local.get $kind)) (local.get $at)))
+          (local.set $next (i32.add (local.get $next) (i32.const 4)))
+          (local.set $any0 (v128.or (local.get $any0) (v128.load (local.get $from))))
+          (local.set $any1 (v128.or (local.get $any1) (v128.load offset=16 (local.get $from))))
+          (local.set $any2 (v128.or (local.get $any2) (v128.load offset=32 (local.get $from))))
+          (local.set $any3 (v128.or (local.get $any3) (v128.load offset=48 (local.get $from))))
+          (br_if $set (i32.eqz (local.get $kind))))
+        (if (i32.eq (local.get $kind) (i32.const 1))
+          (then
+            (local.set $all0 (v128.and (local.get $all0) (local.get $any0)))
+            (local.set $all1 (v128.and (local.get $all1) (local.get $any1)))
+            (local.set $all2 (v128.and (local.get $all2) (local.get $any2)))
+            (local.set $all3 (v128.and (local.get $all3) (local.get $any3))))
+          (else
+            (local.set $all0 (v128.andnot (local.get $all0) (local.get $any0)))
+            (local.set $all1 (v128.andnot (local.get $all1) (local.get $any1)))
+            (local.set $all2 (v128.andnot (local.get $all2) (local.get $any2)))
+            (local.set $all3 (v128.andnot (local.get $all3) (local.get $any3)))))
+        (br_if $criterion (i32.lt_u (local.get $next) (local.get $stop))))
+      (v128.store (local.get $into) (local.get $all0))
+      (v128.store offset=16 (local.get $into) (local.get $all1))
+      (v128.store offset=32 (local.get $into) (local.get $all2))
+      (v128.store offset=48 (local.get $into) (local.get $all3))
+      (local.set $into (i32.add (local.get $into) (i32.const 64)))
+      (local.set $at (i32.add (local.get $at) (i32.const 64)))
+      (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; into = a or b
-  (func (export "unite") (param $into i32) (param $a i32) (param $b i32) (param $bytes i32)
-    (local $at i32)
+  ;; Removes from `into`, up to `end`, who meets a program in none of eight planes. In the sets, the 16 bytes of each
+  ;; plane follow each other for every 128 members of `into`. Passes over them where `into` is empty.
+  (func (export "retain") (param $program i32) (param $stop i32) (param $into i32) (param $end i32)
+    (local $at i32) (local $planes i32) (local $found v128)
+    (local $next i32) (local $kind i32) (local $from i32)
+    (local $all0 v128) (local $all1 v128) (local $all2 v128) (local $all3 v128)
+    (local $any0 v128) (local $any1 v128) (local $any2 v128) (local $any3 v128)
     (loop $each
-      (v128.store
-        (i32.add (local.get $into) (local.get $at))
-        (v128.or
-          (v128.load (i32.add (local.get $a) (local.get $at)))
-          (v128.load (i32.add (local.get $b) (local.get $at)))))
-      (local.set $at (i32.add (local.get $at) (i32.const 16)))
-      (br_if $each (i32.lt_u (local.get $at) (local.get $bytes)))))
+      (local.set $planes (i32.add (local.get $at) (i32.const 128)))
+      (if (v128.any_true (v128.load (local.get $into)))
+        (then
+          (local.set $found (v128.const i32x4 0 0 0 0))
+          (loop $half
+            (local.set $all0 (v128.const i32x4 -1 -1 -1 -1))
+            (local.set $all1 (v128.const i32x4 -1 -1 -1 -1))
+            (local.set $all2 (v128.const i32x4 -1 -1 -1 -1))
+            (local.set $all3 (v128.const i32x4 -1 -1 -1 -1))
+            (local.set $next (local.get $program))
+            (loop $criterion
+              (local.set $any0 (v128.const i32x4 0 0 0 0))
+              (local.set $any1 (v128.const i32x4 0 0 0 0))
+              (local.set $any2 (v128.const i32x4 0 0 0 0))
+              (local.set $any3 (v128.const i32x4 0 0 0 0))
+              (loop $set
+                (local.set $from (i32.load (local.get $next)))
+                (local.set $kind (i32.and (local.get $from) (i32.const 3)))
+                (local.set $from (i32.add (i32.sub (local.get $from) (local.get $kind)) (local.get $at)))
+                (local.set $next (i32.add (local.get $next) (i32.const 4)))
+                (local.set $any0 (v128.or (local.get $any0) (v128.load (local.get $from))))
+                (local.set $any1 (v128.or (local.get $any1) (v128.load offset=16 (local.get $from))))
+                (local.set $any2 (v128.or (local.get $any2) (v128.load offset=32 (local.get $from))))
+                (local.set $any3 (v128.or (local.get $any3) (v128.load offset=48 (local.get $from))))
+                (br_if $set (i32.eqz (local.get $kind))))
+              (if (i32.eq (local.get $kind) (i32.const 1))
+                (then
+                  (local.set $all0 (v128.and (local.get $all0) (local.get $any0)))
+                  (local.set $all1 (v128.and (local.get $all1) (local.get $any1)))
+                  (local.set $all2 (v128.and (local.get $all2) (local.get $any2)))
+                  (local.set $all3 (v128.and (local.get $all3) (local.get $any3))))
+                (else
+                  (local.set $all0 (v128.andnot (local.get $all0) (local.get $any0)))
+                  (local.set $all1 (v128.andnot (local.get $all1) (local.get $any1)))
+                  (local.set $all2 (v128.andnot (local.get $all2) (local.get $any2)))
+                  (local.set $all3 (v128.andnot (local.get $all3) (local.get $any3)))))
+              (br_if $criterion (i32.lt_u (local.get $next) (local.get $stop))))
+            (local.set $found
+              (v128.or
+                (local.get $found)
+                (v128.or
+                  (v128.or (local.get $all0) (local.get $all1))
+                  (v128.or (local.get $all2) (local.get $all3)))))
+            (local.set $at (i32.add (local.get $at) (i32.const 64)))
+            (br_if $half (i32.lt_u (local.get $at) (local.get $planes))))
+          (v128.store (local.get $into) (v128.and (v128.load (local.get $into)) (local.get $found)))))
+      (local.set $at (local.get $planes))
+      (local.set $into (i32.add (local.get $into) (i32.const 16)))
+      (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; into = a and not b
-  (func (export "subtract") (param $into i32) (param $a i32) (param $b i32) (param $bytes i32)
-    (local $at i32)
-    (loop $each
-      (v128.store
-        (i32.add (local.get $into) (local.get $at))
-        (v128.andnot
-          (v128.load (i32.add (local.get $a) (local.get $at)))
-          (v128.load (i32.add (local.get $b) (local.get $at)))))
-      (local.set $at (i32.add (local.get $at) (i32.const 16)))
-      (br_if $each (i32.lt_u (local.get $at) (local.get $bytes)))))
-
-  ;; how many members
-  (func (export "count") (param $set i32) (param $bytes i32) (result i32)
-    (local $at i32)
+  ;; Returns how many members two sets share, which begin at `at` and `other`, and the first of which ends at `end`. Counts
+  ;; in bytes at first: 16 vectors add at most 128 to each.
+  (func (export "count") (param $at i32) (param $other i32) (param $end i32) (result i32)
+    (local $part i32)
+    (local $ones v128)
     (local $counts v128)
     (loop $each
+      (local.set $ones (v128.const i32x4 0 0 0 0))
+      (local.set $part (i32.add (local.get $at) (i32.const 256)))
+      (if (i32.gt_u (local.get $part) (local.get $end)) (then (local.set $part (local.get $end))))
+      (loop $vector
+        (local.set $ones
+          (i8x16.add
+            (local.get $ones)
+            (i8x16.popcnt (v128.and (v128.load (local.get $at)) (v128.load (local.get $other))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (local.set $other (i32.add (local.get $other) (i32.const 16)))
+        (br_if $vector (i32.lt_u (local.get $at) (local.get $part))))
       (local.set $counts
         (i32x4.add
           (local.get $counts)
-          (i32x4.extadd_pairwise_i16x8_u
-            (i16x8.extadd_pairwise_i8x16_u
-              (i8x16.popcnt (v128.load (i32.add (local.get $set) (local.get $at))))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 16)))
-      (br_if $each (i32.lt_u (local.get $at) (local.get $bytes))))
+          (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (local.get $ones)))))
+      (br_if $each (i32.lt_u (local.get $at) (local.get $end))))
     (i32.add
       (i32.add (i32x4.extract_lane 0 (local.get $counts)) (i32x4.extract_lane 1 (local.get $counts)))
       (i32.add (i32x4.extract_lane 2 (local.get $counts)) (i32x4.extract_lane 3 (local.get $counts))))))

@@ -89,13 +89,13 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
   const { clinics } = model;
   const criteria = clinicCriteria(query);
   const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(countBits(clinics.select(unknown, asOf)), 'clinic');
+  const warning = unknown && leftOut(clinics.count(clinics.select(unknown, asOf)), 'clinic');
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
   const pageOf = (among: Bitset, window: Window): Found => {
     if (ids && !sort) return inOrderOf(ids, (id) => clinics.ordinalOf(id), among, window);
-    if (!place) return pageOfBits(among, window);
+    if (!place) return pageOfBits(among, window, clinics.count(among));
     const { total, ordinals } = clinics.nearestOf(among, place, window.offset + window.limit);
     return { total, ordinals: ordinals.subarray(window.offset) };
   };

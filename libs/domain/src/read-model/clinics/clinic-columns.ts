@@ -12,6 +12,7 @@ import { type AffiliationColumns, packedLists } from './affiliation-index.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
 import { placeTree } from './place-tree.js';
+import { planeColumns } from './practice-planes.js';
 import type { TextArena } from '../memory/text-arena.js';
 import { nameColumns } from '../names/name-index.js';
 import { wordColumns } from '../names/word-columns.js';
@@ -149,5 +150,6 @@ export function clinicColumns(
     refusing: setWhere(clinics, ({ accepting }) => accepting === false),
     hours: hoursColumns(clinics),
     affiliations,
+    planes: planeColumns(affiliations),
   };
 }

@@ -5,7 +5,8 @@ import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
-import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';
+import { BitMemory } from '../memory/bit-memory.js';
+import { type Bitset, countBits, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
 import { AffiliationIndex } from './affiliation-index.js';
@@ -14,14 +15,17 @@ import { ClinicExtras, type RequestedExtras } from './clinic-extras.js';
 import type { ClinicSets } from './clinic-sets.js';
 import { nearestFirst, squaredDistance, unitVector } from './nearest.js';
 import { PlaceTree } from './place-tree.js';
+import { PracticePlanes } from './practice-planes.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
 import { COMMA, type Extend, type TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters, orders and serializes the clinics of one dataset version. */
 export class ClinicIndex {
+  readonly #memory: BitMemory;
   readonly #result: Bitset;
   readonly #affiliations: AffiliationIndex;
+  readonly #planes: PracticePlanes;
   readonly #places: PlaceTree;
   /** Writes what requests add about clinics. */
   readonly extras: ClinicExtras;
@@ -35,9 +39,12 @@ export class ClinicIndex {
     readonly sets: ClinicSets,
     private readonly texts: TextMemory,
   ) {
-    this.#result = emptyBitset(this.size);
+    const { capacity } = doctorIndex.sets;
+    this.#memory = new BitMemory(this.size, capacity + 1);
+    this.#result = this.#memory.empty();
     this.#affiliations = new AffiliationIndex(columns.affiliations);
-    this.#places = new PlaceTree(columns.places, columns.vectors);
+    this.#planes = new PracticePlanes(columns.planes, columns.affiliations.clinicsOf, this.#memory, capacity);
+    this.#places = new PlaceTree(columns.places);
     this.evidence = new EvidenceIndex(columns.evidence);
     this.extras = new ClinicExtras(columns.extras, this.evidence, (clinic) => this.id(clinic));
   }
@@ -85,19 +92,20 @@ export class ClinicIndex {
 
   /** Removes the clinics where no single doctor meets all criteria. */
   #retainWithDoctor(all: readonly DoctorCriterion[], asOf: AsOf): void {
-    // Each criterion alone must be met by some doctor. The clinics of constant sets are cached: narrow by these first.
-    for (const criterion of all) {
-      const sets = this.doctorIndex.sets.constantSets(criterion);
-      if (!sets) continue;
-      this.#affiliations.retainAny(this.#result, sets);
-      if (all.length === 1) return;
-    }
-    this.#affiliations.retain(this.#result, this.doctorIndex.sets.select(all, asOf));
+    const { sets } = this.doctorIndex;
+    const kept = sets.kept(all, asOf);
+    if (kept) this.#planes.retain(this.#result, kept);
+    else this.#affiliations.retain(this.#result, sets.select(all, asOf));
+  }
+
+  /** Counts the members of a set. */
+  count(clinics: Bitset): number {
+    return clinics === this.#result ? this.#memory.count(clinics) : countBits(clinics);
   }
 
   /** Returns the members of a set that are nearest to a place, nearest first: all, or `atMost`. */
   nearestOf(clinics: Bitset, from: Position, atMost: number): { total: number; ordinals: Int32Array } {
-    const total = countBits(clinics);
+    const total = this.count(clinics);
     const count = Math.min(atMost, total);
     const treeCost = (TREE_VISIT_COST * count * this.size) / total;
     if (treeCost < total) return { total, ordinals: this.#places.nearestOf(clinics, from, count) };

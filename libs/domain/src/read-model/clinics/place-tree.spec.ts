@@ -23,7 +23,7 @@ describe('PlaceTree', () => {
         all.forEach(([, isMember], ordinal) => isMember && addBit(set, ordinal));
         const listed = membersOf(set);
         const count = Math.min(wanted, listed.length);
-        const tree = new PlaceTree(placeTree(vectors), vectors);
+        const tree = new PlaceTree(placeTree(vectors));
         const expected = nearestFirst(vectors, listed, from, count).map((index) => listed[index]!);
         expect(tree.nearestOf(set, from, count)).toEqual(expected);
       }),
@@ -33,7 +33,7 @@ describe('PlaceTree', () => {
 
   it('finds nothing without places', () => {
     const nowhere = new Float64Array(0);
-    const tree = new PlaceTree(placeTree(nowhere), nowhere);
+    const tree = new PlaceTree(placeTree(nowhere));
     expect(tree.nearestOf(emptyBitset(0), { lat: 0, lng: 0 }, 0)).toHaveLength(0);
   });
 });

@@ -29,7 +29,10 @@ export function placeTree(vectors: Float64Array) {
     divide(middle + 1, to);
   };
   divide(0, count);
-  return { order, axes };
+  /** The points in this order: those of a leaf lie side by side. */
+  const points = new Float64Array(vectors.length);
+  order.forEach((ordinal, at) => points.set(vectors.subarray(ordinal * 3, ordinal * 3 + 3), at * 3));
+  return { order, axes, points };
 }
 
 /**
@@ -38,10 +41,7 @@ export function placeTree(vectors: Float64Array) {
  * nearer than the plane behind which it lies.
  */
 export class PlaceTree {
-  constructor(
-    private readonly columns: PlaceTreeColumns,
-    private readonly vectors: Float64Array,
-  ) {}
+  constructor(private readonly columns: PlaceTreeColumns) {}
 
   /** Returns the `count` members nearest to a place, nearest first, then ascending. The set has at least `count`. */
   nearestOf(members: Bitset, from: Position, count: number): Int32Array {
@@ -52,24 +52,26 @@ export class PlaceTree {
   }
 
   #visit(from: number, to: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
-    const { order, axes } = this.columns;
+    const { axes, points } = this.columns;
     if (to - from <= LEAF_SIZE) {
-      for (let at = from; at < to; at++) this.#offer(order[at]!, members, place, nearest);
+      for (let at = from; at < to; at++) this.#offer(at, members, place, nearest);
       return;
     }
     const middle = (from + to) >>> 1;
     const axis = axes[middle]!;
-    const fromPlane = place[axis]! - this.vectors[order[middle]! * 3 + axis]!;
+    const fromPlane = place[axis]! - points[middle * 3 + axis]!;
     if (fromPlane < 0) this.#visit(from, middle, members, place, nearest);
     else this.#visit(middle + 1, to, members, place, nearest);
     if (fromPlane * fromPlane > nearest.farthest) return;
-    this.#offer(order[middle]!, members, place, nearest);
+    this.#offer(middle, members, place, nearest);
     if (fromPlane < 0) this.#visit(middle + 1, to, members, place, nearest);
     else this.#visit(from, middle, members, place, nearest);
   }
 
-  #offer(ordinal: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
-    if (hasBit(members, ordinal)) nearest.offer(squaredDistance(this.vectors, ordinal, place), ordinal);
+  #offer(at: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
+    const { order, points } = this.columns;
+    const ordinal = order[at]!;
+    if (hasBit(members, ordinal)) nearest.offer(squaredDistance(points, at, place), ordinal);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type DoctorValue,
 } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
-import { BitMemory } from '../memory/bit-memory.js';
+import { BitMemory, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, countBits, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
@@ -22,18 +22,8 @@ import { findText } from '../memory/text-table.js';
 
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
 const MAX_CACHED_YEARS = 120;
-/** The criteria that combine sets, each in a working set. */
-const UNIONS = [
-  ...DOCTOR_VALUE_NAMES,
-  'names',
-  'clinics',
-  'practice',
-  'numbers',
-  'atLeast',
-  'held',
-  'common',
-  'fewer',
-] as const;
+/** The criteria that write sets, each a working set. */
+const UNIONS = ['names', 'clinics', 'practice', 'numbers', 'atLeast', 'held', 'fewer'] as const;
 /** The sets besides those of the filter values: the unions, everyone, nobody and the result. */
 const WORKING_SETS = UNIONS.length + 3;
 
@@ -47,6 +37,18 @@ interface ValueSet {
 /** Maximum number of sets that `newSet` creates: those of the groups that a FacetCounter counts. */
 const MAX_NEW_SETS = 64;
 
+/** Of sets that never change. */
+const ALWAYS = 0;
+
+/** A criterion whose sets are kept. */
+export interface KeptCriterion extends SetCriterion {
+  /** The date, yyyymmdd, as of which the sets are; 0 if they never change. */
+  readonly date: number;
+}
+
+/** A criterion; without a date, the next one may overwrite its sets. */
+type DoctorSetCriterion = SetCriterion & Partial<KeptCriterion>;
+
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
   readonly #columns: Pick<
@@ -56,6 +58,8 @@ export class DoctorSets {
   readonly #names: NameIndex;
   readonly #words: ForgivingNameIndex;
   readonly #sets: BitMemory;
+  /** Maximum number of sets. */
+  readonly capacity: number;
   readonly #byValue: DoctorColumns['byValue'];
   readonly #byClinicFlag: DoctorColumns['byClinicFlag'];
   readonly #everyone: Bitset;
@@ -77,8 +81,8 @@ export class DoctorSets {
     this.#names = new NameIndex(columns.names);
     this.#words = new ForgivingNameIndex(columns.words);
     const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
-    const capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS;
-    const sets = (this.#sets = new BitMemory(listed, capacity));
+    this.capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS;
+    const sets = (this.#sets = new BitMemory(listed, this.capacity));
     this.#byValue = byName(
       DOCTOR_VALUE_NAMES,
       (of) => new Map(Array.from(byValue[of], ([value, bits]) => [value, sets.copyOf(bits)])),
@@ -92,17 +96,26 @@ export class DoctorSets {
 
   /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
   select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
-    const sets: Bitset[] = [];
+    const all = this.#criteria(criteria, asOf);
+    const [{ anyOf, not }] = all as [DoctorSetCriterion];
+    if (all.length === 1 && anyOf.length === 1 && !not) return anyOf[0]!;
+    return this.#sets.combine(this.#result, all);
+  }
+
+  /** Returns criteria over kept sets that the same doctors meet; undefined if there are none. */
+  kept(criteria: readonly DoctorCriterion[], asOf: AsOf): readonly KeptCriterion[] | undefined {
+    const all = this.#criteria(criteria, asOf);
+    return all.every((criterion) => criterion.date !== undefined) ? (all as KeptCriterion[]) : undefined;
+  }
+
+  /** Returns at least one criterion without `not`. */
+  #criteria(criteria: readonly DoctorCriterion[], asOf: AsOf): DoctorSetCriterion[] {
+    const all: DoctorSetCriterion[] = [];
     const tests: ClinicTest[] = [];
-    for (const criterion of criteria) this.#collect(criterion, asOf, sets, tests);
-    if (tests.length > 0) sets.push(this.#atClinics(this.clinicSets.setOfAll(tests, asOf)));
-    const [first = this.#everyone, ...others] = sets;
-    let result = first;
-    for (const other of others) {
-      this.#sets.intersect(this.#result, result, other);
-      result = this.#result;
-    }
-    return result;
+    for (const criterion of criteria) this.#collect(criterion, asOf, all, tests);
+    if (tests.length > 0) all.push({ anyOf: [this.#atClinics(this.clinicSets.setOfAll(tests, asOf))] });
+    if (all.every(({ not }) => not)) all.push({ anyOf: [this.#everyone], date: ALWAYS });
+    return all;
   }
 
   /** Counts the members of a set that `select` returned. */
@@ -118,8 +131,7 @@ export class DoctorSets {
 
   /** Counts the members that two sets share. Both must be of this object. */
   countCommon(a: Bitset, b: Bitset): number {
-    this.#sets.intersect(this.#unions.common, a, b);
-    return this.#sets.count(this.#unions.common);
+    return this.#sets.count(a, b);
   }
 
   newSet(): Bitset {
@@ -138,40 +150,34 @@ export class DoctorSets {
     }).toSorted((a, b) => b.size - a.size));
   }
 
-  /** Returns the constant sets whose union a criterion selects; undefined if it has none. */
-  constantSets(criterion: DoctorCriterion): readonly Bitset[] | undefined {
-    if (criterion.by !== 'value') return undefined;
-    const index = this.#byValue[criterion.of];
-    return criterion.anyOf.flatMap((value) => index.get(value) ?? []);
-  }
-
-  /** Adds the sets of a criterion, or its test of clinics. A criterion without a case does not compile. */
-  #collect(criterion: DoctorCriterion, asOf: AsOf, sets: Bitset[], tests: ClinicTest[]): void {
+  /** Adds what a criterion means, or its test of clinics. A criterion without a case does not compile. */
+  #collect(criterion: DoctorCriterion, asOf: AsOf, all: DoctorSetCriterion[], tests: ClinicTest[]): void {
     switch (criterion.by) {
       case 'value':
-        sets.push(this.#anyOf(this.#byValue[criterion.of], criterion.anyOf, this.#unions[criterion.of]));
+        all.push({ anyOf: this.#having(criterion.of, criterion.anyOf), date: ALWAYS });
         break;
       case 'clinic':
-        if (criterion.test.by === 'flag') sets.push(this.#byClinicFlag[criterion.test.has]);
+        if (criterion.test.by === 'flag') all.push({ anyOf: [this.#byClinicFlag[criterion.test.has]] });
         else tests.push(criterion.test);
         break;
       case 'years':
-        if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, asOf, this.#unions.atLeast));
+        if (criterion.least > 0) all.push(this.#atLeast(criterion.least, asOf, this.#unions.atLeast));
         // Nobody has practised for as many years as the calendar counts: such a bound excludes nobody.
-        if (criterion.most * 10_000 < asOf.today) sets.push(this.#lessThan(criterion.most + 1, asOf));
+        if (criterion.most * 10_000 < asOf.today)
+          all.push({ ...this.#atLeast(criterion.most + 1, asOf, this.#unions.fewer), not: true });
         break;
       case 'practice':
-        sets.push(this.#practisingAt(criterion.clinic));
+        all.push({ anyOf: [this.#practisingAt(criterion.clinic)] });
         break;
       case 'number':
-        sets.push(this.#numbered(criterion.anyOf));
+        all.push({ anyOf: [this.#numbered(criterion.anyOf)] });
         break;
       case 'name':
-        sets.push(this.#named(criterion.terms, criterion.registrationNumber));
+        all.push({ anyOf: [this.#named(criterion.terms, criterion.registrationNumber)] });
         break;
       case 'alike':
         this.#unions.names.set(this.alike(criterion).at(-1)!);
-        sets.push(this.#unions.names);
+        all.push({ anyOf: [this.#unions.names] });
         break;
       default:
         criterion satisfies never;
@@ -239,24 +245,17 @@ export class DoctorSets {
     return this.#words.search(names, this.#listedOrdinal(registrationNumber));
   }
 
-  /** Returns the doctors who have practised for fewer years. */
-  #lessThan(years: number, asOf: AsOf): Bitset {
-    const fewer = this.#unions.fewer;
-    this.#sets.subtract(fewer, this.#everyone, this.#atLeast(years, asOf, fewer));
-    return fewer;
-  }
-
   /**
-   * Returns the doctors who have practised for at least this many years. Caches the set until the date changes.
+   * Returns the criterion of having practised for at least this many years. Caches its set until the date changes.
    * @param spare the set to overwrite when the number of years is not cached
    */
-  #atLeast(years: number, asOf: AsOf, spare: Bitset): Bitset {
-    if (years <= 0) return this.#everyone;
-    if (years > MAX_CACHED_YEARS) return this.#writeAtLeast(years, asOf, spare);
+  #atLeast(years: number, asOf: AsOf, spare: Bitset): DoctorSetCriterion {
+    if (years <= 0) return { anyOf: [this.#everyone], date: ALWAYS };
+    if (years > MAX_CACHED_YEARS) return { anyOf: [this.#writeAtLeast(years, asOf, spare)] };
     const cached = (this.#experienced[years] ??= { today: 0, bits: this.#sets.empty() });
-    if (cached.today === asOf.today) return cached.bits;
+    if (cached.today !== asOf.today) this.#writeAtLeast(years, asOf, cached.bits);
     cached.today = asOf.today;
-    return this.#writeAtLeast(years, asOf, cached.bits);
+    return { anyOf: [cached.bits], date: asOf.today };
   }
 
   #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
@@ -268,20 +267,15 @@ export class DoctorSets {
     return into;
   }
 
-  /** Returns the union of the sets of some values. Overwrites `union` if there is more than one set. */
-  #anyOf(index: ReadonlyMap<string, Bitset>, values: readonly string[], union: Bitset): Bitset {
-    let any = this.#nobody;
+  /** Returns the sets of some values, each once, or else that of nobody. */
+  #having(of: DoctorValue, values: readonly string[]): readonly Bitset[] {
+    const index = this.#byValue[of];
+    const sets: Bitset[] = [];
     for (const value of values) {
       const bits = index.get(value);
-      if (!bits || bits === any) continue;
-      if (any === this.#nobody) {
-        any = bits;
-        continue;
-      }
-      this.#sets.unite(union, any, bits);
-      any = union;
+      if (bits && !sets.includes(bits)) sets.push(bits);
     }
-    return any;
+    return sets.length > 0 ? sets : [this.#nobody];
   }
 
   /** Returns whether a listed doctor has a folded value of a filter. */

@@ -16,30 +16,39 @@ function setOf(sets: BitMemory, members: readonly number[]) {
 
 const ascending = (members: Iterable<number>) => [...members].toSorted((x, y) => x - y);
 
-it.each([
-  ['intersect', (inA: boolean, inB: boolean) => inA && inB],
-  ['unite', (inA: boolean, inB: boolean) => inA || inB],
-  ['subtract', (inA: boolean, inB: boolean) => inA && !inB],
-] as const)('%s: what Sets say, into a third set and into either', (combine, belongs) => {
+it('combines what Sets say, into a third set and into any of the sets', () => {
+  const criterion = fc.record({
+    anyOf: fc.uniqueArray(fc.constantFrom('a', 'b', 'all'), { minLength: 1 }),
+    not: fc.boolean(),
+  });
+  const target = fc.constantFrom('a', 'b', 'third');
   fc.assert(
-    fc.property(twoSets, fc.constantFrom('a', 'b', 'third'), ({ size, a, b }, target) => {
-      const sets = new BitMemory(size, 4);
-      const bits = { a: setOf(sets, a), b: setOf(sets, b), third: setOf(sets, a) };
-      const beside = setOf(sets, a);
-      sets[combine](bits[target], bits.a, bits.b);
+    fc.property(twoSets, fc.array(criterion, { maxLength: 4 }), target, ({ size, a, b }, further, into) => {
+      const sets = new BitMemory(size, 8);
       const all = Array.from({ length: size }, (_, i) => i);
-      expect([...membersOf(bits[target])]).toEqual(all.filter((i) => belongs(a.includes(i), b.includes(i))));
+      const lists = { a, b, all };
+      const bits = { a: setOf(sets, a), b: setOf(sets, b), all: setOf(sets, all), third: setOf(sets, a) };
+      const beside = setOf(sets, a);
+      const criteria = [{ anyOf: ['all'] as const, not: false }, ...further];
+      const combined = sets.combine(
+        bits[into],
+        criteria.map(({ anyOf, not }) => ({ anyOf: anyOf.map((name) => bits[name]), not })),
+      );
+      const meets = (i: number) =>
+        criteria.every(({ anyOf, not }) => anyOf.some((name) => lists[name].includes(i)) !== not);
+      expect([...membersOf(combined)]).toEqual(all.filter(meets));
       expect([...membersOf(beside)]).toEqual(ascending(a));
     }),
   );
 });
 
-it('counts the members of one set only', () => {
+it('counts the members of one set only, and those that two share', () => {
   fc.assert(
     fc.property(twoSets, ({ size, a, b }) => {
       const sets = new BitMemory(size, 2);
       const [first, second] = [setOf(sets, a), setOf(sets, b)];
       expect([sets.count(first), sets.count(second)]).toEqual([a.length, b.length]);
+      expect(sets.count(first, second)).toBe(a.filter((member) => b.includes(member)).length);
     }),
   );
 });

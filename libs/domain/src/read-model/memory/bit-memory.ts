@@ -2,17 +2,22 @@ import type { Bitset } from './bitset.js';
 import { BITS_KERNEL } from '../generated/bits-kernel.js';
 import { kernelOf, newMemory } from './web-assembly.js';
 
-/** Width of one vector instruction. */
-const VECTOR_BITS = 128;
+/** Bytes of each set that the kernel reads at a time. */
+const STEP_BYTES = 64;
 
 interface Kernel {
-  intersect(into: number, a: number, b: number, bytes: number): void;
-  unite(into: number, a: number, b: number, bytes: number): void;
-  subtract(into: number, a: number, b: number, bytes: number): void;
-  count(set: number, bytes: number): number;
+  combine(program: number, stop: number, into: number, end: number): void;
+  retain(program: number, stop: number, into: number, end: number): void;
+  count(a: number, b: number, end: number): number;
 }
 
 const kernelOver = kernelOf<Kernel>(BITS_KERNEL, 'sets');
+
+/** A criterion: the members of any of some sets, at least one, or with `not`, those of none. */
+export interface SetCriterion {
+  readonly anyOf: readonly Bitset[];
+  readonly not?: boolean;
+}
 
 /**
  * Combines sets of one size with vector instructions (`kernel/bits.wat`), five to ten times as fast as a loop over
@@ -22,26 +27,33 @@ export class BitMemory {
   readonly #buffer: ArrayBuffer;
   readonly #kernel: Kernel;
   readonly #bytes: number;
-  #sets = 0;
+  /** The criteria for the kernel, before the sets. Has room for each set twice. */
+  readonly #program: Uint32Array;
+  /** Where the next set begins. */
+  #end: number;
 
   /**
    * @param size maximum number of members of a set
    * @param capacity maximum number of sets; a set that is never created takes addresses but no memory
    */
-  constructor(size: number, capacity: number) {
-    this.#bytes = Math.max(1, Math.ceil(size / VECTOR_BITS)) * (VECTOR_BITS / 8);
-    const memory = newMemory(this.#bytes * capacity);
+  constructor(
+    readonly size: number,
+    capacity: number,
+  ) {
+    this.#bytes = Math.max(1, Math.ceil(size / 8 / STEP_BYTES)) * STEP_BYTES;
+    const words = 2 * capacity;
+    this.#end = Math.ceil((words * Uint32Array.BYTES_PER_ELEMENT) / STEP_BYTES) * STEP_BYTES;
+    const memory = newMemory(this.#end + this.#bytes * capacity);
     this.#buffer = memory.buffer;
+    this.#program = new Uint32Array(this.#buffer, 0, words);
     this.#kernel = kernelOver(memory);
   }
 
   /** Creates a set without members. */
   empty(): Bitset {
-    return new Int32Array(
-      this.#buffer,
-      this.#bytes * this.#sets++,
-      this.#bytes / Int32Array.BYTES_PER_ELEMENT,
-    );
+    const set = new Int32Array(this.#buffer, this.#end, this.#bytes / Int32Array.BYTES_PER_ELEMENT);
+    this.#end += this.#bytes;
+    return set;
   }
 
   /** Creates a set with the members of another, which may come from elsewhere. */
@@ -51,20 +63,40 @@ export class BitMemory {
     return copy;
   }
 
-  intersect(into: Bitset, a: Bitset, b: Bitset): void {
-    this.#kernel.intersect(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
+  /** Writes who meets all criteria, of which at least one is without `not`, and returns `into`. */
+  combine(into: Bitset, criteria: readonly SetCriterion[]): Bitset {
+    const stop = this.#write(criteria);
+    this.#kernel.combine(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + this.#bytes);
+    return into;
   }
 
-  unite(into: Bitset, a: Bitset, b: Bitset): void {
-    this.#kernel.unite(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
+  /**
+   * Removes who meets all criteria in no plane. Here, a set is eight planes: for every 128 members of `into`, the 16
+   * bytes of each plane follow each other.
+   * @param into the beginning of a set: an eighth of it
+   */
+  retain(into: Bitset, criteria: readonly SetCriterion[]): void {
+    const stop = this.#write(criteria);
+    this.#kernel.retain(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + into.byteLength);
   }
 
-  /** Writes the members of `a` that are not in `b` to `into`. */
-  subtract(into: Bitset, a: Bitset, b: Bitset): void {
-    this.#kernel.subtract(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
+  /** Counts the members of a set, or those that it shares with another one. */
+  count(set: Bitset, other = set): number {
+    return this.#kernel.count(set.byteOffset, other.byteOffset, set.byteOffset + this.#bytes);
   }
 
-  count(set: Bitset): number {
-    return this.#kernel.count(set.byteOffset, this.#bytes);
+  /**
+   * Writes criteria for the kernel and returns where they end.
+   * @throws RangeError if there is no room for them
+   */
+  #write(criteria: readonly SetCriterion[]): number {
+    const program = this.#program;
+    let length = 0;
+    for (const { anyOf, not = false } of criteria) {
+      for (const { byteOffset } of anyOf) program[length++] = byteOffset;
+      program[length - 1]! += not ? 2 : 1;
+    }
+    if (length > program.length) throw new RangeError('Too many sets to combine.');
+    return program.byteOffset + length * Uint32Array.BYTES_PER_ELEMENT;
   }
 }
