@@ -10,7 +10,7 @@ import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { evidenceColumns } from '../evidence/evidence-columns.js';
 import { packedLists } from '../clinics/affiliation-index.js';
-import { nameColumns } from '../names/name-index.js';
+import { dictionaryColumns } from '../names/dictionary-name-index.js';
 import { wordColumns } from '../names/word-columns.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
@@ -132,8 +132,8 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     /** The listed doctors by filter, then by folded value. */
     byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag,
-    names: nameColumns(names, arena),
-    /** The words of the names. */
+    names: dictionaryColumns(names, arena),
+    /** The words of the names as people search them. */
     words: wordColumns(names, arena),
     /** JSON of the summary of each clinic, by clinic ordinal. */
     clinicSummaries: clinics.summaries,

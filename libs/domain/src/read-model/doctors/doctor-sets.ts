@@ -17,7 +17,7 @@ import { byName } from '../memory/by-name.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
-import { NameIndex } from '../names/name-index.js';
+import { DictionaryNameIndex } from '../names/dictionary-name-index.js';
 import { findText } from '../memory/text-table.js';
 
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
@@ -55,7 +55,7 @@ export class DoctorSets {
     DoctorColumns,
     'listed' | 'registrationNumbers' | 'practisingSince' | 'clinics' | 'byClinic'
   >;
-  readonly #names: NameIndex;
+  readonly #names: DictionaryNameIndex;
   readonly #words: ForgivingNameIndex;
   readonly #sets: BitMemory;
   /** Maximum number of sets. */
@@ -78,11 +78,17 @@ export class DoctorSets {
       columns;
     // Not the columns that are copied below, so that their memory is released.
     this.#columns = { listed, registrationNumbers, practisingSince, clinics, byClinic };
-    this.#names = new NameIndex(columns.names);
     this.#words = new ForgivingNameIndex(columns.words);
     const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
-    this.capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS;
+    this.capacity =
+      values +
+      CLINIC_FLAG_NAMES.length +
+      WORKING_SETS +
+      MAX_CACHED_YEARS +
+      MAX_NEW_SETS +
+      DictionaryNameIndex.SETS;
     const sets = (this.#sets = new BitMemory(listed, this.capacity));
+    this.#names = new DictionaryNameIndex(columns.names, sets);
     this.#byValue = byName(
       DOCTOR_VALUE_NAMES,
       (of) => new Map(Array.from(byValue[of], ([value, bits]) => [value, sets.copyOf(bits)])),
@@ -228,11 +234,12 @@ export class DoctorSets {
   }
 
   #named(terms: readonly string[], registrationNumber: string): Bitset {
-    const named = this.#unions.names.fill(0);
-    this.#names.search(terms, named);
+    const named = this.#names.search(terms);
     const ordinal = this.#listedOrdinal(registrationNumber);
-    if (ordinal !== undefined) addBit(named, ordinal);
-    return named;
+    if (ordinal === undefined) return named;
+    this.#unions.names.set(named);
+    addBit(this.#unions.names, ordinal);
+    return this.#unions.names;
   }
 
   #listedOrdinal(registrationNumber: string): number | undefined {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   addBit,
+  addRange,
   type Bitset,
   countBits,
   emptyBitset,
@@ -53,6 +54,18 @@ describe('a bitset equals a Set', () => {
   it('when a member is added twice', () => {
     const bits = bitsOf(40, [3, 3, 35, 35]);
     expect([...membersOf(bits)]).toEqual([3, 35]);
+  });
+
+  it('when ranges are added', () => {
+    const ranges = fc.array(fc.tuple(fc.nat(99), fc.integer({ min: 1, max: 100 })), { maxLength: 4 });
+    fc.assert(
+      fc.property(ranges, (all) => {
+        const bits = emptyBitset(200);
+        for (const [from, length] of all) addRange(bits, from, from + length);
+        const members = all.flatMap(([from, length]) => Array.from({ length }, (_, i) => from + i));
+        expect([...membersOf(bits)]).toEqual(ascending(new Set(members)));
+      }),
+    );
   });
 
   it.each([0, 1, 31, 32, 33, 63, 64, 65])('when full with %i members', (size) => {

@@ -18,6 +18,14 @@ export function addBit(bits: Bitset, ordinal: number): void {
   bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
 }
 
+/** Adds the ordinals from `from` to below `to`, which is larger. */
+export function addRange(bits: Bitset, from: number, to: number): void {
+  const last = (to - 1) >>> 5;
+  let head = -1 << (from & 31);
+  for (let w = from >>> 5; w < last; w++, head = -1) bits[w] = bits[w]! | head;
+  bits[last] = bits[last]! | (head & (-1 >>> (31 - ((to - 1) & 31))));
+}
+
 export function hasBit(bits: Bitset, ordinal: number): boolean {
   return ((bits[ordinal >>> 5]! >>> (ordinal & 31)) & 1) === 1;
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { fold } from '../../text/text.js';
 import { emptyBitset, membersOf } from '../memory/bitset.js';
+import { BitMemory } from '../memory/bit-memory.js';
+import { dictionaryColumns, DictionaryNameIndex } from './dictionary-name-index.js';
 import { nameColumns, NameIndex } from './name-index.js';
 import { TextArena } from '../memory/text-arena.js';
 
@@ -13,6 +15,14 @@ function found(names: readonly string[], index: NameIndex, terms: readonly strin
   index.search(terms, into);
   return Array.from(membersOf(into), (ordinal) => names[ordinal]!);
 }
+
+function dictionaryOf(names: readonly string[]): DictionaryNameIndex {
+  const sets = new BitMemory(names.length, DictionaryNameIndex.SETS);
+  return new DictionaryNameIndex(dictionaryColumns(names, new TextArena()), sets);
+}
+
+const inDictionary = (names: readonly string[], index: DictionaryNameIndex, terms: readonly string[]) =>
+  Array.from(membersOf(index.search(terms)), (ordinal) => names[ordinal]!);
 
 const withAll = (names: readonly string[], terms: readonly string[]) =>
   terms.length === 0 ? [] : names.filter((name) => terms.every((term) => name.includes(term)));
@@ -53,6 +63,29 @@ describe('finds exactly the names that contain every term', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it.each(ALPHABETS)('by a dictionary of their words, %s', (_, letter) => {
+    fc.assert(
+      fc.property(namesAndTerms(letter), ({ names, terms }) => {
+        const words = terms.flatMap((term) => term.split(' ').filter(Boolean));
+        expect(inDictionary(names, dictionaryOf(names), words)).toEqual(withAll(names, words));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('by a dictionary, with more frequent terms than it keeps', () => {
+    const letters = Array.from('abcdefghijklmno');
+    const words = letters.flatMap((a) => letters.map((b) => a + b));
+    // Each word is in many names.
+    const names = Array.from({ length: 900 }, (_, n) =>
+      words.filter((_word, i) => (n * 7 + i) % 11 === 0).join(' '),
+    );
+    const index = dictionaryOf(names);
+    for (const word of [...words.slice(0, 80), ...words.slice(0, 9)])
+      for (const terms of [[word], [words[3]!, word], [word, word[0]!, 'zz']])
+        expect(inDictionary(names, index, terms)).toEqual(withAll(names, terms));
   });
 
   it('more distinct letters than the index has codes for', () => {
