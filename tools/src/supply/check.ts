@@ -97,7 +97,8 @@ async function checkHistory(): Promise<Finding> {
   return ['secrets in the history', faults, `${commits.length} commits`];
 }
 
-const findings = [checkLockfile('.'), checkLockfile('tools/peers'), checkLicenses(), await checkBill()];
+const findings = ['.', 'tools/peers', 'tools/models'].map(checkLockfile);
+findings.push(checkLicenses(), await checkBill());
 findings.push(await checkVulnerabilities());
 const git = await run('git', ['rev-parse'], LARGE).catch(() => undefined);
 // An unpacked archive has no history and no list of its files.

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installLocked, PEERS } from '../../processes/install-locked.js';
 import { RandomQueries, seeded } from '../../queries/random-query.js';
 import { BenchDirectory } from '../bench-directory.js';
 import { loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
@@ -6,7 +7,6 @@ import { paragraph } from '../figures/markdown.js';
 import { median } from '../figures/statistics.js';
 import type { LoadResult } from '../load.js';
 import { fillFlatDatabase } from '../peers/flat-database.js';
-import { installPeers, PEERS } from '../peers/install.js';
 import { ALTERNATIVE_SERVERS, countEqualAnswers, ownPeer } from '../peers/peer.js';
 import { filterOf } from '../requests/doctor-filter.js';
 import { vocabularyOf } from '../requests/request-paths.js';
@@ -41,7 +41,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   const equal = new Map<string, string>();
   for (const peer of ALTERNATIVE_SERVERS) {
     const { name, file, installed } = peer;
-    if (installed) await installPeers();
+    if (installed) await installLocked(PEERS);
     const server = await directory.start(file, { env, flags: [], ...(installed && { cwd: PEERS }) });
     const count = await countEqualAnswers(compared, own, { ...peer, port: server.port });
     equal.set(name, `${count} of ${COMPARED}`);
