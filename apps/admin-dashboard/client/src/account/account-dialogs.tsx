@@ -5,7 +5,9 @@ import { call } from '../api/call.js';
 import { accountQuery, queryClient, setSession } from '../api/queries.js';
 import { ApiForm, type ApiFormProps, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { account: strings } = TEXTS;
 
 const CURRENT = { autoComplete: 'current-password', isSecret: true, 'data-autofocus': true };
 const PASSWORD_CHANGE = {

@@ -12,7 +12,7 @@ import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import {
   openAuthenticatorRemoval,
   openAuthenticatorSetup,
@@ -20,7 +20,8 @@ import {
   openPasswordChange,
 } from './account-dialogs.js';
 import { openPasskeyCreation, PasskeyList } from './passkeys.js';
-import strings from './strings.json';
+
+const { account: strings, common } = TEXTS;
 
 /** The user's own password, factors and sessions. */
 export default function AccountPage({ title }: PageContentProps) {

@@ -10,7 +10,9 @@ import { Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { accuracy: strings } = TEXTS;
 
 type Item = Accuracy['accuracy'][number];
 

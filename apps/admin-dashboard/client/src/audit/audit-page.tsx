@@ -13,7 +13,9 @@ import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
 import { choicesOf, oneOf, type UrlState, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { audit: strings } = TEXTS;
 
 /** The audit log. */
 export default function AuditPage({ title }: PageContentProps) {

@@ -14,9 +14,12 @@ import { type Column, DataTable } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { CoverageMap } from './coverage-map.js';
-import strings from './strings.json';
+import { LOCALE } from '../language/language.js';
+import { TEXTS } from '../language/texts.js';
 
-const LISTING = new Intl.ListFormat('en', { type: 'disjunction' });
+const { coverage: strings } = TEXTS;
+
+const LISTING = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 const { columns: heads } = strings;
 
 /** Which doctors there are in each postal area, as a map and a table. The filters are in the address, to be shared. */

@@ -8,9 +8,9 @@ import { Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { useUrlState } from '../lists/url-state.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
 
-const texts = strings.evidence;
+const { evidence: texts } = TEXTS.directory;
 
 /** Shows who observed the facts of a record, how and when. The record is in the address, to be shared. */
 export function EvidencePanel() {

@@ -8,10 +8,11 @@ import { Panel } from '../display/page.js';
 import { Note } from '../display/values.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import { RecordLink } from '../records/record-link.js';
-import strings from './strings.json';
+import { LOCALE } from '../language/language.js';
+import { TEXTS } from '../language/texts.js';
 
-const texts = strings.explanation;
-const LISTING = new Intl.ListFormat('en');
+const { explanation: texts } = TEXTS.directory;
+const LISTING = new Intl.ListFormat(LOCALE);
 
 interface ExplanationProps {
   /** The record that the form begins with. */

@@ -4,10 +4,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTrouble } from '../api/connection.js';
 import { ApiError, ConnectionError, UserError } from '../api/errors.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { fill, formatRelative } from './format.js';
 import { Note } from './values.js';
 
+const { common } = TEXTS;
 const { errors } = common;
 const ALERT = { color: 'red', icon: <IconAlertTriangle aria-hidden />, role: 'alert' };
 

@@ -17,7 +17,9 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { ApiError } from '../api/errors.js';
 import { ErrorAlert } from '../display/loading.js';
 import { choicesOf } from '../lists/url-state.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common } = TEXTS;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 

@@ -13,7 +13,9 @@ import { Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
 import { HealthBars } from './health-bars.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { health: strings } = TEXTS;
 
 const ROUND_MS = 30_000;
 const COLORS: Record<HealthState, string> = {

@@ -14,10 +14,11 @@ import { Facts, Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { RecordLink } from '../records/record-link.js';
 import { ChangedFields } from '../runs/changed-fields.js';
-import runStrings from '../runs/strings.json';
+import { TEXTS } from '../language/texts.js';
 import { Confirmation } from './confirmation.js';
 import { ImportBadge } from './imports-page.js';
-import strings from './strings.json';
+
+const { imports: strings, runs: runStrings } = TEXTS;
 
 const POLL_MS = 1_000;
 const AT_WORK: readonly ImportState[] = ['waiting', 'checking', 'confirmed', 'importing'];

@@ -12,7 +12,9 @@ import { Facts, Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { ChangedFields } from '../runs/changed-fields.js';
 import { RecordLink } from './record-link.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { records: strings } = TEXTS;
 
 /** Everything that is known about a doctor or a clinic. */
 export default function RecordPage() {

@@ -1,6 +1,8 @@
 import { Code, Text } from '@mantine/core';
 import type { RunChange } from '#contract/runs';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { runs: strings } = TEXTS;
 
 /** Shows what a change replaced, field by field. */
 export function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {

@@ -16,8 +16,9 @@ import { RecordLink } from '../records/record-link.js';
 import { ChangedFields } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, runs: strings } = TEXTS;
 
 const PAGE_SIZE = 50;
 /** Counts of rows and records that a run left as they were. */

@@ -3,9 +3,9 @@ import type { RunReport } from '@care-atlas/domain/records';
 import { fill, formatNumber } from '../display/format.js';
 import { Panel } from '../display/page.js';
 import { Facts } from '../display/values.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
 
-const texts = strings.report;
+const { report: texts } = TEXTS.runs;
 
 /** Shows the figures of a run, without those that are zero. */
 export function ReportPanel({ report }: { readonly report: RunReport }) {

@@ -5,8 +5,9 @@ import { fill, formatDuration, formatNumber } from '../display/format.js';
 import { Empty } from '../display/loading.js';
 import { StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, runs: strings } = TEXTS;
 
 const COLUMNS: readonly Column<Run>[] = [
   {
