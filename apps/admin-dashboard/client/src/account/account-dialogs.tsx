@@ -104,7 +104,7 @@ function AuthenticatorSetup({ dialog }: { readonly dialog: Dialog }) {
       <Text size="sm">{strings.scan}</Text>
       <Image src={setup.qrCode} alt={strings.qrCode} w={240} h={240} mx="auto" />
       <Text size="sm">
-        {strings.secret}: <Code className="secret">{setup.secret}</Code>
+        {strings.secretIs} <Code className="secret">{setup.secret}</Code>
       </Text>
     </>
   );

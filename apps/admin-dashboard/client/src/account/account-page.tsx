@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Account, OwnSession } from '#contract/account';
 import { call } from '../api/call.js';
 import { accountQuery, queryClient, queryOf, sessionQuery } from '../api/queries.js';
+import { deviceText } from '../display/device.js';
 import { fill, formatNumber } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
@@ -114,7 +115,7 @@ function SessionPanel() {
       cell: ({ id, device, address }) => (
         <Button
           size="xs"
-          aria-label={fill(strings.endOf, { device, address })}
+          aria-label={fill(strings.endOf, { device: deviceText(device), address })}
           onClick={() => end.mutate(id)}
         >
           {strings.end}
@@ -143,7 +144,7 @@ const COLUMNS: readonly Column<OwnSession>[] = [
     head: strings.device,
     cell: ({ device, current }) => (
       <Group gap="xs">
-        {device}
+        {deviceText(device)}
         {current && (
           <Badge variant="light" miw="max-content">
             {strings.thisSession}

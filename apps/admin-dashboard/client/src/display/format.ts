@@ -5,6 +5,11 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
 }
 
+/** Returns the word for a value of the server; the value itself if there is none. */
+export function wordOf(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? words[value]! : value;
+}
+
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact' });

@@ -1,6 +1,12 @@
 import { LANGUAGE } from './language.js';
 
-const LOADS = { en: () => import('./en.js'), fr: () => import('./fr.js') };
+/** What is loaded for a language. */
+type Loaded = typeof import('./en.js');
 
-/** The texts of all pages in the language of the page. Modules that import them wait until they are loaded. */
-export const { TEXTS } = await LOADS[LANGUAGE]();
+const LOADS: Readonly<Record<typeof LANGUAGE, () => Promise<Loaded>>> = {
+  en: () => import('./en.js'),
+  fr: () => import('./fr.js'),
+};
+
+/** The texts in the language of the page. Modules that import them wait until they are loaded. */
+export const { nameOf, SERVER_MESSAGES, TEXTS } = await LOADS[LANGUAGE]();

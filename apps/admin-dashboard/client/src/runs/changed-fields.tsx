@@ -1,5 +1,6 @@
 import { Code, Text } from '@mantine/core';
 import type { RunChange } from '#contract/runs';
+import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
 const { runs: strings } = TEXTS;
@@ -8,7 +9,7 @@ const { runs: strings } = TEXTS;
 export function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {
   return Object.entries(fields).map(([field, [before, after]]) => (
     <Text key={field} size="sm">
-      {field}: <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
+      <English text={`${field}:`} /> <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
     </Text>
   ));
 }
