@@ -58,7 +58,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
       <Panel title={strings.answer} lead={fill(strings.answerLead, { path })}>
         {doctor || clinic ? (
           <Stack>
-            <Facts facts={factsOf(doctor ?? clinic!)} />
+            <Raw record={doctor ?? clinic!} />
             <Relatives details={details} />
           </Stack>
         ) : (
@@ -90,7 +90,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
         />
       </Panel>
       <Panel title={strings.stored} lead={strings.storedLead}>
-        <Facts facts={factsOf(stored)} />
+        <Raw record={stored} />
       </Panel>
       <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
     </Page>
@@ -208,6 +208,15 @@ const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
       ),
   },
 ];
+
+/** Shows a record as programs see it, in every language with the same names. */
+function Raw({ record }: { readonly record: object }) {
+  return (
+    <div translate="no">
+      <Facts facts={factsOf(record)} />
+    </div>
+  );
+}
 
 /** Members that have a part of the page of their own. */
 const ELSEWHERE = ['clinics', 'doctors', 'reviews'];
