@@ -16,10 +16,14 @@ const PATTERNS = ENGLISH.filter(
   .map((text) =>
     text
       .split(/\{\w+\}/)
-      .map(RegExp.escape)
+      .map(escaped)
       .join('.*'),
   )
   .map((source) => new RegExp(`^${source}$`, 's'));
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}
 
 /** Returns the English texts that a French page shows or tells screen readers, unless they are marked as English. */
 export async function leftoversOn(page: Page): Promise<string[]> {

@@ -20,7 +20,7 @@ const PAGES = [
   ['/keys?kind=all', 'Clés d’API', 'A booking site'],
   ['/usage?hours=168', 'Utilisation', 'rotateKey'],
   ['/requests', 'Requêtes', 'Aucune requête n’a échoué'],
-  ['/health', 'État du service', 'Aucun registre complet n’a encore été importé.'],
+  ['/health', 'État du service', /^Sert le jeu de données 4-c914b2b6; a répondu en 3\sms\.$/],
   ['/directory?evidence=900005', 'Répertoire', 'Cliniques affichées'],
   [
     '/directory?list=doctors&record=900005&query=languages%3DTamil',
@@ -100,4 +100,15 @@ describe.each(Object.entries(SCREENS))('on a %s', (screen, options) => {
     );
     expect(visit.complaints).toEqual([]);
   });
+});
+
+it('the sign-in page and the overview together transfer less than 300 kB', async () => {
+  const visit = await beginInFrench(chromium, dashboard);
+  const bytes = await visit.countBytes();
+  await signInInFrench(visit, 'ada');
+  await visit.heading('Vue d’ensemble');
+  await visit.says('clinics.csv');
+  await visit.end();
+  expect(bytes()).toBeGreaterThan(50_000);
+  expect(bytes()).toBeLessThan(300_000);
 });

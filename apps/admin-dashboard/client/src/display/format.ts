@@ -10,6 +10,11 @@ export function wordOf(words: Readonly<Record<string, string>>, value: string): 
   return Object.hasOwn(words, value) ? words[value]! : value;
 }
 
+/** French names of specialties and languages begin with a small letter. */
+export function capitalized(name: string): string {
+  return name.charAt(0).toLocaleUpperCase(LOCALE) + name.slice(1);
+}
+
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
