@@ -9,9 +9,12 @@ import {
   Menu,
   ModalHeader,
   Notification,
+  PasswordInput,
   Select,
 } from '@mantine/core';
-import common from './strings.json';
+import { TEXTS } from './language/texts.js';
+
+const { common } = TEXTS;
 
 const palette = (shades: string) => colorsTuple(shades.split(' '));
 
@@ -50,6 +53,9 @@ export const THEME = createTheme({
     // The library gives it the role of a page banner, which the page already has.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': common.close } } }),
+    PasswordInput: PasswordInput.extend({
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': common.showPassword } },
+    }),
     // Nearly every field is required, so marking each would be noise.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },

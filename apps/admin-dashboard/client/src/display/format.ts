@@ -1,16 +1,28 @@
+import { LOCALE } from '../language/language.js';
+
 /** Replaces each `{name}` in a text by its value. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
 }
 
-const NUMBER = new Intl.NumberFormat();
-const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const COMPACT = new Intl.NumberFormat(undefined, { notation: 'compact' });
-const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const EXACT_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
-const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric' });
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+/** Returns the word for a value of the server; the value itself if there is none. */
+export function wordOf(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? words[value]! : value;
+}
+
+/** French names of specialties and languages begin with a small letter. */
+export function capitalized(name: string): string {
+  return name.charAt(0).toLocaleUpperCase(LOCALE) + name.slice(1);
+}
+
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const EXACT_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
+const HOUR = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: 'numeric' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Units with their length in seconds, longest first. */
 const UNITS = [
@@ -24,7 +36,9 @@ export const formatNumber = (value: number): string => NUMBER.format(value);
 export const formatCompact = (value: number): string => COMPACT.format(value);
 /** @param value 0 to 100 */
 export const formatPercent = (value: number): string => PERCENT.format(value / 100);
-export const formatTime = (time: string | number): string => TIME.format(new Date(time));
+/** French writes "18 h 02", which stays on one line. */
+export const formatTime = (time: string | number): string =>
+  TIME.format(new Date(time)).replaceAll(/ h (?=\d)/g, '\u00a0h\u00a0');
 /** Includes seconds and the time zone. */
 export const formatExactTime = (time: string): string => EXACT_TIME.format(new Date(time));
 export const formatHour = (time: string): string => HOUR.format(new Date(time));

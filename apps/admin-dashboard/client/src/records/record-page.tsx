@@ -5,14 +5,18 @@ import type { PastChange, RecordCorrection, RecordDetails } from '#contract/reco
 import { queryOf } from '../api/queries.js';
 import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
-import { fill, formatNumber, formatTime } from '../display/format.js';
+import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { ChangedFields } from '../runs/changed-fields.js';
 import { RecordLink } from './record-link.js';
-import strings from './strings.json';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { records: strings } = TEXTS;
+const { words } = TEXTS.common;
 
 /** Everything that is known about a doctor or a clinic. */
 export default function RecordPage() {
@@ -54,7 +58,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
       <Panel title={strings.answer} lead={fill(strings.answerLead, { path })}>
         {doctor || clinic ? (
           <Stack>
-            <Facts facts={factsOf(doctor ?? clinic!)} />
+            <Raw record={doctor ?? clinic!} />
             <Relatives details={details} />
           </Stack>
         ) : (
@@ -86,7 +90,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
         />
       </Panel>
       <Panel title={strings.stored} lead={strings.storedLead}>
-        <Facts facts={factsOf(stored)} />
+        <Raw record={stored} />
       </Panel>
       <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
     </Page>
@@ -137,10 +141,10 @@ function Reviews({ details: { reviews } }: { readonly details: RecordDetails }) 
             {signals.map(({ dimension, avgRating, low, high, sampleSize }) => (
               <List.Item key={dimension}>
                 {fill(strings.signal, {
-                  dimension,
-                  average: String(avgRating),
-                  low: String(low),
-                  high: String(high),
+                  dimension: wordOf(strings.dimensions, dimension),
+                  average: formatNumber(avgRating),
+                  low: formatNumber(low),
+                  high: formatNumber(high),
                   size: formatNumber(sampleSize),
                 })}
               </List.Item>
@@ -149,7 +153,7 @@ function Reviews({ details: { reviews } }: { readonly details: RecordDetails }) 
           <Note>{fill(strings.reviewCount, { count: formatNumber(total) })}</Note>
           {newest.map(({ author, rating, text, date }, position) => (
             <Text key={position} size="sm" className="broken">
-              {'★'.repeat(rating)} {date}, {author}: {text}
+              {fill(strings.review, { stars: '★'.repeat(rating), date, author, text })}
             </Text>
           ))}
         </Stack>
@@ -164,7 +168,7 @@ const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
     cell: ({ runId, source, startedAt }) =>
       withNote(
         <Anchor component={Link} to={`/runs/${runId}`} inherit>
-          {source}
+          {wordOf(words.sources, source)}
         </Anchor>,
         <Time at={startedAt} />,
       ),
@@ -173,7 +177,7 @@ const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
     head: strings.history,
     cell: ({ change }) => (
       <Badge variant="default" fw={500}>
-        {change}
+        {wordOf(words.changes, change)}
       </Badge>
     ),
   },
@@ -185,14 +189,14 @@ const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
     head: strings.correction,
     cell: ({ kind, given }) =>
       withNote(
-        kind,
+        wordOf(strings.correctionKinds, kind),
         Object.entries(given)
           .map(([name, value]) => `${name}=${value}`)
           .join(', '),
         { className: 'broken' },
       ),
   },
-  { head: strings.why, cell: ({ why }) => why, cellProps: { className: 'broken' } },
+  { head: strings.why, cell: ({ why }) => <English text={why} />, cellProps: { className: 'broken' } },
   { head: strings.madeBy, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
   {
     head: strings.until,
@@ -204,6 +208,15 @@ const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
       ),
   },
 ];
+
+/** Shows a record as programs see it, in every language with the same names. */
+function Raw({ record }: { readonly record: object }) {
+  return (
+    <div translate="no">
+      <Facts facts={factsOf(record)} />
+    </div>
+  );
+}
 
 /** Members that have a part of the page of their own. */
 const ELSEWHERE = ['clinics', 'doctors', 'reviews'];
