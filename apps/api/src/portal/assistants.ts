@@ -1,5 +1,6 @@
 import type { DoctorItem, DoctorList } from '@care-atlas/domain/contract';
 import { Html, html } from '@care-atlas/server/pages';
+import { TEXTS } from '../texts/texts.js';
 import { copyBlock } from './copy-block.js';
 import { INITIAL_VALUES } from './try-request.js';
 import { distanceText } from './try-list.js';
@@ -32,7 +33,7 @@ export function assistants(mcpUrl: string, answer: DoctorList): Html {
   ];
   return html`<section aria-labelledby="assistants">
     <h2 id="assistants">Add it to your assistant</h2>
-    ${copyBlock('mcp-url', 'The address of the connector', mcpUrl)}
+    ${copyBlock('mcp-url', 'The address of the connector', mcpUrl, TEXTS.en.actions)}
     <p class="muted">
       The web versions of Claude and ChatGPT need a public https address. Nothing has to be installed, and a key is optional:
       the <a href="/docs/guides/mcp">guide</a> has every host.

@@ -5,6 +5,7 @@ import type { Configuration, TierRules } from '@care-atlas/server/configuration'
 import { readAsset, readTemplates } from '../assets.js';
 import { askForm } from './ask.js';
 import { assistants } from './assistants.js';
+import { viewOf } from './page-view.js';
 import { portalDocument, sellerLinks } from './portal-layout.js';
 import { tryForm } from './try-form.js';
 import type { TryValues } from './try-request.js';
@@ -49,25 +50,34 @@ export function portalPage(content: PortalContent): string {
   const { summary, rules, freshDays, mcpUrl, result, scripts, isSample } = content;
   const { fresh, stale, unknown } = summary.dataFreshness;
   const { rates, sizes } = rules;
-  const prices = SECTIONS.prices({
+  const prices = SECTIONS.en.prices({
     sandboxRate: number(rates.sandbox),
     sandboxPage: sizes.sandbox.pageMaximum,
     sandboxReviews: sizes.sandbox.nestedReviews,
     liveRate: number(rates.live),
     livePage: sizes.live.pageMaximum,
     gatewayRate: number(rates.gateway),
-    seller: sellerLinks(content.seller),
+    seller: sellerLinks(content.seller, 'en'),
   });
-  const freshness = SECTIONS.freshness({
+  const freshness = SECTIONS.en.freshness({
     freshDays,
     fresh: number(fresh),
     stale: number(stale),
     unknown: number(unknown),
   });
-  const body = html`${SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE, ask: askForm() })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
-    ${assistants(mcpUrl, content.firstAnswer)} ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
-  const address = new URL('/', result.apiUrl).href;
-  return portalDocument({ title: '', description: DESCRIPTION, address, style: PORTAL_STYLE, scripts, body });
+  const body = html`${SECTIONS.en.hero({ sampleNote: isSample && SAMPLE_NOTE, ask: askForm() })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
+    ${assistants(mcpUrl, content.firstAnswer)} ${SECTIONS.en.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
+  const baseUrl = new URL(result.apiUrl).origin;
+  const view = viewOf('en', '/');
+  return portalDocument({
+    view,
+    baseUrl,
+    title: '',
+    description: DESCRIPTION,
+    style: PORTAL_STYLE,
+    scripts,
+    body,
+  });
 }
 
 function totals({ summary, clinics, syncedAt }: PortalContent): Html {

@@ -9,9 +9,16 @@ import type { HealthRepository } from '@care-atlas/data/administration';
 import type { Directory } from '@care-atlas/domain/directory';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { resolvePlace } from '@care-atlas/domain/places';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import { ERROR_STATUS, errorBody, type NotFoundPage } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
-import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
+import {
+  languageOf,
+  negotiatedHeaders,
+  PAGE_ICON,
+  PAGE_LANGUAGES,
+  pageHeaders,
+  type PageLanguage,
+} from '@care-atlas/server/pages';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serveCoverage } from './coverage/serve-coverage.js';
@@ -24,6 +31,8 @@ import { askedSearch } from './ask.js';
 import { serveStatus } from './status/serve-status.js';
 import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
+import { viewOf } from './page-view.js';
+import { TEXTS } from '../texts/texts.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
 import { type MapPoint, MOST_ZOOM } from './clinic-map.js';
@@ -67,10 +76,13 @@ export async function servePortal(
   const { baseUrl, apiUrl, sandboxKey, description, seller } = settings;
   const tryScript = await webScript('try-it');
   const documentScript = await webScript('document');
-  const guides = await readGuides(settings);
-  const operations = operationReferences(description, apiUrl, sandboxKey);
   const script = documentScript.path;
-  const documents: DocumentSite = { baseUrl, guides, operations, sandboxKey, apiUrl, script };
+  const documentsIn = async (language: PageLanguage): Promise<DocumentSite> => {
+    const guides = await readGuides(settings, language);
+    const operations = operationReferences(description, apiUrl, sandboxKey, language);
+    return { language, baseUrl, guides, operations, sandboxKey, apiUrl, script };
+  };
+  const documents = await Promise.all(PAGE_LANGUAGES.map(documentsIn));
   fastify.get('/', (request, reply) => {
     const asked = askedSearch(request.query as RawParameters);
     if (asked !== undefined) return reply.headers({ 'cache-control': 'no-store' }).redirect(asked, 303);
@@ -97,8 +109,10 @@ export async function servePortal(
   serveScript(fastify, documentScript);
   serveCoverage(fastify, directory, settings);
   serveStatus(fastify, settings.health, settings);
-  serveDocuments(fastify, documents, description.tags);
-  serveSite(fastify, { ...settings, ...documents, contact: seller.contact, pages: PAGES });
+  for (const site of documents) serveDocuments(fastify, site, description.tags);
+  const [english] = documents;
+  const translated = documents.flatMap(({ guides }) => guides.filter(({ language }) => language !== 'en'));
+  serveSite(fastify, { ...settings, ...english!, translated, contact: seller.contact, pages: PAGES });
   await serveEmbed(fastify, settings, script);
   fastify.get('/favicon.ico', (_request, reply) => {
     void reply
@@ -107,12 +121,22 @@ export async function servePortal(
   });
 }
 
-/** Returns the page of an address without one, with its headers. */
-export function notFoundPage(): { readonly headers: Record<string, string>; readonly body: string } {
-  const page = readTemplates('portal', ['not-found'])['not-found']();
+/** Returns the page of an address without one: below `/fr` in French, elsewhere in the language of the visitor. */
+export function notFoundPage(): NotFoundPage {
+  const templates = readTemplates('portal', ['not-found']);
+  const pageIn = (language: PageLanguage) => {
+    const body = templates[language]['not-found']();
+    const title = TEXTS[language].site.notFound;
+    const view = viewOf(language, '/');
+    return portalDocument({ view, title, narrow: true, body });
+  };
+  const pages = { en: pageIn('en'), fr: pageIn('fr') };
   return {
-    headers: NOT_FOUND_HEADERS,
-    body: portalDocument({ title: 'Not found', narrow: true, body: page }),
+    isFor: (path) => !path.startsWith('/api/'),
+    render({ url, headers }) {
+      const language = /^\/fr(?=[/?]|$)/.test(url) ? 'fr' : languageOf(headers);
+      return { headers: { ...NOT_FOUND_HEADERS, ...negotiatedHeaders(language) }, body: pages[language] };
+    },
   };
 }
 

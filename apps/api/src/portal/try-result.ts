@@ -2,6 +2,7 @@ import type { DoctorList, Interpretation } from '@care-atlas/domain/contract';
 import type { MapLabel } from '@care-atlas/domain/map';
 import { Html, html } from '@care-atlas/server/pages/html';
 import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
+import { actions } from '../texts/en/actions.js';
 import { copyBlock } from './copy-block.js';
 import { SNIPPETS } from './request-snippet.js';
 import { distanceText, tryList } from './try-list.js';
@@ -46,7 +47,7 @@ export function tryResult(result: TryResult): Html {
     ${'answer' in outcome ? renderAnswer(outcome, result, days) : renderRefusal(outcome.refusal)}
     <h3 class="visually-hidden">The same request in code</h3>
     ${SNIPPETS.map(({ id, name, write }) =>
-      folded(name, copyBlock(`snippet-${id}`, `The request in ${name}`, write(url, key))),
+      folded(name, copyBlock(`snippet-${id}`, `The request in ${name}`, write(url, key), actions)),
     )}`;
 }
 
@@ -102,5 +103,5 @@ function folded(name: string, content: Html): Html {
 }
 
 function renderBody(body: string): Html {
-  return html`<div class="answer">${copyBlock('answer', 'The answer', body)}</div>`;
+  return html`<div class="answer">${copyBlock('answer', 'The answer', body, actions)}</div>`;
 }
