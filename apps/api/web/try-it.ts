@@ -49,7 +49,8 @@ async function update(zoom = 0): Promise<void> {
   result.setAttribute('aria-busy', 'true');
   try {
     const outcome = await outcomeOf(path, own.signal);
-    show({ apiUrl, path, key, labels, outcome, zoom });
+    document.querySelector('#reading')?.remove();
+    show({ apiUrl, path, key, labels, outcome, zoom, now: new Date() });
     history.replaceState(null, '', `/${trySearch(values)}`);
   } catch (error) {
     if (!own.signal.aborted) throw error;

@@ -3,7 +3,8 @@ import { percentage } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages';
 import type { Configuration, TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
-import { askForm } from './ask.js';
+import type { QuestionReading } from '@care-atlas/domain/question';
+import { askForm, questionReading } from './ask.js';
 import { assistants } from './assistants.js';
 import { portalDocument, sellerLinks } from './portal-layout.js';
 import { tryForm } from './try-form.js';
@@ -23,6 +24,9 @@ export interface PortalContent {
   readonly rules: TierRules;
   readonly freshDays: number;
   readonly mcpUrl: string;
+  /** What was asked in plain words; empty if filters were. */
+  readonly question: string;
+  readonly reading: QuestionReading | undefined;
   readonly values: TryValues;
   readonly result: TryResult;
   /** What the page's first question finds. */
@@ -37,9 +41,7 @@ export const PORTAL_STYLE = readAsset('portal/portal.css') + readAsset('portal/c
 /** The shores and subway lines that every map shows, in degrees. */
 const GEOGRAPHY = new Html(readAsset('portal/geography.svg'));
 const SECTIONS = readTemplates('portal', ['hero', 'freshness', 'prices', 'connect']);
-const SAMPLE_NOTE = html`<p class="note warn">
-  <strong>This directory is a sample.</strong> Its doctors, clinics and reviews are invented.
-</p>`;
+const SAMPLE_NOTE = html`<span class="small"><span class="tag warn">Sample</span> All of them are invented.</span>`;
 const DESCRIPTION =
   'An API and MCP connector for doctors and clinics in the Greater Toronto Area: who accepts patients, speaks a ' +
   'language, is open in the evening or near the subway, and how fresh that information is.';
@@ -64,8 +66,9 @@ export function portalPage(content: PortalContent): string {
     stale: number(stale),
     unknown: number(unknown),
   });
-  const body = html`${SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE, ask: askForm() })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
-    ${assistants(mcpUrl, content.firstAnswer)} ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
+  const hero = SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE, ask: askForm(content.question) });
+  const body = html`${hero} ${tryPanel(content)} ${assistants(mcpUrl, content.firstAnswer)}
+    ${totals(content)} ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })} ${freshness} ${prices}`;
   const address = new URL('/', result.apiUrl).href;
   return portalDocument({ title: '', description: DESCRIPTION, address, style: PORTAL_STYLE, scripts, body });
 }
@@ -87,23 +90,24 @@ function totals({ summary, clinics, syncedAt }: PortalContent): Html {
   </section>`;
 }
 
-function tryPanel({ values, specialties, languages, result }: PortalContent): Html {
-  return html`<section aria-labelledby="try">
-    <h2 id="try">Try it</h2>
-    <p>
-      Fill in the form to see a request and its live answer, nearest first. It uses the published sandbox key
-      <code>${result.key}</code>, which anyone may use.
-    </p>
-    <div class="try">
-      <div class="card">${tryForm(values, specialties, languages)}</div>
-      <div
-        class="try-result"
-        id="try-result"
-        data-api="${result.apiUrl}"
-        data-key="${result.key}"
-        data-labels="${JSON.stringify(result.labels)}"
-      >${tryResult(result)}</div>
-    </div>
+function tryPanel({ reading, values, specialties, languages, result }: PortalContent): Html {
+  return html`<section aria-labelledby="try" class="try">
+    <h2 id="try" class="visually-hidden">The answer</h2>
+    ${reading && questionReading(reading)}
+    <details class="filters" ${!reading && new Html('open')}>
+      <summary>Filters</summary>
+      ${tryForm(values, specialties, languages)}
+      <p class="small muted">
+        Requests use the published sandbox key <code>${result.key}</code>, which anyone may use.
+      </p>
+    </details>
+    <div
+      id="try-result"
+      class="try-result"
+      data-api="${result.apiUrl}"
+      data-key="${result.key}"
+      data-labels="${JSON.stringify(result.labels)}"
+    >${tryResult(result)}</div>
     <svg hidden><defs>${GEOGRAPHY}</defs></svg>
   </section>`;
 }

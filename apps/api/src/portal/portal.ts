@@ -9,6 +9,7 @@ import type { HealthRepository } from '@care-atlas/data/administration';
 import type { Directory } from '@care-atlas/domain/directory';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { resolvePlace } from '@care-atlas/domain/places';
+import { readQuestion } from '@care-atlas/domain/question';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
@@ -20,14 +21,14 @@ import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
 import { serveDocuments } from './documents/serve-documents.js';
 import { serveSite } from './site/serve-site.js';
-import { askedSearch } from './ask.js';
+import { MAX_QUESTION } from './ask.js';
 import { serveStatus } from './status/serve-status.js';
 import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
 import { type MapPoint, MOST_ZOOM } from './clinic-map.js';
-import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-request.js';
+import { INITIAL_QUESTION, INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-request.js';
 import type { TryResult } from './try-result.js';
 import { type WebScript, webScript } from './web-script.js';
 
@@ -49,8 +50,8 @@ const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
 };
-/** The question that the page begins with. */
-const FIRST_QUESTION = READERS.list.read(rawOf(tryPath(INITIAL_VALUES)));
+/** The request that the page begins with. */
+const FIRST_REQUEST = READERS.list.read(rawOf(tryPath(INITIAL_VALUES)));
 const HEADERS = {
   ...pageHeaders({ style: PORTAL_STYLE, scripts: true, forms: "'self'" }),
   'cache-control': 'no-cache',
@@ -72,9 +73,10 @@ export async function servePortal(
   const script = documentScript.path;
   const documents: DocumentSite = { baseUrl, guides, operations, sandboxKey, apiUrl, script };
   fastify.get('/', (request, reply) => {
-    const asked = askedSearch(request.query as RawParameters);
-    if (asked !== undefined) return reply.headers({ 'cache-control': 'no-store' }).redirect(asked, 303);
-    const values = valuesOf(request);
+    const question = questionOf(request);
+    const now = settings.clock();
+    const reading = question === '' ? undefined : readQuestion(question, { now });
+    const values: TryValues = reading?.values ?? valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
     return reply.headers(HEADERS).send(
       portalPage({
@@ -86,9 +88,11 @@ export async function servePortal(
         rules: settings.tierRules,
         freshDays: settings.freshDays,
         mcpUrl: settings.mcpUrl,
+        question,
+        reading,
         values,
-        result: { ...runRequest(directory, settings, values, request.id), zoom: zoomOf(request) },
-        firstAnswer: directory.listDoctors(FIRST_QUESTION, settings.tierRules.sizes.sandbox).value,
+        result: { ...runRequest(directory, settings, values, request.id, now), zoom: zoomOf(request) },
+        firstAnswer: directory.listDoctors(FIRST_REQUEST, settings.tierRules.sizes.sandbox).value,
         scripts: [tryScript.path],
       }),
     );
@@ -131,11 +135,22 @@ export function serveScript(fastify: FastifyInstance, { path, source }: WebScrip
   });
 }
 
-/** Returns the form's values, or the initial ones if the form was not sent. */
+/** Returns what was asked in plain words: the initial question if nothing was, and empty if the form was sent. */
+function questionOf(request: FastifyRequest): string {
+  const raw = request.query as RawParameters;
+  const [text] = [raw['ask']].flat();
+  const question = typeof text === 'string' ? text.trim().slice(0, MAX_QUESTION) : '';
+  return question === '' && sentParameters(raw).length === 0 ? INITIAL_QUESTION : question;
+}
+
+function sentParameters(raw: RawParameters): readonly string[] {
+  return TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
+}
+
+/** Returns the form's values. */
 function valuesOf(request: FastifyRequest): TryValues {
   const raw = request.query as RawParameters;
-  const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
-  if (sent.length === 0) return INITIAL_VALUES;
+  const sent = sentParameters(raw);
   return Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
 }
 
@@ -151,9 +166,10 @@ function runRequest(
   { tierRules, apiUrl, sandboxKey }: PortalSettings,
   values: TryValues,
   requestId: string,
+  now: Date,
 ): TryResult {
   const path = tryPath(values);
-  const request = { apiUrl, path, key: sandboxKey, labels: PLACE_LABELS };
+  const request = { apiUrl, path, key: sandboxKey, labels: PLACE_LABELS, now };
   const raw = rawOf(path);
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);

@@ -14,9 +14,10 @@ export function tryForm(
   languages: readonly FilterValue[],
 ): Html {
   const areOthersOpen = OTHER_PARAMETERS.some((name) => values[name]);
-  return html`<form id="try-form" method="get" action="/#try">
+  return html`<form id="try-form" class="filters" method="get" action="/">
     ${input('near', 'Near', values, 'placeholder="Station, neighbourhood, postal code"')}
     ${choice('within', 'Within', 'Any distance', DISTANCES, values)}
+    ${input('area', 'In', values, 'placeholder="Scarborough, M4C"')}
     ${completed('specialties', 'Specialty', 'Any, such as GP', specialties, values)}
     ${completed('languages', 'Language', 'Any, such as Farsi', languages, values)}
     ${input('q', 'Name or registration number', values, 'spellcheck="false"')}
@@ -42,7 +43,7 @@ export function tryForm(
     </details>
     <div class="actions">
       <button type="submit">Send request</button>
-      <a class="button quiet" href="/#try">Reset</a>
+      <a class="button quiet" href="/">Reset</a>
     </div>
   </form>`;
 }

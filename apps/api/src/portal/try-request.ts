@@ -26,6 +26,7 @@ export const OTHER_PARAMETERS: readonly string[] = [
 export const TRY_PARAMETERS: readonly string[] = [
   'near',
   'within',
+  'area',
   'q',
   'match',
   'specialties',
@@ -38,7 +39,8 @@ export const TRY_PARAMETERS: readonly string[] = [
 /** Parameters that mean nothing without another one. */
 const REQUIRED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
 
-/** The query that the page starts with. */
+/** The question that the page starts with, and the query that it is read as. */
+export const INITIAL_QUESTION = 'Who speaks Tamil, takes patients and is near Kennedy station?';
 export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
 
 /** Returns the filled fields of the form as the query of a page or a request; empty if there are none. */
