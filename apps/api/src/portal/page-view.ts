@@ -2,6 +2,8 @@ import {
   chosenLanguage,
   LANGUAGE_PARAMETER,
   languageCookie,
+  languageOf,
+  negotiatedHeaders,
   PAGE_LANGUAGES,
   type PageLanguage,
 } from '@care-atlas/server/pages';
@@ -79,6 +81,23 @@ export function servePage(fastify: FastifyInstance, page: ServedPage): void {
       return reply.headers({ ...headers, 'content-language': language }).send(body);
     });
   }
+}
+
+/** Serves the home page like others; the English address leads visitors to the page in their language. */
+export function serveHome(fastify: FastifyInstance, page: Omit<ServedPage, 'path' | 'language'>): void {
+  const path = '/';
+  servePage(fastify, { ...page, path, language: 'fr' });
+  fastify.get(path, async (request, reply) => {
+    const view = viewOf('en', path, request);
+    if (followChoice(request, reply, view, page.baseUrl)) return reply;
+    const language = languageOf(request.headers);
+    void reply.headers({ ...page.headers, ...negotiatedHeaders('en') });
+    // Filters that fit into no header stay where they are.
+    if (language !== 'en' && view.query.length <= MAX_QUERY) {
+      return reply.removeHeader('content-language').redirect(addressIn(language, view), 302);
+    }
+    return reply.send(await page.render(view, request));
+  });
 }
 
 function withoutChoice(query: string): string {

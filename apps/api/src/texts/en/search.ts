@@ -1,4 +1,5 @@
 import type { ClinicType, DayName, EvidenceMethod, Gender, PlaceKind } from '@care-atlas/domain/records';
+import { html } from '@care-atlas/server/pages/html';
 import { actions } from './actions.js';
 import { format } from './format.js';
 import { names } from './names.js';
@@ -22,6 +23,8 @@ export const search = {
     anySpecialty: 'Any, such as GP',
     languages: 'Language',
     anyLanguage: 'Any, such as Farsi',
+    area: 'In',
+    areaExample: 'Scarborough, M4C',
     q: 'Name or registration number',
     forgiving: 'Also similar names',
     days: 'Open on',
@@ -86,7 +89,11 @@ export const search = {
   noAnswer: 'No answer.',
   refused: (status: number) => `Refused with status ${status}.`,
   answer: 'The answer',
-  code: 'The same request in code',
+  jumps: html`See the <a href="#map">map</a> or the <a href="#json">JSON</a>.`,
+  json: 'The request and its answer in JSON',
+  code: 'The same in code',
+  share: 'Share it',
+  addTo: html`Add it to <a href="#assistants">Claude, ChatGPT, Cursor or VS Code</a>.`,
   codeIn: (language: string) => `The request in ${language}`,
   map: {
     label: (count: number) => `Map of the clinics of the ${count} doctors shown`,
@@ -103,14 +110,15 @@ export const search = {
   },
   methods: {
     register: 'in the register',
-    clinic_attested: 'by the clinic',
-    phone_call: 'by phone call',
+    clinic_attested: 'said by the clinic',
+    phone_call: 'asked by phone',
     web: 'on its website',
     open_data: 'in open data',
-    patient_report: 'by a patient',
-    correction: 'by correction',
-  } satisfies Record<EvidenceMethod, string>,
-  observed: (method: string | undefined, day: string) => (method === undefined ? day : `${method}, ${day}`),
+    patient_report: 'reported by a patient',
+    correction: 'corrected',
+    '': '',
+  } satisfies Record<EvidenceMethod | '', string>,
+  call: (phone: string) => `Call ${phone}`,
   /** A day of the week and the hours of a clinic on it. */
   hours: (day: string, opens: string, closes: string) => `${day} ${opens}–${closes}`,
 };

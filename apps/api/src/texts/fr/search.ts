@@ -1,3 +1,4 @@
+import { html } from '@care-atlas/server/pages/html';
 import type { SearchTexts } from '../en/search.js';
 import { actions } from './actions.js';
 import { format } from './format.js';
@@ -20,6 +21,8 @@ export const search: SearchTexts = {
     anySpecialty: 'Toutes; p. ex. omnipraticien',
     languages: 'Langue',
     anyLanguage: 'Toutes; p. ex. farsi',
+    area: 'Dans',
+    areaExample: 'Scarborough, M4C',
     q: 'Nom ou numéro d’inscription',
     forgiving: 'Aussi les noms semblables',
     days: 'Ouvert le',
@@ -77,7 +80,11 @@ export const search: SearchTexts = {
   noAnswer: 'Aucune réponse.',
   refused: (status) => `Demande refusée, code ${status}.`,
   answer: 'La réponse',
-  code: 'La même demande en code',
+  jumps: html`Voyez la <a href="#map">carte</a> ou le <a href="#json">JSON</a>.`,
+  json: 'La demande et sa réponse en JSON',
+  code: 'La même chose en code',
+  share: 'Partager',
+  addTo: html`Ajoutez-le à <a href="#assistants">Claude, ChatGPT, Cursor ou VS Code</a>.`,
   codeIn: (language) => `La demande en ${language}`,
   map: {
     label: (count) =>
@@ -103,7 +110,8 @@ export const search: SearchTexts = {
     open_data: 'selon des données ouvertes',
     patient_report: 'selon un patient',
     correction: 'corrigé',
+    '': '',
   },
-  observed: (method, day) => (method === undefined ? day : `${method}, ${day}`),
+  call: (phone) => `Appeler le ${phone}`,
   hours: (day, opens, closes) => `${day} ${opens}–${closes}`,
 };
