@@ -62,6 +62,14 @@ export const PLACE_KEYS: ReadonlyMap<Place, readonly string[]> = new Map(
 /** The places of a name, by its key, larger kinds first. */
 export const PLACES_BY_KEY: ReadonlyMap<string, readonly Place[]> = placesByKey();
 
+/** Returns the places of a name, larger kinds first; none for an unknown one. */
+export function placesOfKey(key: string): readonly Place[] | undefined {
+  const station = frenchStationKey(key);
+  return (
+    PLACES_BY_KEY.get(key) ?? (station === undefined ? undefined : PLACES_BY_KEY.get(`${station} station`))
+  );
+}
+
 function placesByKey(): ReadonlyMap<string, readonly Place[]> {
   const places = new Map<string, Place[]>();
   for (const [place, keys] of PLACE_KEYS)

@@ -3,13 +3,13 @@ import { editDistance } from '../text/edit-distance.js';
 import { mostEdits } from '../text/nearest-word.js';
 import { findPlaces } from './find-places.js';
 import {
-  frenchStationKey,
   type Place,
   PLACE_KEYS,
   placeKey,
+  placeOfId,
   PLACES,
   PLACES_BY_KEY,
-  placeOfId,
+  placesOfKey,
 } from './gazetteer.js';
 
 /** What a text names. */
@@ -72,9 +72,7 @@ function namedPlace(text: string, accepts: (place: Place) => boolean): NamedRead
 
 /** Returns the places of a name, larger kinds first. The name may be followed by the places that it lies in. */
 function placesNamed(text: string): readonly Place[] {
-  const key = placeKey(text);
-  const station = frenchStationKey(key);
-  const whole = PLACES_BY_KEY.get(key) ?? PLACES_BY_KEY.get(`${station} station`);
+  const whole = placesOfKey(placeKey(text));
   if (whole) return whole;
   const [name, ...outer] = text.split(',', MOST_PARTS + 1).map(placeKey);
   if (name === undefined || outer.length >= MOST_PARTS) return [];

@@ -1,4 +1,4 @@
-import { type Place, placeKey, placeOfId, PLACES_BY_KEY } from '../places/gazetteer.js';
+import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../places/gazetteer.js';
 import { LANGUAGE_ROWS, REASON_ROWS, SPECIALTY_ROWS } from '../vocabulary/generated/names.js';
 import type { NameRow } from '../vocabulary/name-row.js';
 import { plainWords } from '../text/text.js';
@@ -69,7 +69,7 @@ export function readPlace(words: Words, from: number): NameMatch | undefined {
       return { to, meaning: { values: { near: words.typed(start, to) } } };
     if (POSTAL_CODE.test(name))
       return { to, meaning: { values: { near: words.typed(start, to).toUpperCase() } } };
-    const places = PLACES_BY_KEY.get(placeKey(name));
+    const places = placesOfKey(placeKey(name));
     if (!places || (start === from && (name.length < LEAST_LETTERS || !/\p{L}/u.test(name)))) continue;
     const inner = innerPlace(words, to, places);
     // An id is without the comma that separates the values of a list.

@@ -25,7 +25,10 @@ describe('every word of a question becomes a filter', () => {
       'médecin de famille qui parle tamoul près de Kipling',
       'languages=Tamil near=Kipling specialties=Family Medicine',
     ],
-    ['un cardiologue à moins de 5 km de la station Finch', 'near=Finch specialties=Cardiology within=5'],
+    [
+      'un cardiologue à moins de 5 km de la station Finch',
+      'near=station Finch specialties=Cardiology within=5',
+    ],
     [
       'pédiatre femme qui accepte de nouveaux patients à Mississauga',
       'accepting=true area=Mississauga gender=female specialties=Pediatrics',
