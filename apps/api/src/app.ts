@@ -119,7 +119,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     rateStore,
     localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),
-    notFoundPage: { isFor: (path) => !path.startsWith('/api/'), ...notFoundPage() },
+    notFoundPage: notFoundPage(),
     service: {
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       async requireReady() {
@@ -137,7 +137,6 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   app.setGlobalPrefix(API_PATH);
   const copyScript = await webScript('guide');
   await app.register(checkoutRoutes, {
-    prefix: '/buy',
     configuration,
     purchases: new PurchaseRepository(database),
     rateStore,
@@ -158,7 +157,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
  * are small, and those of the checkout hold secrets (BREACH).
  */
 function isCompressible(url: string): boolean {
-  return url === `/${API_PATH}/openapi.json` || !/^\/(api|buy)(\/|$)/.test(url);
+  return url === `/${API_PATH}/openapi.json` || !/^\/(api|(fr\/)?buy)(\/|$)/.test(url);
 }
 
 /** Serves the API description, and a console to try it in, with the sandbox key filled in. */

@@ -23,19 +23,27 @@ interface Block {
 
 /** Returns every curl request in the guides with the JSON or CSV block that follows it. */
 export function guideExamples(): GuideExample[] {
-  return readdirSync(join(DOCS, 'guides')).flatMap((file) => {
-    const blocks = Array.from(
-      readFileSync(join(DOCS, 'guides', file), 'utf8').matchAll(/^```(\w+)\n([^]*?)^```/gm),
-      ([, language = '', text = '']) => ({ language, text }),
-    );
-    return blocks.flatMap(({ language, text }, index) => {
-      if (language !== 'sh') return [];
-      const next = blocks[index + 1];
-      return [
-        exampleOf(file, text, next?.language === 'json' || next?.language === 'csv' ? next : undefined),
-      ];
+  const files = readdirSync(join(DOCS, 'guides'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => {
+      const blocks = blocksOf(file);
+      return blocks.flatMap(({ language, text }, index) => {
+        if (language !== 'sh') return [];
+        const next = blocks[index + 1];
+        return [
+          exampleOf(file, text, next?.language === 'json' || next?.language === 'csv' ? next : undefined),
+        ];
+      });
     });
-  });
+}
+
+/** Returns the code blocks of a guide. @param file its path below docs/guides */
+export function blocksOf(file: string): readonly Block[] {
+  return Array.from(
+    readFileSync(join(DOCS, 'guides', file), 'utf8').matchAll(/^```(\w+)\n([^]*?)^```/gm),
+    ([, language = '', text = '']) => ({ language, text }),
+  );
 }
 
 function exampleOf(guide: string, command: string, next: Block | undefined): GuideExample {

@@ -3,6 +3,7 @@ import { answerOf, PortalVisit, requestOf, sandboxKey } from './portal-visit.js'
 
 let visit: PortalVisit;
 const open: PortalVisit['open'] = (...page) => visit.open(...page);
+const openFilters: PortalVisit['openFilters'] = (...options) => visit.openFilters(...options);
 
 beforeAll(async () => {
   visit = await PortalVisit.start();
@@ -11,7 +12,7 @@ afterEach(() => visit?.leave());
 afterAll(() => visit?.stop());
 
 test('the answer follows what is filled in, without a button', async () => {
-  const page = await open('/');
+  const page = await openFilters();
   await page.getByText('More filters').click();
   await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Language').fill('');
@@ -66,10 +67,10 @@ test('the request is there to be copied, in three languages', async () => {
   const page = await open('/?gender=female', { permissions: ['clipboard-read', 'clipboard-write'] });
   for (const [name, beginning] of [
     ['curl', 'curl -H'],
-    ['JavaScript', 'const answer = await fetch('],
+    ['JavaScript', '// npm install @care-atlas/client'],
     ['Python', 'import json'],
   ] as const) {
-    const snippet = page.locator('details', { hasText: name });
+    const snippet = page.locator('details.snippet', { hasText: name });
     await snippet.locator('summary').click();
     await snippet.getByRole('button', { name: 'Copy' }).click();
     await snippet.getByRole('button', { name: 'Copied' }).waitFor();
@@ -140,7 +141,7 @@ test('without scripts a guide has no button that would do nothing', async () => 
 });
 
 test('without scripts the form is sent, and answered', async () => {
-  const page = await open('/', { javaScriptEnabled: false });
+  const page = await openFilters({ javaScriptEnabled: false });
   await page.getByLabel('Near', { exact: true }).fill('Spadina station');
   await page.getByLabel('Language').fill('');
   await page.getByLabel('Mon').check();
@@ -163,6 +164,8 @@ test('the keyboard alone reaches the panel, fills it in and reads the answer', a
   const page = await open('/');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.getByText('Filters', { exact: true }).focus();
+  await page.keyboard.press('Enter');
   await page.getByLabel('Name or registration number').focus();
   await page.keyboard.type('dr');
   await page.keyboard.press('Enter');

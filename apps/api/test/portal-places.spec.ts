@@ -27,7 +27,7 @@ function activeOption(page: Page): Promise<string> {
 }
 
 test('the keyboard alone chooses a place, and the answer is ordered by distance from it', async () => {
-  const page = await visit.open('/');
+  const page = await visit.openFilters();
   const near = await complete(page, 'rosed');
   expect(await near.getAttribute('aria-expanded')).toBe('true');
   await page.keyboard.press('ArrowDown');

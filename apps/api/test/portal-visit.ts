@@ -17,7 +17,7 @@ export class PortalVisit {
   private constructor(
     private readonly chromium: Browser,
     readonly api: TestApi,
-    private readonly origin: string,
+    readonly origin: string,
     /** What the browser complains of: faults of scripts, and what the page's policy forbids. */
     readonly complaints: string[] = [],
   ) {}
@@ -38,6 +38,13 @@ export class PortalVisit {
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     await page.goto(`${this.origin}${path}`);
+    return page;
+  }
+
+  /** Opens the home page with its filters unfolded. */
+  async openFilters(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const page = await this.open('/', options);
+    await page.getByText('Filters', { exact: true }).click();
     return page;
   }
 

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { type HealthChange, HealthRepository } from '@care-atlas/data/administration';
 import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
+import { readQuestion } from '@care-atlas/domain/question';
 import { percentage } from '@care-atlas/domain/rules';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
 import { placeText } from '../src/portal/place-text.js';
+import { INITIAL_VALUES, tryPath } from '../src/portal/try-request.js';
+import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
 import { NOW } from './directory-records.js';
 import { TestApi } from './test-api.js';
@@ -44,17 +47,56 @@ describe('the portal, without scripts', () => {
   test.each([
     [
       'Family doctor who speaks Tamil near Kennedy station and takes patients',
-      '/?near=Kennedy+station&specialties=Family+doctor&languages=Tamil&accepting=true#try',
+      '/doctors?near=Kennedy+station&specialties=Family+Medicine&languages=Tamil&accepting=true&include=availability',
     ],
-    ['a GP in Scarborough open in the evening', '/?near=Scarborough&specialties=GP&evening=true#try'],
-    ['Dr named "><script>', '/?q=%22%3E%3Cscript%3E#try'],
-  ])('reads the question “%s” as filters', async (question, address) => {
-    const { status, headers } = await api.askBeside(`/?ask=${encodeURIComponent(question)}`);
-    expect([status, headers['location']]).toEqual([303, address]);
+    [
+      'une dermatologue à Scarborough, ouverte le soir',
+      '/doctors?area=Scarborough&specialties=Dermatology&evening=true&include=availability',
+    ],
+    ['Dr named "><script>', '/doctors/search?q=script&match=forgiving&include=availability'],
+  ])('answers the question “%s” by filters', async (question, path) => {
+    const { status, body } = await api.askBeside(`/?ask=${encodeURIComponent(question)}`);
+    expect(status).toBe(200);
+    expect(body).toContain(`GET</strong> /api/v1${path.replaceAll('&', '&amp;')}</code>`);
+    expect(shownAnswer(body)).toEqual((await api.ask(path, { key: api.keys.sandbox })).json());
+    expect(body).not.toContain('"><script>');
   });
 
-  test('shows itself when nothing was asked', async () => {
-    expect((await api.askBeside('/?ask=')).status).toBe(200);
+  test('says which words of a question were not used, and why', async () => {
+    const { body } = await api.askBeside(
+      `/?ask=${encodeURIComponent('dermatoligist in Scarborough, not female, Pap test, free parking')}`,
+    );
+    const text = body.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+    expect(text).toContain('dermatoligist ≈ Dermatology');
+    expect(text).toContain(
+      'Not used: not female (a list cannot leave out what you name), Pap test (no specialty: people go to Family Medicine ' +
+        'and Obstetrics and Gynecology for it) and free parking (not understood).',
+    );
+    const nothing = (await api.askBeside('/?ask=qwertyuiop')).body;
+    expect(nothing).toContain('No word of the question became a filter.');
+  });
+
+  test.each(['/', '/?ask=', '/?ask=+'])('%s shows the initial question with its answer', async (address) => {
+    const { body } = await api.askBeside(address);
+    const { question } = TEXTS.en.home.ask;
+    expect(body).toContain(`value="${question}"`);
+    expect(readQuestion(question, { now: NOW }).values).toEqual(INITIAL_VALUES);
+    expect(body).toContain(`GET</strong> /api/v1${tryPath(INITIAL_VALUES).replaceAll('&', '&amp;')}</code>`);
+  });
+
+  test('each address that it offers to share shows the same answer again', async () => {
+    for (const address of [
+      '/?ask=GP+in+Toronto+open+Saturday+after+2',
+      '/?q=dr&match=forgiving',
+      '/?gender=x',
+    ]) {
+      const { body } = await api.askBeside(address);
+      const shared = /<a id="shared" href="([^"]+)"/.exec(body)![1]!.replaceAll('&amp;', '&');
+      const again = await api.askBeside(new URL(shared).pathname + new URL(shared).search);
+      const { requestId: _one, ...first } = shownAnswer(body) as { requestId?: string };
+      const { requestId: _other, ...second } = shownAnswer(again.body) as { requestId?: string };
+      expect(second).toEqual(first);
+    }
   });
 
   test('searches when a name is given', async () => {
@@ -110,8 +152,10 @@ describe('the portal, without scripts', () => {
 
 test('a completed place is read as exactly that place', () => {
   for (const place of PLACES) {
-    const text = placeText({ ...place, within: place.within?.name ?? '' });
-    expect([text, resolvePlace(text)]).toEqual([text, expect.objectContaining({ by: 'place', place })]);
+    for (const { search } of Object.values(TEXTS)) {
+      const text = placeText({ ...place, within: place.within?.name ?? '' }, search.places);
+      expect([text, resolvePlace(text)]).toEqual([text, expect.objectContaining({ by: 'place', place })]);
+    }
   }
 });
 
@@ -240,7 +284,7 @@ test('a sample directory is called invented, another is not', async () => {
     clock: () => NOW,
     health: await api.onDatabase((database) => Promise.resolve(new HealthRepository(database))),
   });
-  const NOTE = 'Its doctors, clinics and reviews are invented.';
+  const NOTE = 'All of them are invented.';
   expect((await fastify.inject('/')).body).toContain(NOTE);
   expect((await api.askBeside('/')).body).not.toContain(NOTE);
   await fastify.close();

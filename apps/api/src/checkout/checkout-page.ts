@@ -1,9 +1,18 @@
 import type { Purchase } from '@care-atlas/data/checkout';
 import type { Configuration } from '@care-atlas/server/configuration';
-import { html, type HtmlTemplate, pageDocument } from '@care-atlas/server/pages';
+import {
+  type Html,
+  html,
+  type HtmlTemplate,
+  pageDocument,
+  type PageLanguage,
+} from '@care-atlas/server/pages';
 import { readAsset, readTemplates } from '../assets.js';
 import { copyBlock } from '../portal/copy-block.js';
-import { portalDocument, sellerLinks } from '../portal/portal-layout.js';
+import { pathIn } from '../portal/language-path.js';
+import type { PageView } from '../portal/page-view.js';
+import { portalDocument, sellerLinks, translationsOf } from '../portal/portal-layout.js';
+import { TEXTS } from '../texts/texts.js';
 import type { PurchaseStatus } from './checkout.js';
 import { type PaymentState, PRICE } from './payment-provider.js';
 
@@ -41,7 +50,7 @@ const TEMPLATES = readTemplates('checkout', [
   'wrong',
 ]);
 /** The page of an unpaid purchase, by the state of its payment; "none" when the provider does not answer. */
-const WAITING_PAGES: Readonly<Record<PaymentState['status'] | 'none', keyof typeof TEMPLATES>> = {
+const WAITING_PAGES: Readonly<Record<PaymentState['status'] | 'none', keyof (typeof TEMPLATES)['en']>> = {
   open: 'open',
   wrong: 'wrong',
   none: 'unknown-payment',
@@ -51,63 +60,75 @@ const WAITING_PAGES: Readonly<Record<PaymentState['status'] | 'none', keyof type
   lapsed: 'processing',
   reversed: 'processing',
 };
-const TEST_NOTE = html`<p class="note warn"><strong>This is a test.</strong> No money moves here.</p>`;
+type Template = keyof (typeof TEMPLATES)['en'];
 
-/** Returns a price such as "CAD 5". */
-export function priceOf({ amount, currency }: Pick<Purchase, 'amount' | 'currency'>): string {
-  const units = amount / 100;
-  return `${currency.toUpperCase()} ${Number.isInteger(units) ? units : units.toFixed(2)}`;
+/** Returns a price as people write it. */
+export function priceOf(
+  { amount, currency }: Pick<Purchase, 'amount' | 'currency'>,
+  language: PageLanguage,
+): string {
+  return TEXTS[language].checkout.price(amount / 100, currency);
 }
 
 /** Renders the page of a template, whose heading is its title. */
-export function checkoutPage(name: keyof typeof TEMPLATES, values?: TemplateValues): string {
-  return portalDocument({ ...contentOf(name, values), style: CHECKOUT_STYLE, narrow: true }, '/buy');
+export function checkoutPage(name: Template, view: PageView, values?: TemplateValues): string {
+  const content = contentOf(name, view.language, values);
+  return portalDocument({ ...content, view, style: CHECKOUT_STYLE, narrow: true }, '/buy');
 }
 
 // Headings hold no characters that HTML escapes.
-function contentOf(name: keyof typeof TEMPLATES, values?: TemplateValues) {
-  const body = TEMPLATES[name](values);
+function contentOf(name: Template, language: PageLanguage, values?: TemplateValues) {
+  const body = TEMPLATES[language][name](values);
   return { title: /<h1>(.+)<\/h1>/.exec(body.text)?.[1] ?? '', body };
 }
 
+function testNote(live: boolean, language: PageLanguage): Html | false {
+  return !live && html`<p class="note warn">${TEXTS[language].checkout.testNote}</p>`;
+}
+
 /** Renders the offer, and the keys that this browser has paid for and not seen. */
-export function offerPage(shop: Shop, unclaimed: readonly Purchase[]): string {
-  const { live, requestsPerMinute, pageMaximum, seller } = shop;
+export function offerPage(shop: Shop, unclaimed: readonly Purchase[], view: PageView): string {
+  const { baseUrl, live, requestsPerMinute, pageMaximum, seller } = shop;
   const { refundDays, taxNote } = seller;
-  const price = priceOf(PRICE);
+  const { language } = view;
+  const { checkout: texts, format } = TEXTS[language];
+  const price = priceOf(PRICE, language);
   const links = unclaimed.map(
     ({ id, stateSince }) =>
-      html`<li><a href="/buy/${id}">Show the key that you paid for on ${dayOf(stateSince)}</a></li>`,
+      html`<li><a href="${pathIn(language, `/buy/${id}`)}">${texts.showKey(texts.day(stateSince))}</a></li>`,
   );
   const waiting = html`<div class="note">
-    <p><strong>You have a key that has not been shown yet.</strong></p>
+    <p><strong>${texts.unclaimed}</strong></p>
     <ul>${links}</ul>
   </div>`;
-  const content = contentOf('offer', {
-    testNote: !live && TEST_NOTE,
+  const content = contentOf('offer', language, {
+    testNote: testNote(live, language),
     unclaimed: links.length > 0 && waiting,
     price,
-    requestsPerMinute,
-    pageMaximum,
+    requestsPerMinute: format.number(requestsPerMinute),
+    pageMaximum: format.number(pageMaximum),
     taxNote: taxNote !== '' && html`<p class="muted small">${taxNote}</p>`,
-    refund: refundDays > 0 && html`<li>You can get your money back within ${refundDays} days.</li>`,
-    seller: sellerLinks(seller),
+    refund: refundDays > 0 && html`<li>${texts.refund(refundDays)}</li>`,
+    seller: sellerLinks(seller, language),
   });
-  const description = `A key to the Care Atlas API: ${price}, paid once.`;
-  return portalDocument({ ...content, description, style: CHECKOUT_STYLE, narrow: true }, '/buy');
+  const description = texts.description(price);
+  const page = { view, description, translations: translationsOf(baseUrl, '/buy') };
+  return portalDocument({ ...page, ...content, style: CHECKOUT_STYLE, narrow: true }, '/buy');
 }
 
 /** Renders the state of a purchase and the next step. */
-export function purchasePage({ seller }: Shop, { purchase, payment, keyPrefix }: PurchaseStatus): string {
+export function purchasePage({ seller }: Shop, status: PurchaseStatus, view: PageView): string {
+  const { purchase, payment, keyPrefix } = status;
   const { id, state, stateSince, live } = purchase;
-  return checkoutPage(state === 'waiting' ? WAITING_PAGES[payment?.status ?? 'none'] : state, {
-    testNote: !live && TEST_NOTE,
+  const { language } = view;
+  return checkoutPage(state === 'waiting' ? WAITING_PAGES[payment?.status ?? 'none'] : state, view, {
+    testNote: testNote(live, language),
     id,
-    day: dayOf(stateSince),
+    day: TEXTS[language].checkout.day(stateSince),
     time: stateSince.toISOString().slice(11, 16),
     paymentUrl: payment?.status === 'open' && payment.url,
     keyPrefix,
-    seller: sellerLinks(seller),
+    seller: sellerLinks(seller, language),
   });
 }
 
@@ -115,16 +136,21 @@ export function purchasePage({ seller }: Shop, { purchase, payment, keyPrefix }:
  * Renders the only page that shows a key. The Tab key reaches a field, whose content the browser selects; a script of this
  * service adds copy buttons.
  */
-export function keyPage({ baseUrl, copyScript }: Shop, key: string): string {
+export function keyPage({ baseUrl, copyScript }: Shop, key: string, language: PageLanguage): string {
   const request = `curl -H "Authorization: Bearer ${key}" \\\n"${baseUrl}/api/v1/doctors?limit=1"`;
-  const content = contentOf('key', {
+  const { actions, checkout: texts } = TEXTS[language];
+  const content = contentOf('key', language, {
     key,
-    envLine: copyBlock('env-line', 'A line of an .env file', `CARE_ATLAS_KEY=${key}`),
-    request: copyBlock('request', 'A request with your key', request),
+    copy: actions.copy,
+    copied: actions.copied,
+    envLine: copyBlock('env-line', texts.envLine, `CARE_ATLAS_KEY=${key}`, actions),
+    request: copyBlock('request', texts.request, request, actions),
   });
-  return pageDocument({ ...content, narrow: true, style: CHECKOUT_STYLE, scripts: [copyScript] });
-}
-
-function dayOf(date: Date): string {
-  return date.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+  return pageDocument({
+    ...content,
+    language,
+    narrow: true,
+    style: CHECKOUT_STYLE,
+    scripts: [copyScript],
+  });
 }

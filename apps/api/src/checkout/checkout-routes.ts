@@ -6,7 +6,7 @@ import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { ERROR_STATUS, errorBody, logFault } from '@care-atlas/server/http';
 import type { RateStore } from '@care-atlas/server/limits';
-import { pageHeaders } from '@care-atlas/server/pages';
+import { PAGE_LANGUAGES, pageHeaders, type PageLanguage } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   CHECKOUT_STYLE,
@@ -19,7 +19,10 @@ import {
 import { Checkout } from './checkout.js';
 import { ClaimCookie } from './claim-cookie.js';
 import type { PaymentProvider } from './payment-provider.js';
+import { pathIn } from '../portal/language-path.js';
+import { followChoice, type PageView, viewOf } from '../portal/page-view.js';
 import { sellerLinks } from '../portal/portal-layout.js';
+import { TEXTS } from '../texts/texts.js';
 import { isSameOrigin } from './same-origin.js';
 import { StripeProvider } from './stripe-provider.js';
 import { TestPaymentProvider } from './test-payment-provider.js';
@@ -55,7 +58,7 @@ const KEY_HEADERS = pageHeaders({ style: CHECKOUT_STYLE, scripts: true, forms: "
 type PurchaseRequest = FastifyRequest<{ Params: { purchase: string } }>;
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
-/** Serves the pages below /buy. They read forms and send pages, where the interface uses JSON. */
+/** Serves the pages below /buy, in each language. They read forms and send pages, where the interface uses JSON. */
 export async function checkoutRoutes(
   routes: FastifyInstance,
   { configuration, purchases, rateStore, clock, randomBytes, copyScript }: CheckoutRouteDependencies,
@@ -72,17 +75,8 @@ export async function checkoutRoutes(
     seller: configuration.seller,
     copyScript,
   };
-  const unknownPurchase = checkoutPage('unknown-purchase', { seller: sellerLinks(shop.seller) });
   await routes.register(cookie);
   acceptForms(routes);
-  routes.setErrorHandler(sendErrorPage);
-  routes.addHook('onRequest', async ({ method, headers }, reply) => {
-    reply.headers(PAGE_HEADERS);
-    if (method === 'POST' && !isSameOrigin(headers, shop.baseUrl)) {
-      throw new DirectoryError('forbidden', 'This form must be sent from its own page.');
-    }
-  });
-
   const limit = async (what: keyof typeof PER_MINUTE, { ip }: FastifyRequest, reply: FastifyReply) => {
     const counter = `${what}:${ip}`;
     const { isBlocked, timeToBlockExpire } = await rateStore.increment(counter, MINUTE_MS, PER_MINUTE[what]);
@@ -90,35 +84,77 @@ export async function checkoutRoutes(
     reply.header('retry-after', timeToBlockExpire);
     throw new DirectoryError('rate_limited', 'Too many requests: wait a minute.');
   };
+  const store = { shop, checkout, provider, claimCookie, limit };
+  for (const language of PAGE_LANGUAGES) {
+    await routes.register((inner) => purchaseRoutes(inner, store, language), {
+      prefix: pathIn(language, '/buy'),
+    });
+  }
+  await routes.register((inner) => eventRoute(inner, checkout, baseUrl), { prefix: '/buy' });
+}
+
+/** What the routes of all languages share. */
+interface Store {
+  readonly shop: Shop;
+  readonly checkout: Checkout;
+  readonly provider: PaymentProvider | undefined;
+  readonly claimCookie: ClaimCookie;
+  readonly limit: (
+    what: keyof typeof PER_MINUTE,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<void>;
+}
+
+/** Serves the pages of a language. */
+async function purchaseRoutes(
+  routes: FastifyInstance,
+  { shop, checkout, provider, claimCookie, limit }: Store,
+  language: PageLanguage,
+): Promise<void> {
+  const start = viewOf(language, '/buy');
+  const unknownPurchase = checkoutPage('unknown-purchase', start, {
+    seller: sellerLinks(shop.seller, language),
+  });
+  routes.setErrorHandler((thrown, request, reply) => sendErrorPage(thrown, request, reply, start));
+  routes.addHook('onRequest', async ({ method, headers }, reply) => {
+    reply.headers({ ...PAGE_HEADERS, 'content-language': language });
+    if (method === 'POST') requireSameOrigin(headers, shop.baseUrl);
+  });
 
   routes.get('/', async (request, reply) => {
-    if (!provider) return reply.code(503).send(checkoutPage('not-for-sale'));
+    const view = viewOf(language, '/buy', request);
+    if (followChoice(request, reply, view, shop.baseUrl)) return reply;
+    if (!provider) return reply.code(503).send(checkoutPage('not-for-sale', view));
     const secret = claimCookie.secretOf(request);
     const unclaimed = secret === undefined ? [] : await checkout.unclaimed(secret);
     claimCookie.keep(request, reply);
     // No form-action: the form redirects to the payment page of another site.
-    return reply.headers(pageHeaders({ style: CHECKOUT_STYLE })).send(offerPage(shop, unclaimed));
+    return reply.headers(pageHeaders({ style: CHECKOUT_STYLE })).send(offerPage(shop, unclaimed, view));
   });
 
   routes.post('/', async (request: FormRequest, reply) => {
-    if (!provider) return reply.code(503).send(checkoutPage('not-for-sale'));
+    if (!provider) return reply.code(503).send(checkoutPage('not-for-sale', start));
     if (claimCookie.secretOf(request) === undefined && request.body?.get('cookie') === 'expected') {
-      return reply.code(400).send(checkoutPage('cookies-blocked'));
+      return reply.code(400).send(checkoutPage('cookies-blocked', start));
     }
     await limit('begin', request, reply);
-    return reply.redirect(await checkout.start(claimCookie.keep(request, reply)), 303);
+    return reply.redirect(await checkout.start(claimCookie.keep(request, reply), language), 303);
   });
 
   routes.get('/:purchase', async (request: PurchaseRequest, reply) => {
     const { purchase: id } = request.params;
+    if (!UUID.test(id)) return reply.code(404).send(unknownPurchase);
+    const view = viewOf(language, `/buy/${id}`, request);
+    if (followChoice(request, reply, view, shop.baseUrl)) return reply;
     await limit('look', request, reply);
     const secret = claimCookie.secretOf(request);
-    const status = secret !== undefined && UUID.test(id) && (await checkout.status(id, secret));
+    const status = secret !== undefined && (await checkout.status(id, secret));
     if (!status) return reply.code(404).send(unknownPurchase);
     if (status.purchase.state === 'waiting' && status.payment?.status === 'processing') {
       reply.header('refresh', REFRESH_SECONDS);
     }
-    return reply.send(purchasePage(shop, status));
+    return reply.send(purchasePage(shop, status, view));
   });
 
   routes.post('/:purchase', async (request: PurchaseRequest, reply) => {
@@ -128,14 +164,18 @@ export async function checkoutRoutes(
     if (!UUID.test(id)) return reply.code(404).send(unknownPurchase);
     const key = secret !== undefined && (await checkout.claim(id, secret));
     // The page of the purchase explains why there is no key.
-    if (!key) return reply.redirect(`/buy/${id}`, 303);
-    return reply.headers(KEY_HEADERS).send(keyPage(shop, key));
+    if (!key) return reply.redirect(pathIn(language, `/buy/${id}`), 303);
+    return reply.headers(KEY_HEADERS).send(keyPage(shop, key, language));
   });
 
-  await routes.register((inner) => eventRoute(inner, checkout));
   if (provider instanceof TestPaymentProvider) {
-    await routes.register((inner) => testPaymentRoutes(inner, checkout, provider));
+    await routes.register((inner) => testPaymentRoutes(inner, checkout, provider, language));
   }
+}
+
+function requireSameOrigin(headers: FastifyRequest['headers'], baseUrl: string): void {
+  if (isSameOrigin(headers, baseUrl)) return;
+  throw new DirectoryError('forbidden', 'This form must be sent from its own page.');
 }
 
 /** Returns Stripe if there is an account, and test payments otherwise, but never in production. */
@@ -143,12 +183,20 @@ function providerOf(
   { stripe, production, baseUrl }: Configuration,
   clock: () => Date,
 ): PaymentProvider | undefined {
-  if (stripe) return new StripeProvider(stripe, (purchase) => `${baseUrl}/buy/${purchase}`, clock);
+  if (stripe) {
+    const urlOf = (purchase: string, language: PageLanguage) =>
+      baseUrl + pathIn(language, `/buy/${purchase}`);
+    return new StripeProvider(stripe, urlOf, clock);
+  }
   return production ? undefined : new TestPaymentProvider();
 }
 
 /** Receives the provider's events. Their signature covers the raw bytes of the body, so no parser touches them. */
-async function eventRoute(routes: FastifyInstance, checkout: Checkout): Promise<void> {
+async function eventRoute(routes: FastifyInstance, checkout: Checkout, baseUrl: string): Promise<void> {
+  routes.addHook('onRequest', async ({ headers }, reply) => {
+    reply.headers(PAGE_HEADERS);
+    requireSameOrigin(headers, baseUrl);
+  });
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(
     '*',
@@ -177,26 +225,16 @@ function acceptForms(routes: FastifyInstance): void {
   );
 }
 
-const TITLES: Readonly<Partial<Record<DirectoryError['code'], string>>> = {
-  unavailable: 'Temporarily unavailable',
-  rate_limited: 'Too many requests',
-  forbidden: 'Form rejected',
-};
-
-function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, message } = directoryErrorOf(thrown, request);
+function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply, view: PageView): void {
+  const { code } = directoryErrorOf(thrown, request);
+  const { errors } = TEXTS[view.language].checkout;
+  const [title, message] = code in errors ? errors[code as keyof typeof errors] : errors.internal;
   if (code === 'unavailable') reply.header('retry-after', 1);
   void reply
     .code(ERROR_STATUS[code])
     // Fastify removes the content type when a handler throws.
     .headers(PAGE_HEADERS)
-    .send(
-      checkoutPage('error', {
-        title: TITLES[code] ?? 'Something went wrong',
-        message,
-        requestId: request.id,
-      }),
-    );
+    .send(checkoutPage('error', view, { title, message, requestId: request.id }));
 }
 
 const log = new Logger('Checkout');

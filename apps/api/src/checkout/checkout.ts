@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Purchase, PurchaseRepository } from '@care-atlas/data/checkout';
 import { makeKey } from '@care-atlas/domain/access';
 import { DirectoryError } from '@care-atlas/domain/contract';
+import type { PageLanguage } from '@care-atlas/server/pages';
 import { faultEntry } from '@care-atlas/server/observability';
 import { type PaymentProvider, type PaymentState, PRICE } from './payment-provider.js';
 
@@ -40,12 +41,12 @@ export class Checkout {
   constructor(private readonly dependencies: CheckoutDependencies) {}
 
   /** Starts a purchase for a browser, and returns the URL to pay at. */
-  async start(secret: string): Promise<string> {
+  async start(secret: string, language: PageLanguage): Promise<string> {
     const { provider, purchases } = this.dependencies;
     if (!provider) throw new DirectoryError('unavailable');
     const order = { id: randomUUID(), ...PRICE };
     // If the next step fails, nobody knows the payment's URL, and it expires unpaid.
-    const { reference, url } = await provider.start(order);
+    const { reference, url } = await provider.start(order, language);
     await purchases.add({ ...order, reference, live: provider.live }, secret);
     await this.#cleanUp();
     return url;

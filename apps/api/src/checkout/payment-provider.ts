@@ -1,3 +1,5 @@
+import type { PageLanguage } from '@care-atlas/server/pages';
+
 /** The price of a key, paid once. A purchase keeps the price that it started with. */
 export const PRICE = { amount: 500, currency: 'cad' } as const;
 
@@ -36,8 +38,11 @@ export interface PaymentProvider {
   /** Whether payments are of real money. */
   readonly live: boolean;
 
-  /** Starts the payment of an order, and returns its reference and the URL where the buyer pays. */
-  start(order: Order): Promise<{ readonly reference: string; readonly url: string }>;
+  /**
+   * Starts the payment of an order, and returns its reference and the URL where the buyer pays.
+   * @param language that of the buyer
+   */
+  start(order: Order, language: PageLanguage): Promise<{ readonly reference: string; readonly url: string }>;
 
   state(order: OpenOrder): Promise<PaymentState>;
 

@@ -1,11 +1,14 @@
 import { invalidParameters, unavailable } from '@care-atlas/domain/contract';
 import type { StripeAccount } from '@care-atlas/server/configuration';
+import type { PageLanguage } from '@care-atlas/server/pages';
 import { Stripe } from 'stripe';
+import { TEXTS } from '../texts/texts.js';
 import type { OpenOrder, Order, PaymentProvider, PaymentState } from './payment-provider.js';
 
 /** The oldest signature accepted, in seconds, so that an intercepted event cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 8_000;
+const STRIPE_LOCALES = { en: 'en', fr: 'fr-CA' } as const;
 
 /** The event types that matter, and the object that each is about. */
 const EVENTS: Readonly<Record<string, 'session' | 'charge'>> = {
@@ -26,7 +29,7 @@ export class StripeProvider implements PaymentProvider {
   constructor(
     private readonly account: StripeAccount,
     /** Returns the public URL of a purchase. */
-    private readonly urlOf: (purchase: string) => string,
+    private readonly urlOf: (purchase: string, language: PageLanguage) => string,
     private readonly clock: () => Date,
   ) {
     const { protocol, hostname, port } = new URL(account.apiUrl);
@@ -40,15 +43,23 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
-  async start({ id, amount, currency }: Order): Promise<{ reference: string; url: string }> {
+  async start(
+    { id, amount, currency }: Order,
+    language: PageLanguage,
+  ): Promise<{ reference: string; url: string }> {
     const session = await this.#call(() =>
       this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
+          locale: STRIPE_LOCALES[language],
           line_items: [
             {
               quantity: 1,
-              price_data: { currency, unit_amount: amount, product_data: { name: 'Care Atlas API key' } },
+              price_data: {
+                currency,
+                unit_amount: amount,
+                product_data: { name: TEXTS[language].checkout.product },
+              },
             },
           ],
           client_reference_id: id,
@@ -56,8 +67,8 @@ export class StripeProvider implements PaymentProvider {
           payment_intent_data: { metadata: { purchase: id } },
           // The price is fixed, in one currency.
           adaptive_pricing: { enabled: false },
-          success_url: this.urlOf(id),
-          cancel_url: this.urlOf(id),
+          success_url: this.urlOf(id, language),
+          cancel_url: this.urlOf(id, language),
         },
         { idempotencyKey: id },
       ),

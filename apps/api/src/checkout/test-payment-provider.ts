@@ -1,4 +1,6 @@
 import { DirectoryError } from '@care-atlas/domain/contract';
+import type { PageLanguage } from '@care-atlas/server/pages';
+import { pathIn } from '../portal/language-path.js';
 import type { OpenOrder, Order, PaymentProvider, PaymentState } from './payment-provider.js';
 
 /** The path of the test payment page, below /buy. */
@@ -6,6 +8,7 @@ export const TEST_PAYMENT_PATH = 'test-payment';
 
 interface TestPayment {
   readonly order: Order;
+  readonly url: string;
   status: 'open' | 'paid' | 'reversed';
 }
 
@@ -14,15 +17,17 @@ export class TestPaymentProvider implements PaymentProvider {
   readonly live = false;
   readonly #payments = new Map<string, TestPayment>();
 
-  start(order: Order): Promise<{ reference: string; url: string }> {
+  start(order: Order, language: PageLanguage): Promise<{ reference: string; url: string }> {
     const reference = `test_${order.id}`;
-    this.#payments.set(reference, { order, status: 'open' });
-    return Promise.resolve({ reference, url: urlOf(reference) });
+    // Relative, so that the browser stays on the host that it uses already.
+    const url = pathIn(language, `/buy/${TEST_PAYMENT_PATH}/${reference}`);
+    this.#payments.set(reference, { order, url, status: 'open' });
+    return Promise.resolve({ reference, url });
   }
 
   state({ reference }: Pick<OpenOrder, 'reference'>): Promise<PaymentState> {
-    const status = this.#payments.get(reference)?.status ?? 'lapsed';
-    return Promise.resolve(status === 'open' ? { status, url: urlOf(reference) } : { status });
+    const { status, url } = this.#payments.get(reference) ?? { status: 'lapsed', url: '' };
+    return Promise.resolve(status === 'open' ? { status, url } : { status });
   }
 
   /** Sends no events: the test payment page settles the purchase itself. */
@@ -43,9 +48,4 @@ export class TestPaymentProvider implements PaymentProvider {
     const payment = this.#payments.get(reference);
     if (payment?.status === 'paid') payment.status = 'reversed';
   }
-}
-
-// Relative, so that the browser stays on the host that it uses already.
-function urlOf(reference: string): string {
-  return `/buy/${TEST_PAYMENT_PATH}/${reference}`;
 }

@@ -1,25 +1,32 @@
 import { DirectoryError } from '@care-atlas/domain/contract';
-import { html, pageDocument } from '@care-atlas/server/pages';
+import { html, pageDocument, type PageLanguage } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Checkout } from './checkout.js';
 import { priceOf } from './checkout-page.js';
+import { pathIn } from '../portal/language-path.js';
+import { TEXTS } from '../texts/texts.js';
 import { TEST_PAYMENT_PATH, type TestPaymentProvider } from './test-payment-provider.js';
 
 /** The buttons of the page. */
 const TEST_ACTIONS = ['pay', 'decline', 'cancel', 'refund'] as const;
 type TestAction = (typeof TEST_ACTIONS)[number];
 
-const BUTTONS: Readonly<Record<'open' | 'paid' | 'reversed', readonly (readonly [TestAction, string])[]>> = {
+type ButtonText = 'pay' | 'decline' | 'cancel' | 'refund' | 'back';
+
+/** The actions of each state, and their texts. */
+const BUTTONS: Readonly<
+  Record<'open' | 'paid' | 'reversed', readonly (readonly [TestAction, ButtonText])[]>
+> = {
   open: [
-    ['pay', 'Pay'],
-    ['decline', 'Pay with a card that is declined'],
-    ['cancel', 'Cancel'],
+    ['pay', 'pay'],
+    ['decline', 'decline'],
+    ['cancel', 'cancel'],
   ],
   paid: [
-    ['refund', 'Refund'],
-    ['cancel', 'Back to the purchase'],
+    ['refund', 'refund'],
+    ['cancel', 'back'],
   ],
-  reversed: [['cancel', 'Back to the purchase']],
+  reversed: [['cancel', 'back']],
 };
 
 type Payment = NonNullable<ReturnType<TestPaymentProvider['payment']>>;
@@ -31,6 +38,7 @@ export async function testPaymentRoutes(
   routes: FastifyInstance,
   checkout: Checkout,
   provider: TestPaymentProvider,
+  language: PageLanguage,
 ): Promise<void> {
   const path = `/${TEST_PAYMENT_PATH}/:reference`;
   const paymentOf = ({ params: { reference } }: TestRequest) => {
@@ -43,7 +51,7 @@ export async function testPaymentRoutes(
   };
 
   routes.get(path, async (request: TestRequest, reply) =>
-    reply.send(testPaymentPage(paymentOf(request), false)),
+    reply.send(testPaymentPage(paymentOf(request), false, language)),
   );
 
   routes.post(path, async (request: TestRequest, reply) => {
@@ -55,7 +63,7 @@ export async function testPaymentRoutes(
     }
     switch (action) {
       case 'decline':
-        return reply.send(testPaymentPage(payment, true));
+        return reply.send(testPaymentPage(payment, true, language));
       case 'pay':
         provider.pay(reference);
         break;
@@ -69,26 +77,27 @@ export async function testPaymentRoutes(
     }
     // As with Stripe's events, the purchase is paid even if the buyer does not return.
     await checkout.settle(reference);
-    return reply.redirect(`/buy/${payment.order.id}`, 303);
+    return reply.redirect(pathIn(language, `/buy/${payment.order.id}`), 303);
   });
 }
 
 /** Renders the page that replaces Stripe's payment page where there is no Stripe account. */
-function testPaymentPage({ order, status }: Payment, declined: boolean): string {
+function testPaymentPage({ order, status }: Payment, declined: boolean, language: PageLanguage): string {
+  const { product, test: texts } = TEXTS[language].checkout;
   const buttons = BUTTONS[status].map(
     ([action, text], index) =>
-      html`<button class="${index > 0 && 'quiet'}" name="action" value="${action}">${text}</button>`,
+      html`<button class="${index > 0 && 'quiet'}" name="action" value="${action}">${texts[text]}</button>`,
   );
   return pageDocument({
-    title: 'Test payment',
+    language,
+    title: texts.title,
     narrow: true,
-    body: html`<h1>Test payment</h1>
-      <p class="note warn"><strong>No money moves.</strong> This page replaces Stripe's payment page, because this
-        installation has no Stripe account.</p>
-      ${declined && html`<p class="note bad" role="alert">The card was declined. Nothing was paid.</p>`}
+    body: html`<h1>${texts.title}</h1>
+      <p class="note warn">${texts.note}</p>
+      ${declined && html`<p class="note bad" role="alert">${texts.declined}</p>`}
       <div class="card">
-        <p>Care Atlas API key: <strong>${priceOf(order)}</strong></p>
-        <p>${status === 'paid' && 'This test payment is paid.'}${status === 'reversed' && 'This test payment is refunded.'}</p>
+        <p>${texts.order(product)} <strong>${priceOf(order, language)}</strong></p>
+        <p>${status !== 'open' && texts[status]}</p>
         <form class="actions" method="post">${buttons}</form>
       </div>`,
   });

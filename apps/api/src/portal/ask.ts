@@ -1,45 +1,104 @@
-import { readWords } from '@care-atlas/client/words';
-import type { RawParameters } from '@care-atlas/domain/contract';
-import { Html, html } from '@care-atlas/server/pages';
-import { trySearch } from './try-request.js';
+import type {
+  QuestionParameter,
+  QuestionReading,
+  QuestionValues,
+  UnusedWords,
+} from '@care-atlas/domain/question';
+import { placeOfId } from '@care-atlas/domain/places';
+import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { type Texts, TEXTS } from '../texts/texts.js';
+import { pathIn } from './language-path.js';
 
 /** Longer questions are cut: the form has room for as much. */
-const MAX_QUESTION = 200;
-/** Questions that visitors may click on. */
-const EXAMPLES = [
-  'Family doctor who speaks Tamil near Kennedy station and takes patients',
-  'Female pediatrician in Scarborough, open on weekends',
-  'Dermatologist within 5 km of M5V 2T6',
-];
+export const MAX_QUESTION = 200;
 
 /**
- * Returns the address of the page that answers a question in plain words, by the filters that it names; undefined if nothing
- * was asked.
+ * Renders the form for a question in plain words. It works without scripts.
+ * @param question what was asked; empty if nothing was
  */
-export function askedSearch({ ask }: RawParameters): string | undefined {
-  const [text] = [ask].flat();
-  const question = typeof text === 'string' ? text.trim().slice(0, MAX_QUESTION) : '';
-  if (question === '') return undefined;
-  // The form has one field for places. A place that contains others is one to be near as well.
-  const { area, ...read } = readWords(question);
-  const values = area === undefined || read['near'] !== undefined ? read : { ...read, near: area };
-  return `/${trySearch(values)}#try`;
-}
-
-/** Renders the form for a question in plain words. It works without scripts. */
-export function askForm(): Html {
-  return html`<form class="ask" method="get" action="/" role="search">
-      <label for="ask">Ask in plain words</label>
+export function askForm(question: string, language: PageLanguage): Html {
+  const texts = TEXTS[language].home.ask;
+  return html`<form class="ask" method="get" action="${pathIn(language, '/')}" role="search">
+      <label for="ask">${texts.label}</label>
       <div>
-        <input id="ask" name="ask" required maxlength="${MAX_QUESTION}" placeholder="${EXAMPLES[0]}" />
-        <button type="submit">Find</button>
+        <input id="ask" name="ask" required maxlength="${MAX_QUESTION}" value="${question}" placeholder="${texts.examples[0]!}" />
+        <button type="submit">${texts.submit}</button>
       </div>
     </form>
     <p class="small asked">
-      For example:
-      ${EXAMPLES.map(
-        (question, at) =>
-          html`${at > 0 && ' · '}<a href="/?ask=${encodeURIComponent(question)}">${question}</a>`,
+      ${texts.examples.map(
+        (example, at) =>
+          html`<span>${at > 0 && ' · '}<a href="${askPath(example, language)}">${example}</a></span>`,
       )}
     </p>`;
+}
+
+/** Renders how a question was read: the filters, and the words that became none, with the reason. */
+export function questionReading({ read, unused }: QuestionReading, language: PageLanguage): Html {
+  const texts = TEXTS[language].home.ask;
+  return html`<div id="reading">
+    ${
+      read.length > 0
+        ? html`<ul class="reading" aria-label="${texts.reading}">${read.map(
+            ({ text, values, misspelled }) =>
+              html`<li>${(misspelled || isReworded(text, values)) && html`<q>${text}</q> ${misspelled ? '≈' : '→'} `}${filterText(values, language)}</li>`,
+          )}</ul>`
+        : html`<p class="note warn">${texts.nothing}</p>`
+    }
+    ${
+      unused.length > 0 &&
+      html`<p class="note warn">${texts.unused(
+        listed(
+          unused.map((words) => unusedText(words, language)),
+          language,
+        ),
+      )}</p>`
+    }
+  </div>`;
+}
+
+/** Returns whether a filter has other words than the question. */
+function isReworded(text: string, values: QuestionValues): boolean {
+  const typed = text.toLowerCase();
+  return Object.values(values).some((value) => value !== 'true' && !typed.includes(value.toLowerCase()));
+}
+
+function filterText(values: QuestionValues, language: PageLanguage): string {
+  const { home, search, format } = TEXTS[language];
+  const { filters } = home.ask;
+  /** What stands for a value that is a code. */
+  const written: Partial<Record<QuestionParameter, (value: string) => string>> = {
+    area: (area) => placeOfId(area)?.name ?? area,
+    days: (day) => search.days[day as keyof Texts['search']['days']] ?? day,
+  };
+  return (Object.keys(filters) as (keyof typeof filters)[])
+    .filter((name) => values[name] !== undefined)
+    .map((name) => {
+      const write = written[name];
+      const value = values[name]!;
+      return filters[name](write ? format.either(value.split(',').map(write)) : value);
+    })
+    .join(', ');
+}
+
+function unusedText(words: UnusedWords, language: PageLanguage): Html {
+  const { home, names } = TEXTS[language];
+  const { reasons, unusedWords, visit } = home.ask;
+  if (words.why !== 'visit') return unusedWords(words.text, reasons[words.why]);
+  const links = words.specialties.map((name) => {
+    const shown = names.specialty(name);
+    return html`<a href="${askPath(shown, language)}">${shown}</a>`;
+  });
+  return visit(words.text, listed(links, language));
+}
+
+function askPath(question: string, language: PageLanguage): string {
+  return pathIn(language, `/?ask=${encodeURIComponent(question)}`);
+}
+
+/** Joins HTML as a list in a sentence. */
+function listed(parts: readonly Html[], language: PageLanguage): Html {
+  const list = new Intl.ListFormat(TEXTS[language].format.locale, { type: 'conjunction' });
+  const places = list.formatToParts(parts.map((_, index) => String(index)));
+  return html`${places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value))}`;
 }

@@ -18,6 +18,7 @@ import {
 } from '@care-atlas/domain/map';
 import type { Position } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages/html';
+import type { SearchTexts } from '../texts/en/search.js';
 
 /** A named point, in degrees. */
 export interface MapPoint extends Position {
@@ -53,9 +54,8 @@ export const MOST_ZOOM = 4;
 /**
  * Renders points as numbered markers over the shores and subway lines of the element `geography`, without external
  * tiles. Each marker links to the list item `result-` of its number.
- * @param label describes the map to screen readers
  */
-export function clinicMap({ points, place, labels, zoom = 0 }: MapContent, label: string): Html {
+export function clinicMap({ points, place, labels, zoom = 0 }: MapContent, texts: SearchTexts['map']): Html {
   const whole = viewOf((place ? [...points, place] : points).map(toPlane), SIZE, MARGIN);
   const middle = place && pixelsOf(toPlane(place), whole, SIZE);
   const center = middle && { x: middle.x / SIZE.width, y: middle.y / SIZE.height };
@@ -69,14 +69,14 @@ export function clinicMap({ points, place, labels, zoom = 0 }: MapContent, label
   const taken = markers.map((marker) => boxAround(marker, RADIUS));
   const candidates = place ? [{ ...place, widest: Infinity, isHome: true }, ...labels] : labels;
   const names = placedLabels(candidates, view, SIZE, taken);
-  return html`<svg class="map" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="group" aria-label="${label}">
+  return html`<svg class="map" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="group" aria-label="${texts.label(points.length)}">
     <use href="#geography" transform="${transformOf(view, SIZE)} ${DEGREES_TO_PLANE}" />
     ${names.map(({ label: each, ...spot }) => html`<text class="label ${'isHome' in each && 'home'}" dy="${-LABEL_RISE}" ${at(spot)}>${each.name}</text>`)}
     ${home && html`<path class="place" d="M${xy(home)}h0"><title>${place.name}</title></path>`}
     ${spots.map((spot, index) => html`<path class="leader" d="M${xy(spot)}L${xy(markers[index]!)}" />`)}
     ${shownPoints.map(
       ([index, { name }], shown) =>
-        html`<a id="point-${index + 1}" class="point" href="#result-${index + 1}" aria-label="${index + 1}: ${name}">
+        html`<a id="point-${index + 1}" class="point" href="#result-${index + 1}" aria-label="${texts.point(index + 1, name)}">
           <path d="M${xy(markers[shown]!)}h0" /><text ${at(markers[shown]!)}>${index + 1}</text><title>${name}</title>
         </a>`,
     )}

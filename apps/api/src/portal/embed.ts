@@ -4,6 +4,9 @@ import { html, pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { readAsset } from '../assets.js';
 import { copyBlock } from './copy-block.js';
+import { TEXTS } from '../texts/texts.js';
+import { pathIn } from './language-path.js';
+import { type PageView, servePage } from './page-view.js';
 import { portalDocument } from './portal-layout.js';
 import { webScript } from './web-script.js';
 
@@ -33,29 +36,36 @@ export async function serveEmbed(
     if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
     return reply.type('text/javascript; charset=utf-8').send(source);
   });
-  const page = embedPage(baseUrl, sandboxKey, copyScript);
-  fastify.get('/embed', (_request, reply) => void reply.headers(PAGE_HEADERS).send(page));
+  servePage(fastify, {
+    path: '/embed',
+    baseUrl,
+    headers: PAGE_HEADERS,
+    render: (view) => embedPage(view, baseUrl, sandboxKey, copyScript),
+  });
 }
 
-function embedPage(baseUrl: string, key: string, copyScript: string): string {
+function embedPage(view: PageView, baseUrl: string, key: string, copyScript: string): string {
+  const { language } = view;
+  const { actions, search, site } = TEXTS[language];
+  const { title, description, ...texts } = site.embed;
+  const { near, languages } = search.initial;
   const snippet = `<script type="module" src="${baseUrl}${SCRIPT}"></script>
-<care-atlas-search key="${key}" near="Kennedy station" languages="Tamil"></care-atlas-search>`;
-  const body = html`<h1>The search for your own pages</h1>
-      <p class="lead">
-        Two lines put it on any page. It is light or dark as the page is, in English or French, works by keyboard and with
-        screen readers, and says how old each fact is.
-      </p>
-      <care-atlas-search key="${key}" near="Kennedy station" languages="Tamil">
-        <p>This browser does not run the search. <a href="/#try">The form on the home page</a> works without scripts.</p>
+<care-atlas-search key="${key}" near="${near}" languages="${languages}"></care-atlas-search>`;
+  const body = html`<h1>${texts.heading}</h1>
+      <p class="lead">${texts.lead}</p>
+      <care-atlas-search key="${key}" near="${near}" languages="${languages}">
+        <p>${texts.withoutScripts(pathIn(language, '/#try'))}</p>
       </care-atlas-search>
-      <h2>The two lines</h2>
-      ${copyBlock('snippet', 'The lines to copy', snippet)}
-      <p>
-        The key is the published sandbox key. The <a href="/docs/guides/embed">guide</a> has the attributes, the colors, and
-        how to use a key of your own without publishing it.
-      </p>`;
-  const title = 'Search for your pages';
-  const description = 'A search for doctors that any page can embed, with two lines of HTML.';
-  const address = `${baseUrl}/embed`;
-  return portalDocument({ title, description, address, style: STYLE, scripts: [copyScript, SCRIPT], body });
+      <h2>${texts.lines}</h2>
+      ${copyBlock('snippet', texts.snippet, snippet, actions)}
+      <p>${texts.key(pathIn(language, '/docs/guides/embed'))}</p>`;
+  return portalDocument({
+    view,
+    baseUrl,
+    title,
+    description,
+    style: STYLE,
+    scripts: [copyScript, SCRIPT],
+    body,
+  });
 }

@@ -3,8 +3,11 @@ import { percentage } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages';
 import type { Configuration, TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
-import { askForm } from './ask.js';
+import type { QuestionReading } from '@care-atlas/domain/question';
+import { askForm, questionReading } from './ask.js';
 import { assistants } from './assistants.js';
+import { TEXTS } from '../texts/texts.js';
+import type { PageView } from './page-view.js';
 import { portalDocument, sellerLinks } from './portal-layout.js';
 import { tryForm } from './try-form.js';
 import type { TryValues } from './try-request.js';
@@ -12,6 +15,7 @@ import { type TryResult, tryResult } from './try-result.js';
 
 /** The content of the home page. */
 export interface PortalContent {
+  readonly view: PageView;
   readonly summary: DirectorySummary;
   readonly clinics: number;
   readonly syncedAt: Date;
@@ -23,6 +27,9 @@ export interface PortalContent {
   readonly rules: TierRules;
   readonly freshDays: number;
   readonly mcpUrl: string;
+  /** What was asked in plain words; empty if filters were. */
+  readonly question: string;
+  readonly reading: QuestionReading | undefined;
   readonly values: TryValues;
   readonly result: TryResult;
   /** What the page's first question finds. */
@@ -37,86 +44,81 @@ export const PORTAL_STYLE = readAsset('portal/portal.css') + readAsset('portal/c
 /** The shores and subway lines that every map shows, in degrees. */
 const GEOGRAPHY = new Html(readAsset('portal/geography.svg'));
 const SECTIONS = readTemplates('portal', ['hero', 'freshness', 'prices', 'connect']);
-const SAMPLE_NOTE = html`<p class="note warn">
-  <strong>This directory is a sample.</strong> Its doctors, clinics and reviews are invented.
-</p>`;
-const DESCRIPTION =
-  'An API and MCP connector for doctors and clinics in the Greater Toronto Area: who accepts patients, speaks a ' +
-  'language, is open in the evening or near the subway, and how fresh that information is.';
 
 /** Renders the home page: what the directory is, its size, a live request, and the prices. */
 export function portalPage(content: PortalContent): string {
-  const { summary, rules, freshDays, mcpUrl, result, scripts, isSample } = content;
+  const { view, summary, rules, freshDays, mcpUrl, result, scripts, isSample } = content;
+  const { language } = view;
+  const { home, format } = TEXTS[language];
+  const { number } = format;
+  const sections = SECTIONS[language];
   const { fresh, stale, unknown } = summary.dataFreshness;
   const { rates, sizes } = rules;
-  const prices = SECTIONS.prices({
+  const prices = sections.prices({
     sandboxRate: number(rates.sandbox),
     sandboxPage: sizes.sandbox.pageMaximum,
     sandboxReviews: sizes.sandbox.nestedReviews,
     liveRate: number(rates.live),
     livePage: sizes.live.pageMaximum,
     gatewayRate: number(rates.gateway),
-    seller: sellerLinks(content.seller),
+    seller: sellerLinks(content.seller, language),
   });
-  const freshness = SECTIONS.freshness({
+  const freshness = sections.freshness({
     freshDays,
     fresh: number(fresh),
     stale: number(stale),
     unknown: number(unknown),
   });
-  const body = html`${SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE, ask: askForm() })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
-    ${assistants(mcpUrl, content.firstAnswer)} ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
-  const address = new URL('/', result.apiUrl).href;
-  return portalDocument({ title: '', description: DESCRIPTION, address, style: PORTAL_STYLE, scripts, body });
+  const hero = sections.hero({
+    sampleNote: isSample && html`<span class="small">${home.sample}</span>`,
+    ask: askForm(content.question, language),
+  });
+  const body = html`${hero} ${tryPanel(content)} ${assistants(mcpUrl, content.firstAnswer, language)}
+    ${totals(content)} ${sections.connect({ apiUrl: result.apiUrl, mcpUrl })} ${freshness} ${prices}`;
+  const baseUrl = new URL(result.apiUrl).origin;
+  const { description } = home;
+  return portalDocument({ view, baseUrl, title: '', description, style: PORTAL_STYLE, scripts, body });
 }
 
-function totals({ summary, clinics, syncedAt }: PortalContent): Html {
+function totals({ view, summary, clinics, syncedAt }: PortalContent): Html {
+  const {
+    home: { totals: texts },
+    format: { number, percent },
+  } = TEXTS[view.language];
   const { totalDoctors, acceptingNewPatients, dataFreshness } = summary;
   const facts: [string, string][] = [
-    ['doctors', number(totalDoctors)],
-    ['at clinics that accept patients', number(acceptingNewPatients)],
-    ['clinics', number(clinics)],
-    ['of doctors confirmed recently', `${number(percentage(dataFreshness.fresh, totalDoctors))}%`],
+    [texts.doctors, number(totalDoctors)],
+    [texts.accepting, number(acceptingNewPatients)],
+    [texts.clinics, number(clinics)],
+    [texts.fresh, percent(percentage(dataFreshness.fresh, totalDoctors))],
   ];
+  const instant = html`<time datetime="${syncedAt.toISOString()}">${texts.time(syncedAt)}</time>`;
   return html`<section aria-labelledby="today">
-    <h2 id="today" class="visually-hidden">The directory today</h2>
+    <h2 id="today" class="visually-hidden">${texts.title}</h2>
     <dl class="totals">
       ${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
     </dl>
-    <p class="muted small">Last synchronized ${instant(syncedAt)}.</p>
+    <p class="muted small">${texts.synchronized(instant)}</p>
   </section>`;
 }
 
-function tryPanel({ values, specialties, languages, result }: PortalContent): Html {
-  return html`<section aria-labelledby="try">
-    <h2 id="try">Try it</h2>
-    <p>
-      Fill in the form to see a request and its live answer, nearest first. It uses the published sandbox key
-      <code>${result.key}</code>, which anyone may use.
-    </p>
-    <div class="try">
-      <div class="card">${tryForm(values, specialties, languages)}</div>
-      <div
-        class="try-result"
-        id="try-result"
-        data-api="${result.apiUrl}"
-        data-key="${result.key}"
-        data-labels="${JSON.stringify(result.labels)}"
-      >${tryResult(result)}</div>
-    </div>
+function tryPanel({ view, reading, values, specialties, languages, result }: PortalContent): Html {
+  const { home, search } = TEXTS[view.language];
+  return html`<section aria-labelledby="try" class="try">
+    <h2 id="try" class="visually-hidden">${home.answer}</h2>
+    ${reading && questionReading(reading, view.language)}
+    <details class="filters" ${!reading && new Html('open')}>
+      <summary>${home.filters}</summary>
+      ${tryForm(values, specialties, languages, search)}
+      <p class="small muted">${home.key(result.key)}</p>
+    </details>
+    <div
+      id="try-result"
+      class="try-result"
+      data-api="${result.apiUrl}"
+      data-key="${result.key}"
+      data-labels="${JSON.stringify(result.labels)}"
+    >${tryResult(result, search)}</div>
     <svg hidden><defs>${GEOGRAPHY}</defs></svg>
   </section>`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-CA');
-}
-
-function instant(time: Date): Html {
-  const shown = new Intl.DateTimeFormat('en-CA', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'America/Toronto',
-  });
-  return html`<time datetime="${time.toISOString()}">${shown.format(time)} (Toronto)</time>`;
 }

@@ -9,9 +9,17 @@ import type { HealthRepository } from '@care-atlas/data/administration';
 import type { Directory } from '@care-atlas/domain/directory';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { resolvePlace } from '@care-atlas/domain/places';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import { readQuestion } from '@care-atlas/domain/question';
+import { ERROR_STATUS, errorBody, type NotFoundPage } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
-import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
+import {
+  languageOf,
+  negotiatedHeaders,
+  PAGE_ICON,
+  PAGE_LANGUAGES,
+  pageHeaders,
+  type PageLanguage,
+} from '@care-atlas/server/pages';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serveCoverage } from './coverage/serve-coverage.js';
@@ -20,10 +28,12 @@ import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
 import { serveDocuments } from './documents/serve-documents.js';
 import { serveSite } from './site/serve-site.js';
-import { askedSearch } from './ask.js';
+import { MAX_QUESTION } from './ask.js';
 import { serveStatus } from './status/serve-status.js';
 import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
+import { type PageView, serveHome, viewOf } from './page-view.js';
+import { TEXTS } from '../texts/texts.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
 import { type MapPoint, MOST_ZOOM } from './clinic-map.js';
@@ -49,8 +59,8 @@ const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
 };
-/** The question that the page begins with. */
-const FIRST_QUESTION = READERS.list.read(rawOf(tryPath(INITIAL_VALUES)));
+/** The request that the page begins with. */
+const FIRST_REQUEST = READERS.list.read(rawOf(tryPath(INITIAL_VALUES)));
 const HEADERS = {
   ...pageHeaders({ style: PORTAL_STYLE, scripts: true, forms: "'self'" }),
   'cache-control': 'no-cache',
@@ -65,40 +75,48 @@ export async function servePortal(
   settings: PortalSettings,
 ): Promise<void> {
   const { baseUrl, apiUrl, sandboxKey, description, seller } = settings;
-  const tryScript = await webScript('try-it');
+  const tryScripts = { en: await webScript('try-it'), fr: await webScript('try-it-fr') };
   const documentScript = await webScript('document');
-  const guides = await readGuides(settings);
-  const operations = operationReferences(description, apiUrl, sandboxKey);
   const script = documentScript.path;
-  const documents: DocumentSite = { baseUrl, guides, operations, sandboxKey, apiUrl, script };
-  fastify.get('/', (request, reply) => {
-    const asked = askedSearch(request.query as RawParameters);
-    if (asked !== undefined) return reply.headers({ 'cache-control': 'no-store' }).redirect(asked, 303);
-    const values = valuesOf(request);
+  const documentsIn = async (language: PageLanguage): Promise<DocumentSite> => {
+    const guides = await readGuides(settings, language);
+    const operations = operationReferences(description, apiUrl, sandboxKey, language);
+    return { language, baseUrl, guides, operations, sandboxKey, apiUrl, script };
+  };
+  const documents = await Promise.all(PAGE_LANGUAGES.map(documentsIn));
+  for (const script of Object.values(tryScripts)) serveScript(fastify, script);
+  const home = (view: PageView, request: FastifyRequest): string => {
+    const question = questionOf(request, TEXTS[view.language].home.ask.question);
+    const now = settings.clock();
+    const reading = question === '' ? undefined : readQuestion(question, { now });
+    const values: TryValues = reading?.values ?? valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
-    return reply.headers(HEADERS).send(
-      portalPage({
-        ...directory.totals,
-        clinics,
-        syncedAt,
-        isSample: isSample(directory),
-        seller: settings.seller,
-        rules: settings.tierRules,
-        freshDays: settings.freshDays,
-        mcpUrl: settings.mcpUrl,
-        values,
-        result: { ...runRequest(directory, settings, values, request.id), zoom: zoomOf(request) },
-        firstAnswer: directory.listDoctors(FIRST_QUESTION, settings.tierRules.sizes.sandbox).value,
-        scripts: [tryScript.path],
-      }),
-    );
-  });
-  serveScript(fastify, tryScript);
+    return portalPage({
+      view,
+      ...directory.totals,
+      clinics,
+      syncedAt,
+      isSample: isSample(directory),
+      seller: settings.seller,
+      rules: settings.tierRules,
+      freshDays: settings.freshDays,
+      mcpUrl: settings.mcpUrl,
+      question,
+      reading,
+      values,
+      result: { ...runRequest(directory, settings, values, request.id, now), zoom: zoomOf(request) },
+      firstAnswer: directory.listDoctors(FIRST_REQUEST, settings.tierRules.sizes.sandbox).value,
+      scripts: [tryScripts[view.language].path],
+    });
+  };
+  serveHome(fastify, { baseUrl, headers: HEADERS, render: home });
   serveScript(fastify, documentScript);
   serveCoverage(fastify, directory, settings);
   serveStatus(fastify, settings.health, settings);
-  serveDocuments(fastify, documents, description.tags);
-  serveSite(fastify, { ...settings, ...documents, contact: seller.contact, pages: PAGES });
+  for (const site of documents) serveDocuments(fastify, site, description.tags);
+  const [english] = documents;
+  const translated = documents.flatMap(({ guides }) => guides.filter(({ language }) => language !== 'en'));
+  serveSite(fastify, { ...settings, ...english!, translated, contact: seller.contact, pages: PAGES });
   await serveEmbed(fastify, settings, script);
   fastify.get('/favicon.ico', (_request, reply) => {
     void reply
@@ -107,12 +125,22 @@ export async function servePortal(
   });
 }
 
-/** Returns the page of an address without one, with its headers. */
-export function notFoundPage(): { readonly headers: Record<string, string>; readonly body: string } {
-  const page = readTemplates('portal', ['not-found'])['not-found']();
+/** Returns the page of an address without one: below `/fr` in French, elsewhere in the language of the visitor. */
+export function notFoundPage(): NotFoundPage {
+  const templates = readTemplates('portal', ['not-found']);
+  const pageIn = (language: PageLanguage) => {
+    const body = templates[language]['not-found']();
+    const title = TEXTS[language].site.notFound;
+    const view = viewOf(language, '/');
+    return portalDocument({ view, title, narrow: true, body });
+  };
+  const pages = { en: pageIn('en'), fr: pageIn('fr') };
   return {
-    headers: NOT_FOUND_HEADERS,
-    body: portalDocument({ title: 'Not found', narrow: true, body: page }),
+    isFor: (path) => !path.startsWith('/api/'),
+    render({ url, headers }) {
+      const language = /^\/fr(?=[/?]|$)/.test(url) ? 'fr' : languageOf(headers);
+      return { headers: { ...NOT_FOUND_HEADERS, ...negotiatedHeaders(language) }, body: pages[language] };
+    },
   };
 }
 
@@ -131,11 +159,22 @@ export function serveScript(fastify: FastifyInstance, { path, source }: WebScrip
   });
 }
 
-/** Returns the form's values, or the initial ones if the form was not sent. */
+/** Returns what was asked in plain words: the first question of the page if nothing was, and empty if the form was sent. */
+function questionOf(request: FastifyRequest, first: string): string {
+  const raw = request.query as RawParameters;
+  const [text] = [raw['ask']].flat();
+  const question = typeof text === 'string' ? text.trim().slice(0, MAX_QUESTION) : '';
+  return question === '' && sentParameters(raw).length === 0 ? first : question;
+}
+
+function sentParameters(raw: RawParameters): readonly string[] {
+  return TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
+}
+
+/** Returns the form's values. */
 function valuesOf(request: FastifyRequest): TryValues {
   const raw = request.query as RawParameters;
-  const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
-  if (sent.length === 0) return INITIAL_VALUES;
+  const sent = sentParameters(raw);
   return Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
 }
 
@@ -151,9 +190,10 @@ function runRequest(
   { tierRules, apiUrl, sandboxKey }: PortalSettings,
   values: TryValues,
   requestId: string,
+  now: Date,
 ): TryResult {
   const path = tryPath(values);
-  const request = { apiUrl, path, key: sandboxKey, labels: PLACE_LABELS };
+  const request = { apiUrl, path, key: sandboxKey, labels: PLACE_LABELS, now };
   const raw = rawOf(path);
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);

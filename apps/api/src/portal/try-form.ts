@@ -1,61 +1,89 @@
 import type { FilterValue } from '@care-atlas/domain/contract';
 import { CLINIC_TYPES, DAY_NAMES, GENDERS } from '@care-atlas/domain/records';
 import { Html, html } from '@care-atlas/server/pages/html';
-import { FLAGS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
+import type { SearchTexts } from '../texts/en/search.js';
+import { pathIn } from './language-path.js';
+import { type FlagName, FLAGS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
 
 type Option = readonly [value: string, text: string];
 
-const DISTANCES: readonly Option[] = ['1', '2', '5', '10', '25'].map((km) => [km, `${km} km`]);
+const DISTANCES = [1, 2, 5, 10, 25];
 
 /** Renders the filters of /doctors/search as a form. It works without a script, by reloading the page. */
 export function tryForm(
   values: TryValues,
   specialties: readonly FilterValue[],
   languages: readonly FilterValue[],
+  texts: SearchTexts,
 ): Html {
+  const { fields, flags, format, names } = texts;
   const areOthersOpen = OTHER_PARAMETERS.some((name) => values[name]);
-  return html`<form id="try-form" method="get" action="/#try">
-    ${input('near', 'Near', values, 'placeholder="Station, neighbourhood, postal code"')}
-    ${choice('within', 'Within', 'Any distance', DISTANCES, values)}
-    ${completed('specialties', 'Specialty', 'Any, such as GP', specialties, values)}
-    ${completed('languages', 'Language', 'Any, such as Farsi', languages, values)}
-    ${input('q', 'Name or registration number', values, 'spellcheck="false"')}
-    ${check('match', 'forgiving', 'Also similar names', values)}
+  const home = pathIn(texts.language, '/');
+  const distances = DISTANCES.map((km): Option => [String(km), format.distance(km * 1_000)]);
+  const shown = { ...values, ...shownNames(values, names) };
+  const offered = (kind: keyof typeof names, filters: readonly FilterValue[]) =>
+    filters.map(({ value, doctorCount }): Option => [names[kind](value), texts.doctors(doctorCount)]);
+  const flag = (name: FlagName) => check(name, 'true', flags[name], values);
+  return html`<form id="try-form" class="filters" method="get" action="${home}">
+    ${input('near', fields.near, values, html`placeholder="${fields.nearExample}"`)}
+    ${choice('within', fields.within, fields.anyDistance, distances, values)}
+    ${input('area', fields.area, values, html`placeholder="${fields.areaExample}"`)}
+    ${completed('specialties', fields.specialties, fields.anySpecialty, offered('specialty', specialties), shown)}
+    ${completed('languages', fields.languages, fields.anyLanguage, offered('language', languages), shown)}
+    ${input('q', fields.q, values, html`spellcheck="false"`)}
+    ${check('match', 'forgiving', fields.forgiving, values)}
     <fieldset>
-      <legend>Open on</legend>
-      <div class="days">${DAY_NAMES.map((day) => check('days', day, day[0]!.toUpperCase() + day.slice(1), values))}</div>
+      <legend>${fields.days}</legend>
+      <div class="days">${DAY_NAMES.map((day) => check('days', day, texts.days[day], values))}</div>
     </fieldset>
-    ${input('openAt', 'Open at', values, 'type="time"')}
-    ${FLAGS.usual.map(([name, label]) => check(name, 'true', label, values))}
+    ${input('openAt', fields.openAt, values, html`type="time"`)}
+    ${FLAGS.usual.map(flag)}
     <details class="others" ${areOthersOpen && new Html('open')}>
-      <summary>More filters</summary>
-      ${choice('gender', 'Gender', 'Any', GENDERS.map(optionOf), values)}
-      ${choice('clinicType', 'Type of clinic', 'Any', CLINIC_TYPES.map(optionOf), values)}
+      <summary>${fields.others}</summary>
+      ${choice('gender', fields.gender, fields.any, optionsOf(GENDERS, texts.genders), values)}
+      ${choice('clinicType', fields.clinicType, fields.any, optionsOf(CLINIC_TYPES, texts.clinicTypes), values)}
       <fieldset>
-        <legend>Years in practice</legend>
+        <legend>${fields.years}</legend>
         <div class="pair">
-          ${input('minYears', 'At least', values, 'inputmode="numeric" pattern="[0-9]*"')}
-          ${input('maxYears', 'At most', values, 'inputmode="numeric" pattern="[0-9]*"')}
+          ${input('minYears', fields.minYears, values, WHOLE_NUMBER)}
+          ${input('maxYears', fields.maxYears, values, WHOLE_NUMBER)}
         </div>
       </fieldset>
-      ${FLAGS.other.map(([name, label]) => check(name, 'true', label, values))}
+      ${FLAGS.other.map(flag)}
     </details>
     <div class="actions">
-      <button type="submit">Send request</button>
-      <a class="button quiet" href="/#try">Reset</a>
+      <button type="submit">${fields.submit}</button>
+      <a class="button quiet" href="${home}">${fields.reset}</a>
     </div>
   </form>`;
+}
+
+const WHOLE_NUMBER = html`inputmode="numeric" pattern="[0-9]*"`;
+
+/** Returns the values of specialties and languages as visitors call them. The interface reads these names, too. */
+function shownNames(values: TryValues, names: SearchTexts['names']): TryValues {
+  const shown = (text: string, kind: keyof typeof names) => text.split(',').map(names[kind]).join(',');
+  return {
+    specialties: shown(values['specialties'] ?? '', 'specialty'),
+    languages: shown(values['languages'] ?? '', 'language'),
+  };
+}
+
+function optionsOf<const Value extends string>(
+  values: readonly Value[],
+  texts: Readonly<Record<Value, string>>,
+): readonly Option[] {
+  return values.map((value) => [value, texts[value]]);
 }
 
 function optionOf(value: string): Option {
   return [value, value];
 }
 
-/** @param attributes trusted HTML */
-function input(name: string, label: string, values: TryValues, attributes: string): Html {
+function input(name: string, label: string, values: TryValues, attributes: Html): Html {
   return html`<div class="field">
     <label for="try-${name}">${label}</label>
-    <input id="try-${name}" name="${name}" autocomplete="off" value="${values[name] ?? ''}" ${new Html(attributes)} />
+    <input id="try-${name}" name="${name}" autocomplete="off" value="${values[name] ?? ''}" ${attributes} />
   </div>`;
 }
 
@@ -64,14 +92,11 @@ function completed(
   name: string,
   label: string,
   placeholder: string,
-  filters: readonly FilterValue[],
+  offered: readonly Option[],
   values: TryValues,
 ): Html {
-  const options = filters.map(
-    ({ value, doctorCount }) =>
-      html`<option value="${value}">${doctorCount.toLocaleString('en-CA')} doctors</option>`,
-  );
-  return html`${input(name, label, values, `list="try-${name}-values" placeholder="${placeholder}"`)}
+  const options = offered.map(([value, text]) => html`<option value="${value}">${text}</option>`);
+  return html`${input(name, label, values, html`list="try-${name}-values" placeholder="${placeholder}"`)}
     <datalist id="try-${name}-values">${options}</datalist>`;
 }
 

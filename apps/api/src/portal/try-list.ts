@@ -1,52 +1,66 @@
 import type { Availability, DoctorItem, OpeningHours } from '@care-atlas/domain/contract';
 import { Html, html } from '@care-atlas/server/pages/html';
+import type { SearchTexts } from '../texts/en/search.js';
 
 const WEEKDAYS = 'mon,tue,wed,thu,fri';
-const ACCEPTANCE = {
-  yes: html`<span class="tag">Accepts new patients</span>`,
-  no: html`<span class="tag bad">Accepts no new patients</span>`,
-  unknown: html`<span class="tag warn">Not known whether it accepts patients</span>`,
-} as const;
+const DAY_MS = 86_400_000;
+const MANY_DAYS = 60;
+const MONTH_DAYS = 30.4;
+const TAGS = { yes: 'tag', no: 'tag bad', unknown: 'tag warn' } as const;
 
 /**
  * Renders doctors as a list in the order of the answer. Each item links to its point on the map.
+ * @param now from which the age of what was observed is told
  * @param days the days whose hours are shown, separated by commas
  */
-export function tryList(doctors: readonly DoctorItem[], days = WEEKDAYS): Html {
+export function tryList(
+  doctors: readonly DoctorItem[],
+  now: Date,
+  texts: SearchTexts,
+  days = WEEKDAYS,
+): Html {
+  const { names, format, map, call } = texts;
   const items = doctors.map((doctor, index) => {
     const { name, distanceMeters, specialties, languages, clinic, availability, openingHours } = doctor;
     return html`<li id="result-${index + 1}" tabindex="-1">
-      <a class="number" href="#point-${index + 1}" aria-label="${index + 1}: show on the map">${index + 1}</a>
+      <a class="number" href="#point-${index + 1}" aria-label="${map.showOnMap(index + 1)}">${index + 1}</a>
       <div>
         <p>
           <strong>${name}</strong>
-          ${distanceMeters !== undefined && html`<span class="distance">${distanceText(distanceMeters)}</span>`}
+          ${distanceMeters !== undefined && html`<span class="distance">${format.distance(distanceMeters)}</span>`}
         </p>
-        <p>${[...specialties, ...languages].join(' · ')}</p>
+        <p>${[...specialties.map(names.specialty), ...languages.map(names.language)].join(' · ')}</p>
         <p>${clinic.name}<br />${clinic.address}</p>
-        ${availability && acceptance(availability)}
-        ${clinic.phone !== '' && html`<p><a href="tel:${clinic.phone}">${clinic.phone}</a></p>`}
-        ${openingHours && hours(openingHours, days)}
+        ${availability && acceptance(availability, now, texts)}
+        ${clinic.phone !== '' && html`<p><a class="call" href="tel:${clinic.phone}">${call(clinic.phone)}</a></p>`}
+        ${openingHours && hours(openingHours, days, texts)}
       </div>
     </li>`;
   });
   return html`<ol class="results">${items}</ol>`;
 }
 
-/** Returns a distance in meters, or in kilometers from one on. */
-export function distanceText(meters: number): string {
-  if (meters < 1_000) return `${meters} m`;
-  return `${(meters / 1_000).toLocaleString('en-CA', { maximumFractionDigits: meters < 10_000 ? 1 : 0 })} km`;
+function acceptance(
+  { accepting: { answer, observedAt, method } }: Availability,
+  now: Date,
+  texts: SearchTexts,
+): Html {
+  const by = texts.methods[method];
+  const observed =
+    observedAt !== null &&
+    html`<span class="muted">${by}${by && ', '}<time datetime="${observedAt}">${ageText(observedAt, now, texts)}</time></span>`;
+  return html`<p class="acceptance"><span class="${TAGS[answer]}">${texts.acceptance[answer]}</span> ${observed}</p>`;
 }
 
-function acceptance({ accepting: { answer, observedAt, method } }: Availability): Html {
-  const by = method === '' ? '' : `by ${method.replace('_', ' ')}, `;
-  const observed = observedAt !== null && html`<span class="muted">${by}${observedAt.slice(0, 10)}</span>`;
-  return html`<p class="acceptance">${ACCEPTANCE[answer]} ${observed}</p>`;
+/** Returns how long ago a moment was, in whole days. */
+function ageText(moment: string, now: Date, { format }: SearchTexts): string {
+  const age = new Intl.RelativeTimeFormat(format.locale, { numeric: 'auto' });
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
+  return days < MANY_DAYS ? age.format(-days, 'day') : age.format(-Math.round(days / MONTH_DAYS), 'month');
 }
 
-function hours(spans: readonly OpeningHours[], days: string): Html {
+function hours(spans: readonly OpeningHours[], days: string, texts: SearchTexts): Html {
   const shown = spans.filter(({ day }) => days.includes(day));
-  const texts = shown.map(({ day, opens, closes }) => `${day} ${opens}–${closes ?? '?'}`);
-  return html`<p class="hours muted">${texts.join(', ')}</p>`;
+  const parts = shown.map(({ day, opens, closes }) => texts.hours(day, opens, closes ?? '?'));
+  return html`<p class="hours muted">${parts.join(', ')}</p>`;
 }

@@ -3,29 +3,23 @@ export type TryValues = Readonly<Record<string, string>>;
 
 /** The check boxes of the form that stand beside the places, and those that fewer people need. */
 export const FLAGS = {
-  usual: [
-    ['accepting', 'Accepts new patients'],
-    ['nearTTC', 'Near a subway station'],
-  ],
-  other: [
-    ['evening', 'Open in the evening'],
-    ['weekend', 'Open on the weekend'],
-    ['wheelchair', 'Wheelchair accessible'],
-    ['virtualVisits', 'Virtual visits'],
-  ],
+  usual: ['accepting', 'nearTTC'],
+  other: ['evening', 'weekend', 'wheelchair', 'virtualVisits'],
 } as const;
+export type FlagName = (typeof FLAGS)[keyof typeof FLAGS][number];
 /** The parameters that are folded away until one of them has a value. */
 export const OTHER_PARAMETERS: readonly string[] = [
   'gender',
   'minYears',
   'maxYears',
   'clinicType',
-  ...FLAGS.other.map(([name]) => name),
+  ...FLAGS.other,
 ];
 /** The parameters that the form offers, in order. */
 export const TRY_PARAMETERS: readonly string[] = [
   'near',
   'within',
+  'area',
   'q',
   'match',
   'specialties',
@@ -33,12 +27,12 @@ export const TRY_PARAMETERS: readonly string[] = [
   'days',
   'openAt',
   ...OTHER_PARAMETERS,
-  ...FLAGS.usual.map(([name]) => name),
+  ...FLAGS.usual,
 ];
 /** Parameters that mean nothing without another one. */
 const REQUIRED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
 
-/** The query that the page starts with. */
+/** The query that the page's first question is read as. */
 export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
 
 /** Returns the filled fields of the form as the query of a page or a request; empty if there are none. */

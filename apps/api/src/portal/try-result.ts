@@ -1,10 +1,13 @@
-import type { DoctorList, Interpretation } from '@care-atlas/domain/contract';
+import type { DoctorList } from '@care-atlas/domain/contract';
 import type { MapLabel } from '@care-atlas/domain/map';
 import { Html, html } from '@care-atlas/server/pages/html';
 import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { copyBlock } from './copy-block.js';
 import { SNIPPETS } from './request-snippet.js';
-import { distanceText, tryList } from './try-list.js';
+import type { SearchTexts } from '../texts/en/search.js';
+import { englishIn, pathIn } from './language-path.js';
+import { readingsOf } from './readings.js';
+import { tryList } from './try-list.js';
 
 /** A request and its outcome. The server renders the first one, and the browser the following ones. */
 export interface TryResult {
@@ -17,6 +20,8 @@ export interface TryResult {
   readonly labels: readonly MapLabel[];
   /** That of the map, from 0 to `MOST_ZOOM`. */
   readonly zoom?: number;
+  /** From which ages are told. */
+  readonly now: Date;
   readonly outcome: TryAnswer | { readonly refusal: TryRefusal };
 }
 
@@ -34,73 +39,97 @@ interface TryRefusal {
   readonly body: string;
 }
 
-const EITHER = new Intl.ListFormat('en-CA', { type: 'disjunction' });
-
-/** Renders the request line, the answer as a list, a map and JSON, and code snippets of the request. */
-export function tryResult(result: TryResult): Html {
-  const { apiUrl, path, key, outcome } = result;
-  const url = `${apiUrl}${path}`;
-  const apiPath = new URL(apiUrl).pathname;
+/** Renders the answer as a list, a map and JSON, with the request in code and the address that shows it again. */
+export function tryResult(result: TryResult, texts: SearchTexts): Html {
+  const { path, outcome } = result;
   const days = new URLSearchParams(path.split('?')[1]).get('days') ?? undefined;
-  return html`<p class="request"><code><strong>GET</strong> ${apiPath}${path}</code></p>
-    ${'answer' in outcome ? renderAnswer(outcome, result, days) : renderRefusal(outcome.refusal)}
-    <h3 class="visually-hidden">The same request in code</h3>
-    ${SNIPPETS.map(({ id, name, write }) =>
-      folded(name, copyBlock(`snippet-${id}`, `The request in ${name}`, write(url, key))),
-    )}`;
+  return 'answer' in outcome
+    ? renderAnswer(outcome, result, texts, days)
+    : renderRefusal(outcome.refusal, result, texts);
 }
 
-function renderAnswer({ answer, place }: TryAnswer, shownAs: TryResult, days?: string): Html {
-  const { path, labels, zoom = 0 } = shownAs;
+function renderAnswer(
+  { answer, place }: TryAnswer,
+  shownAs: TryResult,
+  texts: SearchTexts,
+  days?: string,
+): Html {
+  const { path, labels, zoom = 0, now } = shownAs;
+  const { format, language, map } = texts;
   const { doctors, total, count, interpreted = [], warnings = [] } = answer;
   const points = doctors.map(({ name, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
-    const distance = distanceMeters === undefined ? '' : `, ${distanceText(distanceMeters)}`;
+    const distance = distanceMeters === undefined ? '' : `, ${format.distance(distanceMeters)}`;
     return { name: `${name}, ${clinic}${distance}`, lat, lng };
   });
-  const matches = `${total.toLocaleString('en-CA')} ${total === 1 ? 'doctor matches' : 'doctors match'}`;
-  const shown = place ? `the ${count} nearest to ${place.name} shown` : `the first ${count} shown`;
-  return html`<p class="outcome" role="status"><strong>${matches}</strong>${count < total && `, ${shown}`}.
-      ${total === 0 && ' Remove a filter: each one narrows the result.'}</p>
-    ${interpreted.length > 0 && html`<p class="note">${interpreted.map(readingOf).join(' ')}</p>`}
-    ${warnings.map((warning) => html`<p class="note warn">${warning}</p>`)}
-    ${
-      count > 0 &&
-      html`<div class="found">
-        ${tryList(doctors, days)}
-        <figure>
-          ${clinicMap({ points, place, labels, zoom }, `Map of the clinics of the ${count} doctors shown`)}
+  const shown = place ? texts.nearest(count, place.name) : texts.first(count);
+  const readings = readingsOf(interpreted, texts);
+  const zoomLinkTo = (text: string, level: number) => zoomLink(text, path, level, language);
+  return html`<p class="outcome" role="status"><strong>${texts.matches(total)}</strong>${count < total && `, ${shown}`}.
+      ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
+      ${total === 0 && ` ${texts.noneFound}`}</p>
+    ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
+    ${warnings.map((warning) => html`<p class="note warn" ${englishIn(language)}>${warning}</p>`)}
+    <div class="found">
+      ${
+        count > 0 &&
+        html`${tryList(doctors, now, texts, days)}
+        <figure id="map">
+          ${clinicMap({ points, place, labels, zoom }, map)}
           <p class="zoom">
-            ${zoom < MOST_ZOOM && zoomLink('Zoom in', path, zoom + 1)} ${zoom > 0 && zoomLink('Zoom out', path, zoom - 1)}
+            ${zoom < MOST_ZOOM && zoomLinkTo(map.zoomIn, zoom + 1)} ${zoom > 0 && zoomLinkTo(map.zoomOut, zoom - 1)}
           </p>
-          <figcaption>Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.</figcaption>
-        </figure>
-      </div>`
-    }
-    ${folded('JSON', renderBody(JSON.stringify(answer, null, 2)))}`;
+          <figcaption>${map.sources}</figcaption>
+        </figure>`
+      }
+      ${inCode(JSON.stringify(answer, null, 2), shownAs, texts)}
+    </div>`;
+}
+
+/** Renders the JSON of an answer, the request in several languages, and the address that shows both again. */
+function inCode(body: string, { apiUrl, path, key }: TryResult, texts: SearchTexts): Html {
+  const { actions, language } = texts;
+  const query = path.split('?')[1] ?? '';
+  const shared = new URL(pathIn(language, `/?${sharedQuery(query)}`), apiUrl).href;
+  return html`<div class="code" id="json">
+    <h3 class="visually-hidden">${texts.json}</h3>
+    <p class="request small"><code><strong>GET</strong> ${new URL(apiUrl).pathname}${path}</code></p>
+    <div class="answer">${copyBlock('answer', texts.answer, body, actions)}</div>
+    <h3>${texts.code}</h3>
+    ${SNIPPETS.map(({ id, name, write }) =>
+      folded(name, copyBlock(`snippet-${id}`, texts.codeIn(name), write({ apiUrl, path, key }), actions)),
+    )}
+    <h3>${texts.share}</h3>
+    <p class="small share">
+      <a id="shared" href="${shared}">${shared}</a>
+      <button type="button" class="quiet copy scripted" data-copies="shared" data-copied="${actions.copied}" hidden>${actions.copy}</button>
+    </p>
+    <p class="small">${texts.addTo}</p>
+  </div>`;
+}
+
+/** Returns the query of the page that sends a request. */
+function sharedQuery(query: string): string {
+  return query
+    .split('&')
+    .filter((part) => !part.startsWith('include='))
+    .join('&');
 }
 
 /** Returns a link to the same request with another zoom, which works without a script. */
-function zoomLink(text: string, path: string, zoom: number): Html {
-  const query = path.split('?')[1] ?? '';
-  return html`<a class="button quiet" data-zoom="${zoom}" href="/?${query}&zoom=${zoom}#try">${text}</a>`;
+function zoomLink(text: string, path: string, zoom: number, language: SearchTexts['language']): Html {
+  const query = sharedQuery(path.split('?')[1] ?? '');
+  const href = pathIn(language, `/?${query}&zoom=${zoom}#map`);
+  return html`<a class="button quiet" data-zoom="${zoom}" href="${href}">${text}</a>`;
 }
 
-/** Returns how a value was read, as a sentence. */
-function readingOf({ value, as, others = [] }: Interpretation): string {
-  const meant = `“${value}” was read as ${EITHER.format(as)}.`;
-  return others.length === 0 ? meant : `${meant} Not meant: ${others.join(', ')}.`;
-}
-
-function renderRefusal({ status, message, body }: TryRefusal): Html {
-  const text = status === 0 ? 'No answer.' : `Refused with status ${status}.`;
-  return html`<p class="outcome" role="status"><strong>${text}</strong> ${message}</p>
-    ${renderBody(body)}`;
+function renderRefusal({ status, message, body }: TryRefusal, shownAs: TryResult, texts: SearchTexts): Html {
+  const text = status === 0 ? texts.noAnswer : texts.refused(status);
+  return html`<p class="outcome" role="status">
+      <strong>${text}</strong> <span ${englishIn(texts.language)}>${message}</span>
+    </p>
+    <div class="found">${inCode(body, shownAs, texts)}</div>`;
 }
 
 function folded(name: string, content: Html): Html {
   return html`<details class="snippet"><summary>${name}</summary>${content}</details>`;
-}
-
-function renderBody(body: string): Html {
-  return html`<div class="answer">${copyBlock('answer', 'The answer', body)}</div>`;
 }

@@ -14,8 +14,15 @@ export function copyOnClick(part: Element): void {
   });
 }
 
+/** Says for a moment that something was copied, in the words of the page. */
+export function confirmCopy(button: HTMLButtonElement): void {
+  const { copied = '' } = button.dataset;
+  const label = (button.dataset['label'] ??= button.textContent);
+  button.textContent = copied;
+  setTimeout(() => (button.textContent = label), CONFIRMATION_MS);
+}
+
 async function copy(button: HTMLButtonElement): Promise<void> {
   await navigator.clipboard.writeText(document.getElementById(button.dataset['copies']!)!.textContent);
-  button.textContent = 'Copied';
-  setTimeout(() => (button.textContent = 'Copy'), CONFIRMATION_MS);
+  confirmCopy(button);
 }

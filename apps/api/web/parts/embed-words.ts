@@ -96,7 +96,7 @@ const FRENCH: EmbedWords = {
   },
   found: (total, shown) =>
     shown === 0
-      ? 'Aucun médecin ne correspond. Retirez un critère : chacun restreint le résultat.'
+      ? 'Aucun médecin ne correspond. Retirez un filtre : chacun restreint le résultat.'
       : `${total} ${total === '1' ? 'médecin correspond' : 'médecins correspondent'}, ${shown} affichés.`,
   observed: (age) => `constaté ${age}`,
   readAs: (value, meanings) => `« ${value} » est compris comme ${meanings}.`,

@@ -2,16 +2,21 @@ import type { CareAtlas } from '@care-atlas/client/client';
 import { CareAtlasError } from '@care-atlas/client/client-error';
 import type { PlaceItem } from '@care-atlas/domain/contract';
 import { html } from '@care-atlas/server/pages/html';
+import type { SearchTexts } from '../../src/texts/en/search.js';
 import { placeText } from '../../src/portal/place-text.js';
 
 const DEBOUNCE_MS = 250;
 
 /** Completes the names of places in a text field, as an ARIA combobox with a list. Choosing one fires `change`. */
-export function completePlaces(input: HTMLInputElement, directory: CareAtlas): void {
+export function completePlaces(
+  input: HTMLInputElement,
+  directory: CareAtlas,
+  texts: SearchTexts['places'],
+): void {
   const list = document.createElement('ul');
   list.id = `${input.id}-places`;
   list.role = 'listbox';
-  list.ariaLabel = 'Places';
+  list.ariaLabel = texts.list;
   list.hidden = true;
   const status = document.createElement('span');
   status.className = 'visually-hidden';
@@ -53,7 +58,7 @@ export function completePlaces(input: HTMLInputElement, directory: CareAtlas): v
   }
 
   function choose(place: PlaceItem): void {
-    input.value = placeText(place);
+    input.value = placeText(place, texts);
     close();
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }
@@ -66,7 +71,7 @@ export function completePlaces(input: HTMLInputElement, directory: CareAtlas): v
       const found = known.get(text) ?? (await directory.completePlace(text, { signal }));
       known.set(text, found);
       show(found);
-      status.textContent = found.length === 0 ? 'No place found' : `${found.length} places`;
+      status.textContent = texts.found(found.length);
     } catch (error) {
       if (!signal.aborted && !(error instanceof CareAtlasError)) throw error;
       // Without completion the field takes what is typed, and the answer says what is wrong.
@@ -76,7 +81,7 @@ export function completePlaces(input: HTMLInputElement, directory: CareAtlas): v
 
   function optionOf(place: PlaceItem, index: number): string {
     const { name, kind, within } = place;
-    const about = kind.replace('-', ' ') + (within === '' ? '' : ` in ${within}`);
+    const about = within === '' ? texts.kinds[kind] : texts.within(texts.kinds[kind], within);
     return html`<li id="${list.id}-${index}" role="option" aria-selected="false">${name} <span class="muted small">${about}</span></li>`
       .text;
   }

@@ -15,19 +15,20 @@ async function send(form: HTMLFormElement, page: Document): Promise<void> {
   const key = form.querySelector<HTMLInputElement>('#try-key')?.value.trim();
   part('answer').hidden = false;
   part('request').textContent = `GET ${path}`;
-  part('status').textContent = 'Sending …';
+  const said = (name: string) => form.dataset[name]!;
+  part('status').textContent = said('sending');
   part('body').textContent = '';
   try {
     const headers = { accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
     const response = await fetch(path, { headers });
     const text = await response.text();
     const left = response.headers.get('x-ratelimit-remaining');
-    const limit = left === null ? '' : ` ${left} requests are left in this minute.`;
-    part('status').textContent = `Status ${response.status}.${limit}`;
+    const limit = left === null ? '' : ` ${said('left').replace('{left}', left)}`;
+    part('status').textContent = said('status').replace('{status}', String(response.status)) + limit;
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     part('body').textContent = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
   } catch {
-    part('status').textContent = 'The service cannot be reached.';
+    part('status').textContent = said('unreachable');
   }
 }
 

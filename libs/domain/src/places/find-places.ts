@@ -1,4 +1,4 @@
-import { type Place, PLACE_KEYS, placeKey, PLACES } from './gazetteer.js';
+import { frenchStationKey, type Place, PLACE_KEYS, placeKey, PLACES } from './gazetteer.js';
 import type { PlaceKind } from './place-row.js';
 
 /**
@@ -6,7 +6,8 @@ import type { PlaceKind } from './place-row.js';
  * other names, words within them, and the rest; each larger kinds first, then by name. An empty text finds all.
  */
 export function findPlaces(q: string, kind?: PlaceKind): readonly Place[] {
-  const key = placeKey(q);
+  const asked = placeKey(q);
+  const key = frenchStationKey(asked) ?? asked;
   const byRank: [Place[], Place[], Place[], Place[]] = [[], [], [], []];
   for (const place of PLACES) {
     if (kind !== undefined && place.kind !== kind) continue;

@@ -46,6 +46,14 @@ export function placeKey(name: string): string {
     .replace(ARTICLE, '');
 }
 
+/** A station as it is called in French. */
+const FRENCH_STATION = /^(?:station(?: de metro)?|metro) (?=.)/;
+
+/** Returns the key of what a text calls a station in French, such as `station Kennedy`; undefined for another text. */
+export function frenchStationKey(key: string): string | undefined {
+  return FRENCH_STATION.test(key) ? key.replace(FRENCH_STATION, '') : undefined;
+}
+
 /** The keys of a place's names: first its name, then the others. */
 export const PLACE_KEYS: ReadonlyMap<Place, readonly string[]> = new Map(
   PLACES.map((place) => [place, [place.name, ...place.otherNames].map(placeKey)]),
@@ -53,6 +61,14 @@ export const PLACE_KEYS: ReadonlyMap<Place, readonly string[]> = new Map(
 
 /** The places of a name, by its key, larger kinds first. */
 export const PLACES_BY_KEY: ReadonlyMap<string, readonly Place[]> = placesByKey();
+
+/** Returns the places of a name, larger kinds first; none for an unknown one. */
+export function placesOfKey(key: string): readonly Place[] | undefined {
+  const station = frenchStationKey(key);
+  return (
+    PLACES_BY_KEY.get(key) ?? (station === undefined ? undefined : PLACES_BY_KEY.get(`${station} station`))
+  );
+}
 
 function placesByKey(): ReadonlyMap<string, readonly Place[]> {
   const places = new Map<string, Place[]>();

@@ -25,6 +25,10 @@ describe('what a text names', () => {
   it.each([
     ['Kipling', 'Kipling (subway station in Toronto)'],
     ['Kipling station', 'Kipling (subway station in Toronto)'],
+    ['station Kipling', 'Kipling (subway station in Toronto)'],
+    ['Station de métro King', 'King (subway station in Toronto)'],
+    ['metro Bay', 'Bay (subway station in Toronto)'],
+    ['Metro Toronto', 'Toronto (municipality)'],
     ['mississauga', 'Mississauga (municipality in Peel Region)'],
     ['M4C 1B5', 'M4C (postal area in East York)'],
     ['m4c1b5', 'M4C (postal area in East York)'],

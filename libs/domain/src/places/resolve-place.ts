@@ -2,7 +2,15 @@ import { distanceMetres, type Position } from '../rules/geo.js';
 import { editDistance } from '../text/edit-distance.js';
 import { mostEdits } from '../text/nearest-word.js';
 import { findPlaces } from './find-places.js';
-import { type Place, PLACE_KEYS, placeKey, PLACES, PLACES_BY_KEY, placeOfId } from './gazetteer.js';
+import {
+  type Place,
+  PLACE_KEYS,
+  placeKey,
+  placeOfId,
+  PLACES,
+  PLACES_BY_KEY,
+  placesOfKey,
+} from './gazetteer.js';
 
 /** What a text names. */
 export type NamedReading =
@@ -64,7 +72,7 @@ function namedPlace(text: string, accepts: (place: Place) => boolean): NamedRead
 
 /** Returns the places of a name, larger kinds first. The name may be followed by the places that it lies in. */
 function placesNamed(text: string): readonly Place[] {
-  const whole = PLACES_BY_KEY.get(placeKey(text));
+  const whole = placesOfKey(placeKey(text));
   if (whole) return whole;
   const [name, ...outer] = text.split(',', MOST_PARTS + 1).map(placeKey);
   if (name === undefined || outer.length >= MOST_PARTS) return [];

@@ -27,10 +27,13 @@ export const CHALLENGE = Symbol('Challenge');
 export const NOT_FOUND_PAGE = Symbol('NotFoundPage');
 
 export interface NotFoundPage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
   /** Returns whether a path is one of pages. */
   readonly isFor: (path: string) => boolean;
+  /** Returns the page for a request, in the language of its visitor. */
+  readonly render: (request: FastifyRequest) => {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
 }
 
 /** Turns everything that is thrown into the status, headers and body of a refusal. */
@@ -65,7 +68,8 @@ export class ErrorFilter implements ExceptionFilter {
     const page = this.notFoundPage;
     const forBrowser = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (error.code === 'not_found' && forBrowser && page?.isFor(request.url)) {
-      void reply.code(404).headers(page.headers).send(page.body);
+      const { headers, body } = page.render(request);
+      void reply.code(404).headers(headers).send(body);
       return;
     }
     void reply

@@ -16,7 +16,8 @@ import {
   viewOf,
 } from '@care-atlas/domain/map';
 import { type Place, PLACES } from '@care-atlas/domain/places';
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { type Texts, TEXTS } from '../../texts/texts.js';
 
 const SIZE = { width: 480, height: 440 };
 /** At least two kilometers around the centers. */
@@ -26,15 +27,25 @@ const POSTAL_AREAS = PLACES.filter(({ kind }) => kind === 'postal-area');
 const WIDEST_VALUES = 6_000;
 
 /** The value of a measure as visitors read it. */
-export function valueText(value: number, measure: Measure): string {
-  return measure === 'doctors' ? value.toLocaleString('en-CA') : `${value}%`;
+function valueText(value: number, measure: Measure, { number, percent }: Texts['format']): string {
+  return measure === 'doctors' ? number(value) : percent(value);
 }
 
 /**
  * Renders postal areas, shaded by a measure, over the geography, with a legend.
  * @param part shows only a part of the region
  */
-export function coverageMap({ areas }: Coverage, measure: Measure, part: Place | undefined): Html {
+export function coverageMap(
+  { areas }: Coverage,
+  measure: Measure,
+  part: Place | undefined,
+  language: PageLanguage,
+): Html {
+  const {
+    format,
+    coverage: { map: texts },
+  } = TEXTS[language];
+  const textOf = (value: number) => valueText(value, measure, format);
   const shown = part ? POSTAL_AREAS.filter(({ name }) => part.postalAreas.includes(name)) : POSTAL_AREAS;
   const view = viewOf(shown.map(toPlane), SIZE, MARGIN);
   const ranges = shadeRanges(areas, measure);
@@ -42,22 +53,21 @@ export function coverageMap({ areas }: Coverage, measure: Measure, part: Place |
   const described = (name: string) => {
     const area = byName.get(name)!;
     const value = area.doctors === 0 ? undefined : MEASURES[measure](area);
-    return value === undefined ? undefined : `${name}: ${valueText(value, measure)}`;
+    return value === undefined ? undefined : texts.value(name, textOf(value));
   };
   // A share of few doctors says little.
   const titleOf = (name: string) => {
-    const ofHowMany = measure === 'doctors' ? '' : ` of ${byName.get(name)!.doctors.toLocaleString('en-CA')}`;
     const text = described(name);
-    return text === undefined ? `${name}: no matching doctor` : text + ofHowMany;
+    if (text === undefined) return texts.noDoctor(name);
+    return measure === 'doctors' ? text : texts.ofDoctors(text, byName.get(name)!.doctors);
   };
   const values = POSTAL_AREAS.flatMap(({ name, lat, lng }) => {
     const text = described(name);
     return text === undefined ? [] : [{ name: text, lat, lng, widest: WIDEST_VALUES }];
   });
   const labels = placedLabels([...values, ...PLACE_LABELS], view, SIZE);
-  const where = part ? part.name : 'the Greater Toronto Area';
   return html`<svg class="map" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img"
-      aria-label="Map of ${where} by postal area. The table has the same values.">
+      aria-label="${texts.label(part?.name ?? texts.region)}">
       <g transform="${transformOf(view, SIZE)}">
         ${CELLS.map(
           ([name, path]) =>
@@ -69,13 +79,10 @@ export function coverageMap({ areas }: Coverage, measure: Measure, part: Place |
       </g>
       ${labels.map(({ x, y, label }) => html`<text class="label" x="${x.toFixed(1)}" y="${(y - LABEL_RISE).toFixed(1)}">${label.name}</text>`)}
     </svg>
-    <ul class="legend" aria-label="Shades">
-      ${entry('none', 'no matching doctor')}
+    <ul class="legend" aria-label="${texts.shades}">
+      ${entry('none', texts.none)}
       ${ranges.map(({ from, to, shade }) =>
-        entry(
-          shade,
-          from === to ? valueText(from, measure) : `${valueText(from, measure)} to ${valueText(to, measure)}`,
-        ),
+        entry(shade, from === to ? textOf(from) : texts.range(textOf(from), textOf(to))),
       )}
     </ul>`;
 }

@@ -4,6 +4,7 @@ import { COVERAGE_COLUMNS, coverageCells } from '@care-atlas/domain/map';
 import { csvLine } from '@care-atlas/domain/text';
 import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
+import { servePage } from '../page-view.js';
 import { COVERAGE_STYLE, coveragePage } from './coverage-page.js';
 import { queryOf, readCoverageRequest } from './coverage-request.js';
 
@@ -26,10 +27,21 @@ export function serveCoverage(
     const request = readCoverageRequest(raw as RawParameters);
     return { request, coverage: directory.coverage(queryOf(request)) };
   };
-  fastify.get('/coverage', (asked, reply) => {
-    const { specialties, languages } = directory.totals;
-    const content = { ...coverageOf(asked.query), baseUrl, freshDays, specialties, languages };
-    return reply.headers(PAGE_HEADERS).send(coveragePage(content));
+  servePage(fastify, {
+    path: '/coverage',
+    baseUrl,
+    headers: PAGE_HEADERS,
+    render(view, asked) {
+      const { specialties, languages } = directory.totals;
+      return coveragePage({
+        ...coverageOf(asked.query),
+        view,
+        baseUrl,
+        freshDays,
+        specialties,
+        languages,
+      });
+    },
   });
   fastify.get('/coverage.csv', (asked, reply) => {
     const lines = [COVERAGE_COLUMNS, ...coverageOf(asked.query).coverage.areas.map(coverageCells)];

@@ -1,7 +1,10 @@
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { readAsset } from '../../assets.js';
+import { type Texts, TEXTS } from '../../texts/texts.js';
+import { englishIn, pathIn } from '../language-path.js';
+import { type PageView, viewOf } from '../page-view.js';
 import { portalDocument } from '../portal-layout.js';
-import type { PortalDocument } from './document.js';
+import { markdownPathOf, type PortalDocument } from './document.js';
 import type { FoundSection } from './document-search.js';
 import type { OperationReference } from './reference.js';
 import { tryOperationForm } from './try-operation-form.js';
@@ -11,6 +14,7 @@ export const DOCUMENT_STYLE = readAsset('portal/document.css') + readAsset('port
 
 /** What the pages of documents share. */
 export interface DocumentSite {
+  readonly language: PageLanguage;
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly guides: readonly PortalDocument[];
@@ -25,157 +29,187 @@ export interface DocumentSite {
 
 /** Renders a guide, or the reference of an operation, with links to the others. */
 export function documentPage(site: DocumentSite, document: PortalDocument | OperationReference): string {
+  const { language, baseUrl } = site;
+  const { documents: texts, actions } = TEXTS[language];
   const isGuide = !('operation' in document);
   const all = isGuide ? site.guides : site.operations;
   const at = all.indexOf(document as OperationReference);
   const [previous, next] = [all[at - 1], all[at + 1]];
-  const { path, body, sections } = document;
+  const { path, body, sections, title, summary } = document;
+  const isTranslated = document.language === language;
   const form = !isGuide && tryOperationForm(document.operation, site);
+  const markdown = markdownPathOf(document);
   const main = html`<div class="document">
-      <div class="beside">${searchForm()} ${navigation(site, isGuide, path)}</div>
+      <div class="beside">${searchForm(language)} ${navigation(site, isGuide, path)}</div>
       <article>
         <p class="actions tools">
-          ${form !== false && html`<a class="small scripted" href="#try" id="to-try" hidden>Try it</a>`}
-          <button type="button" class="quiet small scripted" id="copy-markdown" data-source="${path}.md" hidden>Copy as Markdown</button>
-          <a class="small" href="${path}.md">View as Markdown</a>
+          ${form !== false && html`<a class="small scripted" href="#try" id="to-try" hidden>${texts.tryIt}</a>`}
+          <button type="button" class="quiet small scripted" id="copy-markdown" data-source="${markdown}" data-copied="${actions.copied}" hidden>${texts.copyMarkdown}</button>
+          <a class="small" href="${markdown}">${texts.viewMarkdown}</a>
         </p>
-        ${body}
+        ${isTranslated ? body : inEnglish(document, texts)}
         ${form}
         <div class="turn">
-          ${previous ? html`<a href="${previous.path}" rel="prev">← ${previous.title}</a>` : html`<span></span>`}
-          ${next && html`<a href="${next.path}" rel="next">${next.title} →</a>`}
+          ${previous ? html`<a href="${pathIn(language, previous.path)}" rel="prev" ${languageMarks(previous, language)}>← ${previous.title}</a>` : html`<span></span>`}
+          ${next && html`<a href="${pathIn(language, next.path)}" rel="next" ${languageMarks(next, language)}>${next.title} →</a>`}
         </div>
       </article>
-      ${onThisPage(sections, form !== false)}
+      ${onThisPage(sections, form !== false, document.language, site)}
     </div>`;
+  const page = {
+    view: viewOf(language, path),
+    baseUrl,
+    title,
+    description: summary,
+    isEnglishOnly: !isTranslated,
+  };
   return portalDocument(
-    { ...about(site, document), style: DOCUMENT_STYLE, scripts: [site.script], body: main },
+    { ...page, style: DOCUMENT_STYLE, scripts: [site.script], body: main },
     isGuide ? '/docs/guides' : '/docs',
   );
 }
 
+/** Renders an English document for readers of another language. */
+function inEnglish({ path, body }: PortalDocument, texts: Texts['documents']): Html {
+  return html`<p class="note">${texts.untranslated} <a href="${path}" hreflang="en">${texts.englishPage}</a></p>
+    <div lang="en">${body}</div>`;
+}
+
 /** Renders the list of guides. */
 export function guidesPage(site: DocumentSite): string {
-  const summary = 'How to use Care Atlas, from the first request to the change policy.';
-  const body = html`<h1>Guides</h1>
-      <p class="lead">
-        From the first request to the change policy. The <a href="/docs">API reference</a> has every operation, to try in
-        the browser.
-      </p>
-      ${searchForm()}
+  const { language } = site;
+  const { title, summary, lead } = TEXTS[language].documents.guides;
+  const body = html`<h1>${title}</h1>
+      <p class="lead">${lead(pathIn(language, '/docs'))}</p>
+      ${searchForm(language)}
       <ul class="guides grid">
         ${site.guides.map(
-          ({ path, title, summary: text }) =>
-            html`<li class="card"><h2><a href="${path}">${title}</a></h2><p>${text}</p></li>`,
+          (guide) => html`<li class="card"><h2>${linkTo(guide, language)}</h2><p>${guide.summary}</p></li>`,
         )}
       </ul>`;
-  return overview(site, '/docs/guides', 'Guides', summary, body);
+  return overview(site, '/docs/guides', title, summary, body);
 }
 
 /** Renders the list of operations. */
 export function referencePage(site: DocumentSite, tags: Readonly<Record<string, string>>): string {
-  const summary = 'Every operation of the Care Atlas API: parameters, answers, errors, and code to copy.';
-  const body = html`<h1>API reference</h1>
-      <p class="lead">
-        Every operation, with code to copy and a form to try it. All are below <code>${site.apiUrl}</code>.
-      </p>
-      ${searchForm()}
-      <p>
-        Also as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, for generators and gateways, and in a
-        <a href="/docs/console">console</a> (Swagger UI).
-      </p>
+  const { language } = site;
+  const { title, summary, lead, forms } = TEXTS[language].documents.reference;
+  const body = html`<h1>${title}</h1>
+      <p class="lead">${lead(site.apiUrl)}</p>
+      ${searchForm(language)}
+      <p>${forms}</p>
       ${groupsOf(site.operations).map(
         ([group, documents]) =>
-          html`<section aria-labelledby="${group.toLowerCase()}">
+          html`<section aria-labelledby="${group.toLowerCase()}" ${englishIn(language)}>
             <h2 id="${group.toLowerCase()}">${group}</h2>
             <p class="muted">${tags[group]}</p>
             <ul class="operations">
               ${documents.map(
-                ({ path, title, operation }) =>
+                (document) =>
                   html`<li>
-                    <a href="${path}">${title}</a>
-                    <code>${methodBadge(operation.method)} ${operation.path}</code>
+                    ${linkTo(document, language)}
+                    <code>${methodBadge(document.operation.method)} ${document.operation.path}</code>
                   </li>`,
               )}
             </ul>
           </section>`,
       )}`;
-  return overview(site, '/docs', 'API reference', summary, body);
+  return overview(site, '/docs', title, summary, body);
 }
 
 /** Renders what a search found. */
-export function searchPage({ baseUrl }: DocumentSite, query: string, found: readonly FoundSection[]): string {
+export function searchPage(
+  { language, baseUrl }: DocumentSite,
+  query: string,
+  found: readonly FoundSection[],
+  view: PageView,
+): string {
+  const { search: texts } = TEXTS[language].documents;
+  const { title, description } = texts;
   const outcome =
-    query === ''
-      ? 'Type a word, such as a parameter, an error code or a topic.'
-      : found.length === 0
-        ? `Nothing about “${query}” was found. Try a shorter or another word.`
-        : `The best ${found.length === 1 ? 'place' : `${found.length} places`} about “${query}”:`;
-  const body = html`<h1>Search the documents</h1>
-      ${searchForm(query)}
+    query === '' ? texts.empty : found.length === 0 ? texts.nothing(query) : texts.found(found.length, query);
+  const body = html`<h1>${title}</h1>
+      ${searchForm(language, query)}
       <p role="status">${outcome}</p>
       <ol class="found-sections">
         ${found.map(
-          ({ path, title, heading, content }) =>
-            html`<li>
-              <a href="${path}">${heading === title ? title : `${title}: ${heading}`}</a>
-              <p class="muted">${content}</p>
+          (part) =>
+            html`<li ${part.language !== language && englishIn(language)}>
+              <a href="${part.path}">${part.heading === part.title ? part.title : texts.part(part.title, part.heading)}</a>
+              <p class="muted">${part.content}</p>
             </li>`,
         )}
       </ol>`;
-  const title = 'Search the documents';
-  const description = 'Finds parts of the guides and of the API reference by words.';
   // Whatever was searched, search engines list the page once.
-  const address = `${baseUrl}/docs/search`;
-  return portalDocument({ title, description, address, style: DOCUMENT_STYLE, body }, '/docs/guides');
+  return portalDocument({ view, baseUrl, title, description, style: DOCUMENT_STYLE, body }, '/docs/guides');
 }
 
-function overview(site: DocumentSite, path: string, title: string, summary: string, body: Html): string {
-  return portalDocument({ ...about(site, { path, title, summary }), style: DOCUMENT_STYLE, body }, path);
+function overview(
+  { language, baseUrl }: DocumentSite,
+  path: string,
+  title: string,
+  description: string,
+  body: Html,
+): string {
+  const view = viewOf(language, path);
+  return portalDocument({ view, baseUrl, title, description, style: DOCUMENT_STYLE, body }, path);
 }
 
-function about(
-  { baseUrl }: DocumentSite,
-  { path, title, summary }: Pick<PortalDocument, 'path' | 'title' | 'summary'>,
-) {
-  return { title, description: summary, address: `${baseUrl}${path}` };
-}
-
-function searchForm(query = ''): Html {
-  return html`<form class="search" role="search" action="/docs/search" method="get">
-    <label class="visually-hidden" for="search">Search the documents</label>
-    <input id="search" type="search" name="q" value="${query}" placeholder="Search the documents" />
-    <button type="submit" class="quiet">Search</button>
+function searchForm(language: PageLanguage, query = ''): Html {
+  const { title, submit } = TEXTS[language].documents.search;
+  return html`<form class="search" role="search" action="${pathIn(language, '/docs/search')}" method="get">
+    <label class="visually-hidden" for="search">${title}</label>
+    <input id="search" type="search" name="q" value="${query}" placeholder="${title}" />
+    <button type="submit" class="quiet">${submit}</button>
   </form>`;
 }
 
-function navigation({ guides, operations }: DocumentSite, isGuide: boolean, path: string): Html {
+function navigation({ language, guides, operations }: DocumentSite, isGuide: boolean, path: string): Html {
+  const texts = TEXTS[language].documents;
+  const name = isGuide ? texts.guides.title : texts.operations;
   const groups = isGuide ? ([['', guides]] as const) : groupsOf(operations);
-  return html`<nav aria-label="${isGuide ? 'Guides' : 'Operations'}">
+  return html`<nav aria-label="${name}">
     <details class="contents">
-      <summary>${isGuide ? 'Guides' : 'Operations'}</summary>
+      <summary>${name}</summary>
       ${groups.map(
         ([group, documents]) =>
-          html`${group !== '' && html`<p class="group">${group}</p>`}
+          html`${group !== '' && html`<p class="group" ${englishIn(language)}>${group}</p>`}
             <ul>
-              ${documents.map(
-                (document) =>
-                  html`<li><a href="${document.path}" ${document.path === path && new Html('aria-current="page"')}>${document.title}</a></li>`,
-              )}
+              ${documents.map((document) => html`<li>${linkTo(document, language, document.path === path)}</li>`)}
             </ul>`,
       )}
     </details>
   </nav>`;
 }
 
-function onThisPage(sections: PortalDocument['sections'], canTry: boolean): Html | false {
-  const shown = sections.filter(({ level }) => level === 2).map(({ slug, text }) => ({ slug, text }));
-  if (canTry) shown.push({ slug: 'try', text: 'Try it' });
+/** Links to a document, and says in which language it is if that is another one. */
+function linkTo(document: PortalDocument, language: PageLanguage, isCurrent = false): Html {
+  const current = isCurrent && new Html('aria-current="page"');
+  return html`<a href="${pathIn(language, document.path)}" ${languageMarks(document, language)} ${current}>${document.title}</a>`;
+}
+
+function languageMarks(document: PortalDocument, language: PageLanguage): Html | false {
+  const { language: own } = document;
+  return own !== language && html`lang="${own}" hreflang="${own}"`;
+}
+
+function onThisPage(
+  sections: PortalDocument['sections'],
+  canTry: boolean,
+  own: PageLanguage,
+  { language }: DocumentSite,
+): Html | false {
+  const { onThisPage: title, tryIt } = TEXTS[language].documents;
+  const marks = own !== language && html`lang="${own}"`;
+  const shown = sections
+    .filter(({ level }) => level === 2)
+    .map(({ slug, text }) => html`<li><a href="#${slug}" ${marks}>${text}</a></li>`);
+  if (canTry) shown.push(html`<li><a href="#try">${tryIt}</a></li>`);
   if (shown.length < 2) return false;
-  return html`<nav class="on-page" aria-label="On this page">
-    <p class="group">On this page</p>
+  return html`<nav class="on-page" aria-label="${title}">
+    <p class="group">${title}</p>
     <ul>
-      ${shown.map(({ slug, text }) => html`<li><a href="#${slug}">${text}</a></li>`)}
+      ${shown}
     </ul>
   </nav>`;
 }

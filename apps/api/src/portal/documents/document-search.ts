@@ -1,10 +1,13 @@
+import type { PageLanguage } from '@care-atlas/server/pages';
 import MiniSearch from 'minisearch';
+import { pathIn } from '../language-path.js';
 import type { PortalDocument } from './document.js';
 
 /** A part of a document that a search found. */
 export interface FoundSection {
   /** The path of the page, with the fragment of the part. */
   readonly path: string;
+  readonly language: PageLanguage;
   /** The title of the document. */
   readonly title: string;
   readonly heading: string;
@@ -19,17 +22,18 @@ const MAX_QUERY = 100;
 
 /** A guide explains what the reference only lists. */
 function boostDocument(path: string): number {
-  return path.startsWith('/docs/guides/') ? 2 : 1;
+  return path.includes('/docs/guides/') ? 2 : 1;
 }
 
-/** Returns a search over all parts of the documents. It also finds beginnings of words, and words with a typing error. */
+/** Returns a search over all parts of the documents, for readers of a language. It also finds beginnings of words, and words with a typing error. */
 export function documentSearch(
   documents: readonly PortalDocument[],
+  readers: PageLanguage,
 ): (query: string) => readonly FoundSection[] {
   const index = new MiniSearch<FoundSection>({
     idField: 'path',
     fields: ['heading', 'title', 'content'],
-    storeFields: ['path', 'title', 'heading', 'content'],
+    storeFields: ['path', 'language', 'title', 'heading', 'content'],
     searchOptions: {
       boost: { heading: 4, title: 3 },
       prefix: true,
@@ -40,11 +44,13 @@ export function documentSearch(
   });
   // Many operations have the same records and errors: the first one stands for all.
   const parts = new Map<string, FoundSection>();
-  for (const { path, title, sections } of documents) {
+  for (const { path: english, language, title, sections } of documents) {
+    const path = pathIn(readers, english);
     for (const { level, slug, text, content } of sections) {
       const key = `${text}\n${content}`;
       if (parts.has(key)) continue;
-      parts.set(key, { path: level === 1 ? path : `${path}#${slug}`, title, heading: text, content });
+      const address = level === 1 ? path : `${path}#${slug}`;
+      parts.set(key, { path: address, language, title, heading: text, content });
     }
   }
   index.addAll([...parts.values()]);
@@ -53,8 +59,8 @@ export function documentSearch(
       .search(query.slice(0, MAX_QUERY))
       .slice(0, MAX_FOUND)
       .map((result) => {
-        const { path, title, heading, content } = result as unknown as FoundSection;
-        return { path, title, heading, content: beginningOf(content) };
+        const { path, language, title, heading, content } = result as unknown as FoundSection;
+        return { path, language, title, heading, content: beginningOf(content) };
       });
 }
 

@@ -1,33 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageLanguage } from '@care-atlas/server/pages';
+import { TEXTS } from '../../texts/texts.js';
+import { pathIn } from '../language-path.js';
 import type { PortalDocument } from './document.js';
-import { DOCS, renderMarkdown } from './markdown.js';
+import { DOCS, renderMarkdown, type Rendering } from './markdown.js';
 
-/** The guides in reading order: path below docs/ without `.md`, and summary. */
-const GUIDES = [
-  ['guides/first-request', 'A first answer, with nothing to install and no sign-up.'],
-  ['guides/generated-clients', 'Clients that generators make of the API description.'],
-  ['guides/filters', 'The exact meaning of each parameter.'],
-  ['guides/places', 'Near a station, within a distance, in an area.'],
-  ['guides/explain', 'Why a record is missing from a list, and which filter leaves it out.'],
-  ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
-  ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
-  ['guides/embed', 'The search on your own pages, with two lines of HTML.'],
-  ['guides/mirror', 'A copy of the directory: files with all of it, and what changed since.'],
-  ['guides/fhir', 'The directory as FHIR resources, in bulk.'],
-  ['guides/freshness', 'How current a record is.'],
-  ['guides/evidence', 'Who observed each fact, when, how, and until when it holds.'],
-  ['guides/accuracy', 'How often the data was right when it was checked, and how to verify that.'],
-  ['guides/errors', 'Every error code, and how to handle it.'],
-  ['guides/keys', 'Kinds of keys, how to replace one, and how leaked keys are detected.'],
-  ['guides/limits', 'The limits of each key, and how to see your usage.'],
-  ['guides/checkout', 'How to buy a key, and what happens when something goes wrong.'],
-  ['guides/gateway', 'What differs behind a third-party gateway.'],
-  ['guides/mcp', 'The directory in an AI assistant: how to connect one, and what its model receives.'],
-  ['guides/oauth', 'Sign-in from an assistant, and what a client has to implement.'],
-  ['operate/configuration', 'For operators: every variable that the service reads.'],
-  ['guides/changes', 'What may change, and how changes are announced.'],
+/** The guides in reading order: paths below docs/ without `.md`. */
+export const GUIDES = [
+  'guides/first-request',
+  'guides/generated-clients',
+  'guides/filters',
+  'guides/places',
+  'guides/explain',
+  'guides/paging',
+  'guides/formats',
+  'guides/embed',
+  'guides/mirror',
+  'guides/fhir',
+  'guides/freshness',
+  'guides/evidence',
+  'guides/accuracy',
+  'guides/errors',
+  'guides/keys',
+  'guides/limits',
+  'guides/checkout',
+  'guides/gateway',
+  'guides/mcp',
+  'guides/oauth',
+  'operate/configuration',
+  'guides/changes',
 ] as const;
+/** The guides that are translated: below docs/guides/fr, with the same names. */
+const TRANSLATED: ReadonlySet<string> = new Set(GUIDES.slice(0, 3));
 
 /** The values of an installation that the guides show. */
 export interface Installation {
@@ -43,29 +48,57 @@ const WRITTEN: Installation = {
   sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
 };
 
-/** Reads and renders all guides, with the addresses and the sandbox key of this installation. */
-export function readGuides(installation: Installation): Promise<readonly PortalDocument[]> {
+/** Reads and renders all guides for readers of a language, with the addresses and the sandbox key of this installation. */
+export async function readGuides(
+  installation: Installation,
+  language: PageLanguage,
+): Promise<readonly PortalDocument[]> {
+  const { guides } = TEXTS[language];
   return Promise.all(
-    GUIDES.map(async ([file, summary]) => {
-      const written = await readFile(join(DOCS, `${file}.md`), 'utf8');
-      const markdown = Object.entries(WRITTEN).reduce(
-        (all, [name, value]) => all.replaceAll(value, installation[name as keyof Installation]),
-        written,
-      );
-      const title = /^# (.+)$/m.exec(markdown)?.[1] ?? file;
-      const rendered = renderMarkdown(markdown, { file, urlOf });
-      return { path: pathOf(file), title, summary, group: 'Guides', markdown, ...rendered };
+    GUIDES.map(async (file) => {
+      const about = { path: pathOf(file), summary: guides[file], group: 'Guides' };
+      const inEnglish = await readGuide(file, 'en', language, installation);
+      if (language === 'en' || !TRANSLATED.has(file)) return { ...about, language: 'en', ...inEnglish };
+      const translation = file.replace('guides/', `guides/${language}/`);
+      const slugs = inEnglish.sections.map(({ slug }) => slug);
+      const guide = await readGuide(translation, language, language, installation, slugs);
+      return { ...about, language, ...guide };
     }),
   );
+}
+
+/** @param readers the language of the pages that links lead to */
+async function readGuide(
+  file: string,
+  language: PageLanguage,
+  readers: PageLanguage,
+  installation: Installation,
+  slugs?: readonly string[],
+) {
+  const written = await readFile(join(DOCS, `${file}.md`), 'utf8');
+  const markdown = Object.entries(WRITTEN).reduce(
+    (all, [name, value]) => all.replaceAll(value, installation[name as keyof Installation]),
+    written,
+  );
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? file;
+  return { title, markdown, ...renderMarkdown(markdown, { file, language, slugs, ...linksIn(readers) }) };
 }
 
 function pathOf(file: string): string {
   return `/docs/guides/${file.split('/').at(-1)}`;
 }
 
-/** Returns the URL of a file of docs/; the list of guides for a file that is not served. */
-export function urlOf(file: string): string {
-  if (file === 'openapi.json') return '/api/v1/openapi.json';
-  const guide = GUIDES.find(([name]) => file === `${name}.md`);
-  return guide ? pathOf(guide[0]) : '/docs/guides';
+/** Returns how links of documents lead to pages of a language. */
+export function linksIn(language: PageLanguage): Pick<Rendering, 'urlOf' | 'addressOf'> {
+  return {
+    urlOf: (file) => (file === 'openapi.json' ? '/api/v1/openapi.json' : pathIn(language, guidePath(file))),
+    addressOf: (path) => pathIn(language, path),
+  };
+}
+
+/** Returns the path of a file of docs/; that of the list of guides for a file that is not served. */
+function guidePath(file: string): string {
+  const name = file.replace(/^guides\/fr\//, 'guides/').replace(/\.md$/, '');
+  const guide = GUIDES.find((each) => each === name);
+  return guide === undefined ? '/docs/guides' : pathOf(guide);
 }

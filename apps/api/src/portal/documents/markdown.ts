@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { type Texts, TEXTS } from '../../texts/texts.js';
 import { copyBlock } from '../copy-block.js';
 
 /** The folder of the documents. */
 export const DOCS = join(import.meta.dirname, '../../../../../docs');
+
+type MarkdownToken = ReturnType<typeof MARKDOWN.parse>[number];
 
 /** A heading of a document, with its fragment. */
 export interface Heading {
@@ -25,11 +28,17 @@ export interface RenderedMarkdown {
   readonly sections: readonly Section[];
 }
 
-interface Rendering {
+export interface Rendering {
   /** The path of the file below docs/, which its links are relative to. */
   readonly file: string;
   /** Returns the URL of a file of docs/. */
   readonly urlOf: (file: string) => string;
+  /** Returns the address of a page of the portal. */
+  readonly addressOf: (path: string) => string;
+  /** That of the text. */
+  readonly language: PageLanguage;
+  /** More fragments of its headings, in order: those of the document that it translates. */
+  readonly slugs?: readonly string[] | undefined;
 }
 
 /** Renders Markdown of this project. Raw HTML in it is text. */
@@ -45,6 +54,8 @@ export function renderMarkdown(text: string, rendering: Rendering): RenderedMark
         sections.map((section) => section.slug),
       );
       token.attrSet('id', slug);
+      const other = rendering.slugs?.[sections.length];
+      if (other !== undefined && other !== slug) token.meta = { fragment: other };
       sections.push({ level: Number(token.tag[1]), text: plainText(heading), slug, content: '' });
     } else if (token.type === 'inline' && !UNSEARCHED.has(tokens[at - 1]!.type)) {
       const section = sections.at(-1);
@@ -62,11 +73,20 @@ const SAMPLE = /^\w+ sample (.+)$/;
 const MARKDOWN = markdownIt({ html: false, typographer: false });
 // Documents link to files of the repository: the links are rewritten to the pages that serve them.
 MARKDOWN.renderer.rules.link_open = (tokens, index, options, env, self) => {
-  const { file, urlOf } = renderingOf(env);
+  const { file, urlOf, addressOf } = renderingOf(env);
   const token = tokens[index]!;
-  const [, target, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(String(token.attrGet('href'))) ?? [];
+  const href = String(token.attrGet('href'));
+  const [, target, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(href) ?? [];
   if (target !== undefined) token.attrSet('href', urlOf(join(dirname(file), target)) + fragment);
+  else if (href.startsWith('/')) token.attrSet('href', addressOf(href));
   return self.renderToken(tokens, index, options);
+};
+
+// A translated heading has the fragment of the original as well.
+MARKDOWN.renderer.rules.heading_open = (tokens, index, options, _env, self) => {
+  const { fragment } = (tokens[index]!.meta ?? {}) as { readonly fragment?: string };
+  const anchor = fragment === undefined ? '' : html`<span id="${fragment}"></span>`.text;
+  return self.renderToken(tokens, index, options) + anchor;
 };
 
 // Guides contain drawings of the repository: a page carries its own, because it is the only one that shows them.
@@ -78,20 +98,22 @@ MARKDOWN.renderer.rules.image = (tokens, index, _options, env) => {
 };
 
 // Wide tables and long lines scroll on their own, also by keyboard, so that the page does not.
-MARKDOWN.renderer.rules.table_open = (tokens, index) => {
+MARKDOWN.renderer.rules.table_open = (tokens, index, _options, env) => {
   const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length;
   const rowEnd = tokens.findIndex(({ type }, at) => at > index && type === 'tr_close');
   const columns = tokens.slice(index, rowEnd).filter(({ type }) => type === 'th_open').length;
   const wide = columns > 2 && new Html(' class="wide"');
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}"><table${wide}>`
+  const { documents } = textsOf(env);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${documents.table(number)}"><table${wide}>`
     .text;
 };
 MARKDOWN.renderer.rules.table_close = () => '</table></div>';
-MARKDOWN.renderer.rules.fence = (tokens, index) => {
+MARKDOWN.renderer.rules.fence = (tokens, index, _options, env) => {
+  const { actions, documents } = textsOf(env);
   const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'fence').length;
   const { content, info } = tokens[index]!;
   const [, language] = SAMPLE.exec(info) ?? [];
-  const block = copyBlock(`example-${number}`, language ?? `Example ${number}`, content);
+  const block = copyBlock(`example-${number}`, language ?? documents.example(number), content, actions);
   if (language === undefined) return block.text;
   const isFirst = !SAMPLE.test(tokens[index - 1]?.info ?? '');
   return html`<details class="snippet" name="sample" ${isFirst && new Html('open')}>
@@ -103,8 +125,12 @@ function renderingOf(env: unknown): Rendering {
   return (env as { readonly rendering: Rendering }).rendering;
 }
 
+function textsOf(env: unknown): Texts {
+  return TEXTS[renderingOf(env).language];
+}
+
 /** The text of a line, without its marks. */
-function plainText({ children, content }: ReturnType<typeof MARKDOWN.parse>[number]): string {
+function plainText({ children, content }: MarkdownToken): string {
   if (!children) return content;
   return children.map((child) => (child.type === 'softbreak' ? ' ' : child.content)).join('');
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { PageLanguage } from '@care-atlas/server/pages';
 import type { PortalDocument } from './document.js';
-import { urlOf } from './guide.js';
+import { linksIn } from './guide.js';
 import { renderMarkdown } from './markdown.js';
 import { type ApiOperation, apiOperations } from './operation.js';
 import { operationMarkdown } from './operation-markdown.js';
@@ -11,21 +12,27 @@ export interface OperationReference extends PortalDocument {
   readonly operation: ApiOperation;
 }
 
-/** Returns the reference of each operation of the interface description. */
+/** Returns the reference of each operation of the interface description, which is in English. @param readers whose pages links lead to */
 export function operationReferences(
   description: OpenAPIObject,
   apiUrl: string,
   sandboxKey: string,
+  readers: PageLanguage,
 ): readonly OperationReference[] {
   const apiPath = new URL(apiUrl).pathname;
   return apiOperations(description).map((operation) => {
     const samples = operationSamples(operation, apiUrl, sandboxKey);
     const markdown = operationMarkdown(description, operation, apiPath, samples);
     const { id, summary, tag, description: text } = operation;
-    const rendered = renderMarkdown(markdown, { file: `reference/${id}.md`, urlOf });
+    const rendered = renderMarkdown(markdown, {
+      file: `reference/${id}.md`,
+      language: 'en',
+      ...linksIn(readers),
+    });
     const [first = ''] = text.split(/(?<=\.)\s/);
     return {
       path: `/docs/reference/${id}`,
+      language: 'en',
       title: summary,
       summary: first,
       group: tag,

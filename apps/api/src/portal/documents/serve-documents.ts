@@ -9,7 +9,9 @@ import {
   referencePage,
   searchPage,
 } from './document-page.js';
+import { markdownPathOf } from './document.js';
 import { documentSearch } from './document-search.js';
+import { type PageView, servePage } from '../page-view.js';
 
 const HEADERS = {
   ...pageHeaders({ style: DOCUMENT_STYLE, scripts: true, forms: "'self'" }),
@@ -21,12 +23,13 @@ const MARKDOWN_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-/** Serves the guides and the reference, each as a page and as Markdown, and the search over them. */
+/** Serves the guides and the reference in a language, each as a page and as Markdown, and the search over them. */
 export function serveDocuments(
   fastify: FastifyInstance,
   site: DocumentSite,
   tags: OpenAPIObject['tags'] = [],
 ): void {
+  const { language, baseUrl } = site;
   const documents = [...site.guides, ...site.operations];
   const described = Object.fromEntries(tags.map(({ name, description = '' }) => [name, description]));
   // Rendered once: documents do not change while the service runs.
@@ -35,16 +38,19 @@ export function serveDocuments(
     ['/docs/guides', guidesPage(site)],
     ...documents.map((document): [string, string] => [document.path, documentPage(site, document)]),
   ];
-  for (const [path, page] of pages) {
-    fastify.get(path, (_request, reply) => void reply.headers(HEADERS).send(page));
+  const serve = (path: string, render: (view: PageView) => string) =>
+    servePage(fastify, { path, language, baseUrl, headers: HEADERS, render });
+  for (const [path, page] of pages) serve(path, () => page);
+  for (const document of documents) {
+    if (document.language !== language) continue;
+    fastify.get(
+      markdownPathOf(document),
+      (_request, reply) => void reply.headers(MARKDOWN_HEADERS).send(document.markdown),
+    );
   }
-  for (const { path, markdown } of documents) {
-    fastify.get(`${path}.md`, (_request, reply) => void reply.headers(MARKDOWN_HEADERS).send(markdown));
-  }
-  const search = documentSearch(documents);
-  fastify.get('/docs/search', (request, reply) => {
-    const { q } = request.query as { q?: string | string[] };
-    const query = [q ?? ''].flat()[0]!.trim();
-    void reply.headers(HEADERS).send(searchPage(site, query, search(query)));
+  const search = documentSearch(documents, language);
+  serve('/docs/search', (view) => {
+    const query = new URLSearchParams(view.query).get('q')?.trim() ?? '';
+    return searchPage(site, query, search(query), view);
   });
 }

@@ -1,8 +1,10 @@
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { TEXTS } from '../../texts/texts.js';
 import type { ApiOperation, Parameter } from './operation.js';
 import { exampleOf } from './operation-samples.js';
 
 interface Installation {
+  readonly language: PageLanguage;
   readonly apiUrl: string;
   readonly sandboxKey: string;
 }
@@ -16,8 +18,12 @@ const SHOWN = 4;
  */
 export function tryOperationForm(
   operation: ApiOperation,
-  { apiUrl, sandboxKey }: Installation,
+  { language, apiUrl, sandboxKey }: Installation,
 ): Html | false {
+  const {
+    actions,
+    documents: { form: texts, tryIt },
+  } = TEXTS[language];
   const { method, path, needsKey, parameters, id } = operation;
   if (method !== 'GET' || id === 'getExportFile') return false;
   const [first, others] = [
@@ -25,24 +31,25 @@ export function tryOperationForm(
     parameters.filter(({ required, deprecated }) => required !== true && deprecated !== true),
   ];
   return html`<section id="try" aria-labelledby="try-title" hidden>
-    <h2 id="try-title">Try it</h2>
-    <form id="try-operation" data-path="${new URL(apiUrl).pathname}${path}" class="card">
-      ${needsKey && field('key', 'API key', html`<input id="try-key" value="${sandboxKey}" autocomplete="off" spellcheck="false" />`)}
+    <h2 id="try-title">${tryIt}</h2>
+    <form id="try-operation" data-path="${new URL(apiUrl).pathname}${path}" class="card"
+      data-sending="${actions.sending}" data-status="${actions.status}" data-left="${actions.left}" data-unreachable="${actions.unreachable}">
+      ${needsKey && field('key', texts.key, html`<input id="try-key" value="${sandboxKey}" autocomplete="off" spellcheck="false" />`)}
       ${first.map((parameter) => parameterField(parameter, exampleOf(parameter)))}
       ${others.slice(0, SHOWN).map((parameter) => parameterField(parameter))}
       ${
         others.length > SHOWN &&
         html`<details class="others">
-          <summary>${others.length - SHOWN} more parameters</summary>
+          <summary>${texts.more(others.length - SHOWN)}</summary>
           ${others.slice(SHOWN).map((parameter) => parameterField(parameter))}
         </details>`
       }
-      <div class="actions"><button type="submit">Send request</button></div>
+      <div class="actions"><button type="submit">${texts.submit}</button></div>
     </form>
     <div id="try-answer" hidden>
       <p class="request"><code id="try-request"></code></p>
       <p role="status" id="try-status"></p>
-      <pre tabindex="0" aria-label="The answer"><code id="try-body"></code></pre>
+      <pre tabindex="0" aria-label="${texts.answer}"><code id="try-body"></code></pre>
     </div>
   </section>`;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { PAGE_LANGUAGES } from '@care-atlas/server/pages';
+import { pathIn } from '../language-path.js';
 import type { PortalDocument } from '../documents/document.js';
 import { changeFeed } from './change-feed.js';
 
@@ -14,7 +16,9 @@ export interface Site {
   readonly contact: string;
   readonly guides: readonly PortalDocument[];
   readonly operations: readonly PortalDocument[];
-  /** Pages besides documents, as paths. */
+  /** The guides of the other languages. */
+  readonly translated: readonly PortalDocument[];
+  /** Pages besides documents, as paths in English. Each exists in all languages. */
   readonly pages: readonly string[];
   readonly clock: () => Date;
 }
@@ -30,7 +34,11 @@ export function serveSite(fastify: FastifyInstance, site: Site): void {
   const { clock, contact } = site;
   const policy = site.guides.find(({ path }) => path.endsWith('/changes'))!;
   const files: [path: string, type: string, content: () => string][] = [
-    ['/robots.txt', LINES, () => `User-agent: *\nDisallow: /buy/\nSitemap: ${site.baseUrl}/sitemap.xml\n`],
+    [
+      '/robots.txt',
+      LINES,
+      () => `User-agent: *\nDisallow: /buy/\nDisallow: /fr/buy/\nSitemap: ${site.baseUrl}/sitemap.xml\n`,
+    ],
     ['/sitemap.xml', 'application/xml', constant(sitemap(site))],
     ['/llms.txt', LINES, constant(summaryForModels(site))],
     ['/llms-full.txt', LINES, constant(everythingForModels(site))],
@@ -76,8 +84,12 @@ function constant(text: string): () => string {
   return () => text;
 }
 
-function sitemap({ baseUrl, pages, guides, operations }: Site): string {
-  const paths = [...pages, ...[...guides, ...operations].map(({ path }) => path)];
+function sitemap({ baseUrl, pages, guides, operations, translated }: Site): string {
+  const documents = [...guides, ...operations, ...translated];
+  const paths = [
+    ...PAGE_LANGUAGES.flatMap((language) => pages.map((path) => pathIn(language, path))),
+    ...documents.map(({ language, path }) => pathIn(language, path)),
+  ];
   const entries = paths.map((path) => `<url><loc>${baseUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>

@@ -1,6 +1,7 @@
 import type { HealthRepository } from '@care-atlas/data/administration';
 import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
+import { servePage } from '../page-view.js';
 import { publicHealthReader } from './public-health.js';
 import { STATUS_STYLE, statusPage } from './status-page.js';
 
@@ -20,9 +21,11 @@ export function serveStatus(
   { baseUrl, clock }: { readonly baseUrl: string; readonly clock: () => Date },
 ): void {
   const read = publicHealthReader(health, clock);
-  fastify.get('/status', async (_request, reply) => {
-    const page = statusPage(baseUrl, await read());
-    return reply.headers(HEADERS).send(page);
+  servePage(fastify, {
+    path: '/status',
+    baseUrl,
+    headers: HEADERS,
+    render: async (view) => statusPage(baseUrl, await read(), view),
   });
   fastify.get('/status.json', async (_request, reply) => {
     const body = JSON.stringify(await read());

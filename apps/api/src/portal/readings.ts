@@ -1,0 +1,35 @@
+import type { Interpretation } from '@care-atlas/domain/contract';
+import type { SearchTexts } from '../texts/en/search.js';
+
+/** Which names the values of a parameter are. */
+const NAMED: Readonly<Record<string, keyof SearchTexts['names']>> = {
+  specialties: 'specialty',
+  specialty: 'specialty',
+  languages: 'language',
+  language: 'language',
+};
+
+/** How the interface names a place: `Kennedy (subway station in Toronto)`. */
+export const PLACE_LABEL = /^(.+) \((.+?)(?: in (.+))?\)$/;
+
+/** Returns how values were read, as sentences. A value that a page itself calls so needs none. */
+export function readingsOf(
+  interpreted: readonly Interpretation[],
+  { names, places, readAs, notMeant }: Pick<SearchTexts, 'names' | 'places' | 'readAs' | 'notMeant'>,
+): readonly string[] {
+  return interpreted.flatMap(({ param, value, as, others = [] }) => {
+    const kind = NAMED[param];
+    const meant = as.map((name) => (kind ? names[kind](name) : placeNamed(name, places)));
+    if (meant.length === 1 && meant[0] === value) return [];
+    const reading = readAs(value, meant);
+    return [others.length === 0 ? reading : `${reading} ${notMeant(others)}`];
+  });
+}
+
+/** Returns the name of a place as a page writes it; another text as it is. */
+function placeNamed(label: string, { kinds, within }: SearchTexts['places']): string {
+  const [, name, kind = '', outer] = PLACE_LABEL.exec(label) ?? [];
+  const kindText = Object.entries(kinds).find(([each]) => each.replace('-', ' ') === kind)?.[1];
+  if (name === undefined || kindText === undefined) return label;
+  return `${name} (${outer === undefined ? kindText : within(kindText, outer)})`;
+}

@@ -1,0 +1,3 @@
+import { formatOf } from '../format.js';
+
+export const format = formatOf('en-CA');

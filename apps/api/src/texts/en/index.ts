@@ -1,0 +1,11 @@
+export { actions } from './actions.js';
+export { checkout } from './checkout.js';
+export { coverage } from './coverage.js';
+export { documents } from './documents.js';
+export { format } from './format.js';
+export { guides } from './guides.js';
+export { home } from './home.js';
+export { names } from './names.js';
+export { search } from './search.js';
+export { site } from './site.js';
+export { status } from './status.js';

@@ -1,0 +1,26 @@
+import type { GuideTexts } from '../en/guides.js';
+
+export const guides: GuideTexts = {
+  'guides/first-request': 'Une première réponse, sans rien installer ni s’inscrire.',
+  'guides/generated-clients': 'Des clients que des générateurs tirent de la description de l’API.',
+  'guides/filters': 'Le sens exact de chaque paramètre.',
+  'guides/places': 'Près d’une station, à une distance donnée, dans un secteur.',
+  'guides/explain': 'Pourquoi une fiche manque dans une liste, et quel filtre l’écarte.',
+  'guides/paging': 'Les pages, leur ordre, et une revalidation qui ne coûte rien.',
+  'guides/formats': 'Des listes en CSV pour les tableurs, et en GeoJSON pour les cartes.',
+  'guides/embed': 'La recherche dans vos propres pages, avec deux lignes de HTML.',
+  'guides/mirror': 'Une copie du répertoire : des fichiers complets, puis ce qui a changé.',
+  'guides/fhir': 'Le répertoire en ressources FHIR, en bloc.',
+  'guides/freshness': 'À quel point une fiche est à jour.',
+  'guides/evidence': 'Qui a constaté chaque fait, quand, comment, et jusqu’à quand il tient.',
+  'guides/accuracy': 'La proportion de données exactes lors des vérifications, et comment la vérifier.',
+  'guides/errors': 'Chaque code d’erreur, et ce qu’il faut faire.',
+  'guides/keys': 'Les sortes de clés, leur remplacement, et la détection des clés divulguées.',
+  'guides/limits': 'Les limites de chaque clé, et comment voir votre utilisation.',
+  'guides/checkout': 'Comment acheter une clé, et ce qui se passe en cas de problème.',
+  'guides/gateway': 'Ce qui diffère derrière la passerelle d’un tiers.',
+  'guides/mcp': 'Le répertoire dans un assistant d’IA : comment le connecter, et ce que son modèle reçoit.',
+  'guides/oauth': 'La connexion depuis un assistant, et ce qu’un client doit mettre en œuvre.',
+  'operate/configuration': 'Pour les exploitants : chaque variable que le service lit.',
+  'guides/changes': 'Ce qui peut changer, et comment les changements sont annoncés.',
+};

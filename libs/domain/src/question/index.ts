@@ -1,0 +1,2 @@
+export * from './question.js';
+export { readQuestion } from './read-question.js';

@@ -1,0 +1,69 @@
+import { plainWords } from '../text/text.js';
+
+/** A word of a question. */
+export interface Word {
+  /** Folded, without punctuation. */
+  readonly plain: string;
+  /** The typed characters that it is a part of. */
+  readonly typed: string;
+  /** Its place among the typed parts. */
+  readonly part: number;
+}
+
+/** A question as words, and as one line of them in which phrases are looked for. */
+export class Words {
+  readonly list: readonly Word[];
+  readonly line: string;
+  readonly #starts: readonly number[];
+
+  constructor(question: string) {
+    // A comma within numbers belongs to them: 43.65,-79.38.
+    this.list = question.split(/(?:[\s;()/?!]|(?<!\d),|,(?![-+]?\d))+/u).flatMap((typed, part) =>
+      plainWords(typed)
+        .split(' ')
+        .filter((plain) => plain !== '')
+        .map((plain) => ({ plain, typed, part })),
+    );
+    const starts: number[] = [];
+    let length = 0;
+    for (const { plain } of this.list) {
+      starts.push(length);
+      length += plain.length + 1;
+    }
+    this.#starts = starts;
+    this.line = this.list.map(({ plain }) => plain).join(' ');
+  }
+
+  get length(): number {
+    return this.list.length;
+  }
+
+  plain(from: number, to = from + 1): string {
+    return this.list
+      .slice(from, to)
+      .map(({ plain }) => plain)
+      .join(' ');
+  }
+
+  /** Returns words as they were typed, without the punctuation around them. */
+  typed(from: number, to: number): string {
+    const parts = new Map(this.list.slice(from, to).map(({ part, typed }) => [part, typed]));
+    return [...parts.values()].join(' ').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
+  }
+
+  /** Matches a phrase that begins with a word; undefined unless it ends with one. */
+  match(from: number, phrase: RegExp): { readonly to: number; readonly found: RegExpExecArray } | undefined {
+    phrase.lastIndex = this.#starts[from]!;
+    const found = phrase.exec(this.line);
+    if (!found || found[0] === '') return undefined;
+    const end = phrase.lastIndex;
+    if (end !== this.line.length && this.line[end] !== ' ') return undefined;
+    const to = this.#starts.findIndex((start) => start > end);
+    return { to: to === -1 ? this.length : to, found };
+  }
+}
+
+/** Returns an expression for `Words.match`: alternatives that match whole words where they are looked for. */
+export function phrase(source: string): RegExp {
+  return new RegExp(`(?:${source})(?= |$)`, 'y');
+}
