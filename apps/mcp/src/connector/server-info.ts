@@ -1,4 +1,4 @@
-import type { Implementation } from '@modelcontextprotocol/server';
+import { type Implementation, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { RELEASE } from '@care-atlas/server/configuration/release';
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#0b6e69"/><path d="M20 10h8v10h10v8H28v10h-8V28H10v-8h10z" fill="#fff"/></svg>`;
@@ -17,6 +17,9 @@ export const SERVER_INFO: Implementation = {
     },
   ],
 };
+
+/** The revisions of the protocol that the connector speaks: that without a handshake, and those with one. */
+export const PROTOCOL_VERSIONS: readonly string[] = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** What a model reads before its first call. */
 export const INSTRUCTIONS = [
