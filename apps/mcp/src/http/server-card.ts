@@ -20,7 +20,7 @@ const HEADERS = {
  * @param baseUrl the address of the portal
  */
 export function serveServerCard(fastify: FastifyInstance, mcpUrl: string, baseUrl: string): void {
-  const { name, title, version, description } = SERVER_INFO;
+  const { name, title, version, description } = SERVER_INFO.en;
   // As bytes: to text of this type the server would add a character set.
   const body = Buffer.from(
     JSON.stringify({
