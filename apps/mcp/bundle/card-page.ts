@@ -21,6 +21,7 @@ export async function cardModule(): Promise<string> {
     target: 'es2022',
     conditions: ['@care-atlas/source'],
     minify: true,
+    charset: 'utf8',
     define: { PLACE_LABELS: JSON.stringify(PLACE_LABELS) },
     // Inside of HTML, no text may end the script.
     supported: { 'inline-script': false },

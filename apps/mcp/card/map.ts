@@ -12,6 +12,7 @@ import {
 } from '@care-atlas/domain/map';
 import type { Entry } from './answer.js';
 import { element, shape } from './element.js';
+import { words } from './words.js';
 
 /** The names that maps may show. The build puts them here, because the gazetteer is larger than the rest of the card. */
 declare const PLACE_LABELS: readonly MapLabel[];
@@ -57,8 +58,8 @@ export function mapOf(entries: readonly Entry[], select: (index: number) => void
     marker.addEventListener('click', () => select(index));
     return marker;
   });
-  const label =
-    points.length === 1 ? 'Map with the clinic' : `Map with the clinics of ${points.length} numbered results`;
+  const { mapOfOne, mapOf: labelOf, sources } = words.card;
+  const label = points.length === 1 ? mapOfOne : labelOf(points.length);
   const svg = shape(
     'svg',
     { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, role: 'img', 'aria-label': label },
@@ -67,10 +68,5 @@ export function mapOf(entries: readonly Entry[], select: (index: number) => void
     ...leaders,
     ...markers,
   );
-  const key = element(
-    'figcaption',
-    {},
-    'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',
-  );
-  return element('figure', { class: 'map' }, svg, key);
+  return element('figure', { class: 'map' }, svg, element('figcaption', {}, sources));
 }

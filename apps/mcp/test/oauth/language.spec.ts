@@ -116,7 +116,8 @@ describe.each(['light', 'dark'] as const)('in French with the %s color scheme', 
         const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
         expect(await page.evaluate(tooWide)).toBe(false);
         const { MCP_PICTURES: pictures } = process.env;
-        if (pictures) await page.screenshot({ path: `${pictures}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
+        if (pictures)
+          await page.screenshot({ path: `${pictures}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
       };
       await page.goto(mcp.url);
       await check('connect');

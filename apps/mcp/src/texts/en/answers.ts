@@ -19,8 +19,6 @@ export const answers = {
   now: (day: string, time: string) =>
     `Now is ${day} ${time} in Toronto: days=${day.toLowerCase()}, openAt=${time}.`,
   dataOf: (time: string) => `Data of ${time} UTC.`,
-  readAs: (param: string, value: string, as: readonly string[], others: readonly string[]) =>
-    `Read ${param}=${value} as ${as.join(' or ')}${others.length > 0 ? `, not ${others.join(' or ')}` : ''}.`,
   colon: ':',
 
   // Lists

@@ -29,6 +29,8 @@ export const records = {
   said: (answer: string, how: string) => `said ${answer} ${how}`,
   disputed: (said: string) => `${said}, others disagree`,
   expired: (how: string) => `what was said ${how} has expired`,
+  readAs: (param: string, value: string, as: readonly string[], others: readonly string[]) =>
+    `Read ${param}=${value} as ${as.join(' or ')}${others.length > 0 ? `, not ${others.join(' or ')}` : ''}.`,
   away: (kilometers: string) => `${kilometers} km away`,
   hours: (day: string, opens: string, closes: string | null) => `${day} ${opens} to ${closes ?? 'not known'}`,
   hoursNotKnown: 'hours not known',

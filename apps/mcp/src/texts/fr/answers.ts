@@ -45,8 +45,6 @@ export const answers: AnswerTexts = {
   now: (day, time) =>
     `Nous sommes ${DAYS[day] ?? day}, il est ${time} à Toronto : days=${day.toLowerCase()}, openAt=${time}.`,
   dataOf: (time) => `Données du ${time} UTC.`,
-  readAs: (param, value, as, others) =>
-    `${param}=${value} a été compris comme ${as.join(' ou ')}${others.length > 0 ? `, et non ${others.join(' ou ')}` : ''}.`,
   colon: ' :',
 
   listed: {

@@ -46,6 +46,8 @@ export const records: RecordTexts = {
   said: (answer, how) => `réponse « ${answer} » donnée ${how}`,
   disputed: (said) => `${said}, contredite par d’autres sources`,
   expired: (how) => `la réponse donnée ${how} est périmée`,
+  readAs: (param, value, as, others) =>
+    `${param}=${value} a été compris comme ${as.join(' ou ')}${others.length > 0 ? `, et non ${others.join(' ou ')}` : ''}.`,
   away: (kilometers) => `à ${kilometers.replace('.', ',')} km`,
   hours: (day, opens, closes) => `${DAYS(day)} de ${opens} à ${closes ?? 'une heure inconnue'}`,
   hoursNotKnown: 'heures d’ouverture inconnues',

@@ -79,9 +79,9 @@ export function valueName(param: string, value: string, t: RecordTexts): string 
 }
 
 /** Returns the line that says what a value was read as, and what else it could mean. */
-export function readingOf({ param, value, as, others = [] }: Interpretation, t: Texts): string {
-  const namesOf = (values: readonly string[]) => values.map((name) => valueName(param, name, t.records));
-  return t.answers.readAs(param, value, namesOf(as), namesOf(others));
+function readingOf({ param, value, as, others = [] }: Interpretation, t: RecordTexts): string {
+  const namesOf = (values: readonly string[]) => values.map((name) => valueName(param, name, t));
+  return t.readAs(param, value, namesOf(as), namesOf(others));
 }
 
 /** Returns the lines about the request: what was read as something else, and the warnings. */
@@ -90,9 +90,9 @@ export function requestLines(
     interpreted = [],
     warnings = [],
   }: { readonly interpreted?: readonly Interpretation[]; readonly warnings?: readonly string[] },
-  t: Texts,
+  t: Pick<Texts, 'records' | 'sentence'>,
 ): readonly string[] {
-  return [...interpreted.map((reading) => readingOf(reading, t)), ...warnings.map(t.sentence)];
+  return [...interpreted.map((reading) => readingOf(reading, t.records)), ...warnings.map(t.sentence)];
 }
 
 /** Returns the line that gives the date of the dataset. */
