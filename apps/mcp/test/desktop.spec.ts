@@ -74,6 +74,23 @@ describe('the connector as one file', () => {
     expect(log).toContain('Using the published sandbox key');
   });
 
+  it.each([
+    [{ CARE_ATLAS_LANGUAGE: 'fr' }, 'Chercher des médecins'],
+    [{ LANG: 'fr_CA.UTF-8' }, 'Chercher des médecins'],
+    [{}, 'Search doctors'],
+  ])('titles its tools in the language of %j', async (env, title) => {
+    const child = spawn(process.execPath, [join(directory, 'connector.cjs')], { env });
+    const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+    const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    for (const message of [INITIALIZE, initialized, list]) child.stdin.write(`${JSON.stringify(message)}\n`);
+    for await (const line of createInterface(child.stdout)) {
+      const { id, result } = JSON.parse(line) as { id: number; result: { tools: { title: string }[] } };
+      if (id !== 2) continue;
+      expect(result.tools[0]!.title).toBe(title);
+      child.stdin.end();
+    }
+  });
+
   it.each(['care-atlas', 'localhost:3000', '127.0.0.1:3000', 'http://localhost:3001/mcp'])(
     'does not start with the address %s, and says why in one sentence',
     async (address) => {

@@ -4,7 +4,6 @@ import { fold } from '@care-atlas/domain/text';
 import { FILTER_VALUES, type FilterKind } from '../directory/directory-reader.js';
 import { DEFAULT_ROWS, fittingRows } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
-import { TEXTS } from '../texts/texts.js';
 import { joinLines } from './answer/text.js';
 import { tool } from './declaration/tool.js';
 
@@ -30,18 +29,15 @@ export const getDirectoryMetadata = tool(
   async ({ kind, contains = '' }, { directory }) => {
     const all = await FILTER_VALUES[kind](directory.reads);
     const found = all.filter(({ value }) => fold(value).includes(fold(contains)));
-    const { value: line } = TEXTS.en.answers;
-    const counted = found.map((item) => ({ line: line(item.value, item.value, item.doctorCount), item }));
+    const counted = found.map((item) => ({ line: lineOf(item), item }));
     const rows = fittingRows(counted, DEFAULT_ROWS, 400);
     const more = found.length - rows.length;
     return {
       textIn: ({ answers: t, records }) => {
         const nameOf = kind === 'specialties' ? records.specialty : records.language;
         return joinLines(
-          t.values(found.length, kind, contains),
-          rows
-            .map(({ item: { value, doctorCount } }) => t.value(value, nameOf(value), doctorCount))
-            .join('; '),
+          t.values(found.length, t.kinds[kind], contains),
+          rows.map(({ item }) => lineOf(item, nameOf(item.value))).join('; '),
           more > 0 && t.narrow(more),
         );
       },
@@ -49,3 +45,8 @@ export const getDirectoryMetadata = tool(
     };
   },
 );
+
+/** Returns a value with its name for people, if that is another one: the value is what filters take. */
+function lineOf({ value, doctorCount }: FilterValue, name = value): string {
+  return `${name === value ? value : `${value}, ${name}`} (${doctorCount})`;
+}

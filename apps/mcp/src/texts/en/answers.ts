@@ -115,9 +115,9 @@ export const answers = {
   notDisclosed: (count: number) => `not disclosed ${count}`,
   valuesCut: (count: number) => `${count} more left out to keep the answer short`,
   maybeMore: 'there may be more: raise limit',
-  values: (count: number, kind: 'specialties' | 'languages', contains: string) =>
+  kinds: { specialties: 'specialties', languages: 'languages' },
+  values: (count: number, kind: string, contains: string) =>
     `${count} ${kind}${contains && ` that contain "${contains}"`}, with how many listed doctors each finds${count > 0 ? ':' : '.'}`,
-  value: (value: string, _shown: string, count: number) => `${value} (${count})`,
   narrow: (count: number) => `${count} more left out to keep the answer short: narrow it with contains.`,
   totals: (doctors: number, accepting: number) =>
     `${doctors} doctors are listed; ${accepting} are at a clinic that accepts new patients.`,

@@ -137,9 +137,9 @@ export const answers: AnswerTexts = {
   notDisclosed: (count) => `non divulgué ${count}`,
   valuesCut: (count) => `${count} de plus, omis pour rester bref`,
   maybeMore: 'il peut y en avoir plus : augmentez limit',
+  kinds: { specialties: 'Spécialités', languages: 'Langues' },
   values: (count, kind, contains) =>
-    `${kind === 'specialties' ? 'Spécialités' : 'Langues'}${contains && ` qui contiennent « ${contains} »`} : ${count}, avec le nom à utiliser comme filtre et le nombre de médecins${count > 0 ? ' :' : '.'}`,
-  value: (value, shown, count) => (shown === value ? `${value} (${count})` : `${value}, ${shown} (${count})`),
+    `${kind}${contains && ` qui contiennent « ${contains} »`} : ${count}, avec le nom à utiliser comme filtre et le nombre de médecins${count > 0 ? ' :' : '.'}`,
   narrow: (count) => `${count} de plus, omis pour rester bref : précisez avec contains.`,
   totals: (doctors, accepting) =>
     `${doctors} médecins sont inscrits; ${accepting} sont à une clinique qui accepte de nouveaux patients.`,

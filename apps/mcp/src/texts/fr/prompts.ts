@@ -10,10 +10,10 @@ const PLACE_AND_TIME = {
   near: 'Un lieu, une station de métro ou un code postal.',
   within: 'Distance maximale du lieu, en kilomètres.',
   area: 'Villes, quartiers ou secteurs postaux où rester.',
-  clinicType: 'Type de clinique, p. ex. walk-in.',
-  days: 'Jours d’ouverture, p. ex. sat,sun.',
-  openAt: 'Heure d’ouverture, p. ex. 18:30, ou now.',
-  wishes: 'Autre chose, p. ex. « accès en fauteuil roulant ».',
+  clinicType: 'Type de clinique, par exemple walk-in.',
+  days: 'Jours d’ouverture, par exemple sat,sun.',
+  openAt: 'Heure d’ouverture, par exemple 18:30, ou now.',
+  wishes: 'Autre chose, par exemple « accès en fauteuil roulant ».',
 };
 
 function placeAndTime({ near, within, area, clinicType, days, openAt, wishes }: PromptArguments): string {
@@ -37,7 +37,7 @@ export const prompts: PromptTexts = {
     title: 'Trouver un médecin',
     description: 'Chercher avec tout ce qui compte, et dire si la réponse est fiable.',
     arguments: {
-      specialty: 'Type de médecin, p. ex. médecine de famille.',
+      specialty: 'Type de médecin, par exemple médecine de famille.',
       language: 'Langue à parler.',
       ...PLACE_AND_TIME,
     },

@@ -38,6 +38,10 @@ const SENTENCES: readonly Sentence[] = [
     () => 'match a été ignoré : il précise comment q est comparé.',
   ],
   [
+    /^Unknown parameter '(.*)' was ignored\.(?: Did you mean '.*'\?)?$/,
+    (name) => `Le paramètre inconnu « ${name} » a été ignoré.`,
+  ],
+  [
     /^There is no clinic with the id '(.*)': no doctor matches\.$/,
     (id) => `Aucune clinique n’a l’identifiant « ${id} » : aucun médecin ne correspond.`,
   ],
@@ -114,7 +118,7 @@ const SENTENCES: readonly Sentence[] = [
   [
     /^CARE_ATLAS_URL must be the http or https address of the Care Atlas API, not of its connector, e\.g\. (.+)\.$/,
     (example) =>
-      `CARE_ATLAS_URL doit être l’adresse http ou https de l’API de Care Atlas, et non celle de son connecteur, p. ex. ${example}.`,
+      `CARE_ATLAS_URL doit être l’adresse http ou https de l’API de Care Atlas, et non celle de son connecteur, par exemple ${example}.`,
   ],
   [
     /^The service is temporarily unavailable: try again\.$/,
