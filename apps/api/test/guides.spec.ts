@@ -97,6 +97,12 @@ describe('for programs', () => {
       'http://localhost:3000/api/v1',
       'http://localhost:3001/mcp',
     ]);
+    const port = await api.listen();
+    const head = await fetch(`http://127.0.0.1:${port}/.well-known/api-catalog`, { method: 'HEAD' });
+    expect(Object.fromEntries(head.headers)).toMatchObject({
+      link: '<http://localhost:3000/.well-known/api-catalog>; rel="api-catalog"',
+      'access-control-allow-origin': '*',
+    });
     const { pathname } = new URL(linkset[0]!['service-desc']![0]!.href);
     expect((await api.askBeside(pathname)).status).toBe(200);
   });

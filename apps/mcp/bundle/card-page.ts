@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { build, transform } from 'esbuild';
 
 const CARD = join(import.meta.dirname, '../card');
@@ -20,6 +21,8 @@ export async function cardModule(): Promise<string> {
     target: 'es2022',
     conditions: ['@care-atlas/source'],
     minify: true,
+    charset: 'utf8',
+    define: { PLACE_LABELS: JSON.stringify(PLACE_LABELS) },
     // Inside of HTML, no text may end the script.
     supported: { 'inline-script': false },
     logLevel: 'warning',

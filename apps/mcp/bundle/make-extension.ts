@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packExtension } from '@anthropic-ai/mcpb';
-import { TOOLS } from '../src/tools/tools.js';
+import { LISTED_TOOLS } from '../src/tools/tools.js';
 import { bundleConnector } from './bundle.js';
 
 const directory = process.argv[2] ?? join(import.meta.dirname, '../dist');
@@ -14,7 +14,7 @@ try {
   await mkdir(directory, { recursive: true });
   await cp(join(import.meta.dirname, 'icon.png'), join(content, 'icon.png'));
   const manifest = await readJson<object>('manifest.json');
-  const tools = TOOLS.map(({ name, title }) => ({ name, description: `${title}.` }));
+  const tools = LISTED_TOOLS.en.tools.map(({ name, title }) => ({ name, description: `${title}.` }));
   await writeJson(join(content, 'manifest.json'), { ...manifest, tools });
   await bundleConnector(join(content, 'server/care-atlas-mcp.cjs'));
   const outputPath = join(directory, 'care-atlas.mcpb');

@@ -8,6 +8,9 @@ import type {
   SpecialistItem,
 } from '@care-atlas/domain/contract';
 import type { CardClinic } from '../src/connector/card.js';
+import type { CardTexts } from '../src/texts/en/card.js';
+import { distance } from '../src/tools/answer/text.js';
+import { words } from './words.js';
 
 /** Acceptance as tools give it in rows: without what is usual. */
 type SaidAcceptance = Partial<KnownAcceptance>;
@@ -47,12 +50,8 @@ export interface Entry {
   readonly position?: { readonly lat: number; readonly lng: number };
 }
 
-/** The search of a list: the tool, and what its records are called. */
-export interface Search {
-  readonly tool: 'search_doctors' | 'search_clinics' | 'list_specialists';
-  readonly one: string;
-  readonly many: string;
-}
+/** The tool that a list is the answer of. */
+export type Search = keyof CardTexts['searches'];
 
 const UNKNOWN = {
   answer: 'unknown',
@@ -62,23 +61,15 @@ const UNKNOWN = {
   method: '',
 } as const satisfies KnownAcceptance;
 
-const FRESHNESS = { fresh: '', stale: 'not confirmed lately', unknown: 'never confirmed by the register' };
-
-const SEARCHES: Readonly<Record<Search['tool'], Search>> = {
-  search_doctors: { tool: 'search_doctors', one: 'doctor', many: 'doctors' },
-  search_clinics: { tool: 'search_clinics', one: 'clinic', many: 'clinics' },
-  list_specialists: { tool: 'list_specialists', one: 'service', many: 'services' },
-};
-
 /**
  * Returns which search an answer is of; undefined for a single record.
  * @param tool the name of the tool, if the host says it: an empty list of clinics does not
  */
 export function searchOf({ doctors, clinics }: Structured, tool = ''): Search | undefined {
-  if (doctors) return SEARCHES.search_doctors;
+  if (doctors) return 'search_doctors';
   if (!clinics) return undefined;
   const isOfServices = tool === 'list_specialists' || clinics.some((row) => 'wait_weeks' in row);
-  return isOfServices ? SEARCHES.list_specialists : SEARCHES.search_clinics;
+  return isOfServices ? 'list_specialists' : 'search_clinics';
 }
 
 /** Returns the records of an answer, with what its metadata says about their clinics. */
@@ -94,17 +85,18 @@ export function entriesOf({ structuredContent, _meta }: CallToolResult): readonl
 function doctorEntry(doctor: DoctorRow | DoctorDetail, known?: CardClinic): Entry {
   const { cpsoNumber, name, specialties, gender, yearsOfPractice, dataFreshness, languages, clinic } = doctor;
   const said = 'acceptance' in clinic ? clinic.acceptance : undefined;
+  const { card, records } = words;
   return {
     detail: { tool: 'get_doctor', args: { cpso: cpsoNumber } },
     name,
     profile: [
-      specialties.join(', '),
-      gender,
-      `${counted(yearsOfPractice, 'year')} of practice`,
-      FRESHNESS[dataFreshness],
+      specialties.map(records.specialty).join(', '),
+      gender && records.gender(gender),
+      card.years(yearsOfPractice),
+      card.freshness[dataFreshness] ?? '',
     ],
-    languages,
-    place: [distanceOf(doctor), clinic.name, clinic.address],
+    languages: languages.map(records.language),
+    place: [distance(doctor, records), clinic.name, clinic.address],
     accepting: known?.accepting ?? doctor.availability?.accepting ?? { ...UNKNOWN, ...said },
     phone: clinic.phone,
     position: known ?? positionOf(clinic),
@@ -117,19 +109,20 @@ function clinicEntry(clinic: ClinicRow | ServiceRow | ClinicDetail, known?: Card
   const own = service?.acceptance;
   const said = service?.clinicAcceptance ?? ('acceptance' in clinic ? clinic.acceptance : undefined);
   const weeks = service?.wait_weeks;
+  const { card, records } = words;
   return {
     detail: { tool: 'get_clinic', args: { id } },
     name,
     profile: [
       'wait_weeks' in clinic
-        ? clinic.specialty
+        ? records.specialty(clinic.specialty)
         : 'specialties' in clinic
-          ? clinic.specialties.join(', ')
-          : clinic.type.replaceAll('-', ' '),
-      weeks === undefined ? '' : `about ${counted(weeks, 'week')} to wait`,
+          ? clinic.specialties.map(records.specialty).join(', ')
+          : card.clinicType(clinic.type),
+      weeks === undefined ? '' : card.wait(weeks),
     ],
-    languages: 'languages' in clinic ? clinic.languages : [],
-    place: [distanceOf(clinic), address ?? ''],
+    languages: 'languages' in clinic ? clinic.languages.map(records.language) : [],
+    place: [distance(clinic, records), address ?? ''],
     // A service that says something itself is not answered for by its clinic.
     accepting: own
       ? { ...UNKNOWN, state: 'confirmed', ...own }
@@ -142,12 +135,4 @@ function clinicEntry(clinic: ClinicRow | ServiceRow | ClinicDetail, known?: Card
 
 function positionOf({ lat, lng }: { readonly lat?: number; readonly lng?: number }): Entry['position'] {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-function distanceOf({ distanceMeters }: { readonly distanceMeters?: number }): string {
-  return distanceMeters === undefined ? '' : `${(distanceMeters / 1000).toFixed(1)} km away`;
 }

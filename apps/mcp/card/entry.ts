@@ -1,20 +1,23 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { ClinicDetail, DoctorDetail } from '@care-atlas/domain/contract';
-import { acceptance, openingTimes } from '../src/tools/answer/text.js';
+import { acceptanceParts, openingTimes } from '../src/tools/answer/text.js';
 import type { Entry, Structured } from './answer.js';
 import { button, element } from './element.js';
 import type { Host } from './host.js';
 import { failureOf } from './failure.js';
+import { words } from './words.js';
 
 /** Returns a record of a list with its buttons. @param number its place in the list, which is also on the map */
 export function entryElement(entry: Entry, number: number, host: Host): HTMLElement {
   const details = element('div', { class: 'details', id: `details-${number}`, hidden: true });
   const expands = {
-    'aria-label': `Details of ${entry.name}`,
+    'aria-label': words.card.detailsOf(entry.name),
     'aria-expanded': 'false',
     'aria-controls': details.id,
   };
-  const more: HTMLButtonElement = button('Details', expands, () => toggle(more, details, entry, host));
+  const more: HTMLButtonElement = button(words.card.details, expands, () =>
+    toggle(more, details, entry, host),
+  );
   return element(
     'li',
     { class: 'entry', id: `result-${number}`, tabindex: -1 },
@@ -28,10 +31,10 @@ export function entryElement(entry: Entry, number: number, host: Host): HTMLElem
 /** Returns the facts of a record that a list shows. */
 export function factsOf(entry: Entry, heading: 'h1' | 'h2' = 'h2'): HTMLElement[] {
   const { name, profile, languages, place, accepting } = entry;
-  // What is known, and in brackets how and since when.
-  const [known = '', ...said] = acceptance(accepting, new Date()).split(' (');
+  const { card, records } = words;
+  const { known, said } = acceptanceParts(accepting, new Date(), records);
   const isDated = accepting.answer === 'unknown' || accepting.observedAt !== null;
-  const age = said.join(' (').slice(0, -1) || (isDated ? '' : 'Since when is not known');
+  const age = said ?? (isDated ? '' : card.sinceNotKnown);
   return [
     element(heading, {}, name),
     element('p', {}, joined(profile)),
@@ -42,7 +45,7 @@ export function factsOf(entry: Entry, heading: 'h1' | 'h2' = 'h2'): HTMLElement[
       age !== '' && element('span', { class: 'muted' }, ` ${sentence(age)}`),
     ),
     element('p', { class: 'muted' }, joined(place)),
-    element('p', { class: 'muted' }, languages.length > 0 && `Languages: ${languages.join(', ')}`),
+    element('p', { class: 'muted' }, languages.length > 0 && card.languages(languages.join(', '))),
   ].filter((line) => line.textContent !== '');
 }
 
@@ -52,8 +55,9 @@ export function callButton(phone: string, name: string, host: Host): HTMLElement
   const spoken = phone.replace(/^\+1-/, '');
   const plain = element('span', { class: 'phone' }, spoken);
   if (!host.opensLinks) return plain;
-  const label = { class: 'call', 'aria-label': `Call ${spoken}, ${name}` };
-  const call = button(`Call ${spoken}`, label, async () => {
+  const text = words.card.call(spoken);
+  const label = { class: 'call', 'aria-label': `${text}, ${name}` };
+  const call = button(text, label, async () => {
     // A host may open no telephone; the number then stays to be read and copied.
     if (!(await host.open(`tel:${phone}`))) call.replaceWith(plain);
   });
@@ -70,7 +74,7 @@ async function toggle(
   more.ariaExpanded = String(opens);
   details.hidden = !opens;
   if (!opens || details.hasChildNodes()) return;
-  details.append(element('p', { role: 'status' }, 'Reading the record…'));
+  details.append(element('p', { role: 'status' }, words.card.reading));
   const { tool, args } = entry.detail;
   const shown = await host.callTool(tool, args).then(
     (result) => detailsOf(result, host),
@@ -102,45 +106,42 @@ type Fact = readonly [term: string, ...values: readonly (string | HTMLElement)[]
 function doctorFacts(doctor: DoctorDetail, host: Host): Fact[] {
   const { bookingMethod: booking, rating, clinic, clinics, expiredAt } = doctor;
   const others = clinics.filter(({ id }) => id !== clinic.id);
+  const { card: t, records } = words;
+  const freshness = sentence(records.freshness(doctor.dataFreshness));
   return [
+    [t.registration, `CPSO ${doctor.cpsoNumber}${expiredAt ? t.notActive(expiredAt.slice(0, 10)) : ''}`],
     [
-      'Registration',
-      `CPSO ${doctor.cpsoNumber}${expiredAt ? `, no longer active since ${expiredAt.slice(0, 10)}` : ''}`,
-    ],
-    [
-      'Booking',
-      booking.phone && `Phone ${booking.phone}`,
+      t.booking,
+      booking.phone && t.byPhone(booking.phone),
       link(booking.online, host),
-      booking.referralOnly ? 'Through a referring physician only' : '',
+      booking.referralOnly ? t.byReferral : '',
     ],
-    ['Referral', doctor.referralRequired ? 'Required' : 'Not required'],
-    ['Also at', ...others.map(({ name, address, phone }) => joined([name, address, phone], ', '))],
+    [t.referral, doctor.referralRequired ? t.required : t.notRequired],
+    [t.alsoAt, ...others.map(({ name, address, phone }) => joined([name, address, phone], ', '))],
     [
-      'Reviews',
+      t.reviews,
       rating.reviewCount === 0
-        ? 'None'
-        : `${rating.reviewCount}: ${rating.positive} with 4 or 5 stars, ${rating.negative} with 1 or 2`,
+        ? t.noReviews
+        : t.ratings(rating.reviewCount, rating.positive, rating.negative),
     ],
-    ['Record', `${sentence(doctor.dataFreshness)}, synchronized ${doctor.syncedAt.slice(0, 10)}`],
+    [t.record, t.synchronized(freshness, doctor.syncedAt.slice(0, 10))],
   ];
 }
 
 function clinicFacts(clinic: ClinicDetail, host: Host): Fact[] {
   const { accessibility, openingHours, doctors, doctorCount } = clinic;
+  const { card: t, records } = words;
+  const hours = openingHours?.map((day) => sentence(openingTimes({ openingHours: [day] }, records)));
   return [
-    ['Phone', clinic.phone || 'Not known'],
-    ['Website', link(clinic.website, host)],
+    [t.phone, clinic.phone || t.notKnown],
+    [t.website, link(clinic.website, host)],
+    [t.hours, ...(hours ?? [t.notKnown])],
+    [t.wheelchair, accessibility.wheelchair ? t.accessible : t.accessNotKnown],
+    [t.virtualVisits, accessibility.virtualVisits ? t.offered : t.offerNotKnown],
+    [t.subway, accessibility.nearTTC ? t.yes : t.noOrNotKnown],
     [
-      'Hours',
-      ...(openingHours?.map((day) => sentence(openingTimes({ openingHours: [day] }))) ?? ['Not known']),
-    ],
-    ['Wheelchair', accessibility.wheelchair ? 'Accessible' : 'Not known to be accessible'],
-    ['Virtual visits', accessibility.virtualVisits ? 'Offered' : 'Not known to be offered'],
-    ['Near the subway', accessibility.nearTTC ? 'Yes' : 'No, or not known'],
-    [
-      'Doctors',
-      doctors.map(({ name }) => name).join(', ') +
-        (doctorCount > doctors.length ? `, of ${doctorCount}` : ''),
+      t.doctors,
+      doctors.map(({ name }) => name).join(', ') + (doctorCount > doctors.length ? t.ofAll(doctorCount) : ''),
     ],
   ];
 }

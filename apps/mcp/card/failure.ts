@@ -1,8 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { element } from './element.js';
+import { words } from './words.js';
 
 /** Returns the text of a result. */
-export function textOf({ content }: CallToolResult): string {
+function textOf({ content }: CallToolResult): string {
   return content
     .map((part) => (part.type === 'text' ? part.text : ''))
     .join('\n')
@@ -16,6 +17,6 @@ export function failureOf(failure: unknown): HTMLElement {
   return element(
     'p',
     { role: 'alert', class: 'failure' },
-    text || 'The connector could not be reached. Try again.',
+    text.split('\n').map(words.sentence).join('\n') || words.card.unreachable,
   );
 }

@@ -7,24 +7,28 @@ import { callButton, detailsOf, entryElement, factsOf } from './entry.js';
 import { failureOf } from './failure.js';
 import { Host } from './host.js';
 import { mapOf } from './map.js';
+import { followLocale, words } from './words.js';
 
-const CAUTION = 'Acceptance, hours and waiting times are best effort: phone the clinic to confirm.';
 const page = document.querySelector('main')!;
 let args: Readonly<Record<string, unknown>> = {};
 let tool: string | undefined;
+let last: CallToolResult | undefined;
 
 const host = new Host({
   input: (given) => (args = given),
   result: show,
-  cancelled: () => page.replaceChildren(element('h1', {}, 'The search was cancelled')),
+  cancelled: () => page.replaceChildren(element('h1', {}, words.card.cancelled)),
   context: follow,
 });
+// A host need not say its language. That of its browser is the best guess.
+followLanguage(navigator.language);
 // Without a host there is nothing to show.
 void host.connect();
 
-/** Follows the colors and the fonts of the host. */
-function follow({ theme, styles, safeAreaInsets, toolInfo }: McpUiHostContext): void {
+/** Follows the language, the colors and the fonts of the host. */
+function follow({ theme, styles, safeAreaInsets, toolInfo, locale }: McpUiHostContext): void {
   tool = toolInfo?.tool.name ?? tool;
+  if (locale !== undefined) followLanguage(locale);
   const root = document.documentElement;
   if (theme) root.style.colorScheme = theme;
   for (const [name, value] of Object.entries(styles?.variables ?? {})) {
@@ -36,16 +40,25 @@ function follow({ theme, styles, safeAreaInsets, toolInfo }: McpUiHostContext): 
   }
 }
 
+function followLanguage(locale: string): void {
+  if (!followLocale(locale)) return;
+  if (last) return show(last);
+  const status = page.querySelector('[role=status]');
+  if (status) status.textContent = words.card.searching;
+}
+
 function show(result: CallToolResult): void {
+  last = result;
   page.removeAttribute('aria-busy');
   if (result.isError || !result.structuredContent) {
-    return page.replaceChildren(element('h1', {}, 'The search failed'), failureOf(result));
+    return page.replaceChildren(element('h1', {}, words.card.failed), failureOf(result));
   }
   const answer = result.structuredContent as unknown as Structured;
   const search = searchOf(answer, tool);
+  const { caution, dataOf } = words.card;
   page.replaceChildren(
     ...(search ? listOf(result, answer, search) : recordOf(result)),
-    element('p', { class: 'note' }, `${CAUTION} Data of ${answer.syncedAt.slice(0, 10)}.`),
+    element('p', { class: 'note' }, `${caution} ${dataOf(answer.syncedAt.slice(0, 10))}`),
   );
 }
 
@@ -70,19 +83,16 @@ function recordOf(result: CallToolResult): HTMLElement[] {
 function listOf(result: CallToolResult, answer: Structured, search: Search): HTMLElement[] {
   const { total = 0, offset = 0, nextOffset, relax = [], warnings = [] } = answer;
   const entries = entriesOf(result);
-  const what = total === 1 ? search.one : search.many;
-  const extent =
-    entries.length > 0 && entries.length < total ? `, ${offset + 1} to ${offset + entries.length}` : '';
-  const heading = element(
-    'h1',
-    { tabindex: -1 },
-    total === 0 ? `No ${search.one} matches` : `${total} ${what}${extent}`,
-  );
+  const { card: t } = words;
+  const { none, found } = t.searches[search];
+  const isPart = entries.length > 0 && entries.length < total;
+  const extent = isPart ? t.part(offset + 1, offset + entries.length) : '';
+  const heading = element('h1', { tabindex: -1 }, total === 0 ? none : found(total) + extent);
   const items = entries.map((entry, index) => entryElement(entry, index + 1, host));
   const map = mapOf(entries, (index) => items[index]!.focus());
   items.forEach((item, index) => mark(item, map, index));
   const turn = (to: number) => async () => {
-    const turned = await host.callTool(search.tool, { ...args, offset: to }).catch(() => undefined);
+    const turned = await host.callTool(search, { ...args, offset: to }).catch(() => undefined);
     if (!turned) return heading.after(failureOf(undefined));
     show(turned);
     return page.querySelector('h1')?.focus();
@@ -90,18 +100,18 @@ function listOf(result: CallToolResult, answer: Structured, search: Search): HTM
   const back = Math.max(0, offset - entries.length);
   const turns = host.hasTools
     ? [
-        offset > 0 && button('Previous', {}, turn(back)),
-        nextOffset !== undefined && button('Next', {}, turn(nextOffset)),
+        offset > 0 && button(t.previous, {}, turn(back)),
+        nextOffset !== undefined && button(t.next, {}, turn(nextOffset)),
       ]
     : [];
   return [
     heading,
-    ...warnings.map((warning) => element('p', { class: 'note' }, warning)),
-    total === 0 && element('p', {}, relax.length > 0 ? 'Without one filter:' : 'Search with fewer filters.'),
+    ...warnings.map((warning) => element('p', { class: 'note' }, words.sentence(warning))),
+    total === 0 && element('p', {}, relax.length > 0 ? t.withoutOne : t.fewerFilters),
     relax.length > 0 &&
-      element('ul', {}, ...relax.map((one) => element('li', {}, `without ${one.leaveOut}: ${one.total}`))),
+      element('ul', {}, ...relax.map((one) => element('li', {}, t.without(one.leaveOut, one.total)))),
     items.length > 0 && element('div', { class: map && 'with-map' }, element('ol', {}, ...items), map),
-    turns.some(Boolean) && element('nav', { 'aria-label': 'Pages' }, ...turns),
+    turns.some(Boolean) && element('nav', { 'aria-label': t.pages }, ...turns),
     host.hasTools && absenceForm(search, args, host),
   ].filter((part) => part !== false);
 }

@@ -12,7 +12,7 @@ import { CareAtlas } from '@care-atlas/client/client';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import { remoteReader } from '../src/stdio/remote-directory-reader.js';
 import { readStdioConfiguration, SANDBOX_KEY, WRONG_ADDRESS } from '../src/stdio/stdio-configuration.js';
-import { TOOLS } from '../src/tools/tools.js';
+import { LISTED_TOOLS, TOOLS } from '../src/tools/tools.js';
 import { TestMcp } from './test-mcp.js';
 import { INSPECTOR, type Outcome, runProgram, runSource } from './program.js';
 
@@ -74,6 +74,23 @@ describe('the connector as one file', () => {
     expect(log).toContain('Using the published sandbox key');
   });
 
+  it.each([
+    [{ CARE_ATLAS_LANGUAGE: 'fr' }, 'Chercher des médecins'],
+    [{ LANG: 'fr_CA.UTF-8' }, 'Chercher des médecins'],
+    [{}, 'Search doctors'],
+  ])('titles its tools in the language of %j', async (env, title) => {
+    const child = spawn(process.execPath, [join(directory, 'connector.cjs')], { env });
+    const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+    const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    for (const message of [INITIALIZE, initialized, list]) child.stdin.write(`${JSON.stringify(message)}\n`);
+    for await (const line of createInterface(child.stdout)) {
+      const { id, result } = JSON.parse(line) as { id: number; result: { tools: { title: string }[] } };
+      if (id !== 2) continue;
+      expect(result.tools[0]!.title).toBe(title);
+      child.stdin.end();
+    }
+  });
+
   it.each(['care-atlas', 'localhost:3000', '127.0.0.1:3000', 'http://localhost:3001/mcp'])(
     'does not start with the address %s, and says why in one sentence',
     async (address) => {
@@ -122,6 +139,26 @@ describe('the configuration from a desktop host', () => {
     expect(readStdioConfiguration({ CARE_ATLAS_URL: url }).apiUrl).toBe(apiUrl);
   });
 
+  it.each([
+    [{}, 'en'],
+    [{ LANG: 'fr_CA.UTF-8' }, 'fr'],
+    [{ LANG: 'C.UTF-8' }, 'en'],
+    [{ LANG: 'fr_CA.UTF-8', LC_ALL: 'en_CA.UTF-8' }, 'en'],
+    [{ LANG: 'fr_CA.UTF-8', CARE_ATLAS_LANGUAGE: 'en' }, 'en'],
+    [{ LANG: 'fr_CA.UTF-8', CARE_ATLAS_LANGUAGE: '${user_config.language}' }, 'fr'],
+    [{ LANG: 'en_CA.UTF-8', CARE_ATLAS_LANGUAGE: 'fr-CA' }, 'fr'],
+  ])('reads the language of %j as %s', (env, language) => {
+    const read = readStdioConfiguration(env);
+    expect(read.language).toBe(language);
+    expect(read.notices.join()).not.toContain('LANGUAGE');
+  });
+
+  it('says which languages there are', () => {
+    const { language, notices } = readStdioConfiguration({ CARE_ATLAS_LANGUAGE: 'de', LANG: 'fr_CA' });
+    expect(language).toBe('en');
+    expect(notices.join()).toContain('CARE_ATLAS_LANGUAGE must be one of en, fr: using English.');
+  });
+
   it('never repeats a value that is not a key', () => {
     const { key, notices } = readStdioConfiguration({ CARE_ATLAS_KEY: 'a-secret-of-something-else' });
     expect(key).toBeUndefined();
@@ -141,7 +178,9 @@ describe('the extension for desktop hosts', () => {
     const outputDir = join(directory, 'unpacked');
     await unpackExtension({ mcpbPath: join(directory, 'care-atlas.mcpb'), outputDir, silent: true });
     const manifest = await json(join(outputDir, 'manifest.json'));
-    expect(manifest['tools']).toEqual(TOOLS.map(({ name, title }) => ({ name, description: `${title}.` })));
+    expect(manifest['tools']).toEqual(
+      LISTED_TOOLS.en.tools.map(({ name, title }) => ({ name, description: `${title}.` })),
+    );
     expect(manifest['version']).toBe(RELEASE);
   });
 });
@@ -176,6 +215,7 @@ describe('the registry entry', () => {
           environmentVariables: [
             expect.objectContaining({ name: 'CARE_ATLAS_URL', isSecret: false }),
             expect.objectContaining({ name: 'CARE_ATLAS_KEY', isSecret: true }),
+            expect.objectContaining({ name: 'CARE_ATLAS_LANGUAGE', choices: ['en', 'fr'] }),
           ],
         },
       ],

@@ -283,5 +283,26 @@ describe('the server card', () => {
     const etag = answer.headers.get('etag')!;
     const again = await fetch(`${mcp.url}/server-card`, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
+    const preflight = await fetch(`${mcp.url}/server-card`, { method: 'OPTIONS' });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'Content-Type, If-None-Match',
+    ]);
+  });
+
+  it('names revisions that each speak', async () => {
+    const card = (await (await fetch(`${mcp.url}/server-card`)).json()) as {
+      remotes: [{ supportedProtocolVersions: string[] }];
+    };
+    const [modern, ...others] = card.remotes[0].supportedProtocolVersions;
+    const params = { capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    for (const protocolVersion of others) {
+      const message = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { ...params, protocolVersion } };
+      const { result } = await messageOf(await mcp.post(message, {}, mcp.keys.live));
+      expect(result).toMatchObject({ protocolVersion });
+    }
+    const client = await mcp.connect({ versionNegotiation: { mode: { pin: modern! } } });
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+    await client.close();
   });
 });

@@ -1,16 +1,14 @@
 import {
-  type Box,
   boxAround,
   boxOfText,
   DEGREES_TO_PLANE,
-  isInside,
   isInView,
   LABEL_RISE,
   type MapLabel,
-  overlap,
   pixelsOf,
   placedLabels,
   type Spot,
+  spreadMarkers,
   toPlane,
   transformOf,
   viewOf,
@@ -29,14 +27,6 @@ const SIZE = { width: 400, height: 440 };
 /** At least two kilometers around the places. */
 const MARGIN = { margin: 0.15, least: 200 };
 const RADIUS = 13;
-const SPACING = 2 * RADIUS + 2;
-/** Where a marker may stand, relative to its point: nearest first, with room for all markers of a page. */
-const OFFSETS: readonly Spot[] = [0, 1, 2, 3].flatMap((ring) =>
-  Array.from({ length: ring * 6 || 1 }, (_, step) => {
-    const angle = (step * Math.PI) / 3 / (ring || 1);
-    return { x: ring * SPACING * Math.cos(angle), y: ring * SPACING * Math.sin(angle) };
-  }),
-);
 
 /** What a map shows. */
 export interface MapContent {
@@ -65,7 +55,7 @@ export function clinicMap({ points, place, labels, zoom = 0 }: MapContent, texts
   const spots = shownPoints.map(([, point]) => spotOf(point));
   const home = place && spotOf(place);
   const kept = place && home ? [boxAround(home, RADIUS), boxOfText(place.name, home)] : [];
-  const markers = spread(spots, kept);
+  const markers = spreadMarkers(spots, RADIUS, SIZE, kept);
   const taken = markers.map((marker) => boxAround(marker, RADIUS));
   const candidates = place ? [{ ...place, widest: Infinity, isHome: true }, ...labels] : labels;
   const names = placedLabels(candidates, view, SIZE, taken);
@@ -89,21 +79,4 @@ function xy({ x, y }: Spot): string {
 
 function at(spot: Spot): Html {
   return new Html(`transform="translate(${xy(spot)})"`);
-}
-
-/**
- * Returns where the markers stand: one that would cover an earlier one moves to a free place beside it.
- * @param kept where no marker may stand
- */
-function spread(spots: readonly Spot[], kept: readonly Box[]): readonly Spot[] {
-  const markers: Spot[] = [];
-  for (const { x, y } of spots) {
-    const free = OFFSETS.map((offset) => ({ x: x + offset.x, y: y + offset.y })).find((marker) => {
-      const box = boxAround(marker, RADIUS);
-      const isApart = (other: Spot) => Math.hypot(other.x - marker.x, other.y - marker.y) >= 2 * RADIUS;
-      return isInside(box, SIZE) && markers.every(isApart) && !kept.some((other) => overlap(box, other));
-    });
-    markers.push(free ?? { x, y });
-  }
-  return markers;
 }

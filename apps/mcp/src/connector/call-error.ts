@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { LimitReached } from '../directory/directory-reader.js';
+import type { Texts } from '../texts/texts.js';
 import type { Tool } from '../tools/declaration/tool.js';
 
 /** Where programs find the code and the seconds to wait: an error result has no structured form. */
@@ -19,13 +20,17 @@ export function internalErrorMessage(requestId: string | undefined): string {
 }
 
 /** Returns the result of a failed tool call. It tells the model what is wrong, what is accepted and how to continue. */
-export function toolErrorResult(error: DirectoryError, { idLookupTool }: Tool): CallToolResult {
+export function toolErrorResult(
+  error: DirectoryError,
+  { idLookupTool }: Tool,
+  { answers, sentence }: Texts,
+): CallToolResult {
   const { code, message, details = [] } = error;
   const lines = details.length > 0 ? details.map((detail) => detail.message) : [message];
-  const advice = code === 'not_found' && idLookupTool ? ` Find one with ${idLookupTool}.` : '';
+  const advice = code === 'not_found' && idLookupTool ? ` ${answers.findWith(idLookupTool)}` : '';
   return {
     isError: true,
-    content: [{ type: 'text', text: lines.join('\n') + advice }],
+    content: [{ type: 'text', text: lines.map(sentence).join('\n') + advice }],
     _meta: { [ERROR_META]: { code, ...waitOf(error) } },
   };
 }

@@ -7,6 +7,7 @@ import type {
 import type { KnownAcceptance } from '@care-atlas/domain/contract';
 import type { ToolCall } from '../tools/declaration/tool.js';
 import { acceptanceIn } from '../tools/answer/availability.js';
+import { inEach } from '../texts/texts.js';
 import { LISTED_TOOLS, TOOLS } from '../tools/tools.js';
 import { visibleValue } from '../visible-text.js';
 import { CARD_PAGE } from './generated/card-page.js';
@@ -35,16 +36,18 @@ export function declaresCards(capabilities: unknown): boolean {
   return Array.isArray(types) && types.includes(CARD_TYPE);
 }
 
-const WITH_CARD = new Set(TOOLS.filter(({ hasCard }) => hasCard).map(({ name }) => name));
+const WITH_CARD: ReadonlySet<string> = new Set(
+  TOOLS.filter(({ hasCard }) => hasCard).map(({ name }) => name),
+);
 
 /** The result of tools/list for hosts that show cards. Not public: a shared cache would give it to the others. */
-export const TOOLS_WITH_CARD: ListToolsResult = {
-  tools: LISTED_TOOLS.tools.map((tool) =>
+export const TOOLS_WITH_CARD = inEach((language): ListToolsResult => ({
+  tools: LISTED_TOOLS[language].tools.map((tool) =>
     WITH_CARD.has(tool.name) ? { ...tool, _meta: { ui: { resourceUri: CARD_URI } } } : tool,
   ),
   ttlMs: HOUR_MS,
   cacheScope: 'private',
-};
+}));
 
 /** Returns the card; undefined for the address of another resource. It needs no domain and no permission. */
 export function cardResource(uri: string): ReadResourceResult | undefined {

@@ -8,7 +8,7 @@ import { CLINIC_ID, ClinicQuery, REGISTRATION_NUMBER } from '@care-atlas/domain/
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { fold } from '@care-atlas/domain/text';
 import { type DirectoryReader, FILTER_VALUES } from '../directory/directory-reader.js';
-import { PROMPTS } from './prompts.js';
+import { PROMPT_NAMES } from './prompts.js';
 import { RESOURCES, TEMPLATES } from './resources.js';
 
 /** The protocol's maximum for one answer. */
@@ -16,10 +16,10 @@ const MAX_VALUES = 100;
 const PAGE = 100;
 const SHORTEST_NAME = 2;
 
-const PROMPT_NAMES = new Set(PROMPTS.prompts.map(({ name }) => name));
+const PROMPTS: ReadonlySet<string> = new Set(PROMPT_NAMES);
 const ADDRESSES = new Set([
-  ...RESOURCES.resources.map(({ uri }) => uri),
-  ...TEMPLATES.resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+  ...RESOURCES.en.resources.map(({ uri }) => uri),
+  ...TEMPLATES.en.resourceTemplates.map(({ uriTemplate }) => uriTemplate),
 ]);
 
 /** Returns the values that fit the typed text. */
@@ -58,7 +58,7 @@ export class Completion {
 
   /** @throws ProtocolError when there is no such prompt or resource */
   async complete({ ref, argument }: CompleteRequestParams): Promise<CompleteResult> {
-    if (!(ref.type === 'ref/prompt' ? PROMPT_NAMES.has(ref.name) : ADDRESSES.has(ref.uri)))
+    if (!(ref.type === 'ref/prompt' ? PROMPTS.has(ref.name) : ADDRESSES.has(ref.uri)))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is nothing of this name to complete.');
     const proposal = this.#proposals.get(argument.name);
     const values = proposal ? await proposal(argument.value) : [];

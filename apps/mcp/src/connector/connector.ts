@@ -20,46 +20,50 @@ import { cardParts, declaresCards, TOOLS_WITH_CARD } from './card.js';
 import { Completion } from './completion.js';
 import { PROMPTS, promptMessages } from './prompts.js';
 import { readResource, RESOURCES, TEMPLATES } from './resources.js';
+import { inEach, type Language, TEXTS } from '../texts/texts.js';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.js';
 
 const READ = 'resources/read';
 const HOUR_MS = 3_600_000;
-/** The lists change only with a release and are the same for every key. */
-const LIST_CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 
-const OPTIONS: ServerOptions = {
-  instructions: INSTRUCTIONS,
-  // No change notifications: a client that waited for them would keep a stream open for nothing.
-  capabilities: {
-    tools: { listChanged: false },
-    resources: { listChanged: false, subscribe: false },
-    prompts: { listChanged: false },
-    completions: {},
-  },
-  cacheHints: {
-    'server/discover': LIST_CACHE,
-    'tools/list': LIST_CACHE,
-    'prompts/list': LIST_CACHE,
-    'resources/list': LIST_CACHE,
-    'resources/templates/list': LIST_CACHE,
-  },
-};
+const OPTIONS = inEach((language): ServerOptions => {
+  // The lists change only with a release and are the same for every key. Those of the second language are not for
+  // everyone: a cache that is shared would give them to people of the first one.
+  const list = { ttlMs: HOUR_MS, cacheScope: language === 'en' ? 'public' : 'private' } as const;
+  return {
+    instructions: INSTRUCTIONS,
+    // No change notifications: a client that waited for them would keep a stream open for nothing.
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { listChanged: false, subscribe: false },
+      prompts: { listChanged: false },
+      completions: {},
+    },
+    cacheHints: {
+      'server/discover': list,
+      'tools/list': list,
+      'prompts/list': list,
+      'resources/list': list,
+      'resources/templates/list': list,
+    },
+  };
+});
 
 /** Those of the address with only `search` and `fetch`. */
-const SEARCH_OPTIONS: ServerOptions = {
-  ...OPTIONS,
+const SEARCH_OPTIONS = inEach((language): ServerOptions => ({
+  ...OPTIONS[language],
   instructions: SEARCH_INSTRUCTIONS,
   capabilities: { tools: { listChanged: false } },
-};
+}));
 
 /** Everything that a model reads before its first call. docs/tools.json records it, so that reviews see changes. */
 export const CONNECTOR_DESCRIPTION = {
-  serverInfo: SERVER_INFO,
+  serverInfo: SERVER_INFO.en,
   instructions: INSTRUCTIONS,
-  ...LISTED_TOOLS,
-  ...RESOURCES,
-  ...TEMPLATES,
-  ...PROMPTS,
+  ...LISTED_TOOLS.en,
+  ...RESOURCES.en,
+  ...TEMPLATES.en,
+  ...PROMPTS.en,
 };
 
 /** The part of a call's context that differs between requests. The directory is the same for all. */
@@ -96,43 +100,48 @@ export class Connector {
   readonly #completion: Completion;
   readonly #tools = byName(TOOLS);
   readonly #searchTools: ReadonlyMap<string, Tool>;
-  readonly #listedSearchTools: ListToolsResult;
+  readonly #listedSearchTools: Readonly<Record<Language, ListToolsResult>>;
 
   constructor(private readonly dependencies: ConnectorDependencies) {
     const { directory, searchTools = [] } = dependencies;
     this.#completion = new Completion(directory);
     this.#searchTools = byName(searchTools);
-    this.#listedSearchTools = listTools(searchTools);
+    this.#listedSearchTools = inEach((_language, texts) => listTools(searchTools, texts));
   }
 
   /** Returns the server for one request, or for one connection. */
   serverFor(context: CallerContext): Server {
     const { directory, clock } = this.dependencies;
     const call: ConnectorCall = { ...context, directory, clock };
-    if (context.onlySearch) return this.#searchServer(call);
-    const server = new Server(SERVER_INFO, OPTIONS);
+    const { language = 'en' } = context;
+    if (context.onlySearch) return this.#searchServer(call, language);
+    const server = new Server(SERVER_INFO[language], OPTIONS[language]);
     // Hosts declare it in each request, or once at the start of a connection.
     const showsCards = ({ mcpReq }: ServerContext) => {
       const { [CLIENT_CAPABILITIES_META_KEY]: own }: Record<string, unknown> = mcpReq.envelope ?? {};
       return context.showsCards ?? declaresCards(own ?? server.getClientCapabilities());
     };
-    server.setRequestHandler('tools/list', (_, ctx) => (showsCards(ctx) ? TOOLS_WITH_CARD : LISTED_TOOLS));
+    server.setRequestHandler('tools/list', (_, ctx) =>
+      showsCards(ctx) ? TOOLS_WITH_CARD[language] : LISTED_TOOLS[language],
+    );
     server.setRequestHandler('tools/call', ({ params }, ctx) =>
       this.#callTool(this.#tools, params, { ...call, showsCards: showsCards(ctx) }),
     );
-    server.setRequestHandler('resources/list', () => RESOURCES);
-    server.setRequestHandler('resources/templates/list', () => TEMPLATES);
+    server.setRequestHandler('resources/list', () => RESOURCES[language]);
+    server.setRequestHandler('resources/templates/list', () => TEMPLATES[language]);
     server.setRequestHandler('resources/read', ({ params }) => this.#readResource(params.uri, call));
-    server.setRequestHandler('prompts/list', () => PROMPTS);
-    server.setRequestHandler('prompts/get', ({ params }) => promptMessages(params.name, params.arguments));
+    server.setRequestHandler('prompts/list', () => PROMPTS[language]);
+    server.setRequestHandler('prompts/get', ({ params }) =>
+      promptMessages(params.name, params.arguments ?? {}, TEXTS[language]),
+    );
     server.setRequestHandler('completion/complete', ({ params }) => this.#completion.complete(params));
     return server;
   }
 
   /** Returns a server that has only `search` and `fetch`: no resources or prompts, which name the other tools. */
-  #searchServer(call: ConnectorCall): Server {
-    const server = new Server(SERVER_INFO, SEARCH_OPTIONS);
-    server.setRequestHandler('tools/list', () => this.#listedSearchTools);
+  #searchServer(call: ConnectorCall, language: Language): Server {
+    const server = new Server(SERVER_INFO[language], SEARCH_OPTIONS[language]);
+    server.setRequestHandler('tools/list', () => this.#listedSearchTools[language]);
     server.setRequestHandler('tools/call', ({ params }) => this.#callTool(this.#searchTools, params, call));
     return server;
   }
@@ -154,7 +163,7 @@ export class Connector {
     } catch (cause) {
       const error = this.#expected(cause, call);
       call.recordOutcome?.(name, ERROR_STATUS[error.code]);
-      return toolErrorResult(error, tool);
+      return toolErrorResult(error, tool, TEXTS[call.language ?? 'en']);
     }
   }
 

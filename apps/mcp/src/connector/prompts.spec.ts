@@ -1,8 +1,9 @@
+import { TEXTS } from '../texts/texts.js';
 import { TOOLS } from '../tools/tools.js';
 import { PROMPTS, promptMessages } from './prompts.js';
 
 function textOf(name: string, given: Readonly<Record<string, string>>): string {
-  const [message] = promptMessages(name, given).messages;
+  const [message] = promptMessages(name, given, TEXTS.en).messages;
   return (message!.content as { readonly text: string }).text;
 }
 
@@ -47,7 +48,7 @@ it.each([
   ['find_clinic', 'search_clinics'],
 ])('every place and time of %s is an argument of %s', (prompt, tool) => {
   const accepted = Object.keys(TOOLS.find(({ name }) => name === tool)!.inputSchema.properties!);
-  const { arguments: listed = [] } = PROMPTS.prompts.find(({ name }) => name === prompt)!;
+  const { arguments: listed = [] } = PROMPTS.en.prompts.find(({ name }) => name === prompt)!;
   const filters = ['near', 'within', 'area', 'clinicType', 'days', 'openAt'];
   expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(filters));
   expect(accepted).toEqual(expect.arrayContaining([...filters, 'open']));
@@ -57,7 +58,7 @@ it.each([
 
 it('names only tools that exist', () => {
   const names = TOOLS.map(({ name }) => name);
-  for (const { name, arguments: listed = [] } of PROMPTS.prompts) {
+  for (const { name, arguments: listed = [] } of PROMPTS.en.prompts) {
     const text = textOf(name, Object.fromEntries(listed.map((argument) => [argument.name, 'x'])));
     const named = text.match(/\b(?:search|get|list|count)_[a-z_]+/g)!;
     expect(names).toEqual(expect.arrayContaining(named));

@@ -12,13 +12,12 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Awaitable } from '../directory/directory-reader.js';
 import type { ToolCall } from '../tools/declaration/tool.js';
+import { inEach, type Texts } from '../texts/texts.js';
 import { cardResource } from './card.js';
 
 interface Resource {
   readonly path: string;
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+  readonly name: keyof Texts['offer']['resources'];
   /** The record that the resource is about. Without one, every key reads the same. */
   readonly subject?: Subject;
   readonly read: (call: ToolCall, id: string) => Awaitable<Answer<unknown>>;
@@ -33,52 +32,45 @@ const ALL: readonly Resource[] = [
   {
     path: 'specialties',
     name: 'specialties',
-    title: 'Specialties',
-    description: 'The specialties that filters accept, with the number of listed doctors for each.',
     read: ({ directory }) => directory.reads.listSpecialties(),
   },
   {
     path: 'languages',
     name: 'languages',
-    title: 'Languages',
-    description: 'The languages that filters accept, with the number of listed doctors for each.',
     read: ({ directory }) => directory.reads.listLanguages(),
   },
   {
     path: 'summary',
     name: 'summary',
-    title: 'Directory totals',
-    description: 'How many doctors are listed, and how fresh their records are.',
     read: ({ directory }) => directory.reads.getSummary(),
   },
   {
     path: 'doctors',
     name: 'doctor',
-    title: 'Doctor',
-    description: 'One doctor by registration number. The reviews are quoted user content, unverified.',
     subject: REGISTRATION_NUMBER,
     read: ({ directory, sizes }, cpso) => directory.reads.getDoctor(cpso, {}, sizes),
   },
   {
     path: 'clinics',
     name: 'clinic',
-    title: 'Clinic',
-    description: 'One clinic by id.',
     subject: CLINIC_ID,
     read: ({ directory, sizes }, id) => directory.reads.getClinic(id, {}, sizes),
   },
 ];
 
-export const RESOURCES: ListResourcesResult = {
-  resources: ALL.filter(({ subject }) => !subject).map((one) => ({ uri: uriOf(one), ...descriptionOf(one) })),
-};
+export const RESOURCES = inEach((_language, texts): ListResourcesResult => ({
+  resources: ALL.filter(({ subject }) => !subject).map((one) => ({
+    uri: uriOf(one),
+    ...descriptionOf(one, texts),
+  })),
+}));
 
-export const TEMPLATES: ListResourceTemplatesResult = {
+export const TEMPLATES = inEach((_language, texts): ListResourceTemplatesResult => ({
   resourceTemplates: ALL.filter(({ subject }) => subject).map((one) => ({
     uriTemplate: uriOf(one),
-    ...descriptionOf(one),
+    ...descriptionOf(one, texts),
   })),
-};
+}));
 
 /**
  * Returns the body that the public interface answers for the same record, and how long hosts may cache it.
@@ -112,6 +104,6 @@ function uriOf({ path, subject }: Resource): string {
   return `care://${path}${subject ? `/{${subject.name}}` : ''}`;
 }
 
-function descriptionOf({ name, title, description }: Resource) {
-  return { name, title, description, ...JSON_TYPE };
+function descriptionOf({ name }: Resource, { offer }: Texts) {
+  return { name, ...offer.resources[name], ...JSON_TYPE };
 }

@@ -1,14 +1,15 @@
-import type { Implementation } from '@modelcontextprotocol/server';
+import { type Implementation, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { RELEASE } from '@care-atlas/server/configuration/release';
+import { inEach } from '../texts/texts.js';
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#0b6e69"/><path d="M20 10h8v10h10v8H28v10h-8V28H10v-8h10z" fill="#fff"/></svg>`;
 
 /** The name and icon that the connector reports to hosts. */
-export const SERVER_INFO: Implementation = {
+export const SERVER_INFO = inEach((_language, { offer }): Implementation => ({
   name: 'care-atlas',
   title: 'Care Atlas',
   version: RELEASE,
-  description: 'Doctors and clinics of the Greater Toronto Area.',
+  description: offer.server,
   icons: [
     {
       src: `data:image/svg+xml;base64,${Buffer.from(ICON).toString('base64')}`,
@@ -16,7 +17,10 @@ export const SERVER_INFO: Implementation = {
       sizes: ['any'],
     },
   ],
-};
+}));
+
+/** The revisions of the protocol that the connector speaks: that without a handshake, and those with one. */
+export const PROTOCOL_VERSIONS: readonly string[] = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** What a model reads before its first call. */
 export const INSTRUCTIONS = [

@@ -7,6 +7,7 @@ import type { CallerRequest } from '@care-atlas/server/access';
 import { KeyGuard } from '@care-atlas/server/guards';
 import { type ObservedRequest, RequestObserver } from '@care-atlas/server/http';
 import { UsageRecorder } from '@care-atlas/server/observability';
+import { languageOf, negotiatedHeaders } from '@care-atlas/server/pages';
 import type { FastifyReply } from 'fastify';
 import { declaresCards } from '../connector/card.js';
 import type { CallerContext } from '../connector/connector.js';
@@ -35,10 +36,12 @@ export class McpController implements OnApplicationShutdown {
     }
     const waitSeconds = await this.limiter.count(request, reply);
     if (body instanceof UnreadableMessage) return void reply.code(400).send(body.answer);
+    const language = languageOf(request.headers);
     const context: CallerContext = {
       sizes: caller.sizes,
       requestId: request.id,
       waitSeconds,
+      language,
       ...(isCardSession(request) && { showsCards: true }),
       ...(isSearchPath(request.url) && { onlySearch: true }),
       recordOutcome: (operation, status) => {
@@ -56,6 +59,10 @@ export class McpController implements OnApplicationShutdown {
     });
     // Answers depend on the key. What a host itself may cache is part of the protocol's result.
     response.headers.set('cache-control', 'no-store, no-transform');
+    // Besides the origin, which CORS may have named there.
+    const { vary, ...headers } = negotiatedHeaders(language);
+    response.headers.set('vary', [reply.getHeader('vary'), vary].filter(Boolean).join(', '));
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     // The HTTP server decides how long a connection lives: while it drains, each answer closes its own.
     response.headers.delete('connection');
     if (startsWithCards(body)) response.headers.set(SESSION_HEADER, `${CARD_SESSION}${randomUUID()}`);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
 import type { FastifyInstance } from 'fastify';
-import { SERVER_INFO } from '../connector/server-info.js';
+import { PROTOCOL_VERSIONS, SERVER_INFO } from '../connector/server-info.js';
 
 /** Public content that any page may read. */
 const HEADERS = {
@@ -20,7 +20,7 @@ const HEADERS = {
  * @param baseUrl the address of the portal
  */
 export function serveServerCard(fastify: FastifyInstance, mcpUrl: string, baseUrl: string): void {
-  const { name, title, version, description } = SERVER_INFO;
+  const { name, title, version, description } = SERVER_INFO.en;
   // As bytes: to text of this type the server would add a character set.
   const body = Buffer.from(
     JSON.stringify({
@@ -35,6 +35,7 @@ export function serveServerCard(fastify: FastifyInstance, mcpUrl: string, baseUr
         {
           type: 'streamable-http',
           url: mcpUrl,
+          supportedProtocolVersions: PROTOCOL_VERSIONS,
           headers: [
             {
               name: 'Authorization',
@@ -48,7 +49,10 @@ export function serveServerCard(fastify: FastifyInstance, mcpUrl: string, baseUr
     }),
   );
   const etag = `"${hash('sha1', body, 'base64url')}"`;
-  fastify.get(`${new URL(mcpUrl).pathname}/server-card`, ({ headers }, reply) => {
+  const path = `${new URL(mcpUrl).pathname}/server-card`;
+  // Browsers ask first, because `If-None-Match` is not a header that pages of other origins may send.
+  fastify.options(path, (_request, reply) => reply.code(204).headers(HEADERS).send());
+  fastify.get(path, ({ headers }, reply) => {
     reply.headers({ ...HEADERS, etag });
     const held = headers['if-none-match'];
     if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();

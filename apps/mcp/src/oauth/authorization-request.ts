@@ -1,3 +1,4 @@
+import { LANGUAGE_PARAMETER } from '@care-atlas/server/pages';
 import { resourceNames } from './resource-names.js';
 
 /** The only scope of the connector. */
@@ -16,6 +17,8 @@ const KNOWN = [
   'code_challenge_method',
   'prompt',
   'resource',
+  // Of the page that shows an error.
+  LANGUAGE_PARAMETER,
 ];
 /** Maximum characters of a state in a URL, since it returns in the header Location. */
 export const LONGEST_STATE = 1_024;

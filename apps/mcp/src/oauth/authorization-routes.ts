@@ -14,7 +14,9 @@ import {
 import { type AuthorizationContext, LOGIN_PATH, PATHS } from './authorization-server.js';
 import { registrationBody } from './clients/client-registration.js';
 import { DAY, LIFETIMES, MINUTE } from './lifetimes.js';
-import { bodyOf, type Login, sendPage } from './login.js';
+import { rememberLanguage } from '../http/page-visit.js';
+import { PAGE_TEXTS } from '../texts/page-texts.js';
+import { bodyOf, type Login, sendPage, visitOfRequest } from './login.js';
 import { errorPage } from './pages/error-page.js';
 import { messagePage } from './pages/login-page.js';
 import { providerRequest } from './provider-request.js';
@@ -91,10 +93,12 @@ export function authorizationRoutes(
       fastify.get(path, open, (request, reply) => forward(request, reply, path));
     }
 
-    const authorize = { onRequest: rateLimit('authorize', refusePage) };
+    const remember = rememberLanguage(issuer);
+    const authorize = { onRequest: [remember, rateLimit('authorize', refusePage)] };
     fastify.get(PATHS.authorization, authorize, (request, reply) => {
       const query = authorizationQuery(searchOf(request.url), resource);
-      if (isStateTooLong(query)) return sendPage(reply.code(400), errorPage('invalid_request', LONG_STATE));
+      if (isStateTooLong(query))
+        return sendPage(reply.code(400), errorPage(visitOfRequest(request), 'invalid_request', LONG_STATE));
       return forward(request, reply, `${PATHS.authorization}?${query}`);
     });
     fastify.get(`${PATHS.authorization}/:id`, authorize, (request, reply) =>
@@ -116,7 +120,10 @@ export function authorizationRoutes(
       forward(request, reply, PATHS.registration, registrationBody(bodyOf(request))),
     );
 
-    const pageRoute = { onRequest: rateLimit('login', refusePage), errorHandler: pageErrorHandler(onError) };
+    const pageRoute = {
+      onRequest: [remember, rateLimit('login', refusePage)],
+      errorHandler: pageErrorHandler(onError),
+    };
     fastify.get(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.show(request, reply));
     fastify.post(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.submit(request, reply));
   };
@@ -137,8 +144,9 @@ function refuseClient(reply: FastifyReply, { timeToBlockExpire: seconds }: RateC
 }
 
 function refusePage(reply: FastifyReply, { timeToBlockExpire: seconds }: RateCount): FastifyReply {
-  const advice = `Wait ${seconds} seconds, and load this page again.`;
-  return sendPage(reply, messagePage('Too many requests from your address', advice));
+  const visit = visitOfRequest(reply.request);
+  const { errors: t } = PAGE_TEXTS[visit.language];
+  return sendPage(reply, messagePage(visit, t.tooMany, t.wait(seconds)));
 }
 
 function sendError(reply: FastifyReply, error: string, description: string): FastifyReply {
@@ -157,26 +165,26 @@ function clientErrorHandler(onError: (error: unknown) => void) {
 
 /** Returns a handler that shows a page about a sign-in that cannot continue. */
 function pageErrorHandler(onError: (error: unknown) => void) {
-  return (error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const visit = visitOfRequest(request);
     if (error instanceof errors.SessionNotFound) {
-      return sendPage(reply.code(400), messagePage('This sign-in has ended', ENDED, COOKIES));
+      const { errors: t } = PAGE_TEXTS[visit.language];
+      const why = t.endedWhy(LIFETIMES.signIn / MINUTE);
+      return sendPage(reply.code(400), messagePage(visit, t.ended, why, t.cookies));
     }
     if (error instanceof errors.TemporarilyUnavailable || isDatabaseUnavailable(error)) {
-      return sendPage(reply.code(503).header('retry-after', 1), errorPage('temporarily_unavailable'));
+      return sendPage(reply.code(503).header('retry-after', 1), errorPage(visit, 'temporarily_unavailable'));
     }
     // For example, a client whose published document has disappeared since the sign-in began.
     if (error instanceof errors.OIDCProviderError && error.statusCode < 500) {
-      return sendPage(reply.code(400), errorPage(error.error, error.error_description));
+      return sendPage(reply.code(400), errorPage(visit, error.error, error.error_description));
     }
     onError(error);
-    return sendPage(reply.code(500), errorPage('server_error'));
+    return sendPage(reply.code(500), errorPage(visit, 'server_error'));
   };
 }
 
 const LARGE_BODY = `The body may have at most ${LARGEST_BODY} bytes.`;
-const ENDED = `It is already complete, or it took longer than ${LIFETIMES.signIn / MINUTE} minutes. Start again from the program that sent you here.`;
-const COOKIES =
-  'If this happens immediately, your browser rejects the cookie that this page needs until you answer.';
 
 function searchOf(url: string): string {
   const start = url.indexOf('?');

@@ -2,6 +2,7 @@ import type { OAuthRepository } from '@care-atlas/data/oauth';
 import type { Configuration } from '@care-atlas/server/configuration';
 import type { RateStore } from '@care-atlas/server/limits';
 import { type Configuration as ProviderConfiguration, errors, Provider } from 'oidc-provider';
+import { visitOf } from '../http/page-visit.js';
 import type { FetchDocument } from './clients/client-document.js';
 import { errorPage } from './pages/error-page.js';
 import { clientMetadata } from './clients/client-registration.js';
@@ -59,7 +60,7 @@ export function authorizationServer(context: AuthorizationContext): Provider {
     interactions: { url: (_context, { uid }) => `${LOGIN_PATH}/${uid}` },
     features: features(resource),
     renderError: (koa, { error, error_description: description }) => {
-      const page = errorPage(error, description);
+      const page = errorPage(visitOf(koa.req.url, koa.req.headers), error, description);
       koa.set(page.headers);
       koa.body = page.body;
     },

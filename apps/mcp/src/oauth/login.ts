@@ -5,14 +5,15 @@ import { WINDOW_MS } from '@care-atlas/server/configuration';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, Provider } from 'oidc-provider';
 import type { AuthorizationContext } from './authorization-server.js';
-import { type Choice, CHOICES, FIELDS, loginPage, type Page } from './pages/login-page.js';
+import { type PageVisit, visitOf } from '../http/page-visit.js';
+import { type Choice, CHOICES, FIELDS, loginPage, type Page, type ProblemText } from './pages/login-page.js';
 import { GRANTABLE_SCOPES, SCOPE } from './authorization-request.js';
 import { requestingClient } from './clients/requesting-client.js';
 
 /** Why a key was refused, and the response that says so. */
 interface Problem {
   readonly status: 422 | 429 | 403;
-  readonly text: string;
+  readonly text: ProblemText;
   readonly retryAfter?: number;
 }
 
@@ -26,7 +27,7 @@ export class Login {
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const signIn = await this.provider.interactionDetails(request.raw, reply.raw);
-    return sendPage(reply, await this.#page(signIn));
+    return sendPage(reply, await this.#page(visitOfRequest(request), signIn));
   }
 
   /** Handles the form: a key, the sandbox, or a cancellation. */
@@ -34,32 +35,35 @@ export class Login {
     const signIn = await this.provider.interactionDetails(request.raw, reply.raw);
     const form = new URLSearchParams(bodyOf(request));
     if (!this.context.secret.isFormToken(form.get(FIELDS.token) ?? '', signIn.jti)) {
-      return this.#refuse(signIn, reply, STALE_FORM);
+      return this.#refuse(request, signIn, reply, STALE_FORM);
     }
     const choice = CHOICES.find((word) => word === form.get(FIELDS.choice)) ?? 'key';
     if (choice === 'cancel') return this.#finish(request, reply, DECLINED);
     const chosen = await this.#chosenKey(choice, form.get(FIELDS.key)?.trim() ?? '', request.ip);
-    if ('text' in chosen) return this.#refuse(signIn, reply, chosen);
+    if ('text' in chosen) return this.#refuse(request, signIn, reply, chosen);
     return this.#finish(request, reply, await this.#grant(signIn, chosen));
   }
 
   async #chosenKey(choice: Choice, pasted: string, address: string): Promise<KeyIdentity | Problem> {
     const key = choice === 'sandbox' ? this.context.configuration.sandboxKey : pasted;
-    if (key === '') return { status: 422, text: 'Paste your key, or connect with the sandbox.' };
+    if (key === '') return { status: 422, text: ({ empty }) => empty };
     const identity = await this.keys.identify(key);
     if (!identity) return this.#failure(choice, key, address);
     return REFUSED_KINDS[identity.kind] ?? identity;
   }
 
   async #failure(choice: Choice, key: string, address: string): Promise<Problem> {
-    if (choice === 'sandbox') return { status: 422, text: CLOSED };
+    if (choice === 'sandbox') return { status: 422, text: ({ closed }) => closed };
     // The same counter as for requests with an invalid key.
     const { failures } = this.context.configuration.tierRules.rates;
     const count = await this.context.rates.increment(`failures:${address}`, WINDOW_MS, failures);
-    if (!count.isBlocked) return { status: 422, text: isWellFormedKey(key) ? INACTIVE : MISTYPED };
+    if (!count.isBlocked)
+      return {
+        status: 422,
+        text: ({ inactive, mistyped }) => (isWellFormedKey(key) ? inactive : mistyped),
+      };
     const retryAfter = count.timeToBlockExpire;
-    const text = `Too many wrong keys from your address. Try again in ${retryAfter} seconds.`;
-    return { status: 429, text, retryAfter };
+    return { status: 429, text: ({ tooMany }) => tooMany(retryAfter), retryAfter };
   }
 
   async #grant({ params }: Interaction, { id }: KeyIdentity) {
@@ -79,16 +83,24 @@ export class Login {
     return reply.header('cache-control', 'no-store').redirect(returnTo, 303);
   }
 
-  async #refuse(signIn: Interaction, reply: FastifyReply, problem: Problem): Promise<FastifyReply> {
+  async #refuse(
+    request: FastifyRequest,
+    signIn: Interaction,
+    reply: FastifyReply,
+    problem: Problem,
+  ): Promise<FastifyReply> {
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-    return sendPage(reply.code(problem.status), await this.#page(signIn, problem.text));
+    return sendPage(
+      reply.code(problem.status),
+      await this.#page(visitOfRequest(request), signIn, problem.text),
+    );
   }
 
-  async #page({ jti, params }: Interaction, problem?: string): Promise<Page> {
+  async #page(visit: PageVisit, { jti, params }: Interaction, problem?: ProblemText): Promise<Page> {
     const clientId = String(params['client_id']);
     const client = await this.provider.Client.find(clientId);
     const { baseUrl, tierRules } = this.context.configuration;
-    return loginPage({
+    return loginPage(visit, {
       client: requestingClient(clientId, client?.clientName, String(params['redirect_uri'])),
       formToken: this.context.secret.formToken(jti),
       sandbox: { rate: tierRules.rates.sandbox, page: tierRules.sizes.sandbox.pageMaximum },
@@ -99,18 +111,20 @@ export class Login {
 }
 
 const DECLINED = { error: 'access_denied', error_description: 'The person declined.' };
-const CLOSED = 'The sandbox is not available. Use your own key.';
-const MISTYPED = 'This is not a complete key. Copy it again, from “care_” to its last character.';
-const INACTIVE = 'This key is not active. It was replaced or revoked, or belongs to another service.';
-const STALE_FORM: Problem = { status: 403, text: 'This form did not come from this page. Choose again.' };
+const STALE_FORM: Problem = { status: 403, text: ({ staleForm }) => staleForm };
 
 /** Why keys of a kind cannot authorize a program: they act for more than one person. */
 const REFUSED_KINDS: Record<KeyIdentity['kind'], Problem | undefined> = {
   live: undefined,
   sandbox: undefined,
-  gateway: { status: 422, text: 'A gateway key cannot be used here. Use a key of your own, or the sandbox.' },
-  admin: { status: 422, text: 'An administrator’s key cannot be used here. Use a live key, or the sandbox.' },
+  gateway: { status: 422, text: ({ gateway }) => gateway },
+  admin: { status: 422, text: ({ admin }) => admin },
 };
+
+/** Returns how the person of a request sees pages. */
+export function visitOfRequest({ url, headers }: FastifyRequest): PageVisit {
+  return visitOf(url, headers);
+}
 
 /** Returns the body, which the routes of the login read as text. */
 export function bodyOf({ body }: FastifyRequest): string {

@@ -1,7 +1,15 @@
 import { IncomingMessage } from 'node:http';
 
 /** Headers that are passed to the provider. It does not learn where a request came from. */
-const PASSED = ['accept', 'authorization', 'content-type', 'cookie', 'origin', 'user-agent'] as const;
+const PASSED = [
+  'accept',
+  'accept-language',
+  'authorization',
+  'content-type',
+  'cookie',
+  'origin',
+  'user-agent',
+] as const;
 
 /**
  * Returns a request for the provider, copied from one whose body has been read. Its address is always the public one:

@@ -75,7 +75,6 @@ export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Too
   const search = jsonTool(
     {
       name: 'search',
-      title: 'Search the directory',
       description:
         'Finds doctors and clinics of the Greater Toronto Area by a question in plain words, such as "family doctor who speaks Tamil near Finch station and takes patients", or by a name.',
       query: SearchArguments,
@@ -97,7 +96,6 @@ export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Too
   const fetch = jsonTool(
     {
       name: 'fetch',
-      title: 'Fetch a record',
       description: 'Returns one doctor or clinic in full, by the id of a result of search.',
       query: FetchArguments,
       outputSchema: {
@@ -172,7 +170,8 @@ function jsonTool<Q extends Query>(
     ...description,
     inputSchema,
     answer: async (args, call) => {
-      const structured = await answer(reader.read(args), call);
+      // The text is the structured form, which is the same in all languages.
+      const structured = await answer(reader.read(args), { ...call, language: 'en' });
       return { text: JSON.stringify(structured), structured };
     },
   };

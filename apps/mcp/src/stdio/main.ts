@@ -17,14 +17,14 @@ function onError(error: unknown, requestId: string): void {
 }
 
 try {
-  const { apiUrl: url, key, notices } = readStdioConfiguration(process.env);
+  const { apiUrl: url, key, language, notices } = readStdioConfiguration(process.env);
   notices.forEach(log);
   // No waiting at the rate limit: the model gets the seconds to wait, while a silent wait looks like a hung server.
   const directory =
     key === undefined ? refusingReader(NO_KEY) : remoteReader(new CareAtlas({ url, key, longestWait: 0 }));
   const connector = new Connector({ directory, clock: () => new Date(), onError });
   const sizes = key?.startsWith('care_sandbox_') ? SANDBOX_SIZES : FULL_SIZES;
-  serveStdio(() => connector.serverFor({ sizes, requestId: randomUUID() }), {
+  serveStdio(() => connector.serverFor({ sizes, language, requestId: randomUUID() }), {
     onerror: (error) => log(error.message),
   });
   // The host has exited, so nothing can receive the answers to requests in progress.

@@ -1,5 +1,6 @@
 import { isWellFormedKey } from '@care-atlas/domain/access';
 import { VARIABLES } from '@care-atlas/server/configuration/variables';
+import { type Language, LANGUAGES } from '../texts/texts.js';
 
 /** The published key that anyone may use. */
 export const SANDBOX_KEY = VARIABLES.SANDBOX_KEY.fallback;
@@ -13,24 +14,44 @@ export interface StdioConfiguration {
   readonly apiUrl: string;
   /** Undefined when the configured value is not a Care Atlas key. Such a value is sent nowhere. */
   readonly key: string | undefined;
+  /** The language of texts for people. */
+  readonly language: Language;
   /** Lines for the person who set up the host. */
   readonly notices: readonly string[];
 }
 
+/** The variables that say the language of a system, the first of which counts. */
+const SYSTEM_LANGUAGES = ['LC_ALL', 'LC_MESSAGES', 'LANG'];
+
 /**
- * Reads the environment that a desktop host passes: CARE_ATLAS_URL and CARE_ATLAS_KEY.
+ * Reads the environment that a desktop host passes: CARE_ATLAS_URL, CARE_ATLAS_KEY and CARE_ATLAS_LANGUAGE.
  * @throws Error with a sentence for people when the address is not valid
  */
 export function readStdioConfiguration(
   env: Readonly<Record<string, string | undefined>>,
 ): StdioConfiguration {
   const apiUrl = apiUrlOf(configured(env['CARE_ATLAS_URL']) ?? DEFAULT_URL);
-  const address = `Using ${apiUrl}.`;
+  const chosen = configured(env['CARE_ATLAS_LANGUAGE']);
+  const system = SYSTEM_LANGUAGES.map((name) => env[name]).find((value) => value);
+  const language = languageNamed(chosen ?? system);
+  const notices = [
+    `Using ${apiUrl}.`,
+    ...(chosen !== undefined && language === undefined ? [UNKNOWN_LANGUAGE] : []),
+  ];
+  const read = { apiUrl, language: language ?? 'en' };
   const key = configured(env['CARE_ATLAS_KEY']) ?? SANDBOX_KEY;
-  if (key === SANDBOX_KEY) return { apiUrl, key, notices: [address, SANDBOX_NOTICE] };
-  if (isWellFormedKey(key)) return { apiUrl, key, notices: [address] };
-  return { apiUrl, key: undefined, notices: [address, NO_KEY] };
+  if (key === SANDBOX_KEY) return { ...read, key, notices: [...notices, SANDBOX_NOTICE] };
+  if (isWellFormedKey(key)) return { ...read, key, notices };
+  return { ...read, key: undefined, notices: [...notices, NO_KEY] };
 }
+
+/** Returns the language of a locale, such as `fr-CA` or `fr_CA.UTF-8`; undefined if there are no texts in it. */
+function languageNamed(locale = ''): Language | undefined {
+  const [code] = locale.toLowerCase().split(/[-_.]/);
+  return LANGUAGES.find((language) => language === code);
+}
+
+const UNKNOWN_LANGUAGE = `CARE_ATLAS_LANGUAGE must be one of ${LANGUAGES.join(', ')}: using English.`;
 
 const SANDBOX_NOTICE =
   'Using the published sandbox key: 30 requests a minute, shared by address. Set CARE_ATLAS_KEY for more.';

@@ -7,22 +7,29 @@ import {
 } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from './answer/budget.js';
-import { ACCEPTANCE, joinLines, readingOf } from './answer/text.js';
+import { TEXTS, type Texts } from '../texts/texts.js';
+import { joinLines, requestLines } from './answer/text.js';
 import { answerSchema } from './declaration/output-schema.js';
 import { tool } from './declaration/tool.js';
 
-const CAUTION =
-  'Acceptance and hours are best effort, and not known is not no: tell the user to phone the clinic to confirm.';
 /** Maximum characters of an answer besides its values, readings and warnings. */
 const FRAME = 1_000;
 /** The groups in which one doctor may have several values. */
 const OVERLAPPING: readonly string[] = ['specialty', 'language', 'area'] satisfies Facet[];
 /** What the values of `accepting` mean. */
-const ACCEPTING = new Map([
-  ['true', ACCEPTANCE.yes],
-  ['false', ACCEPTANCE.no],
-  ['unknown', ACCEPTANCE.unknown],
+const ACCEPTING: ReadonlyMap<string, keyof Texts['records']['acceptance']> = new Map([
+  ['true', 'yes'],
+  ['false', 'no'],
+  ['unknown', 'unknown'],
 ]);
+/** The groups whose values have names for people. */
+const NAMED: Readonly<Record<string, 'specialty' | 'language' | 'gender' | 'clinicType' | 'freshness'>> = {
+  specialty: 'specialty',
+  language: 'language',
+  gender: 'gender',
+  clinicType: 'clinicType',
+  freshness: 'freshness',
+};
 
 interface CountedRow extends Row {
   readonly group: string;
@@ -32,7 +39,6 @@ interface CountedRow extends Row {
 export const countDoctors = tool<FacetQuery>(
   {
     name: 'count_doctors',
-    title: 'Count doctors',
     description:
       'Counts the doctors that match every filter, in groups. Use it for "how many", "which are most common", and how many do not accept patients: by accepting, where not known is apart from no. For the doctors themselves use search_doctors. Example: {"by":["accepting"],"specialties":["Pediatrics"]}. It cannot count clinics or reviews.',
     query: FacetQuery,
@@ -45,10 +51,9 @@ export const countDoctors = tool<FacetQuery>(
   },
   async (query, { directory }) => {
     const { total, facets, ...said } = visibleValue(await directory.reads.getFacets(query));
-    const { interpreted = [], warnings = [] } = said;
     const limit = Math.min(query.limit ?? FACET_VALUES.default, FACET_VALUES.maximum);
     const shown = fittingRows(
-      rowsOf(facets),
+      rowsOf(facets, TEXTS.en),
       query.limit ?? DEFAULT_ROWS,
       FRAME + JSON.stringify(said).length,
     );
@@ -57,13 +62,6 @@ export const countDoctors = tool<FacetQuery>(
       return { group, rows, leftOut: values.length - rows.length, isFull: values.length === limit };
     });
     const cut = groups.filter(({ leftOut }) => leftOut > 0);
-    const text = joinLines(
-      `Doctors that match: ${total}.`,
-      ...groups.map((group) => lineOf(group, total)),
-      ...interpreted.map(readingOf),
-      ...warnings,
-      CAUTION,
-    );
     const structured = {
       total,
       facets: Object.fromEntries(groups.map(({ group, rows }) => [group, rows.map(({ item }) => item)])),
@@ -72,19 +70,32 @@ export const countDoctors = tool<FacetQuery>(
       }),
       ...said,
     };
-    return { text, structured, cautions: [CAUTION] };
+    return {
+      structured,
+      textIn: (texts) =>
+        joinLines(
+          texts.answers.matching(total),
+          ...groups.map((group) => lineOf(group, total, texts)),
+          ...requestLines(said, texts),
+          texts.answers.cautions.counts,
+        ),
+      cautions: ['counts'],
+    };
   },
 );
 
 /** Returns the values of all groups, the most common of each first, so that a short answer has some of each. */
-function rowsOf(facets: DoctorFacets['facets']): readonly CountedRow[] {
+function rowsOf(facets: DoctorFacets['facets'], texts: Texts): readonly CountedRow[] {
   const ranked = Object.entries(facets).flatMap(([group, values]: [string, readonly FacetValue[]]) =>
-    values.map((item, rank) => {
-      const name = group === 'accepting' ? ACCEPTING.get(item.value) : item.value;
-      return { group, rank, item, line: `${name} ${item.count}` };
-    }),
+    values.map((item, rank) => ({ group, rank, item, line: counted(group, item, texts) })),
   );
   return ranked.toSorted((a, b) => a.rank - b.rank);
+}
+
+function counted(group: string, { value, count }: FacetValue, { records }: Texts): string {
+  const { [group]: kind } = NAMED;
+  const accepting = group === 'accepting' ? ACCEPTING.get(value) : undefined;
+  return `${accepting ? records.acceptance[accepting] : kind ? records[kind](value) : value} ${count}`;
 }
 
 interface Group {
@@ -95,16 +106,17 @@ interface Group {
   readonly isFull: boolean;
 }
 
-function lineOf({ group, rows, leftOut, isFull }: Group, total: number): string {
-  const title = OVERLAPPING.includes(group) ? `${group} (one doctor may count in several)` : group;
-  const values = rows.map(({ line }) => line).join('; ');
+function lineOf({ group, rows, leftOut, isFull }: Group, total: number, texts: Texts): string {
+  const { answers: t } = texts;
+  const title = t.group(t.groups[group] ?? group, OVERLAPPING.includes(group));
+  const values = rows.map(({ item }) => counted(group, item, texts)).join('; ');
   const disclosed = rows.reduce((sum, { item }) => sum + item.count, 0);
   const isUndisclosed = group === 'gender' && disclosed < total && leftOut === 0 && !isFull;
   const parts = [
-    values || (!isFull && 'none'),
-    isUndisclosed && `not disclosed ${total - disclosed}`,
-    leftOut > 0 && `${leftOut} more left out to keep the answer short`,
-    isFull && 'there may be more: raise limit',
+    values || (!isFull && t.none),
+    isUndisclosed && t.notDisclosed(total - disclosed),
+    leftOut > 0 && t.valuesCut(leftOut),
+    isFull && t.maybeMore,
   ];
-  return `- by ${title}: ${parts.filter(Boolean).join('; ')}`;
+  return `- ${title}${t.colon} ${parts.filter(Boolean).join('; ')}`;
 }

@@ -18,7 +18,6 @@ class MetadataQuery extends Query {
 export const getDirectoryMetadata = tool(
   {
     name: 'get_directory_metadata',
-    title: 'Values to filter by',
     description:
       'The specialties or languages that filters accept, with the number of doctors for each. Use it when a search reports an unknown word; to find doctors use search_doctors. Example: {"kind":"languages","contains":"chi"}. It cannot list places.',
     query: MetadataQuery,
@@ -30,14 +29,24 @@ export const getDirectoryMetadata = tool(
   async ({ kind, contains = '' }, { directory }) => {
     const all = await FILTER_VALUES[kind](directory.reads);
     const found = all.filter(({ value }) => fold(value).includes(fold(contains)));
-    const counted = found.map((item) => ({ line: `${item.value} (${item.doctorCount})`, item }));
+    const counted = found.map((item) => ({ line: lineOf(item), item }));
     const rows = fittingRows(counted, DEFAULT_ROWS, 400);
-    const text = joinLines(
-      `${found.length} ${kind}${contains && ` that contain "${contains}"`}, with how many listed doctors each finds${found.length > 0 ? ':' : '.'}`,
-      rows.map(({ line }) => line).join('; '),
-      rows.length < found.length &&
-        `${found.length - rows.length} more left out to keep the answer short: narrow it with contains.`,
-    );
-    return { text, structured: { kind, total: found.length, values: rows.map(({ item }) => item) } };
+    const more = found.length - rows.length;
+    return {
+      textIn: ({ answers: t, records }) => {
+        const nameOf = kind === 'specialties' ? records.specialty : records.language;
+        return joinLines(
+          t.values(found.length, t.kinds[kind], contains),
+          rows.map(({ item }) => lineOf(item, nameOf(item.value))).join('; '),
+          more > 0 && t.narrow(more),
+        );
+      },
+      structured: { kind, total: found.length, values: rows.map(({ item }) => item) },
+    };
   },
 );
+
+/** Returns a value with its name for people, if that is another one: the value is what filters take. */
+function lineOf({ value, doctorCount }: FilterValue, name = value): string {
+  return `${name === value ? value : `${value}, ${name}`} (${doctorCount})`;
+}

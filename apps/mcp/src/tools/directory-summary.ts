@@ -11,7 +11,6 @@ const { warnings: _warnings, ...TOTALS } = outputSchemaOf(DirectorySummary).prop
 export const getDirectorySummary = tool(
   {
     name: 'get_directory_summary',
-    title: 'Directory totals',
     description:
       'How many doctors are listed, accept patients and have each specialty, and how fresh the records are. Use it for the whole directory; to count with filters use count_doctors. Example: {}. It cannot count clinics.',
     query: Query,
@@ -22,13 +21,20 @@ export const getDirectorySummary = tool(
     const freshness = totals.dataFreshness;
     const counted = bySpecialty.map((item) => ({ line: `${item.specialty} ${item.count}`, item }));
     const rows = fittingRows(counted, DEFAULT_ROWS, 800);
-    const text = joinLines(
-      `${totals.totalDoctors} doctors are listed; ${totals.acceptingNewPatients} are at a clinic that accepts new patients.`,
-      `Records confirmed by the register within the last 30 days (fresh): ${freshness.fresh}; longer ago (stale): ${freshness.stale}; never (unknown): ${freshness.unknown}; coverage ${freshness.coveragePct} %.`,
-      `By specialty (a doctor with two specialties counts in both): ${rows.map(({ line }) => line).join('; ')}`,
-      rows.length < bySpecialty.length &&
-        `${bySpecialty.length - rows.length} more specialties left out: get_directory_metadata.`,
-    );
-    return { text, structured: { ...totals, bySpecialty: rows.map(({ item }) => item) } };
+    const more = bySpecialty.length - rows.length;
+    return {
+      textIn: ({ answers: t, records }) =>
+        joinLines(
+          t.totals(totals.totalDoctors, totals.acceptingNewPatients),
+          t.freshTotals(freshness.fresh, freshness.stale, freshness.unknown, freshness.coveragePct),
+          t.bySpecialty(
+            rows
+              .map(({ item: { specialty, count } }) => `${records.specialty(specialty)} ${count}`)
+              .join('; '),
+          ),
+          more > 0 && t.moreSpecialties(more),
+        ),
+      structured: { ...totals, bySpecialty: rows.map(({ item }) => item) },
+    };
   },
 );

@@ -1,7 +1,9 @@
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
-import { PHONE_REMINDER } from './answer/text.js';
+import { TEXTS } from '../texts/texts.js';
+
+const { phone: PHONE_REMINDER } = TEXTS.en.answers.cautions;
 
 const explain = (tool: string, id: string, args: object = {}) =>
   ask('explain_absence', { tool, id, arguments: args });

@@ -4,22 +4,13 @@ import { type Row, rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { ClinicSubject } from './declaration/subject-query.js';
 import { acceptanceIn } from './answer/availability.js';
-import {
-  acceptance,
-  answerOf,
-  joinLines,
-  joinPhrases,
-  openingTimes,
-  PHONE_REMINDER,
-  position,
-  yesNo,
-} from './answer/text.js';
+import { TEXTS, type Texts } from '../texts/texts.js';
+import { acceptance, answerOf, joinLines, joinPhrases, openingTimes, position } from './answer/text.js';
 import { tool } from './declaration/tool.js';
 
 export const getClinic = tool(
   {
     name: 'get_clinic',
-    title: 'Get a clinic',
     description:
       'One clinic in full: phone, website, hours, access, doctors. Use it after a search; for opinions use list_clinic_reviews. Example: {"id":"<id of search_clinics>"}. It knows no fees or parking.',
     query: ClinicSubject,
@@ -34,39 +25,57 @@ export const getClinic = tool(
     // The first says that another clinic answers for one that was merged. How many doctors are shown is said below.
     const merged = clinic.id === id.toLowerCase() ? [] : warnings.slice(0, 1);
     const { doctors, ...facts } = clinic;
-    const about = joinLines(...merged, ...factLines(clinic, clock()));
-    const rows = rowsBeside(doctors.map(doctorRow), about, facts, 400);
-    const text = joinLines(
+    const now = clock();
+    const about = joinLines(...merged, ...factLines(clinic, now, TEXTS.en));
+    const rows = rowsBeside(
+      doctors.map((doctor) => doctorRow(doctor, TEXTS.en)),
       about,
-      rows.length > 0 && `Doctors listed there, ${rows.length} of ${clinic.doctorCount} shown:`,
-      ...rows.map(({ line }) => line),
-      `Next: get_clinic_review_signals or list_clinic_reviews with id=${clinic.id}.`,
-      PHONE_REMINDER,
+      facts,
+      400,
     );
     const structured = { clinic: { ...facts, doctors: rows.map(({ item }) => item) } };
-    const warned = merged.length > 0 && { warnings: merged };
-    return { text, structured: { ...structured, ...warned }, cautions: [PHONE_REMINDER] };
+    return {
+      textIn: (texts) => {
+        const { answers: t } = texts;
+        return joinLines(
+          ...merged.map(texts.sentence),
+          ...factLines(clinic, now, texts),
+          rows.length > 0 && t.doctorsThere(rows.length, clinic.doctorCount),
+          ...doctors.slice(0, rows.length).map((doctor) => doctorRow(doctor, texts).line),
+          t.reviewsOfClinic(clinic.id),
+          t.cautions.phone,
+        );
+      },
+      structured: { ...structured, ...(merged.length > 0 && { warnings: merged }) },
+      cautions: ['phone'],
+    };
   },
 );
 
-function factLines({ hours, accessibility, availability, ...clinic }: ClinicDetail, now: Date): string[] {
-  const accepting = acceptanceIn({ availability });
+function factLines(
+  { hours, accessibility, availability, ...clinic }: ClinicDetail,
+  now: Date,
+  { answers: t, records }: Texts,
+): string[] {
+  const accepting = acceptance(acceptanceIn({ availability }), now, records);
   const { wheelchair, virtualVisits } = availability!;
   return [
-    `${clinic.name} (clinic ${clinic.id}), ${clinic.type}, ${acceptance(accepting, now)}`,
-    `Address: ${clinic.address} (${position(clinic)})`,
-    `Phone: ${clinic.phone || 'not known'}. Website: ${clinic.website || 'not known'}`,
-    `Hours: ${clinic.openingHours ? `${openingTimes(clinic)}; evenings ${yesNo(hours.evening)}, weekends ${yesNo(hours.weekend)}` : 'not known'}`,
-    `Wheelchair ${answerOf(wheelchair)}, virtual visits ${answerOf(virtualVisits)}, near the subway ${accessibility.nearTTC ? 'yes' : 'no, or not known'}`,
+    `${clinic.name} (clinic ${clinic.id}), ${records.clinicType(clinic.type)}, ${accepting}`,
+    t.address(clinic.address, position(clinic)),
+    t.contact(clinic.phone, clinic.website),
+    clinic.openingHours
+      ? t.opening(openingTimes(clinic, records), hours.evening, hours.weekend)
+      : t.openingNotKnown,
+    t.access(answerOf(wheelchair, records), answerOf(virtualVisits, records), accessibility.nearTTC),
   ];
 }
 
-function doctorRow(doctor: ClinicDoctor): Row {
+function doctorRow(doctor: ClinicDoctor, { answers: t, records }: Texts): Row {
   const profile = joinPhrases(
-    doctor.specialties.join(' and '),
-    doctor.gender,
-    `${doctor.yearsOfPractice} years`,
-    `speaks ${doctor.languages.join('/')}`,
+    doctor.specialties.map(records.specialty).join(t.and),
+    doctor.gender && records.gender(doctor.gender),
+    t.years(doctor.yearsOfPractice),
+    t.speaks(doctor.languages.map(records.language).join('/')),
   );
-  return { line: `- ${doctor.name} (cpso ${doctor.cpsoNumber}): ${profile}`, item: doctor };
+  return { line: `- ${doctor.name} (cpso ${doctor.cpsoNumber})${t.colon} ${profile}`, item: doctor };
 }

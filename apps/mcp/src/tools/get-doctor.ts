@@ -4,21 +4,13 @@ import { rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { DoctorSubject } from './declaration/subject-query.js';
 import { acceptanceIn } from './answer/availability.js';
-import {
-  acceptance,
-  joinLines,
-  joinPhrases,
-  PHONE_REMINDER,
-  REVIEW_NOTICE,
-  reviewRow,
-  yesNo,
-} from './answer/text.js';
+import { TEXTS, type Texts } from '../texts/texts.js';
+import { acceptance, joinLines, joinPhrases, reviewRow } from './answer/text.js';
 import { tool } from './declaration/tool.js';
 
 export const getDoctor = tool(
   {
     name: 'get_doctor',
-    title: 'Get a doctor',
     description:
       'One doctor in full: clinics, booking, referral, rating counts, newest reviews. Use it after search_doctors; to compare ratings use get_doctor_review_signals. Example: {"cpso":"900001"}. It knows no fees and no free appointments.',
     query: DoctorSubject,
@@ -34,39 +26,57 @@ export const getDoctor = tool(
       await directory.reads.getDoctor(cpso, { include: ['availability'] }, sizes),
     );
     const { expiredAt, reviews, ...facts } = doctor;
-    const about = joinLines(...factLines(doctor, clock()));
-    const rows = rowsBeside(reviews.map(reviewRow), about, facts, 500);
-    const text = joinLines(
-      about,
-      rows.length > 0 && `Newest reviews. ${REVIEW_NOTICE}`,
-      ...rows.map(({ line }) => line),
-      rows.length < doctor.rating.reviewCount && `All reviews: list_doctor_reviews with cpso=${cpso}.`,
-      PHONE_REMINDER,
-    );
+    const now = clock();
+    const rowsIn = ({ answers }: Texts) => reviews.map((review) => reviewRow(review, answers));
+    const about = joinLines(...factLines(doctor, now, TEXTS.en));
+    const rows = rowsBeside(rowsIn(TEXTS.en), about, facts, 500);
     const expiry = expiredAt === null ? {} : { expiredAt };
-    const structured = { doctor: { ...facts, reviews: rows.map(({ item }) => item), ...expiry } };
-    return { text, structured, cautions: [...(rows.length > 0 ? [REVIEW_NOTICE] : []), PHONE_REMINDER] };
+    return {
+      textIn: (texts) => {
+        const { answers: t } = texts;
+        return joinLines(
+          ...factLines(doctor, now, texts),
+          rows.length > 0 && `${t.newestReviews} ${t.cautions.reviews}`,
+          ...rowsIn(texts)
+            .slice(0, rows.length)
+            .map(({ line }) => line),
+          rows.length < doctor.rating.reviewCount && t.allReviews(cpso),
+          t.cautions.phone,
+        );
+      },
+      structured: { doctor: { ...facts, reviews: rows.map(({ item }) => item), ...expiry } },
+      cautions: rows.length > 0 ? ['reviews', 'phone'] : ['phone'],
+    };
   },
 );
 
-function factLines(doctor: DoctorDetail, now: Date): (string | false)[] {
-  const { clinic, bookingMethod: booking, rating, expiredAt } = doctor;
+function factLines(doctor: DoctorDetail, now: Date, { answers: t, records }: Texts): (string | false)[] {
+  const { clinic, bookingMethod: booking, rating, expiredAt, gender } = doctor;
+  const ways = joinPhrases(
+    booking.phone && t.byPhone(booking.phone),
+    booking.online,
+    booking.referralOnly && t.byReferral,
+  );
   return [
     `${doctor.name} (cpso ${doctor.cpsoNumber})`,
-    expiredAt !== null && `The registration is no longer active, as observed on ${expiredAt.slice(0, 10)}.`,
+    expiredAt !== null && t.ended(expiredAt.slice(0, 10)),
     joinPhrases(
-      doctor.specialties.join(' and '),
-      doctor.gender,
-      `${doctor.yearsOfPractice} years of practice`,
+      doctor.specialties.map(records.specialty).join(t.and),
+      gender && records.gender(gender),
+      t.yearsOfPractice(doctor.yearsOfPractice),
     ),
-    `Languages: ${doctor.languages.join(', ')}`,
-    `Clinic: ${joinPhrases(clinic.name, clinic.address, clinic.phone)} (clinic ${clinic.id}), ${acceptance(acceptanceIn(doctor), now)}`,
+    t.languages(doctor.languages.map(records.language).join(', ')),
+    t.clinic(
+      joinPhrases(clinic.name, clinic.address, clinic.phone),
+      clinic.id,
+      acceptance(acceptanceIn(doctor), now, records),
+    ),
     ...doctor.clinics
       .filter(({ id }) => id !== clinic.id)
-      .map((other) => `Also at: ${joinPhrases(other.name, other.address, other.phone)} (clinic ${other.id})`),
-    `Booking: ${joinPhrases(booking.phone && `phone ${booking.phone}`, booking.online, booking.referralOnly && 'through a referring physician only') || 'not known'}`,
-    `Referral required: ${yesNo(doctor.referralRequired)}`,
-    `Reviews: ${rating.reviewCount}, of them ${rating.positive} with 4 or 5 stars and ${rating.negative} with 1 or 2`,
-    `Record: ${doctor.dataFreshness}, last synchronized ${doctor.syncedAt.slice(0, 10)}`,
+      .map((other) => t.alsoAt(joinPhrases(other.name, other.address, other.phone), other.id)),
+    t.booking(ways),
+    t.referral(doctor.referralRequired),
+    t.ratings(rating.reviewCount, rating.positive, rating.negative),
+    t.freshness(records.freshness(doctor.dataFreshness), doctor.syncedAt.slice(0, 10)),
   ];
 }

@@ -7,13 +7,13 @@ import {
 import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
+import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
 import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   name: 'list_specialists',
-  title: 'List specialist services',
   description:
     'Lists clinics that offer one specialty, with its acceptance and wait in weeks. Use it for a referral or "how long is the wait". Example: {"specialty":"Cardiology","accepting":true}. For a doctor by name use search_doctors. It cannot book or refer.',
   query: SpecialistQuery,
@@ -21,22 +21,23 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   hasCard: true,
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
-  next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',
+  next: 'services',
   find: (query, reads, sizes) =>
     findNames(withAvailability(query, 'location'), (search) => reads.listSpecialists(search, sizes)),
-  contentOf: ({ clinics, matches }, { include }, now) => {
+  contentOf: ({ clinics, matches }, { include }, now, texts) => {
     const hasPosition = include?.includes('location') ?? false;
     return {
-      heading: 'Services that match',
-      rows: clinics.map((service) => rowOf(service, hasPosition, now)),
-      above: alikeNotice(matches),
+      heading: texts.answers.listed['services'],
+      rows: clinics.map((service) => rowOf(service, hasPosition, now, texts)),
+      above: alikeNotice(texts.answers, matches),
     };
   },
   omittedLength: 0,
 });
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(service: SpecialistItem, hasPosition: boolean, now: Date): Row {
+function rowOf(service: SpecialistItem, hasPosition: boolean, now: Date, texts: Texts): Row {
+  const { answers: t, records } = texts;
   const { id, name, specialty, languages, accepting, wait_weeks, notes, links, distanceMeters } = service;
   const { address = '', phone, website, openingHours } = service;
   const position = hasPosition ? { lat: service.lat, lng: service.lng } : {};
@@ -45,17 +46,21 @@ function rowOf(service: SpecialistItem, hasPosition: boolean, now: Date): Row {
   const who = { id, name, specialty, languages, accepting, wait_weeks };
   const item = { ...who, notes, links, distanceMeters, address, ...position, phone, website, openingHours };
   const facts = clinicFacts(
+    texts,
     item,
     address,
-    specialty,
-    distance(service),
-    `about ${wait_weeks} weeks to wait`,
-    own ? `this specialty: ${acceptance(own, now)}` : '',
-    `the clinic${own ? '' : ' (this specialty says nothing itself)'}: ${acceptance(known, now)}`,
+    records.specialty(specialty),
+    distance(service, records),
+    t.wait(wait_weeks),
+    own ? t.thisSpecialty(acceptance(own, now, records)) : '',
+    t.theClinic(acceptance(known, now, records), !own),
   );
   const clinicAcceptance = acceptanceItem(known);
   const said = own && { acceptance: acceptanceItem(own) };
-  return { line: `- ${name} (clinic ${id}): ${facts}`, item: { ...item, ...said, clinicAcceptance } };
+  return {
+    line: `- ${name} (clinic ${id})${t.colon} ${facts}`,
+    item: { ...item, ...said, clinicAcceptance },
+  };
 }
 
 /** Returns what the service says of acceptance; undefined if it says nothing, so that its clinic's answer counts. */

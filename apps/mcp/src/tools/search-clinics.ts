@@ -2,13 +2,13 @@ import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/con
 import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
+import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
 import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
   name: 'search_clinics',
-  title: 'Search clinics',
   description:
     'Finds clinics that match every filter. Use it for "where": walk-in clinics, opening hours, access. One doctor must match all filters on doctors. Example: {"weekend":true,"wheelchair":true}. For a person use search_doctors. It cannot find parking, fees or how full a clinic is.',
   query: ClinicQuery,
@@ -16,25 +16,27 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   hasCard: true,
   list: 'clinics',
   item: outputSchemaOf(ClinicItem),
-  next: 'Next: get_clinic (phone, hours, access, doctors).',
+  next: 'clinics',
   find: (query, reads, sizes) =>
     findNames(withAvailability(query), (search) => reads.listClinics(search, sizes)),
-  contentOf: ({ clinics, matches }, _query, now) => ({
-    heading: 'Clinics that match',
-    rows: clinics.map((clinic) => rowOf(clinic, now)),
-    above: alikeNotice(matches),
+  contentOf: ({ clinics, matches }, _query, now, texts) => ({
+    heading: texts.answers.listed['clinics'],
+    rows: clinics.map((clinic) => rowOf(clinic, now, texts)),
+    above: alikeNotice(texts.answers, matches),
   }),
   omittedLength: 0,
 });
 
-function rowOf(clinic: ClinicItem, now: Date): Row {
+function rowOf(clinic: ClinicItem, now: Date, texts: Texts): Row {
+  const { records } = texts;
   const { availability: _availability, ...item } = clinic;
   const { address, specialties } = item;
   const known = acceptanceIn(clinic);
-  const told = acceptance(known, now);
-  const facts = clinicFacts(clinic, address, distance(clinic), told, specialties.join('/'));
+  const told = acceptance(known, now, records);
+  const offered = specialties.map(records.specialty).join('/');
+  const facts = clinicFacts(texts, clinic, address, distance(clinic, records), told, offered);
   return {
-    line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`,
+    line: `- ${clinic.name} (clinic ${clinic.id})${texts.answers.colon} ${facts}`,
     item: { ...item, acceptance: acceptanceItem(known) },
   };
 }

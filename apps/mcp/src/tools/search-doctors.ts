@@ -2,6 +2,7 @@ import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@ca
 import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.js';
+import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
 import { acceptance, distance, joinPhrases, openingTimes, position } from './answer/text.js';
@@ -13,7 +14,6 @@ const OMITTED_LENGTH = `"id":"${'-'.repeat(36)}","syncedAt":"","lat":0,"lng":0,`
 
 export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   name: 'search_doctors',
-  title: 'Search doctors',
   description:
     'Finds doctors that match every filter. Use it for "who": by name, specialty, language, place or hours. Filters on clinics apply to the primary one. Example: {"specialties":["Family Medicine"],"languages":["Tamil"],"accepting":true}. For clinics use search_clinics, for waiting times list_specialists, for numbers count_doctors. It cannot find parking, home visits, fees or appointments.',
   query: DoctorSearchQuery,
@@ -22,16 +22,16 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   hasCard: true,
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
-  next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
+  next: 'doctors',
   find: (query, reads, sizes) => {
     const asked = withAvailability(query);
     if (!hasSearchText(asked)) return reads.listDoctors(asked, sizes);
     return findNames(asked, (search) => reads.searchDoctors(search, sizes));
   },
-  contentOf: ({ doctors, matches }, _query, now) => ({
-    heading: 'Doctors that match',
-    rows: doctors.map((doctor) => rowOf(doctor, now)),
-    above: alikeNotice(matches),
+  contentOf: ({ doctors, matches }, _query, now, texts) => ({
+    heading: texts.answers.listed['doctors'],
+    rows: doctors.map((doctor) => rowOf(doctor, now, texts)),
+    above: alikeNotice(texts.answers, matches),
   }),
   omittedLength: OMITTED_LENGTH,
 });
@@ -41,7 +41,7 @@ function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
 }
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(doctor: DoctorItem, now: Date): Row {
+function rowOf(doctor: DoctorItem, now: Date, { answers: t, records }: Texts): Row {
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
   const { distanceMeters, lat, lng, website, openingHours } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
@@ -50,17 +50,17 @@ function rowOf(doctor: DoctorItem, now: Date): Row {
   const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: observed };
   const who = { cpsoNumber, name, gender, specialties, languages };
   const profile = joinPhrases(
-    specialties.join(' and '),
-    gender,
-    `${yearsOfPractice} years`,
-    `speaks ${languages.join('/')}`,
-    acceptance(known, now),
-    `record ${dataFreshness}`,
+    specialties.map(records.specialty).join(t.and),
+    gender && records.gender(gender),
+    t.years(yearsOfPractice),
+    t.speaks(languages.map(records.language).join('/')),
+    acceptance(known, now, records),
+    t.record(records.freshness(dataFreshness)),
   );
-  const asked = [position(doctor), website, openingTimes(doctor)];
-  const place = joinPhrases(clinicName, address, distance(doctor), phone, ...asked);
+  const asked = [position(doctor), website, openingTimes(doctor, records)];
+  const place = joinPhrases(clinicName, address, distance(doctor, records), phone, ...asked);
   return {
-    line: `- ${name} (cpso ${cpsoNumber}): ${profile}; ${place} (clinic ${id})`,
+    line: `- ${name} (cpso ${cpsoNumber})${t.colon} ${profile}; ${place} (clinic ${id})`,
     item: {
       ...who,
       clinic,

@@ -3,7 +3,7 @@ import type { Described } from '@care-atlas/domain/schema';
 import { visibleValue } from '../visible-text.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { ClinicSubject, DoctorSubject } from './declaration/subject-query.js';
-import { joinLines } from './answer/text.js';
+import { joinLines, requestLines } from './answer/text.js';
 import { type Tool, tool } from './declaration/tool.js';
 
 export const getDoctorReviewSignals = signalsTool(
@@ -26,9 +26,6 @@ export const getClinicReviewSignals = signalsTool(
   },
 );
 
-const RATING_NOTICE =
-  'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.';
-
 /** @param read returns how the structured form identifies the subject, and its signals */
 function signalsTool<Q extends Query>(
   kind: 'doctor' | 'clinic',
@@ -40,8 +37,7 @@ function signalsTool<Q extends Query>(
   ) => Promise<readonly [identity: Record<string, string>, list: SignalList]>,
 ): Tool {
   const declaration = {
-    name: `get_${kind}_review_signals`,
-    title: `Review signals of a ${kind}`,
+    name: `get_${kind}_review_signals` as const,
     description: `Mean rating by dimension over 24 months, with its 95% interval; small samples are withheld. Use it to compare a ${kind} with another; for the words of patients use list_${kind}_reviews. Example: ${example}. It cannot measure care, only opinions.`,
     query,
     outputSchema: answerSchema({
@@ -57,25 +53,22 @@ function signalsTool<Q extends Query>(
       subject,
       directory.reads,
     );
-    const name = `${kind} ${Object.values(identity).join()}`;
-    const text = joinLines(
-      ...warnings,
-      signals.length > 0
-        ? `Ratings of the ${name} in the last 24 months:`
-        : `Too few ratings of the ${name} in the last 24 months for a signal. That is not a verdict.`,
-      ...signals.map(lineOf),
-      suppressed.length > 0 && `Withheld, fewer than ${minSample} ratings: ${suppressed.join(', ')}.`,
-      signals.length > 0 && RATING_NOTICE,
-    );
+    const hasSignals = signals.length > 0;
     return {
-      text,
+      textIn: (texts) => {
+        const { answers: t } = texts;
+        const id = Object.values(identity).join();
+        const name = kind === 'doctor' ? t.doctor(id) : t.ofClinic(id);
+        return joinLines(
+          ...requestLines({ warnings }, texts),
+          hasSignals ? t.signalsOf(name) : t.tooFew(name),
+          ...signals.map((signal) => `- ${t.signal(signal)}`),
+          suppressed.length > 0 && t.withheld(minSample, suppressed.map(t.dimension).join(', ')),
+          hasSignals && t.cautions.ratings,
+        );
+      },
       structured: { ...identity, minSample, signals, suppressed, ...(warnings.length > 0 && { warnings }) },
-      cautions: signals.length > 0 ? [RATING_NOTICE] : [],
+      cautions: hasSignals ? ['ratings'] : [],
     };
   });
-}
-
-function lineOf(signal: Signal): string {
-  const { dimension, avgRating, low, high, sampleSize, positivePct, level, lastReviewDate } = signal;
-  return `- ${dimension}: mean ${avgRating} of 5 (${low} to ${high}), ${sampleSize} ratings (${level}), ${positivePct} % positive, newest ${lastReviewDate}`;
 }

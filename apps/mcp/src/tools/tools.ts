@@ -10,6 +10,7 @@ import { listClinicReviews, listDoctorReviews } from './reviews.js';
 import { searchClinics } from './search-clinics.js';
 import { searchDoctors } from './search-doctors.js';
 import { getClinicReviewSignals, getDoctorReviewSignals } from './signals.js';
+import { inEach, type Texts } from '../texts/texts.js';
 import type { Tool } from './declaration/tool.js';
 
 /** All tools, in the order of tools/list. */
@@ -29,24 +30,22 @@ export const TOOLS: readonly Tool[] = [
   getDirectorySummary,
 ];
 
-/** Returns the result of tools/list. */
-export function listTools(tools: readonly Tool[]): ListToolsResult {
-  const listed = tools.map(
-    ({ name, title, description, inputSchema, outputSchema, containsUserContent }) => ({
-      name,
-      title,
-      description,
-      inputSchema,
-      outputSchema,
-      annotations: {
-        readOnlyHint: true,
-        destructiveHint: false,
-        // Text that the public wrote does not come from the directory.
-        openWorldHint: containsUserContent ?? false,
-      },
-    }),
-  );
+/** Returns the result of tools/list. Only titles, which hosts show, are in the language of people. */
+export function listTools(tools: readonly Tool[], { offer }: Texts): ListToolsResult {
+  const listed = tools.map(({ name, description, inputSchema, outputSchema, containsUserContent }) => ({
+    name,
+    title: offer.tools[name],
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      // Text that the public wrote does not come from the directory.
+      openWorldHint: containsUserContent ?? false,
+    },
+  }));
   return { tools: listed } as unknown as ListToolsResult;
 }
 
-export const LISTED_TOOLS = listTools(TOOLS);
+export const LISTED_TOOLS = inEach((_language, texts) => listTools(TOOLS, texts));

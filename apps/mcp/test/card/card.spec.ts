@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { barriersInFrame, startChromium } from '../../../../tools/jest/chromium.js';
 import { CARD_MODULE, cardModule } from '../../bundle/card-page.js';
+import { TEXTS } from '../../src/texts/texts.js';
 import { acceptance } from '../../src/tools/answer/text.js';
 import { NOW, testModel, testRecords } from '../directory-records.js';
 import { TestMcp } from '../test-mcp.js';
@@ -32,7 +33,7 @@ function saidNow(): string {
     observedAt,
     method: 'phone_call',
   } as const;
-  return /\((.*)\)/.exec(acceptance(known, new Date()))![1]!;
+  return /\((.*)\)/.exec(acceptance(known, new Date(), TEXTS.en.records))![1]!;
 }
 
 /** Returns the test directory, in which a clinic said by phone that it accepts patients. */
@@ -197,6 +198,42 @@ describe('in a host', () => {
         arguments: { tool: 'search_doctors', id: '900003', arguments: SEARCH },
       });
     });
+  });
+
+  test('the card follows the locale of the host, whatever language the connector answered in', async () => {
+    const context = { locale: 'fr-CA' };
+    await inHost(
+      { result: await search({ minYears: 40, languages: ['Klingon', 'English'] }), context },
+      async (card, page) => {
+        await card.getByRole('heading', { name: '4 médecins' }).waitFor();
+        expect(await card.locator('html').getAttribute('lang')).toBe('fr');
+        await card.getByText('Aucun médecin inscrit ne parle «\u00a0Klingon\u00a0».').waitFor();
+        const entry = card.locator('.entry', { hasText: 'Dr. Amara Okafor' });
+        expect(await entry.locator('.acceptance').innerText()).toMatch(
+          /^Accepte de nouveaux patients Réponse «\u00a0oui\u00a0» donnée par téléphone il y a \d+ jours$/,
+        );
+        await entry.getByRole('button', { name: 'Détails\u00a0: Dr. Amara Okafor' }).click();
+        await entry.getByText('Recommandation').waitFor();
+        await card.getByText('Pourquoi pas un autre médecin?').click();
+        await card.getByLabel('Nom ou numéro d’inscription').fill('900003');
+        await card.getByRole('button', { name: 'Expliquer' }).click();
+        await card.getByText('La recherche écarte 900003').waitFor();
+        expect(await card.locator('.why').innerText()).toContain('vous demandez 40, la fiche indique 39');
+        expect(await barriersInFrame(page.frames()[1]!)).toEqual([]);
+        await page.evaluate("window.changeContext({ locale: 'en-CA' })");
+        await card.getByRole('heading', { name: '4 doctors' }).waitFor();
+        expect(await card.locator('html').getAttribute('lang')).toBe('en');
+      },
+    );
+  });
+
+  test('a running search is announced in the language of the host, or of its browser', async () => {
+    const says = 'Recherche dans le répertoire…';
+    await inHost({ context: { locale: 'fr' } }, (card) => card.getByText(says).waitFor());
+    await inHost({}, (card) => card.getByText(says).waitFor(), { locale: 'fr-CA' });
+    await inHost({ context: { locale: 'de' } }, (card) =>
+      card.getByText('Searching the directory…').waitFor(),
+    );
   });
 
   test('a host that only shows the card gets no button that it would refuse', async () => {

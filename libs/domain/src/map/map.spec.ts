@@ -15,6 +15,7 @@ import {
   placedLabels,
   shadeOf,
   shadeRanges,
+  spreadMarkers,
   toPlane,
   type View,
   viewOf,
@@ -117,4 +118,21 @@ it('shades an area by the range that has its value, and one without doctors not 
   expect(shadeOf(areas[0]!, 'fresh', shadeRanges(areas, 'fresh'))).toBeUndefined();
   expect(shadeOf(areas[1]!, 'accepting', shadeRanges(areas, 'accepting'))).toBe(0);
   expect(shadeOf(areas[4]!, 'fresh', shadeRanges(areas, 'fresh'))).toBe(4);
+});
+
+it('markers of near points move apart, and stay in the picture', () => {
+  const size = { width: 320, height: 300 };
+  const corner = Array.from({ length: 5 }, () => ({ x: 318, y: 2 }));
+  const row = Array.from({ length: 10 }, (_, n) => ({ x: 15 + 30 * n, y: 150 }));
+  const spots = [...corner, ...row];
+  const markers = spreadMarkers(spots, 11, size);
+  for (const [n, { x, y }] of markers.entries()) {
+    expect([x >= 11, x <= 309, y >= 11, y <= 289]).toEqual([true, true, true, true]);
+    const others = markers.filter((_, other) => other !== n);
+    expect(Math.min(...others.map((other) => Math.hypot(other.x - x, other.y - y)))).toBeGreaterThanOrEqual(
+      22,
+    );
+  }
+  // One that covers nothing stays at its point.
+  expect(markers.slice(5)).toEqual(row);
 });

@@ -24,6 +24,7 @@ export interface Site {
 }
 
 const ASSETS = join(import.meta.dirname, '../../../assets/site');
+const API_CATALOG = '/.well-known/api-catalog';
 const LINES = 'text/plain; charset=utf-8';
 const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year. */
@@ -44,7 +45,7 @@ export function serveSite(fastify: FastifyInstance, site: Site): void {
     ['/llms-full.txt', LINES, constant(everythingForModels(site))],
     ['/changes.atom', 'application/atom+xml; charset=utf-8', constant(changeFeed(policy, site.baseUrl))],
     [
-      '/.well-known/api-catalog',
+      API_CATALOG,
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
       constant(JSON.stringify(apiCatalog(site))),
     ],
@@ -60,10 +61,16 @@ export function serveSite(fastify: FastifyInstance, site: Site): void {
   }
   servePictures(fastify);
   for (const [path, type, content] of files) {
+    const headers = {
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      // Pages of other origins may read what is published for programs.
+      ...(path.startsWith('/.well-known/') && { 'access-control-allow-origin': '*' }),
+      // RFC 9727 requires it of HEAD.
+      ...(path === API_CATALOG && { link: `<${site.baseUrl}${path}>; rel="api-catalog"` }),
+    };
     fastify.get(path, (_request, reply) => {
-      void reply
-        .headers({ 'content-type': type, 'x-content-type-options': 'nosniff' })
-        .send(Buffer.from(content()));
+      void reply.headers(headers).send(Buffer.from(content()));
     });
   }
 }

@@ -11,7 +11,7 @@ export type Destination =
 
 /** What is known about the client that requests access. */
 export interface RequestingClient {
-  /** The name that it gives itself, in one line without hidden characters. */
+  /** The name that it gives itself, in one line without hidden characters; empty if it gives none. */
   readonly name: string;
   readonly destination: Destination;
   /** The address of its published metadata; undefined for a client that registered itself, unverified. */
@@ -27,7 +27,7 @@ export function requestingClient(
   const visibleName = visibleText(clientName ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  const name = visibleName || published?.host || 'A program without a name';
+  const name = visibleName || published?.host || '';
   return { name, published, destination: destinationOf(new URL(redirectUri)) };
 }
 

@@ -1,23 +1,25 @@
+import { html } from '@care-atlas/server/pages';
+import type { PageVisit } from '../../http/page-visit.js';
+import { PAGE_TEXTS } from '../../texts/page-texts.js';
 import { messagePage, type Page } from './login-page.js';
 
-const START_AGAIN = 'Start again from the program that sent you here.';
+/** The errors of OAuth with advice of their own. */
+const ADVISED = [
+  'invalid_client',
+  'invalid_redirect_uri',
+  'temporarily_unavailable',
+  'server_error',
+] as const;
 
-/** What a person can do, by the OAuth error code. */
-const ADVICE: Readonly<Record<string, string>> = {
-  invalid_client:
-    'Care Atlas does not know the program that sent you here. Remove the connection there, and add it again.',
-  invalid_redirect_uri:
-    'The program that sent you here asks to be answered at an address that it did not register. Care Atlas sends nothing there.',
-  temporarily_unavailable: 'Care Atlas is temporarily unavailable. Try again in a minute.',
-  server_error: `Something went wrong on our side. ${START_AGAIN}`,
-};
-
-/** Returns the page for an error that must not, or cannot, be sent to the client. */
-export function errorPage(code: string, description?: string): Page {
+/** Returns the page for an error that must not, or cannot, be sent to the client. It says what a person can do. */
+export function errorPage(visit: PageVisit, code: string, description?: string): Page {
+  const { errors: t } = PAGE_TEXTS[visit.language];
+  const advised = ADVISED.find((each) => each === code);
   const details = description === undefined ? code : `${code}: ${description}`;
   return messagePage(
-    'Cannot connect',
-    ADVICE[code] ?? START_AGAIN,
-    `For the developers of the program: ${details}.`,
+    visit,
+    t.title,
+    advised ? t[advised] : t.startAgain,
+    t.details(visit.language === 'en' ? html`${details}` : html`<span lang="en">${details}</span>`),
   );
 }

@@ -1,5 +1,8 @@
 import { type Html, html, pageDocument, pageHeaders } from '@care-atlas/server/pages';
 import type { Destination, RequestingClient } from '../clients/requesting-client.js';
+import type { PageVisit } from '../../http/page-visit.js';
+import type { PageTexts } from '../../texts/en/pages.js';
+import { PAGE_TEXTS } from '../../texts/page-texts.js';
 import { DAY, LIFETIMES } from '../lifetimes.js';
 
 /** A page with its response headers. */
@@ -7,6 +10,9 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** Says in a language why a key was refused. */
+export type ProblemText = (texts: PageTexts['problems']) => string;
 
 /** The content of the sign-in page. */
 export interface LoginPage {
@@ -18,7 +24,7 @@ export interface LoginPage {
   /** The address of the page that sells keys. */
   readonly buyUrl: string;
   /** Why the key was refused. */
-  readonly problem?: string;
+  readonly problem?: ProblemText;
 }
 
 /** Names of the form fields. */
@@ -45,67 +51,70 @@ const STYLE = `
  * Returns the sign-in page: the requesting program, the requested access, and the three answers. It works without
  * scripts. Its content security policy has no form-action, because Chrome applies that to the redirect to the client.
  */
-export function loginPage(page: LoginPage): Page {
+export function loginPage(visit: PageVisit, page: LoginPage): Page {
   const { client, formToken, sandbox, buyUrl, problem } = page;
+  const { login: t, problems } = PAGE_TEXTS[visit.language];
+  const name = html`<bdi>${client.name || t.unnamed}</bdi>`;
+  const newTab = html`<span class="visually-hidden">${t.newTab}</span>`;
+  const buy = html`<a href="${buyUrl}" target="_blank" rel="noopener">${t.buy}${newTab}</a>`;
   const body = html`<div class="login">
-    <h1>Connect “<bdi>${client.name}</bdi>” to Care Atlas?</h1>
-    <p class="lead">
-      <strong><bdi>${client.name}</bdi></strong> asks to search the directory of doctors and clinics on your behalf.
-    </p>
-    ${warning(client)}
+    <h1>${t.heading(name)}</h1>
+    <p class="lead">${t.lead(name)}</p>
+    ${warning(client, t)}
     <dl>
-      <dt>Returns you to</dt>
-      <dd>${destination(client.destination)}</dd>
+      <dt>${t.returns}</dt>
+      <dd>${destination(client.destination, t)}</dd>
       ${
         client.published &&
-        html`<dt>Described at</dt>
-          <dd><span class="host">${client.published.host}</span>${client.published.pathname}</dd>`
+        html`<dt>${t.described}</dt>
+          <dd>${host(client.published.host)}${client.published.pathname}</dd>`
       }
-      <dt>Can</dt>
-      <dd>read doctors, clinics and reviews, within the limits of the key you choose. Nothing else: it never sees
-        the key and cannot replace it.</dd>
-      <dt>Access lasts</dt>
-      <dd>at most ${LIFETIMES.grant / DAY} days, or ${LIFETIMES.unusedRefreshToken / DAY} days without use. Replacing or revoking the key ends the access immediately.</dd>
+      <dt>${t.can}</dt>
+      <dd>${t.access}</dd>
+      <dt>${t.lasts}</dt>
+      <dd>${t.duration(LIFETIMES.grant / DAY, LIFETIMES.unusedRefreshToken / DAY)}</dd>
     </dl>
     <form method="post" autocomplete="off">
       <input type="hidden" name="${FIELDS.token}" value="${formToken}" />
       <section class="card" aria-labelledby="own">
-        <h2 id="own">With your own key</h2>
-        ${problem && html`<p class="note bad" role="alert" id="problem">${problem}</p>`}
+        <h2 id="own">${t.ownKey}</h2>
+        ${problem && html`<p class="note bad" role="alert" id="problem">${problem(problems)}</p>`}
         <div class="field">
-          <label for="key">API key</label>
+          <label for="key">${t.key}</label>
           ${keyField(problem !== undefined)}
-          <p class="hint" id="key-hint">Begins with <code>care_live_</code>. It is used only on this page and is not passed on.
-            <a href="${buyUrl}" target="_blank" rel="noopener">Get a key<span class="visually-hidden"> (opens in a new tab)</span></a></p>
-          <label class="check" for="show"><input type="checkbox" id="show" />Show the key</label>
+          <p class="hint" id="key-hint">${t.hint(html`<code>care_live_</code>`, buy)}</p>
+          <label class="check" for="show"><input type="checkbox" id="show" />${t.show}</label>
         </div>
-        <button name="${FIELDS.choice}" value="key">Connect with this key</button>
+        <button name="${FIELDS.choice}" value="key">${t.connect}</button>
       </section>
       <section class="card" aria-labelledby="free">
-        <h2 id="free">Without a key</h2>
-        <p>Try it free: ${sandbox.rate} requests a minute and at most ${sandbox.page} results a page, from the same
-          directory.</p>
-        <button class="quiet" name="${FIELDS.choice}" value="sandbox">Connect with the sandbox</button>
+        <h2 id="free">${t.noKey}</h2>
+        <p>${t.sandbox(sandbox.rate, sandbox.page)}</p>
+        <button class="quiet" name="${FIELDS.choice}" value="sandbox">${t.connectSandbox}</button>
       </section>
-      <button class="quiet" name="${FIELDS.choice}" value="cancel">Cancel</button>
+      <button class="quiet" name="${FIELDS.choice}" value="cancel">${t.cancel}</button>
     </form>
   </div>`;
-  return pageOf(problem ? 'Problem with the key' : `Connect ${client.name}`, body);
+  return pageOf(visit, problem ? t.problemTitle : t.title(client.name || t.unnamed), body);
 }
 
 /** Returns a page that says why a sign-in cannot continue. */
-export function messagePage(title: string, ...paragraphs: readonly string[]): Page {
+export function messagePage(
+  visit: PageVisit,
+  title: string,
+  ...paragraphs: readonly (string | Html)[]
+): Page {
   const body = html`<div class="login">
     <h1>${title}</h1>
     ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
   </div>`;
-  return pageOf(title, body);
+  return pageOf(visit, title, body);
 }
 
-function pageOf(title: string, body: Html): Page {
+function pageOf({ headers, ...visit }: PageVisit, title: string, body: Html): Page {
   return {
-    headers: { ...pageHeaders({ style: STYLE }), 'cache-control': 'no-store' },
-    body: pageDocument({ title, body, narrow: true, style: STYLE }),
+    headers: { ...pageHeaders({ style: STYLE }), 'cache-control': 'no-store', ...headers },
+    body: pageDocument({ ...visit, title, body, narrow: true, style: STYLE }),
   };
 }
 
@@ -117,14 +126,18 @@ function keyField(wrong: boolean): Html {
     : html`<input ${attributes} aria-describedby="key-hint" />`;
 }
 
-function destination(to: Destination): Html {
+function host(name: string): Html {
+  return html`<span class="host">${name}</span>`;
+}
+
+function destination(to: Destination, t: PageTexts['login']): Html {
   switch (to.kind) {
     case 'app':
-      return html`the app that opens <span class="host">${to.scheme}</span> addresses`;
+      return t.app(host(to.scheme));
     case 'computer':
-      return html`<span class="host">${to.host}</span> on this computer`;
+      return t.computer(host(to.host));
     case 'site':
-      return html`<span class="host">${to.host}</span>`;
+      return host(to.host);
   }
 }
 
@@ -132,18 +145,12 @@ function destination(to: Destination): Html {
  * Returns the warning to show. It is stronger for a program that is described at one site and sends people to another,
  * which may belong to somebody else.
  */
-function warning({ destination: to, published }: RequestingClient): Html {
-  const source = published
-    ? html`Care Atlas does not check this name: it comes from <strong>${published.host}</strong>.`
-    : 'Care Atlas cannot check this name: the program gave it itself.';
-  if (to.kind === 'computer') {
-    return html`<p class="note warn">${source} A program on <strong>this computer</strong> gets the
-      access. Continue only if you have just started to connect from a program here.</p>`;
-  }
-  const known = to.kind === 'app' ? 'the app' : html`<strong>${to.host}</strong>`;
+function warning({ destination: to, published }: RequestingClient, t: PageTexts['login']): Html {
+  const source = published ? t.nameFrom(html`<strong>${published.host}</strong>`) : t.nameOwn;
+  if (to.kind === 'computer') return html`<p class="note warn">${source} ${t.toComputer}</p>`;
+  const known = to.kind === 'app' ? t.theApp : html`<strong>${to.host}</strong>`;
   if (published && !(to.kind === 'site' && to.host === published.host)) {
-    return html`<p class="note bad">${source} But the access goes to ${known}. The two may belong to different people.
-      Continue only if you started this and know both.</p>`;
+    return html`<p class="note bad">${source} ${t.toOther(known)}</p>`;
   }
-  return html`<p class="note warn">${source} Continue only if you started this and know ${known}.</p>`;
+  return html`<p class="note warn">${source} ${t.toKnown(known)}</p>`;
 }

@@ -1,5 +1,6 @@
 import type { Answer, ListEnvelope } from '@care-atlas/domain/contract';
 import type { MatchKind } from '@care-atlas/domain/text';
+import type { AnswerTexts } from '../../texts/en/answers.js';
 import type { Awaitable } from '../../directory/directory-reader.js';
 
 interface NameQuery {
@@ -8,8 +9,6 @@ interface NameQuery {
 }
 
 const ALIKE: readonly MatchKind[] = ['spelling', 'sound'];
-const ONLY_ALIKE =
-  'No name contains every term. These are spelled alike or sound alike: ask which one is meant.';
 
 /** Finds the names that contain every term or, if there are none, those that are spelled or sound alike. */
 export async function findNames<Q extends NameQuery, Page extends ListEnvelope>(
@@ -23,6 +22,9 @@ export async function findNames<Q extends NameQuery, Page extends ListEnvelope>(
 }
 
 /** Returns what to say above rows whose names are only alike; undefined if a name has the terms. */
-export function alikeNotice(matches: readonly { readonly how: MatchKind }[] = []): string | undefined {
-  return matches.length > 0 && matches.every(({ how }) => ALIKE.includes(how)) ? ONLY_ALIKE : undefined;
+export function alikeNotice(
+  { onlyAlike }: AnswerTexts,
+  matches: readonly { readonly how: MatchKind }[] = [],
+): string | undefined {
+  return matches.length > 0 && matches.every(({ how }) => ALIKE.includes(how)) ? onlyAlike : undefined;
 }

@@ -1,4 +1,5 @@
 import type { PageQuery } from '@care-atlas/domain/contract';
+import type { AnswerTexts } from '../../texts/en/answers.js';
 
 /** Fields that are not filters: without them, a list has the same members or another subject. */
 const NOT_FILTERS = [
@@ -18,7 +19,7 @@ const NOT_FILTERS = [
 export interface Advice {
   /** The number of matches without one filter. */
   readonly relax: readonly { readonly leaveOut: string; readonly total: number }[];
-  readonly text: string;
+  readonly textIn: (texts: AnswerTexts) => string;
 }
 
 /**
@@ -40,11 +41,15 @@ export async function adviceFor<Q extends PageQuery>(
     })),
   );
   const relax = relaxed.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
-  return { relax, text: textOf(filters, relax) };
+  return { relax, textIn: (texts) => textOf(filters, relax, texts) };
 }
 
-function textOf(filters: readonly string[], relax: Advice['relax']): string {
+function textOf(
+  filters: readonly string[],
+  relax: Advice['relax'],
+  { noSingleFilter, withoutOne }: AnswerTexts,
+): string {
   if (filters.length === 0) return '';
-  if (relax.length === 0) return 'Leaving out one filter is not enough: search with fewer filters.';
-  return `Leaving out one filter gives: ${relax.map(({ leaveOut, total }) => `${leaveOut} → ${total}`).join(', ')}.`;
+  if (relax.length === 0) return noSingleFilter;
+  return withoutOne(relax.map(({ leaveOut, total }) => `${leaveOut} → ${total}`).join(', '));
 }

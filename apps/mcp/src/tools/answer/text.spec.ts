@@ -1,4 +1,5 @@
 import type { KnownAcceptance } from '@care-atlas/domain/contract';
+import { TEXTS } from '../../texts/texts.js';
 import { acceptance } from './text.js';
 
 const NOW = new Date('2026-11-20T06:00:00.000Z');
@@ -16,5 +17,5 @@ it.each([
   ['existptonly', 'accepts only its own patients (said no by phone 12 days ago)'],
   ['existptfam', 'accepts only its own patients and their families (said no by phone 12 days ago)'],
 ] as const)('the code %s is told as who is accepted', (code, told) => {
-  expect(acceptance(Object.assign({}, said, { code }), NOW)).toBe(told);
+  expect(acceptance(Object.assign({}, said, { code }), NOW, TEXTS.en.records)).toBe(told);
 });

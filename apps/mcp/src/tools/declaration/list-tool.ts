@@ -6,8 +6,9 @@ import { visibleValue } from '../../visible-text.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from '../answer/budget.js';
 import { type Advice, adviceFor } from '../answer/no-match-advice.js';
 import { listSchema } from './output-schema.js';
-import { joinLines, PHONE_REMINDER, readingOf } from '../answer/text.js';
-import { type Tool, tool, type ToolDeclaration } from './tool.js';
+import { TEXTS, type Texts } from '../../texts/texts.js';
+import { joinLines, requestLines } from '../answer/text.js';
+import { type Finding, type Tool, tool, type ToolDeclaration } from './tool.js';
 
 /** Maximum characters of the JSON envelope of a list, besides its warnings. */
 const ENVELOPE = 320;
@@ -19,8 +20,6 @@ export interface PageContent {
   readonly rows: readonly Row[];
   /** Lines before the rows. */
   readonly above?: string;
-  /** What to keep in mind with the rows, if there are any. */
-  readonly cautions?: readonly string[];
   /** Other members of the structured form. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
@@ -37,9 +36,9 @@ export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope>
   /** Schemas of other members of the structured form. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
   readonly find: (query: Q, reads: AsyncReads, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
-  readonly contentOf: (page: Page, query: Q, now: Date) => PageContent;
-  /** With a search: the tools to continue with. A search without matches gives advice. */
-  readonly next?: string;
+  readonly contentOf: (page: Page, query: Q, now: Date, texts: Texts) => PageContent;
+  /** With a search: what is said of the tools to continue with. A search without matches gives advice. */
+  readonly next?: keyof Texts['answers']['next'];
   /** Minimum characters of JSON that a row omits from its record; undefined if it may be longer than its record. */
   readonly omittedLength?: number;
 }
@@ -59,37 +58,44 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
     const answer = await find(query, reads, { ...sizes, pageDefault });
     const page = visibleValue(answer);
     const { total, warnings = [], interpreted = [] } = page;
-    const {
-      heading,
-      rows,
-      above,
-      more,
-      cautions = next === undefined ? [] : [PHONE_REMINDER],
-    } = contentOf(page, query, clock());
+    const now = clock();
+    const english = contentOf(page, query, now, TEXTS.en);
     const totalOf = async (relaxed: Q) => (await find(relaxed, reads)).value.total;
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, totalOf).catch(adviceAtLimit) : undefined;
-    const below = rows.length > 0 ? next && joinLines(next, PHONE_REMINDER) : advice?.text;
-    const members = { ...more, ...(advice && { relax: advice.relax }) };
+    const belowIn = ({ answers }: Texts) =>
+      english.rows.length > 0
+        ? next && joinLines(answers.next[next], answers.cautions.phone)
+        : advice?.textIn(answers);
+    const members = { ...english.more, ...(advice && { relax: advice.relax }) };
     const offset = query.offset ?? 0;
     const limit = Math.min(query.limit ?? DEFAULT_ROWS, sizes.pageMaximum);
-    const surrounding = joinLines(above, below, ...warnings).length + JSON.stringify(members).length;
-    const longest = omittedLength === undefined ? Infinity : answer.length - rows.length * omittedLength;
-    const fitting = fittingRows(rows, limit, ENVELOPE + surrounding, longest);
-    const leftOut = rows.length - fitting.length;
+    // The English text decides how many rows fit, so that the structured form is the same in all languages.
+    const surrounding =
+      joinLines(english.above, belowIn(TEXTS.en), ...warnings).length + JSON.stringify(members).length;
+    const longest =
+      omittedLength === undefined ? Infinity : answer.length - english.rows.length * omittedLength;
+    const fitting = fittingRows(english.rows, limit, ENVELOPE + surrounding, longest);
+    const leftOut = english.rows.length - fitting.length;
     const end = offset + fitting.length;
     const nextOffset = fitting.length > 0 && end < total ? end : undefined;
-    const text = joinLines(
-      above,
-      `${heading}${isNearestFirst(query) ? ', nearest first' : ''}: ${extent(total, offset, fitting.length, limit)}.`,
-      ...fitting.map(({ line }) => line),
-      leftOut > 0 && `${leftOut} more of this page left out to keep the answer short.`,
-      nextOffset !== undefined &&
-        `Go on: ${declaration.name} with the same arguments and offset=${nextOffset}.`,
-      ...interpreted.map(readingOf),
-      ...warnings,
-      below,
-    );
+    const textIn: Finding['textIn'] = (texts) => {
+      const { answers } = texts;
+      const { heading, rows, above } = texts === TEXTS.en ? english : contentOf(page, query, now, texts);
+      return joinLines(
+        above,
+        answers.heading(
+          heading,
+          isNearestFirst(query),
+          extent(total, offset, fitting.length, limit, answers),
+        ),
+        ...rows.slice(0, fitting.length).map(({ line }) => line),
+        leftOut > 0 && answers.cut(leftOut),
+        nextOffset !== undefined && answers.goOn(declaration.name, nextOffset),
+        ...requestLines(page, texts),
+        belowIn(texts),
+      );
+    };
     const structured = {
       total,
       count: fitting.length,
@@ -101,7 +107,8 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
       [list]: fitting.map((row) => row.item),
       ...members,
     };
-    return { text, structured, cautions: rows.length > 0 ? cautions : [] };
+    const caution = next === undefined ? ('reviews' as const) : ('phone' as const);
+    return { textIn, structured, cautions: english.rows.length > 0 ? [caution] : [] };
   });
 }
 
@@ -111,15 +118,21 @@ function isNearestFirst({ lat, near, sort }: PlaceOfQuery): boolean {
   return (lat !== undefined || near !== undefined) && (sort === undefined || sort === 'distance');
 }
 
-function extent(total: number, offset: number, shown: number, limit: number): string {
-  if (total === 0) return 'none';
-  if (shown > 0) return `${total}, here ${offset + 1} to ${offset + shown}`;
-  return limit === 0 ? `${total}` : `${total}; offset ${offset} is beyond the last`;
+function extent(
+  total: number,
+  offset: number,
+  shown: number,
+  limit: number,
+  { none, here, beyond }: Texts['answers'],
+): string {
+  if (total === 0) return none;
+  if (shown > 0) return here(total, offset + 1, offset + shown);
+  return limit === 0 ? `${total}` : beyond(total, offset);
 }
 
 /** Replaces advice that the rate limit interrupted, since it costs one read per filter. The empty page stays valid. */
 function adviceAtLimit(error: unknown): Advice {
   if (!(error instanceof LimitReached)) throw error;
-  const text = `The rate limit prevented the check of which filter to leave out. Wait ${error.waitSeconds} seconds.`;
-  return { relax: [], text };
+  const { waitSeconds } = error;
+  return { relax: [], textIn: ({ notChecked }) => notChecked(waitSeconds) };
 }

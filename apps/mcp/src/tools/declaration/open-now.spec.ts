@@ -7,9 +7,9 @@ it.each([
   ['2026-07-01T04:00:00Z', 'wed', '00:00'],
   ['2026-03-08T07:00:00Z', 'sun', '03:00'],
 ])('at %s it is %s %s in Toronto', (now, day, time) => {
-  const { args, note } = readOpenNow({ open: 'now', gender: 'female' }, new Date(now));
+  const { args, moment } = readOpenNow({ open: 'now', gender: 'female' }, new Date(now));
   expect(args).toEqual({ gender: 'female', days: [day], openAt: time });
-  expect(note).toContain(`${time} in Toronto`);
+  expect([moment!.day.toLowerCase(), moment!.time]).toEqual([day, time]);
 });
 
 it.each([[undefined], [null], ['']])('%j asks for no time', (open) => {

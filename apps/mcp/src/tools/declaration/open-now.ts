@@ -3,6 +3,12 @@ import type { JsonSchema } from '@care-atlas/domain/schema';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
+/** A moment in Toronto: the day as `Mon`, the time as `09:00`. */
+export interface Moment {
+  readonly day: string;
+  readonly time: string;
+}
+
 /** The argument of searches that asks for clinics that are open at the moment of the call. */
 export const OPEN: JsonSchema = {
   type: 'string',
@@ -22,7 +28,7 @@ const TORONTO = new Intl.DateTimeFormat('en-CA', {
  * Replaces `open: "now"` by the day and the time in Toronto. A model does not know them.
  * @throws DirectoryError `missing_param` when `open` has another value, or `days` or `openAt` is sent too
  */
-export function readOpenNow(args: ToolArguments, now: Date): { args: ToolArguments; note?: string } {
+export function readOpenNow(args: ToolArguments, now: Date): { args: ToolArguments; moment?: Moment } {
   const { open, ...others } = args;
   if (open === undefined || open === null || open === '') return { args: others };
   if (open !== 'now') throw invalidParameters([{ param: 'open', message: "open must be 'now'." }]);
@@ -33,6 +39,6 @@ export function readOpenNow(args: ToolArguments, now: Date): { args: ToolArgumen
   const time = `${parts.get('hour')}:${parts.get('minute')}`;
   return {
     args: { ...others, days: [day.toLowerCase()], openAt: time },
-    note: `Now is ${day} ${time} in Toronto: days=${day.toLowerCase()}, openAt=${time}.`,
+    moment: { day, time },
   };
 }

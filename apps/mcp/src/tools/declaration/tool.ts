@@ -4,7 +4,8 @@ import type { Described, JsonSchema } from '@care-atlas/domain/schema';
 import type { DirectoryReader } from '../../directory/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
 import { inputSchemaOf } from './input-schema.js';
-import { OPEN, readOpenNow } from './open-now.js';
+import { type Moment, OPEN, readOpenNow } from './open-now.js';
+import { type Language, TEXTS, type Texts } from '../../texts/texts.js';
 import { datasetLine, joinLines } from '../answer/text.js';
 
 /** The directory that a tool reads, and the answer sizes that its caller may have. */
@@ -12,19 +13,30 @@ export interface ToolCall {
   readonly directory: DirectoryReader;
   readonly sizes: AnswerSizes;
   readonly clock: () => Date;
+  /** The language of the text; English unless given. The structured form is the same in all languages. */
+  readonly language?: Language;
 }
 
 /** The same facts in two forms. Some hosts give a model only the text. */
 export interface ToolAnswer {
   readonly text: string;
   readonly structured: Record<string, unknown>;
-  /** What to keep in mind with these facts. The text says it where it belongs. */
-  readonly cautions?: readonly string[];
 }
 
+/** What a tool found. */
+export interface Finding {
+  readonly structured: Record<string, unknown>;
+  /** Returns the text, with the same records in every language. */
+  readonly textIn: (texts: Texts) => string;
+  /** What to keep in mind with these facts. The text says it where it belongs. */
+  readonly cautions?: readonly (keyof Texts['answers']['cautions'])[];
+}
+
+/** The tools, each with a title in every language. */
+export type ToolName = keyof Texts['offer']['tools'];
+
 interface ToolDescription {
-  readonly name: string;
-  readonly title: string;
+  readonly name: ToolName;
   readonly description: string;
   readonly outputSchema: JsonSchema;
   /** Whether answers contain text that the public wrote. */
@@ -53,10 +65,10 @@ export interface ToolDeclaration<Q extends Query> extends ToolDescription {
   readonly own?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Creates a tool from its declaration and the function that answers. The tool adds the date of the dataset. */
+/** Creates a tool from its declaration and the function that finds its facts. The tool adds the date of the dataset. */
 export function tool<Q extends Query>(
   declaration: ToolDeclaration<Q>,
-  answer: (query: Q, call: ToolCall) => Promise<ToolAnswer>,
+  find: (query: Q, call: ToolCall) => Promise<Finding>,
 ): Tool {
   const { query, otherwise, hasOpenNow = false, own = {}, ...description } = declaration;
   const inputSchema = inputSchemaOf(query, otherwise?.without, {
@@ -70,19 +82,24 @@ export function tool<Q extends Query>(
     ...description,
     inputSchema,
     answer: async (given, call) => {
-      const { args, note } = hasOpenNow ? readOpenNow(given, call.clock()) : { args: given };
+      const { args, moment } = hasOpenNow ? readOpenNow(given, call.clock()) : { args: given };
       const applicable = other && (args[otherwise.without] ?? '') === '' ? other : reader;
-      const { text, structured, cautions = [] } = await answer(applicable.read(args), call);
+      const { structured, textIn, cautions = [] } = await find(applicable.read(args), call);
       const { syncedAt } = await call.directory.dataset();
+      const { [call.language ?? 'en']: texts, en } = TEXTS;
       return {
-        text: joinLines(note, text, datasetLine(syncedAt)),
+        text: joinLines(noteOf(moment, texts), textIn(texts), datasetLine(syncedAt, texts.answers)),
         structured: {
           ...structured,
-          ...(note !== undefined && { read: note }),
-          ...(cautions.length > 0 && { cautions }),
+          ...(moment && { read: noteOf(moment, en) }),
+          ...(cautions.length > 0 && { cautions: cautions.map((name) => en.answers.cautions[name]) }),
           syncedAt: syncedAt.toISOString(),
         },
       };
     },
   };
+}
+
+function noteOf(moment: Moment | undefined, { answers }: Texts): string | undefined {
+  return moment && answers.now(moment.day, moment.time);
 }

@@ -1,0 +1,28 @@
+import { type CardTexts, card as englishCard } from './en/card.js';
+import { explanation as englishExplanation } from './en/explanation.js';
+import { records as englishRecords } from './en/records.js';
+import { card as frenchCard } from './fr/card.js';
+import { explanation as frenchExplanation } from './fr/explanation.js';
+import { records as frenchRecords } from './fr/records.js';
+import { sentence as frenchSentence } from './fr/sentences.js';
+import type { Language, Texts } from './texts.js';
+
+/** What the card says. It carries these texts, and none of those of answers. */
+export interface CardWords extends Pick<Texts, 'records' | 'explanation' | 'sentence'> {
+  readonly card: CardTexts;
+}
+
+export const CARD_TEXTS: Readonly<Record<Language, CardWords>> = {
+  en: {
+    card: englishCard,
+    records: englishRecords,
+    explanation: englishExplanation,
+    sentence: (text) => text,
+  },
+  fr: {
+    card: frenchCard,
+    records: frenchRecords,
+    explanation: frenchExplanation,
+    sentence: frenchSentence,
+  },
+};

@@ -1,0 +1,46 @@
+import type { EvidenceMethod } from '@care-atlas/domain/records';
+
+const methods: Readonly<Record<EvidenceMethod, string>> = {
+  register: 'by the register',
+  clinic_attested: 'by the clinic',
+  phone_call: 'by phone',
+  web: 'on the web',
+  open_data: 'in open data',
+  patient_report: 'by a patient',
+  correction: 'by a correction',
+};
+const codes: Readonly<Record<string, string>> = {
+  existptonly: 'accepts only its own patients',
+  existptfam: 'accepts only its own patients and their families',
+};
+
+/** What is said of a record, in the text of answers and in the card. */
+export const records = {
+  acceptance: {
+    yes: 'accepts new patients',
+    no: 'does not accept new patients',
+    unknown: 'acceptance not known',
+  },
+  /** Whom a clinic accepts, if that is neither everybody nor nobody. */
+  codes,
+  methods,
+  answers: { yes: 'yes', no: 'no', unknown: 'not known' },
+  ago: (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`),
+  said: (answer: string, how: string) => `said ${answer} ${how}`,
+  disputed: (said: string) => `${said}, others disagree`,
+  expired: (how: string) => `what was said ${how} has expired`,
+  readAs: (param: string, value: string, as: readonly string[], others: readonly string[]) =>
+    `Read ${param}=${value} as ${as.join(' or ')}${others.length > 0 ? `, not ${others.join(' or ')}` : ''}.`,
+  away: (kilometers: string) => `${kilometers} km away`,
+  hours: (day: string, opens: string, closes: string | null) => `${day} ${opens} to ${closes ?? 'not known'}`,
+  hoursNotKnown: 'hours not known',
+  /** Names and words as people read them. Arguments and the structured form have the normalized ones. */
+  specialty: (name: string) => name,
+  language: (name: string) => name,
+  place: (label: string) => label,
+  gender: (word: string) => word,
+  freshness: (word: string) => word,
+  clinicType: (word: string) => word,
+};
+
+export type RecordTexts = typeof records;

@@ -1,0 +1,75 @@
+import { displayName } from '@care-atlas/domain/vocabulary/display-name';
+import type { RecordTexts } from '../en/records.js';
+
+/** The label of a place that is not the only one of its name: `Pape (subway station in Toronto)`. */
+const PLACE = /^(.+) \(([a-z ]+?)(?: in (.+))?\)$/;
+const PLACE_KINDS = wordsOf({
+  region: 'région',
+  municipality: 'municipalité',
+  district: 'district',
+  town: 'ville',
+  neighbourhood: 'quartier',
+  'subway station': 'station de métro',
+  'postal area': 'secteur postal',
+});
+const DAYS = wordsOf({
+  mon: 'lun.',
+  tue: 'mar.',
+  wed: 'mer.',
+  thu: 'jeu.',
+  fri: 'ven.',
+  sat: 'sam.',
+  sun: 'dim.',
+});
+
+export const records: RecordTexts = {
+  acceptance: {
+    yes: 'accepte de nouveaux patients',
+    no: 'n’accepte pas de nouveaux patients',
+    unknown: 'accueil de nouveaux patients inconnu',
+  },
+  codes: {
+    existptonly: 'accepte seulement ses propres patients',
+    existptfam: 'accepte seulement ses propres patients et leur famille',
+  },
+  methods: {
+    register: 'par le registre',
+    clinic_attested: 'par la clinique',
+    phone_call: 'par téléphone',
+    web: 'sur le Web',
+    open_data: 'dans des données ouvertes',
+    patient_report: 'par un patient',
+    correction: 'par une correction',
+  },
+  answers: { yes: 'oui', no: 'non', unknown: 'inconnu' },
+  ago: (days) => (days === 0 ? 'aujourd’hui' : days === 1 ? 'hier' : `il y a ${days} jours`),
+  said: (answer, how) => `réponse « ${answer} » donnée ${how}`,
+  disputed: (said) => `${said}, contredite par d’autres sources`,
+  expired: (how) => `la réponse donnée ${how} est périmée`,
+  readAs: (param, value, as, others) =>
+    `${param}=${value} a été compris comme ${as.join(' ou ')}${others.length > 0 ? `, et non ${others.join(' ou ')}` : ''}.`,
+  away: (kilometers) => `à ${kilometers.replace('.', ',')} km`,
+  hours: (day, opens, closes) => `${DAYS(day)} de ${opens} à ${closes ?? 'une heure inconnue'}`,
+  hoursNotKnown: 'heures d’ouverture inconnues',
+  specialty: (name) => displayName('specialty', name, 'fr'),
+  language: (name) => displayName('language', name, 'fr'),
+  place: (label) => {
+    const [, name, kind, within] = PLACE.exec(label) ?? [];
+    if (name === undefined) return label;
+    return `${name} (${PLACE_KINDS(kind!)}${within === undefined ? '' : `, ${within}`})`;
+  },
+  gender: wordsOf({ male: 'homme', female: 'femme', 'non-binary': 'personne non binaire' }),
+  freshness: wordsOf({ fresh: 'récente', stale: 'ancienne', unknown: 'jamais confirmée' }),
+  clinicType: wordsOf({
+    'family-practice': 'médecine de famille',
+    'walk-in': 'clinique sans rendez-vous',
+    specialist: 'clinique spécialisée',
+    'community-health-centre': 'centre de santé communautaire',
+    'hospital-outpatient': 'clinique externe d’hôpital',
+  }),
+};
+
+/** Returns a function that translates some words, and returns others as they are. */
+function wordsOf(words: Readonly<Record<string, string>>): (word: string) => string {
+  return (word) => words[word] ?? word;
+}
