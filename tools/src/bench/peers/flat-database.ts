@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { from, to } from 'pg-copy-streams';
+import { PEERS } from '../../processes/install-locked.js';
 import { settle, withClient } from '../bench-directory.js';
-import { PEERS } from './install.js';
 
 const sql = (file: string) => readFileSync(join(PEERS, file), 'utf8');
 

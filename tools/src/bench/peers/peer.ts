@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PEERS } from '../../processes/install-locked.js';
 import { type DoctorFilter, parametersOf } from '../requests/doctor-filter.js';
 import { bodyOf, type HttpRequest } from '../requests/http-request.js';
-import { PEERS } from './install.js';
 
 /** The part of an answer by which servers are compared. */
 export interface PeerPage {
