@@ -123,7 +123,7 @@ it('dialogs, menus and notifications are in French', async () => {
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await page.getByRole('button', { name: 'Actions pour essai' }).click();
   await page.getByRole('menuitem', { name: 'Révoquer' }).click();
-  await dialog.getByLabel('Motif').fill('Abus');
+  await dialog.getByRole('combobox', { name: 'Motif' }).fill('Abus');
   await isFrench();
   await dialog.getByRole('button', { name: 'Révoquer la clé' }).click();
   await visit.says('« essai » est révoquée.');
