@@ -4,6 +4,14 @@ import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from 
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { Accuracy } from './accuracy.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
+import type {
+  CorrectionList,
+  CorrectionQuery,
+  DecisionJob,
+  DuplicateList,
+  NewCorrection,
+  Withdrawal,
+} from './corrections.js';
 import type { CoverageAnswer, CoverageQuery } from './coverage.js';
 import type {
   ClinicMap,
@@ -12,7 +20,7 @@ import type {
   ExplanationQuery,
   RecordEvidence,
 } from './directory.js';
-import type { CursorQuery, LimitQuery } from './fields.js';
+import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
 import type { AlertTest, Health } from './health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
@@ -189,6 +197,18 @@ export const ENDPOINTS = {
   findRecords: get<RecordList, RecordQuery>()('/api/directory/records'),
   /** 404 if there is no such record; one that no list has is found. */
   getRecord: get<RecordDetails>()('/api/directory/records/:record/:key'),
+
+  listCorrections: get<CorrectionList, CorrectionQuery>()('/api/corrections'),
+  /** Likely pairs of clinics about which nobody has decided. */
+  listDuplicates: get<DuplicateList, PageQuery>()('/api/corrections/duplicates'),
+  /** Asks the worker to make a correction. The id is the client's; the same request again changes nothing. */
+  makeCorrection: post<DecisionJob, NewCorrection>()('/api/corrections/decisions/:id', { status: 201 }),
+  withdrawCorrection: post<DecisionJob, Withdrawal>()('/api/corrections/decisions/:id/withdrawal', {
+    status: 201,
+  }),
+  getDecision: get<DecisionJob>()('/api/corrections/decisions/:id'),
+  /** 400 if the worker has begun with it. */
+  cancelDecision: post<DecisionJob>()('/api/corrections/decisions/:id/cancel'),
 
   getAccuracy: get<Accuracy>()('/api/accuracy'),
 

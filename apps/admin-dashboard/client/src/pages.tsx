@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconArrowsJoin,
   IconChartBar,
   IconFileImport,
   IconHeartbeat,
@@ -9,6 +10,7 @@ import {
   IconListSearch,
   IconMap2,
   IconMapPins,
+  IconPencilCheck,
   IconPhoneCheck,
   IconRefresh,
   IconUser,
@@ -45,6 +47,8 @@ export const PAGES = [
   page('/directory', 'Directory', IconMap2, () => import('./directory/directory-page.js')),
   page('/coverage', 'Coverage', IconMapPins, () => import('./coverage/coverage-page.js')),
   page('/records', 'Records', IconUserSearch, () => import('./records/records-page.js')),
+  page('/corrections', 'Corrections', IconPencilCheck, () => import('./corrections/corrections-page.js')),
+  page('/duplicates', 'Duplicates', IconArrowsJoin, () => import('./corrections/duplicates-page.js')),
   page('/accuracy', 'Accuracy', IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
   page('/runs', 'Runs', IconRefresh, () => import('./runs/runs-page.js')),
   page('/imports', 'Imports', IconFileImport, () => import('./imports/imports-page.js')),

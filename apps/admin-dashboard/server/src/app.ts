@@ -11,6 +11,8 @@ import { AccuracyController } from './accuracy/accuracy.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
+import { CorrectionsController } from './corrections/corrections.controller.js';
+import { DuplicatesController } from './corrections/duplicates.controller.js';
 import { Dependencies } from './dependencies.js';
 import { DerivedKeys } from './derived-keys.js';
 import { CoverageController } from './directory/coverage.controller.js';
@@ -53,6 +55,8 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     DirectoryController,
     CoverageController,
     RecordsController,
+    CorrectionsController,
+    DuplicatesController,
     AccuracyController,
     RunsController,
     ImportsController,

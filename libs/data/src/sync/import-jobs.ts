@@ -1,12 +1,40 @@
-import { In, LessThan, type Repository } from 'typeorm';
+import type { ImportSourceName } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
+import { In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { type ImportGuard, ImportJobEntity, type ImportState } from '../entities/import-job.entity.js';
+import { CORRECTIONS } from '../entities/correction.entity.js';
+import {
+  type Decision,
+  type ImportGuard,
+  ImportJobEntity,
+  type ImportSettings,
+  type ImportState,
+} from '../entities/import-job.entity.js';
 
-export type ImportJob = Readonly<ImportJobEntity>;
+/** A file to import. */
+export interface ImportJob extends Readonly<
+  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
+> {
+  readonly source: ImportSourceName;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly fileHash: string;
+  readonly settings: ImportSettings;
+  readonly decision: null;
+}
 export type NewImportJob = Pick<
   ImportJob,
   'id' | 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'uploadedBy' | 'uploadedAt'
 >;
+
+/** A decision to carry out. */
+export interface DecisionJob extends Readonly<
+  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
+> {
+  readonly source: typeof CORRECTIONS;
+  readonly decision: Decision;
+}
+export type NewDecisionJob = Pick<DecisionJob, 'id' | 'decision' | 'uploadedBy' | 'uploadedAt'>;
 
 /** A worker that was not heard of for so long has died. */
 const LOST_MS = 60_000;
@@ -16,7 +44,7 @@ const WORKED_ON = ['checking', 'importing'] as const satisfies readonly ImportSt
 export const CANCELABLE = ['waiting', 'review'] as const satisfies readonly ImportState[];
 const ENDED = ['done', 'failed', 'canceled'] as const satisfies readonly ImportState[];
 
-/** The uploaded files, and what becomes of them. */
+/** What the worker shall do: uploaded files and decisions, and what becomes of them. */
 export class ImportJobRepository {
   readonly #jobs: Repository<ImportJobEntity>;
 
@@ -24,9 +52,18 @@ export class ImportJobRepository {
     this.#jobs = database.getRepository(ImportJobEntity);
   }
 
-  /** Adds an upload. @returns false if there is one with its id */
-  async add(job: NewImportJob): Promise<boolean> {
-    const row = this.#jobs.create({ ...job, state: 'waiting' });
+  /** Adds an upload. @returns false if there is a job with its id */
+  add(job: NewImportJob): Promise<boolean> {
+    return this.#insert({ ...job, state: 'waiting' });
+  }
+
+  /** Adds a decision. @returns false if there is a job with its id */
+  addDecision(job: NewDecisionJob): Promise<boolean> {
+    return this.#insert({ ...job, source: CORRECTIONS, state: 'confirmed', confirmedBy: job.uploadedBy });
+  }
+
+  async #insert(job: Partial<ImportJobEntity>): Promise<boolean> {
+    const row = this.#jobs.create(job);
     const { raw } = await this.#jobs
       .createQueryBuilder()
       .insert()
@@ -37,13 +74,31 @@ export class ImportJobRepository {
     return (raw as unknown[]).length === 1;
   }
 
+  /** Returns an upload. */
   async byId(id: string): Promise<ImportJob | undefined> {
-    return (await this.#jobs.findOneBy({ id })) ?? undefined;
+    return ((await this.#jobs.findOneBy({ id, decision: IsNull() })) ?? undefined) as ImportJob | undefined;
   }
 
-  /** Newest first. */
-  list(limit: number): Promise<ImportJob[]> {
-    return this.#jobs.find({ order: { uploadedAt: 'DESC', id: 'ASC' }, take: limit });
+  async decisionById(id: string): Promise<DecisionJob | undefined> {
+    const found = await this.#jobs.findOneBy({ id, decision: Not(IsNull()) });
+    return (found ?? undefined) as DecisionJob | undefined;
+  }
+
+  /** Returns uploads, the newest first. */
+  async list(limit: number): Promise<ImportJob[]> {
+    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
+    return (await this.#jobs.find({ where: { decision: IsNull() }, order, take: limit })) as ImportJob[];
+  }
+
+  /** Returns the decisions that are not carried out yet, and those that failed after a time, the newest first. */
+  async openDecisions(failedAfter: Date, limit: number): Promise<DecisionJob[]> {
+    const decision = Not(IsNull());
+    const open = [
+      { decision, state: In([...WAITING, ...WORKED_ON]) },
+      { decision, state: 'failed', finishedAt: MoreThan(failedAfter) } as const,
+    ];
+    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
+    return (await this.#jobs.find({ where: open, order, take: limit })) as DecisionJob[];
   }
 
   /** Confirms what was reviewed. @returns false if it is no longer in review, or was checked again meanwhile */
@@ -63,8 +118,15 @@ export class ImportJobRepository {
     return affected === 1;
   }
 
+  /** Withdraws a decision that nobody has begun to carry out. @returns whether it was withdrawn */
+  async cancelDecision(id: string, at: Date): Promise<boolean> {
+    const where = { id, state: 'confirmed', decision: Not(IsNull()) } as const;
+    const { affected } = await this.#jobs.update(where, { state: 'canceled', finishedAt: at });
+    return affected === 1;
+  }
+
   /** Gives the oldest job that waits, or whose worker died, to one worker. */
-  async claim(now: Date): Promise<ImportJob | undefined> {
+  async claim(now: Date): Promise<ImportJob | DecisionJob | undefined> {
     return this.#jobs.manager.transaction(async (manager) => {
       const job = await manager
         .getRepository(ImportJobEntity)
@@ -80,11 +142,12 @@ export class ImportJobRepository {
         .limit(1)
         .getOne();
       if (!job) return undefined;
-      // Nobody knows what a lost import did: the directory is compared with the file again.
-      const state = job.state === 'confirmed' ? 'importing' : 'checking';
+      // Nobody knows what a lost import did: the directory is compared with the file again. A decision is done together with
+      // its end, so one that has no end was not carried out.
+      const state = job.state === 'confirmed' || job.decision ? 'importing' : 'checking';
       const claimed = { state, seenAt: now, progress: '' } as const;
       await manager.update(ImportJobEntity, { id: job.id }, claimed);
-      return Object.assign(job, claimed);
+      return Object.assign(job, claimed) as ImportJob | DecisionJob;
     });
   }
 
@@ -110,12 +173,19 @@ export class ImportJobRepository {
     await this.#jobs.update({ id, state: In([...WORKED_ON]) }, again);
   }
 
+  /** Leaves a decision to the next worker. */
+  async putBack(id: string): Promise<void> {
+    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { state: 'confirmed', progress: '' });
+  }
+
   async finish(id: string, at: Date, end: Pick<ImportJob, 'summary' | 'runId'>): Promise<void> {
     await this.#jobs.update({ id }, { ...end, state: 'done', progress: '', reason: '', finishedAt: at });
   }
 
-  async fail(id: string, at: Date, reason: string): Promise<void> {
-    await this.#jobs.update({ id }, { state: 'failed', progress: '', reason, finishedAt: at });
+  /** @param decision what is kept of the decision, by default all of it */
+  async fail(id: string, at: Date, reason: string, decision?: Decision): Promise<void> {
+    const end = { state: 'failed', progress: '', reason, finishedAt: at } as const;
+    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { ...end, ...(decision && { decision }) });
   }
 
   /** Forgets uploads that ended before a time. @returns their ids, whose folders can go */
@@ -128,4 +198,18 @@ export class ImportJobRepository {
     if (ids.length > 0) await this.#jobs.delete({ id: In(ids) });
     return ids;
   }
+}
+
+/** Ends a decision in the transaction that carries it out: done is what has both. @throws if it has ended already */
+export async function finishDecision(
+  client: ClientBase,
+  id: string,
+  { at, runId, notice }: { readonly at: Date; readonly runId: string | undefined; readonly notice: string },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update import_job set state = 'done', finished_at = $2, run_id = $3, reason = $4, progress = ''
+    where id = $1 and state = 'importing'`,
+    [id, at, runId, notice],
+  );
+  if (rowCount === 0) throw new Error('The decision has been carried out already.');
 }

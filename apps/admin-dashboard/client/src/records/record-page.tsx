@@ -1,8 +1,11 @@
-import { Anchor, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { PastChange, RecordCorrection, RecordDetails } from '#contract/records';
-import { queryOf } from '../api/queries.js';
+import { queryOf, useMay } from '../api/queries.js';
+import { openCorrection, openHideOrPin, openWithdrawal } from '../corrections/correction-dialogs.js';
+import { whatOf } from '../corrections/correction-table.js';
+import corrections from '../corrections/strings.json';
 import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
 import { fill, formatNumber, formatTime } from '../display/format.js';
@@ -12,6 +15,7 @@ import { Facts, Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { ChangedFields } from '../runs/changed-fields.js';
 import { RecordLink } from './record-link.js';
+import common from '../strings.json';
 import strings from './strings.json';
 
 /** Everything that is known about a doctor or a clinic. */
@@ -29,7 +33,7 @@ export default function RecordPage() {
 }
 
 function RecordSections({ details }: { readonly details: RecordDetails }) {
-  const { record, key, name, doctor, clinic, stored, survivor, listed, history, corrections } = details;
+  const { record, key, name, doctor, clinic, stored, survivor, listed, history } = details;
   const isDoctor = record === 'doctor';
   const path = isDoctor ? `doctors/${key}` : `clinics/${key}`;
   return (
@@ -76,15 +80,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
           empty={strings.historyEmpty}
         />
       </Panel>
-      <Panel title={strings.corrections}>
-        <DataTable
-          label={strings.corrections}
-          minWidth={640}
-          columns={CORRECTION_COLUMNS}
-          rows={corrections}
-          empty={strings.correctionsEmpty}
-        />
-      </Panel>
+      <Corrections details={details} />
       <Panel title={strings.stored} lead={strings.storedLead}>
         <Facts facts={factsOf(stored)} />
       </Panel>
@@ -180,17 +176,40 @@ const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
   { head: strings.stored, cell: ({ fields }) => <ChangedFields fields={fields} /> },
 ];
 
+/** What operators say about the record, and what they can say. */
+function Corrections({ details }: { readonly details: RecordDetails }) {
+  const mayDecide = useMay('operator');
+  const actions = mayDecide && (
+    <Group gap="xs">
+      <Button size="xs" onClick={() => openCorrection(details)}>
+        {corrections.correct}
+      </Button>
+      {(['hide', 'pin'] as const).map((kind) => (
+        <Button key={kind} size="xs" onClick={() => openHideOrPin(kind, details)}>
+          {corrections[kind]}
+        </Button>
+      ))}
+    </Group>
+  );
+  return (
+    <Panel title={strings.corrections} actions={actions}>
+      <DataTable
+        label={strings.corrections}
+        minWidth={640}
+        columns={mayDecide ? [...CORRECTION_COLUMNS, WITHDRAW] : CORRECTION_COLUMNS}
+        rows={details.corrections}
+        empty={strings.correctionsEmpty}
+        endsInActions={mayDecide}
+      />
+    </Panel>
+  );
+}
+
 const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
   {
     head: strings.correction,
-    cell: ({ kind, given }) =>
-      withNote(
-        kind,
-        Object.entries(given)
-          .map(([name, value]) => `${name}=${value}`)
-          .join(', '),
-        { className: 'broken' },
-      ),
+    cell: (correction) =>
+      withNote(corrections.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
   },
   { head: strings.why, cell: ({ why }) => why, cellProps: { className: 'broken' } },
   { head: strings.madeBy, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
@@ -204,6 +223,16 @@ const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
       ),
   },
 ];
+
+const WITHDRAW: Column<RecordCorrection> = {
+  head: common.actions,
+  cell: ({ id, endedAt }) =>
+    endedAt === null && (
+      <Button size="xs" aria-label={fill(corrections.withdrawOf, { id })} onClick={() => openWithdrawal(id)}>
+        {corrections.withdraw}
+      </Button>
+    ),
+};
 
 /** Members that have a part of the page of their own. */
 const ELSEWHERE = ['clinics', 'doctors', 'reviews'];
