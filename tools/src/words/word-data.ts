@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { NAME_KINDS, type NameKind, type NameRow } from '@care-atlas/domain/vocabulary';
+import { type FrenchName, NAME_KINDS, type NameKind, type NameRow } from '@care-atlas/domain/vocabulary';
 import { PLACE_KINDS, type PlaceKind, type PlaceRow } from '@care-atlas/domain/places';
 import { PROJECT } from '../project.js';
 import { geographyConstants } from './geography.js';
@@ -19,6 +19,10 @@ export function wordFiles(): ReadonlyMap<string, string> {
     LANGUAGE_ROWS: ['readonly NameRow[]', [...written, ...cldr]],
     REASON_ROWS: ['readonly (readonly [reason: string, specialties: readonly string[]])[]', reasonRows()],
   } as const;
+  const french = {
+    FRENCH_SPECIALTIES: ['readonly FrenchName[]', frenchNames('specialty')],
+    FRENCH_LANGUAGES: ['readonly FrenchName[]', [...cldrFrenchNames(written), ...frenchNames('language')]],
+  } as const;
   const places = {
     PLACE_ROWS: ['readonly PlaceRow[]', placeRows()],
     PLACE_NAME_ROWS: ['readonly (readonly [place: string, otherName: string])[]', readCsv('place_names.csv')],
@@ -29,6 +33,10 @@ export function wordFiles(): ReadonlyMap<string, string> {
     [
       join(SOURCE, 'vocabulary/generated/names.ts'),
       module("import type { NameRow } from '../name-row.js';", names),
+    ],
+    [
+      join(SOURCE, 'vocabulary/generated/french-names.ts'),
+      module("import type { FrenchName } from '../display-name.js';", french),
     ],
     [
       join(SOURCE, 'places/generated/places.ts'),
@@ -74,6 +82,21 @@ function nameRows(file: string): NameRow[] {
 
 function reasonRows() {
   return readCsv('reasons.csv').map(([reason, specialties]) => [reason, specialties?.split('; ')]);
+}
+
+/** Returns the written French names of a kind: those of specialties, and of languages that CLDR does not name. */
+function frenchNames(kind: 'specialty' | 'language'): FrenchName[] {
+  const rows = readCsv('french_names.csv').filter(([each]) => each === kind);
+  return rows.map(([, name = '', french = '']) => [name, french]);
+}
+
+/** Returns the names that CLDR gives languages in the French of Canada. */
+function cldrFrenchNames(written: readonly NameRow[]): FrenchName[] {
+  const names = { ...cldrNames('fr'), ...cldrNames('fr-CA') };
+  return [...new Set(written.map(([name]) => name))].flatMap((name): FrenchName[] => {
+    const [, code = ''] = written.find(([each, , kind]) => each === name && kind === 'iso-code') ?? [];
+    return names[code] === undefined ? [] : [[name, names[code]]];
+  });
 }
 
 function placeRows(): PlaceRow[] {

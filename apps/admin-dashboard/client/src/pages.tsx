@@ -20,6 +20,9 @@ import {
 import type { Role } from '@care-atlas/domain/access';
 import type { ComponentType } from 'react';
 import { lazyPage } from './api/connection.js';
+import { TEXTS } from './language/texts.js';
+
+const { pages } = TEXTS.common;
 
 export interface PageContentProps {
   readonly title: string;
@@ -39,20 +42,20 @@ const page = (
  * first shown, and receives its title.
  */
 export const PAGES = [
-  page('/', 'Overview', IconLayoutDashboard, () => import('./overview/overview-page.js')),
-  page('/keys', 'API keys', IconKey, () => import('./keys/keys-page.js')),
-  page('/usage', 'Usage', IconChartBar, () => import('./usage/usage-page.js')),
-  page('/requests', 'Requests', IconListSearch, () => import('./requests/requests-page.js')),
-  page('/health', 'Health', IconHeartbeat, () => import('./health/health-page.js')),
-  page('/directory', 'Directory', IconMap2, () => import('./directory/directory-page.js')),
-  page('/coverage', 'Coverage', IconMapPins, () => import('./coverage/coverage-page.js')),
-  page('/records', 'Records', IconUserSearch, () => import('./records/records-page.js')),
-  page('/corrections', 'Corrections', IconPencilCheck, () => import('./corrections/corrections-page.js')),
-  page('/duplicates', 'Duplicates', IconArrowsJoin, () => import('./corrections/duplicates-page.js')),
-  page('/accuracy', 'Accuracy', IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
-  page('/runs', 'Runs', IconRefresh, () => import('./runs/runs-page.js')),
-  page('/imports', 'Imports', IconFileImport, () => import('./imports/imports-page.js')),
-  page('/audit', 'Audit', IconHistory, () => import('./audit/audit-page.js')),
-  page('/people', 'People', IconUsers, () => import('./people/people-page.js'), 'administrator'),
-  page('/account', 'Your account', IconUser, () => import('./account/account-page.js')),
+  page('/', pages.overview, IconLayoutDashboard, () => import('./overview/overview-page.js')),
+  page('/keys', pages.keys, IconKey, () => import('./keys/keys-page.js')),
+  page('/usage', pages.usage, IconChartBar, () => import('./usage/usage-page.js')),
+  page('/requests', pages.requests, IconListSearch, () => import('./requests/requests-page.js')),
+  page('/health', pages.health, IconHeartbeat, () => import('./health/health-page.js')),
+  page('/directory', pages.directory, IconMap2, () => import('./directory/directory-page.js')),
+  page('/coverage', pages.coverage, IconMapPins, () => import('./coverage/coverage-page.js')),
+  page('/records', pages.records, IconUserSearch, () => import('./records/records-page.js')),
+  page('/corrections', pages.corrections, IconPencilCheck, () => import('./corrections/corrections-page.js')),
+  page('/duplicates', pages.duplicates, IconArrowsJoin, () => import('./corrections/duplicates-page.js')),
+  page('/accuracy', pages.accuracy, IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
+  page('/runs', pages.runs, IconRefresh, () => import('./runs/runs-page.js')),
+  page('/imports', pages.imports, IconFileImport, () => import('./imports/imports-page.js')),
+  page('/audit', pages.audit, IconHistory, () => import('./audit/audit-page.js')),
+  page('/people', pages.people, IconUsers, () => import('./people/people-page.js'), 'administrator'),
+  page('/account', pages.account, IconUser, () => import('./account/account-page.js')),
 ];

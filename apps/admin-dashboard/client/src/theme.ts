@@ -11,7 +11,9 @@ import {
   Notification,
   Select,
 } from '@mantine/core';
-import common from './strings.json';
+import { TEXTS } from './language/texts.js';
+
+const { common } = TEXTS;
 
 const palette = (shades: string) => colorsTuple(shades.split(' '));
 

@@ -1,2 +1,3 @@
 export * from './html.js';
+export * from './language.js';
 export * from './page-document.js';

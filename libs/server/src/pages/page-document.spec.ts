@@ -32,4 +32,21 @@ describe('a page', () => {
     expect(pageDocument({ title: 'x', body: html`` })).toContain('noindex');
     expect(pageDocument({ title: 'x', description: 'y', body: html`` })).not.toContain('noindex');
   });
+
+  test('names its language, and leads to itself in the others', () => {
+    const translations = { en: 'https://atlas.example/x', fr: 'https://atlas.example/fr/x' };
+    const page = pageDocument({
+      language: 'fr',
+      title: 'x',
+      description: 'y',
+      translations,
+      languageSwitch: { language: 'en', href: '/fr/x?a=1&lang=en' },
+      body: html``,
+    });
+    expect(page).toContain('<html lang="fr">');
+    expect(page).toContain('Aller au contenu');
+    expect(page).toContain('<link rel="alternate" hreflang="en" href="https://atlas.example/x" />');
+    expect(page).toContain('<link rel="alternate" hreflang="fr" href="https://atlas.example/fr/x" />');
+    expect(page).toContain('href="/fr/x?a=1&amp;lang=en" lang="en" hreflang="en">English</a>');
+  });
 });

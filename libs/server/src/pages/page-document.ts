@@ -2,12 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Html, html } from './html.js';
+import { LANGUAGE_NAMES, PAGE_LANGUAGES, type PageLanguage } from './language.js';
+import { PAGE_TEXTS } from './page-texts.js';
 
 /** The style of every page: light and dark, from phone to desktop. */
 const PAGE_STYLE = readFileSync(join(import.meta.dirname, '../../assets/page.css'), 'utf8');
 
 /** A page of a service. */
 export interface PageDocument {
+  /** English unless given. */
+  readonly language?: PageLanguage;
+  /** The public URLs of the page in all languages, if each has its own. */
+  readonly translations?: Readonly<Record<PageLanguage, string>>;
+  /** The visible switch: leads to the same page in another language. */
+  readonly languageSwitch?: { readonly language: PageLanguage; readonly href: string };
   /** The title, before the product name. */
   readonly title: string;
   /** For search engines; a page without one is not indexed. */
@@ -46,7 +54,9 @@ export const PAGE_ICON =
 
 /** Renders a complete document, whose only other files are its scripts. */
 export function pageDocument(page: PageDocument): string {
-  const { title, body, links = [], home, narrow, style, scripts = [], footer } = page;
+  const { language = 'en', languageSwitch, title, body, links = [], home } = page;
+  const { narrow, style, scripts = [], footer } = page;
+  const texts = PAGE_TEXTS[language];
   const brand = home
     ? html`<a class="brand" href="${home}">${LOGO}Care Atlas</a>`
     : html`<span class="brand">${LOGO}Care Atlas</span>`;
@@ -55,7 +65,7 @@ export function pageDocument(page: PageDocument): string {
       html`<a href="${href}" ${current && new Html('aria-current="page"')}>${text}</a>`,
   );
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <title>${title === '' ? 'Care Atlas' : `${title} – Care Atlas`}</title>
@@ -69,9 +79,12 @@ export function pageDocument(page: PageDocument): string {
         ${scripts.map((source) => html`<script type="module" src="${source}"></script>`)}
       </head>
       <body>
-        <a class="skip" href="#main">Skip to content</a>
+        <a class="skip" href="#main">${texts.skip}</a>
         <header class="top">
-          <div>${brand}${nav.length > 0 && html`<nav aria-label="Main">${nav}</nav>`}</div>
+          <div>
+            ${brand}${nav.length > 0 && html`<nav aria-label="${texts.navigation}">${nav}</nav>`}
+            ${languageSwitch && switchLink(languageSwitch)}
+          </div>
         </header>
         <main id="main" ${narrow && new Html('class="narrow"')}>${body}</main>
         ${footer && html`<footer class="foot"><div>${footer}</div></footer>`}
@@ -79,10 +92,15 @@ export function pageDocument(page: PageDocument): string {
     </html> `.text;
 }
 
+function switchLink({ language, href }: NonNullable<PageDocument['languageSwitch']>): Html {
+  return html`<a class="language" href="${href}" lang="${language}" hreflang="${language}">${LANGUAGE_NAMES[language]}</a>`;
+}
+
 /** The description of a page for search engines, and for whoever shows a link to it. */
-function aboutPage({ title, description, address }: PageDocument): Html {
+function aboutPage({ title, description, address, translations }: PageDocument): Html {
   if (!description) return html`<meta name="robots" content="noindex" />`;
-  const meta = html`<meta name="description" content="${description}" />`;
+  const meta = html`<meta name="description" content="${description}" />
+    ${translations && PAGE_LANGUAGES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${translations[language]}" />`)}`;
   if (!address) return meta;
   const image = new URL(SHARE_IMAGE, address).href;
   return html`${meta}

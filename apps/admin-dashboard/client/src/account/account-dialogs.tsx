@@ -5,7 +5,9 @@ import { call } from '../api/call.js';
 import { accountQuery, queryClient, setSession } from '../api/queries.js';
 import { ApiForm, type ApiFormProps, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { account: strings } = TEXTS;
 
 const CURRENT = { autoComplete: 'current-password', isSecret: true, 'data-autofocus': true };
 const PASSWORD_CHANGE = {
@@ -102,7 +104,7 @@ function AuthenticatorSetup({ dialog }: { readonly dialog: Dialog }) {
       <Text size="sm">{strings.scan}</Text>
       <Image src={setup.qrCode} alt={strings.qrCode} w={240} h={240} mx="auto" />
       <Text size="sm">
-        {strings.secret}: <Code className="secret">{setup.secret}</Code>
+        {strings.secretIs} <Code className="secret">{setup.secret}</Code>
       </Text>
     </>
   );

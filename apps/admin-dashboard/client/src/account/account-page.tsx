@@ -6,13 +6,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Account, OwnSession } from '#contract/account';
 import { call } from '../api/call.js';
 import { accountQuery, queryClient, queryOf, sessionQuery } from '../api/queries.js';
+import { deviceText } from '../display/device.js';
 import { fill, formatNumber } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import {
   openAuthenticatorRemoval,
   openAuthenticatorSetup,
@@ -20,7 +21,8 @@ import {
   openPasswordChange,
 } from './account-dialogs.js';
 import { openPasskeyCreation, PasskeyList } from './passkeys.js';
-import strings from './strings.json';
+
+const { account: strings, common } = TEXTS;
 
 /** The user's own password, factors and sessions. */
 export default function AccountPage({ title }: PageContentProps) {
@@ -113,7 +115,7 @@ function SessionPanel() {
       cell: ({ id, device, address }) => (
         <Button
           size="xs"
-          aria-label={fill(strings.endOf, { device, address })}
+          aria-label={fill(strings.endOf, { device: deviceText(device), address })}
           onClick={() => end.mutate(id)}
         >
           {strings.end}
@@ -142,7 +144,7 @@ const COLUMNS: readonly Column<OwnSession>[] = [
     head: strings.device,
     cell: ({ device, current }) => (
       <Group gap="xs">
-        {device}
+        {deviceText(device)}
         {current && (
           <Badge variant="light" miw="max-content">
             {strings.thisSession}

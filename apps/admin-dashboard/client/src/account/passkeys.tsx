@@ -8,7 +8,9 @@ import { Note, Time } from '../display/values.js';
 import { ApiForm } from '../forms/api-form.js';
 import { openDialog } from '../forms/dialog.js';
 import { confirmRemoval, finishWith, PASSWORD_FIELD } from './account-dialogs.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { account: strings } = TEXTS;
 
 const LABEL_FIELD = { ...strings.passkeyLabel, maxLength: LABEL_LENGTH, 'data-autofocus': true };
 

@@ -3,14 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { HitRate } from '@care-atlas/domain/rules';
 import type { Accuracy, Audit } from '#contract/accuracy';
 import { queryOf } from '../api/queries.js';
-import { fill, formatNumber, formatPercent } from '../display/format.js';
+import { fill, formatNumber, formatPercent, wordOf } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import strings from './strings.json';
+import { namedBy } from '../language/names.js';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { accuracy: strings } = TEXTS;
 
 type Item = Accuracy['accuracy'][number];
 
@@ -33,11 +37,15 @@ const BY_FIELD: readonly Column<Item>[] = [
   ...RATE,
 ];
 const BY_STRATUM: readonly Column<Item>[] = [
-  { head: strings.stratum, cell: ({ stratum }) => stratum.replace('=', ': '), isRowHead: true },
+  { head: strings.stratum, cell: ({ stratum }) => stratumText(stratum), isRowHead: true },
   ...RATE,
 ];
 const BY_EVIDENCE: readonly Column<Accuracy['byEvidence'][number]>[] = [
-  { head: strings.method, cell: ({ method }) => method || strings.unknownMethod, isRowHead: true },
+  {
+    head: strings.method,
+    cell: ({ method }) => wordOf(strings.methods, method) || strings.unknownMethod,
+    isRowHead: true,
+  },
   { head: strings.age, cell: ({ age }) => strings.ages[String(age) as keyof typeof strings.ages] },
   ...RATE,
 ];
@@ -46,10 +54,17 @@ const AUDITS: readonly Column<Audit>[] = [
   { head: strings.measured, cell: ({ measuredAt }) => <Time at={measuredAt} fallback={strings.open} /> },
   {
     head: strings.protocol,
-    cell: ({ protocol, protocolHash }) => withNote(protocol, protocolHash),
+    cell: ({ protocol, protocolHash }) => withNote(<English text={protocol} />, protocolHash),
     cellProps: { className: 'broken' },
   },
 ];
+
+/** Names a part of the sample, such as `area=Toronto`. */
+function stratumText(stratum: string): string {
+  const [by = '', value = ''] = stratum.split('=');
+  const name = namedBy(by, wordOf(strings.strataValues, value));
+  return fill(strings.stratumOf, { by: wordOf(strings.strataBy, by), value: name });
+}
 
 /** How often the newest audit found the directory right, and the audits behind it. */
 export default function AccuracyPage({ title }: PageContentProps) {

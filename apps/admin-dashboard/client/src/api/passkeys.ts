@@ -1,9 +1,11 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import type { Account } from '#contract/account';
 import type { SessionState } from '#contract/sign-in';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { call } from './call.js';
 import { UserError } from './errors.js';
+
+const { common } = TEXTS;
 
 /** Signs in with a passkey: as the second factor, or instead of a password. */
 export async function signInWithPasskey(): Promise<SessionState> {

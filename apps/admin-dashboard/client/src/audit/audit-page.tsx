@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { AuditEvent } from '#contract/audit';
 import { download } from '../api/call.js';
 import { queryOf, useMay } from '../api/queries.js';
+import { deviceText } from '../display/device.js';
 import { Empty, ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
@@ -13,7 +14,9 @@ import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
 import { choicesOf, oneOf, type UrlState, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { audit: strings } = TEXTS;
 
 /** The audit log. */
 export default function AuditPage({ title }: PageContentProps) {
@@ -136,7 +139,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
   {
     head: strings.origin,
-    cell: ({ address, userAgent, device }) => withNote(address, device, { title: userAgent }),
+    cell: ({ address, userAgent, device }) => withNote(address, deviceText(device), { title: userAgent }),
     cellProps: { maw: 240 },
   },
 ];
@@ -144,7 +147,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
 function Details({ details }: Pick<AuditEvent, 'details'>) {
   const shown = Object.entries(details).filter(([, value]) => value !== '' && value !== null);
   return shown.map(([name, value]) => (
-    <Note key={name} size="xs">
+    <Note key={name} size="xs" lang="en">
       {wordsOf(name)}: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>
     </Note>
   ));

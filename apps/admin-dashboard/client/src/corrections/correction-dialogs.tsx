@@ -7,9 +7,10 @@ import { fill } from '../display/format.js';
 import { LIST } from '../forms/api-form.js';
 import { type Dialog, openDialog } from '../forms/dialog.js';
 import { choicesOf } from '../lists/url-state.js';
-import common from '../strings.json';
 import { DecisionForm } from './decision-form.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, corrections: strings } = TEXTS;
 
 /** A record to decide about. */
 export interface Target {

@@ -5,9 +5,10 @@ import { fill, formatTime } from '../display/format.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { RecordLink } from '../records/record-link.js';
-import common from '../strings.json';
 import { openWithdrawal } from './correction-dialogs.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, corrections: strings } = TEXTS;
 
 /** Lists corrections; those in force can be withdrawn. */
 export function CorrectionTable({ corrections }: { readonly corrections: readonly Correction[] }) {

@@ -16,8 +16,10 @@ import { choicesOf, oneOf, type UrlState, useUrlState } from '../lists/url-state
 import type { PageContentProps } from '../pages.js';
 import { openCorrection } from './correction-dialogs.js';
 import { CorrectionTable, whatOf } from './correction-table.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { common, corrections: strings } = TEXTS;
 
 const POLL_MS = 1_500;
 
@@ -178,7 +180,7 @@ const DECISION_COLUMNS: readonly Column<DecisionJob>[] = [
         <Badge variant="dot" miw="max-content" color={state === 'failed' ? 'red' : 'blue'}>
           {oneOf(state, strings.decisionStates) ? strings.decisionStates[state as 'failed'] : state}
         </Badge>,
-        reason || progress,
+        <English text={reason || progress} />,
         { className: 'broken' },
       ),
   },

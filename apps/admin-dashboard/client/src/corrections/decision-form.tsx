@@ -6,9 +6,10 @@ import { queryClient } from '../api/queries.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Note } from '../display/values.js';
 import type { Dialog } from '../forms/dialog.js';
-import common from '../strings.json';
 import { useDecisionSender } from './send-decision.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, corrections: strings } = TEXTS;
 
 /** What every decision has. */
 export interface DecisionReason {

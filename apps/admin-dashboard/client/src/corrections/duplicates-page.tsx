@@ -13,8 +13,9 @@ import type { PageContentProps } from '../pages.js';
 import { RecordLink } from '../records/record-link.js';
 import { openApart, openMerge } from './correction-dialogs.js';
 import { CorrectionTable } from './correction-table.js';
-import common from './strings.json';
+import { TEXTS } from '../language/texts.js';
 
+const { corrections: common } = TEXTS;
 const { duplicates: strings } = common;
 /** Where the focus goes when the pair that had it is gone. */
 const LIST_ID = 'likely-pairs';

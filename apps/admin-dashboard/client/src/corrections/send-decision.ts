@@ -1,15 +1,17 @@
 import { useRef } from 'react';
 import type { NewCorrection, Withdrawal } from '#contract/corrections';
 import { call } from '../api/call.js';
-import { UserError } from '../api/errors.js';
-import strings from './strings.json';
+import { UserError, WorkerError } from '../api/errors.js';
+import { TEXTS } from '../language/texts.js';
+
+const { corrections: strings } = TEXTS;
 
 const POLL_MS = 700;
 
 /**
  * Returns a function that asks the worker to carry out a decision, and waits until it has. The same decision again, after its
  * answer was lost, is the same request.
- * @returns onProgress of the function receives what is being done; it throws a UserError that says why it was not done
+ * @returns onProgress of the function receives what is being done; it throws an error that says why it was not done
  */
 export function useDecisionSender() {
   const last = useRef({ content: '', id: '' });
@@ -28,6 +30,7 @@ export function useDecisionSender() {
       if (job.state === 'importing') onProgress(job.progress || strings.decisionStates.importing);
     }
     last.current = { content: '', id: '' };
-    if (job.state !== 'done') throw new UserError(job.reason || strings.canceled);
+    if (job.state === 'canceled') throw new UserError(strings.canceled);
+    if (job.state !== 'done') throw new WorkerError(job.reason);
   };
 }

@@ -15,7 +15,9 @@ import { fill, formatNumber, formatPercent } from '../display/format.js';
 import { Note } from '../display/values.js';
 import { MapFrame } from '../map/map-frame.js';
 import { useMap } from '../map/use-map.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { coverage: strings } = TEXTS;
 
 const POSTAL_AREAS = PLACES.filter(({ kind }) => kind === 'postal-area');
 const SPOTS = POSTAL_AREAS.map(toPlane);

@@ -14,9 +14,14 @@ import { type Column, DataTable } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { CoverageMap } from './coverage-map.js';
-import strings from './strings.json';
+import { LOCALE } from '../language/language.js';
+import { namedBy } from '../language/names.js';
+import { nameOf, TEXTS } from '../language/texts.js';
 
-const LISTING = new Intl.ListFormat('en', { type: 'disjunction' });
+const { coverage: strings } = TEXTS;
+
+const LISTING = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
+const ORDER = new Intl.Collator(LOCALE);
 const { columns: heads } = strings;
 
 /** Which doctors there are in each postal area, as a map and a table. The filters are in the address, to be shared. */
@@ -29,9 +34,11 @@ export default function CoveragePage({ title }: PageContentProps) {
   };
   const query = useQuery(queryOf('getCoverage', { query: filters }));
   const measure = oneOf(get('shade'), MEASURES) ?? 'doctors';
-  const names = (of: 'specialties' | 'languages') => [
+  const names = (kind: 'specialty' | 'language', of: 'specialties' | 'languages') => [
     { value: '', label: strings.any },
-    ...(query.data?.[of] ?? []),
+    ...(query.data?.[of] ?? [])
+      .map((value) => ({ value, label: nameOf(kind, value) }))
+      .toSorted((a, b) => ORDER.compare(a.label, b.label)),
   ];
   const exportLink = (
     <Button
@@ -56,7 +63,7 @@ export default function CoveragePage({ title }: PageContentProps) {
             <NativeSelect
               key={name}
               label={strings[name]}
-              data={names(of)}
+              data={names(name, of)}
               value={filters[name]}
               onChange={(event) => set({ [name]: event.currentTarget.value })}
             />
@@ -79,11 +86,15 @@ export default function CoveragePage({ title }: PageContentProps) {
                   acceptanceUnknown: formatNumber(total.acceptanceUnknown),
                 })}
               </Note>
-              {interpreted.map(({ value, as }) => (
-                <Note key={value}>{fill(strings.read, { value, as: LISTING.format(as) })}</Note>
+              {interpreted.map(({ param, value, as }) => (
+                <Note key={value}>
+                  {fill(strings.read, { value, as: LISTING.format(as.map((name) => namedBy(param, name))) })}
+                </Note>
               ))}
               {warnings.map((warning) => (
-                <Note key={warning}>{warning}</Note>
+                <Note key={warning} lang="en">
+                  {warning}
+                </Note>
               ))}
             </>
           )}

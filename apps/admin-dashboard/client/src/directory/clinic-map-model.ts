@@ -1,7 +1,9 @@
 import { type Spot, toPlane } from '@care-atlas/domain/map';
 import type { ClinicPoint } from '#contract/directory';
 import { FRESHNESS_COLORS } from '../display/freshness-bar.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { directory: strings } = TEXTS;
 
 const { acceptance, freshness } = strings;
 

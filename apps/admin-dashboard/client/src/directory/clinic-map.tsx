@@ -11,7 +11,9 @@ import { useMap } from '../map/use-map.js';
 import { ACCEPTANCE, type ClinicSpot, type FacetValue, FRESHNESS } from './clinic-map-model.js';
 import { spotsOf } from './clinic-map-model.js';
 import { ClinicPoints } from './clinic-points.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { directory: strings } = TEXTS;
 
 const FACETS = { acceptance: ACCEPTANCE, freshness: FRESHNESS };
 

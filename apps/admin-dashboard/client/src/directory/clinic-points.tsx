@@ -8,7 +8,9 @@ import { MapFrame } from '../map/map-frame.js';
 import type { MapState } from '../map/use-map.js';
 import { RecordLink } from '../records/record-link.js';
 import type { ClinicSpot, FacetValue } from './clinic-map-model.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { directory: strings } = TEXTS;
 
 const POINT_RADIUS = 5;
 const CLUSTER_RADIUS = 18;

@@ -9,11 +9,12 @@ import { FRESHNESS_COLORS, FreshnessBar } from '../display/freshness-bar.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { ClinicMap } from './clinic-map.js';
 import { EvidencePanel } from './evidence-panel.js';
 import { ExplanationPanel } from './explanation-panel.js';
-import strings from './strings.json';
+
+const { common, directory: strings } = TEXTS;
 
 /** Freshness and size of the directory, now and over the runs, and a map of its clinics. */
 export default function DirectoryPage({ title }: PageContentProps) {

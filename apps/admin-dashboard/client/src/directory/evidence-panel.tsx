@@ -2,15 +2,17 @@ import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Evidence } from '@care-atlas/domain/contract';
 import { queryOf } from '../api/queries.js';
-import { fill } from '../display/format.js';
+import { fill, wordOf } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { useUrlState } from '../lists/url-state.js';
-import strings from './strings.json';
+import { namedBy } from '../language/names.js';
+import { nameOf, TEXTS } from '../language/texts.js';
 
-const texts = strings.evidence;
+const { evidence: texts } = TEXTS.directory;
+const { sources } = TEXTS.common.words;
 
 /** Shows who observed the facts of a record, how and when. The record is in the address, to be shared. */
 export function EvidencePanel() {
@@ -56,7 +58,9 @@ export function EvidenceTable({ id }: { readonly id: string }) {
       {({ evidence: rows, warnings = [] }) => (
         <>
           {warnings.map((warning) => (
-            <Note key={warning}>{warning}</Note>
+            <Note key={warning} lang="en">
+              {warning}
+            </Note>
           ))}
           <DataTable label={texts.table} minWidth={720} columns={COLUMNS} rows={rows} />
         </>
@@ -72,11 +76,12 @@ const COLUMNS: readonly Column<Evidence>[] = [
   {
     head: texts.columns.fact,
     isRowHead: true,
-    cell: ({ field, specialty = '' }) => fill(texts.facts[field], { specialty }),
+    cell: ({ field, specialty = '' }) =>
+      fill(texts.facts[field], { specialty: nameOf('specialty', specialty) }),
   },
   {
     head: texts.columns.value,
-    cell: ({ value, code }) => (code ? withNote(textOf(value), code) : textOf(value)),
+    cell: ({ field, value, code }) => (code ? withNote(textOf(value, field), code) : textOf(value, field)),
     cellProps: { className: 'broken' },
   },
   {
@@ -90,7 +95,9 @@ const COLUMNS: readonly Column<Evidence>[] = [
   {
     head: texts.columns.source,
     cell: ({ source, method }) =>
-      method === '' ? '' : fill(texts.by, { source: source.name, method: texts.methods[method] }),
+      method === ''
+        ? ''
+        : fill(texts.by, { source: wordOf(sources, source.name), method: texts.methods[method] }),
   },
   { head: texts.columns.observed, cell: ({ observedAt }) => <Time at={observedAt} /> },
   {
@@ -100,13 +107,16 @@ const COLUMNS: readonly Column<Evidence>[] = [
   },
   {
     head: texts.columns.previous,
-    cell: ({ previous }) => (previous === null ? '' : textOf(previous)),
+    cell: ({ field, previous }) => (previous === null ? '' : textOf(previous, field)),
     cellProps: { className: 'broken' },
   },
 ];
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, field: string): string {
   if (value === null) return texts.unknown;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  return Array.isArray(value) ? value.join(', ') : `${value as string | number}`;
+  return [value]
+    .flat()
+    .map((one) => namedBy(field, wordOf(texts.values, `${one as string | number}`)))
+    .join(', ');
 }

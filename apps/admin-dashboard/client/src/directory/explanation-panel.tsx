@@ -8,10 +8,12 @@ import { Panel } from '../display/page.js';
 import { Note } from '../display/values.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import { RecordLink } from '../records/record-link.js';
-import strings from './strings.json';
+import { LOCALE } from '../language/language.js';
+import { namedBy } from '../language/names.js';
+import { TEXTS } from '../language/texts.js';
 
-const texts = strings.explanation;
-const LISTING = new Intl.ListFormat('en');
+const { explanation: texts } = TEXTS.directory;
+const LISTING = new Intl.ListFormat(LOCALE);
 
 interface ExplanationProps {
   /** The record that the form begins with. */
@@ -106,17 +108,22 @@ export function ExplanationSentences({ explanation }: { readonly explanation: Ex
         <List spacing="xs">
           {failed.map(({ param, wanted, has, reason }, i) => (
             <List.Item key={param}>
-              <Code>{param}</Code> {fill(texts.reasons[reason], { wanted: textOf(wanted), has: textOf(has) })}{' '}
+              <Code>{param}</Code>{' '}
+              {fill(texts.reasons[reason], { wanted: textOf(wanted, param), has: textOf(has, param) })}{' '}
               {fill(texts.matches, { total: formatNumber(relax[i]!.total) })}
             </List.Item>
           ))}
         </List>
       )}
       {interpreted.map(({ param, value, as }) => (
-        <Note key={`${param} ${value}`}>{fill(texts.read, { param, value, as: LISTING.format(as) })}</Note>
+        <Note key={`${param} ${value}`}>
+          {fill(texts.read, { param, value, as: LISTING.format(as.map((name) => namedBy(param, name))) })}
+        </Note>
       ))}
       {warnings.map((warning) => (
-        <Note key={warning}>{warning}</Note>
+        <Note key={warning} lang="en">
+          {warning}
+        </Note>
       ))}
     </>
   );
@@ -124,14 +131,19 @@ export function ExplanationSentences({ explanation }: { readonly explanation: Ex
 
 function verdictOf({ record, included, position, failed, note }: Explanation): string {
   if (record === 'unknown') return texts.records.unknown;
-  if (record !== 'listed') return fill(texts.records[record], { time: formatTime(textOf(failed[0]!.has)) });
+  if (record !== 'listed')
+    return fill(texts.records[record], { time: formatTime(textOf(failed[0]!.has, '')) });
   if (!included) return fill(texts.missing, { filters: LISTING.format(failed.map(({ param }) => param)) });
   const place = fill(texts.included, { place: formatNumber(position! + 1) });
   return note === 'beyond_page' ? `${place} ${texts.beyondPage}` : place;
 }
 
-function textOf(value: ComparedValue): string {
+function textOf(value: ComparedValue, param: string): string {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (value === null || (Array.isArray(value) && value.length === 0)) return texts.nothing;
-  return [value].flat().join(', ');
+  if (typeof value === 'number' && param === 'within') return formatNumber(value);
+  return [value]
+    .flat()
+    .map((one) => namedBy(param, String(one)))
+    .join(', ');
 }

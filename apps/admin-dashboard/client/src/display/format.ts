@@ -1,16 +1,23 @@
+import { LOCALE } from '../language/language.js';
+
 /** Replaces each `{name}` in a text by its value. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
 }
 
-const NUMBER = new Intl.NumberFormat();
-const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const COMPACT = new Intl.NumberFormat(undefined, { notation: 'compact' });
-const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const EXACT_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
-const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric' });
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+/** Returns the word for a value of the server; the value itself if there is none. */
+export function wordOf(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? words[value]! : value;
+}
+
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const EXACT_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
+const HOUR = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: 'numeric' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Units with their length in seconds, longest first. */
 const UNITS = [

@@ -2,9 +2,11 @@ import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Freshness } from '@care-atlas/domain/records';
 import { percentage } from '@care-atlas/domain/rules';
 import type { FreshnessShare } from '#contract/directory';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { fill, formatNumber, formatPercent } from './format.js';
 import { Note } from './values.js';
+
+const { common } = TEXTS;
 
 export const FRESHNESS_COLORS: Record<Freshness, string> = {
   fresh: 'var(--good)',

@@ -3,21 +3,24 @@ import { IconAlertTriangle, IconInbox, IconPlugConnectedX } from '@tabler/icons-
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTrouble } from '../api/connection.js';
-import { ApiError, ConnectionError, UserError } from '../api/errors.js';
-import common from '../strings.json';
+import { ApiError, ConnectionError, UserError, WorkerError } from '../api/errors.js';
+import { English, ServerText } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
 import { fill, formatRelative } from './format.js';
 import { Note } from './values.js';
 
+const { common } = TEXTS;
 const { errors } = common;
 const ALERT = { color: 'red', icon: <IconAlertTriangle aria-hidden />, role: 'alert' };
 
 /** Returns what went wrong and what to do. */
-function explain(error: Error): string {
+function explain(error: Error): ReactNode {
   if (error instanceof ConnectionError) return errors.connection;
   if (error instanceof UserError) return error.message;
+  if (error instanceof WorkerError) return <English text={error.message} />;
   if (!(error instanceof ApiError) || error.status === 500) return errors.unexpected;
   if (error.status === 429) return fill(errors.wait, { wait: formatRelative(error.retryAfter ?? 60) });
-  return error.message;
+  return <ServerText text={error.message} />;
 }
 
 /** Shows why a change failed. */

@@ -1,7 +1,9 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common } = TEXTS;
 
 interface HeadingProps {
   readonly title: string;

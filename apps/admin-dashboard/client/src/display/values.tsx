@@ -2,8 +2,10 @@ import { Badge, DataList, Paper, Text, type TextProps, Tooltip } from '@mantine/
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import type { KeyState } from '#contract/keys';
 import type { RunStatus } from '#contract/runs';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { formatExactTime, formatTime } from './format.js';
+
+const { common } = TEXTS;
 
 export interface NoteProps extends TextProps, Omit<ComponentPropsWithoutRef<'p'>, keyof TextProps> {
   readonly component?: 'dt' | 'dd';

@@ -17,7 +17,10 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { ApiError } from '../api/errors.js';
 import { ErrorAlert } from '../display/loading.js';
 import { choicesOf } from '../lists/url-state.js';
-import common from '../strings.json';
+import { ServerText } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { common } = TEXTS;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -90,7 +93,8 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
     onSuccess: onDone,
     onError: (error) => {
       if (cleared !== undefined) form.setValues({ [cleared]: '' });
-      form.setErrors(Object.fromEntries(fieldErrors(error).filter(([name]) => name in fields)));
+      const shown = fieldErrors(error).filter(([name]) => name in fields);
+      form.setErrors(Object.fromEntries(shown.map(([name, text]) => [name, <ServerText text={text} />])));
     },
   });
   const faults = fieldErrors(sending.error);

@@ -4,7 +4,9 @@ import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common } = TEXTS;
 
 export interface Dialog {
   readonly close: () => void;

@@ -1,7 +1,9 @@
 import type { ComponentDay } from '#contract/health';
 import { fill, formatNumber, formatPercent } from '../display/format.js';
 import { Note } from '../display/values.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { health: strings } = TEXTS;
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;

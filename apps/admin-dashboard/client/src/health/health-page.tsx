@@ -13,7 +13,10 @@ import { Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
 import { HealthBars } from './health-bars.js';
-import strings from './strings.json';
+import { ServerText } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { health: strings } = TEXTS;
 
 const ROUND_MS = 30_000;
 const COLORS: Record<HealthState, string> = {
@@ -30,7 +33,9 @@ export default function HealthPage({ title }: PageContentProps) {
   const testing = useMutation({
     mutationFn: () => call('testAlert'),
     onSuccess: ({ failed }) => {
-      const messages = failed.map((each) => fill(strings.alertFailed, { ...each }));
+      const messages = failed.map((each) =>
+        fill(strings.alertFailed, { way: strings.ways[each.way], reason: each.reason }),
+      );
       notifications.show({
         message: messages.length > 0 ? messages.join(' ') : strings.alerted,
         color: messages.length > 0 ? 'red' : undefined,
@@ -78,7 +83,9 @@ function HealthPanels({ health }: { readonly health: Health }) {
       <Panel title={strings.now}>
         <DataTable label={strings.now} minWidth={900} columns={[...COLUMNS, history]} rows={components} />
         <Note mt="md">
-          {alertWays.length > 0 ? fill(strings.alerts, { ways: alertWays.join(', ') }) : strings.noAlerts}
+          {alertWays.length > 0
+            ? fill(strings.alerts, { ways: alertWays.map((way) => strings.ways[way]).join(', ') })
+            : strings.noAlerts}
         </Note>
       </Panel>
       <Panel title={strings.incidents}>
@@ -106,7 +113,7 @@ const COLUMNS: readonly Column<ComponentState>[] = [
   {
     head: strings.component,
     isRowHead: true,
-    cell: ({ component, detail }) => withNote(strings.components[component], detail),
+    cell: ({ component, detail }) => withNote(strings.components[component], <ServerText text={detail} />),
   },
   {
     head: strings.since,
@@ -120,5 +127,9 @@ const INCIDENTS: readonly Column<Incident>[] = [
   { head: strings.state, cell: ({ state }) => <StateBadge state={state} /> },
   { head: strings.started, cell: ({ startedAt }) => <Time at={startedAt} /> },
   { head: strings.ended, cell: ({ endedAt }) => <Time at={endedAt} fallback={strings.open} /> },
-  { head: strings.detail, cell: ({ detail }) => detail, cellProps: { className: 'broken' } },
+  {
+    head: strings.detail,
+    cell: ({ detail }) => <ServerText text={detail} />,
+    cellProps: { className: 'broken' },
+  },
 ];

@@ -9,7 +9,10 @@ import { fill, formatNumber } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Panel } from '../display/page.js';
 import { Note } from '../display/values.js';
-import strings from './strings.json';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { imports: strings } = TEXTS;
 
 /** Asks whether a checked file shall be imported; what is beyond the limits is ticked point by point. */
 export function Confirmation({ job }: { readonly job: ImportJobDetails }) {
@@ -46,7 +49,7 @@ export function Confirmation({ job }: { readonly job: ImportJobDetails }) {
           <Alert color="orange">
             {guard.reasons.map((reason) => (
               <Text key={reason} size="sm" className="broken">
-                {reason}
+                <English text={reason} />
               </Text>
             ))}
           </Alert>

@@ -7,17 +7,20 @@ import type { ImportFigures, ImportJobDetails, ImportState } from '#contract/imp
 import type { RunReject } from '#contract/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryClient, queryOf, useMay } from '../api/queries.js';
-import { fill, formatNumber } from '../display/format.js';
+import { fill, formatNumber, wordOf } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { RecordLink } from '../records/record-link.js';
 import { ChangedFields } from '../runs/changed-fields.js';
-import runStrings from '../runs/strings.json';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
 import { Confirmation } from './confirmation.js';
 import { ImportBadge } from './imports-page.js';
-import strings from './strings.json';
+
+const { imports: strings, runs: runStrings } = TEXTS;
+const { words } = TEXTS.common;
 
 const POLL_MS = 1_000;
 const AT_WORK: readonly ImportState[] = ['waiting', 'checking', 'confirmed', 'importing'];
@@ -47,7 +50,7 @@ function Sections({ job }: { readonly job: ImportJobDetails }) {
       {reason !== '' && (
         <Alert color={isOver ? 'red' : 'orange'} title={isOver ? strings.failedTitle : strings.againTitle}>
           <Text size="sm" className="broken" style={{ whiteSpace: 'pre-line' }}>
-            {reason}
+            <English text={reason} />
           </Text>
         </Alert>
       )}
@@ -68,7 +71,7 @@ function Working({ job: { state, progress } }: { readonly job: ImportJobDetails 
   const isWaiting = state === 'waiting' || state === 'confirmed';
   return (
     <Panel title={strings.working}>
-      <Text role="status">{text}</Text>
+      <Text role="status">{progress ? <English text={progress} /> : text}</Text>
       <Progress
         mt="sm"
         value={percent === undefined ? 100 : Number(percent)}
@@ -101,7 +104,7 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
       />
       {notice !== null && (
         <Alert mt="md" color="orange" title={strings.noticeTitle}>
-          {notice}
+          <English text={notice} />
         </Alert>
       )}
     </Panel>
@@ -130,7 +133,7 @@ const CHANGE_COLUMNS: readonly Column<Difference>[] = [
     head: runStrings.record,
     cell: ({ record, key, change }) =>
       withNote(
-        record,
+        wordOf(words.records, record),
         change === 'created' ? (
           key
         ) : (
@@ -145,7 +148,7 @@ const CHANGE_COLUMNS: readonly Column<Difference>[] = [
     head: runStrings.change,
     cell: ({ change }) => (
       <Badge variant="default" fw={500}>
-        {change}
+        {wordOf(words.changes, change)}
       </Badge>
     ),
   },
@@ -156,7 +159,7 @@ const REJECT_COLUMNS: readonly Column<RunReject>[] = [
   { head: runStrings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
   { head: runStrings.column, cell: ({ column }) => column },
   { head: runStrings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
-  { head: runStrings.why, cell: ({ reason }) => reason },
+  { head: runStrings.why, cell: ({ reason }) => <English text={reason} /> },
 ];
 
 interface RejectsProps {

@@ -8,8 +8,10 @@ import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
 import { UploadPanel } from './upload-form.js';
+
+const { imports: strings } = TEXTS;
 
 const POLL_MS = 5_000;
 const LIMIT = 50;

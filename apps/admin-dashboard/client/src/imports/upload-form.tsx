@@ -9,8 +9,9 @@ import { queryClient } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Panel } from '../display/page.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, imports: strings } = TEXTS;
 
 const NO_SETTINGS = { map: '', extractedAt: '', encoding: '', agency: '', complete: false };
 

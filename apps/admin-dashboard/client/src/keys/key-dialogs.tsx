@@ -6,8 +6,9 @@ import { queryClient } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { ApiForm } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, keys: strings } = TEXTS;
 
 const LABEL = {
   label: strings.label,

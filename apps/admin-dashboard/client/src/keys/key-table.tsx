@@ -17,9 +17,10 @@ import { Loaded } from '../display/loading.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { openDialog } from '../forms/dialog.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { openKeyLabeling, openKeyRevocation, openKeyTerms, openRevocationOf } from './key-dialogs.js';
-import strings from './strings.json';
+
+const { common, keys: strings } = TEXTS;
 
 /** The keys of a page. Active ones can be selected, and revoked together. */
 export function KeyTable({ title, keys }: { readonly title: string; readonly keys: readonly ListedKey[] }) {

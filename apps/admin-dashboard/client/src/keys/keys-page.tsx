@@ -9,10 +9,11 @@ import { Page, Panel } from '../display/page.js';
 import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { openKeyCreation, openSecretRegistration } from './key-dialogs.js';
 import { KeyTable } from './key-table.js';
-import strings from './strings.json';
+
+const { common, keys: strings } = TEXTS;
 
 /** The URL omits the default kind, because admin keys are the ones created here. */
 const DEFAULT_KIND = 'admin';

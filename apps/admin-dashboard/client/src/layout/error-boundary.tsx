@@ -1,8 +1,8 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 
-const { errors } = common;
+const { errors } = TEXTS.common;
 
 /** Offers to reload when a page fails to render, e.g. because its script belongs to an older version. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {

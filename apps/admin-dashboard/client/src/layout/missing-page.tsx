@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { Page } from '../display/page.js';
 
-const { missingPage: strings } = common;
+const { missingPage: strings } = TEXTS.common;
 
 export default function MissingPage() {
   return (

@@ -18,9 +18,11 @@ import { Logo } from '../display/logo.js';
 import { choicesOf } from '../lists/url-state.js';
 import { PAGES } from '../pages.js';
 import { signInAddress } from '../sign-in/return-address.js';
-import common from '../strings.json';
+import { chooseLanguage, LANGUAGE, type Language, LANGUAGES } from '../language/language.js';
+import { TEXTS } from '../language/texts.js';
 import { ErrorBoundary } from './error-boundary.js';
 
+const { common } = TEXTS;
 const { shell: strings } = common;
 
 /** Surrounds every page. A user who is not signed in is redirected to sign in, and back afterwards. */
@@ -167,6 +169,15 @@ function AccountMenu({ name, role }: Reader) {
         >
           {choicesOf(strings.colorSchemes).map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{strings.language}</Menu.Label>
+        <Menu.RadioGroup value={LANGUAGE} onChange={(language) => chooseLanguage(language as Language)}>
+          {choicesOf(LANGUAGES).map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} lang={value}>
               {label}
             </Menu.RadioItem>
           ))}

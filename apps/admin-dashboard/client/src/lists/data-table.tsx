@@ -3,7 +3,9 @@ import { useElementSize } from '@mantine/hooks';
 import { IconArrowDown } from '@tabler/icons-react';
 import type { Key, ReactNode } from 'react';
 import { Note, type NoteProps } from '../display/values.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common } = TEXTS;
 
 export interface Column<Row> {
   readonly head: string;

@@ -7,11 +7,12 @@ import type { Page } from '#contract/fields';
 import { fill, formatNumber } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Note } from '../display/values.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { pager } = TEXTS.common;
 
 const PAGE_ROWS = 25;
 const TYPING_MS = 300;
-const { pager } = common;
 
 /** Returns the query parameters of a page. @param page from 1 */
 export function pageQuery(page: number): { limit: number; offset: number } {

@@ -17,9 +17,11 @@ import { useEventListener, useMergedRef } from '@mantine/hooks';
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Note } from '../display/values.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
 import { useDrag } from './use-drag.js';
 import type { MapState } from './use-map.js';
+
+const { map: strings } = TEXTS;
 
 const ZOOM_IN = 0.6;
 const STEP = 0.15;

@@ -12,8 +12,9 @@ import { Page, Panel } from '../display/page.js';
 import { Note, Stat, Time } from '../display/values.js';
 import type { PageContentProps } from '../pages.js';
 import { RunTable } from '../runs/run-table.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, overview: strings } = TEXTS;
 
 const DIRECTORY = queryOf('getDirectory');
 const USAGE = queryOf('getUsage', { query: { hours: 24 } });

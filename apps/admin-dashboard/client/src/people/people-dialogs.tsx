@@ -6,8 +6,9 @@ import { queryClient } from '../api/queries.js';
 import { fill } from '../display/format.js';
 import { ApiForm, type ApiFormProps } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, people: strings } = TEXTS;
 
 const [LEAST_ROLE] = ROLES;
 const NAME = {

@@ -10,9 +10,10 @@ import { Page, Panel } from '../display/page.js';
 import { Facts, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { openDisabling, openInvitation, openReset, openRoleChange } from './people-dialogs.js';
-import strings from './strings.json';
+
+const { common, people: strings } = TEXTS;
 
 /** Everybody who may sign in, for those who manage them. */
 export default function PeoplePage({ title }: PageContentProps) {

@@ -5,18 +5,20 @@ import type { PastChange, RecordCorrection, RecordDetails } from '#contract/reco
 import { queryOf, useMay } from '../api/queries.js';
 import { openCorrection, openHideOrPin, openWithdrawal } from '../corrections/correction-dialogs.js';
 import { whatOf } from '../corrections/correction-table.js';
-import corrections from '../corrections/strings.json';
 import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
-import { fill, formatNumber, formatTime } from '../display/format.js';
+import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { ChangedFields } from '../runs/changed-fields.js';
 import { RecordLink } from './record-link.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { corrections, common, records: strings } = TEXTS;
+const { words } = common;
 
 /** Everything that is known about a doctor or a clinic. */
 export default function RecordPage() {
@@ -133,10 +135,10 @@ function Reviews({ details: { reviews } }: { readonly details: RecordDetails }) 
             {signals.map(({ dimension, avgRating, low, high, sampleSize }) => (
               <List.Item key={dimension}>
                 {fill(strings.signal, {
-                  dimension,
-                  average: String(avgRating),
-                  low: String(low),
-                  high: String(high),
+                  dimension: wordOf(strings.dimensions, dimension),
+                  average: formatNumber(avgRating),
+                  low: formatNumber(low),
+                  high: formatNumber(high),
                   size: formatNumber(sampleSize),
                 })}
               </List.Item>
@@ -145,7 +147,7 @@ function Reviews({ details: { reviews } }: { readonly details: RecordDetails }) 
           <Note>{fill(strings.reviewCount, { count: formatNumber(total) })}</Note>
           {newest.map(({ author, rating, text, date }, position) => (
             <Text key={position} size="sm" className="broken">
-              {'★'.repeat(rating)} {date}, {author}: {text}
+              {fill(strings.review, { stars: '★'.repeat(rating), date, author, text })}
             </Text>
           ))}
         </Stack>
@@ -160,7 +162,7 @@ const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
     cell: ({ runId, source, startedAt }) =>
       withNote(
         <Anchor component={Link} to={`/runs/${runId}`} inherit>
-          {source}
+          {wordOf(words.sources, source)}
         </Anchor>,
         <Time at={startedAt} />,
       ),
@@ -169,7 +171,7 @@ const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
     head: strings.history,
     cell: ({ change }) => (
       <Badge variant="default" fw={500}>
-        {change}
+        {wordOf(words.changes, change)}
       </Badge>
     ),
   },
@@ -211,7 +213,7 @@ const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
     cell: (correction) =>
       withNote(corrections.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
   },
-  { head: strings.why, cell: ({ why }) => why, cellProps: { className: 'broken' } },
+  { head: strings.why, cell: ({ why }) => <English text={why} />, cellProps: { className: 'broken' } },
   { head: strings.madeBy, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
   {
     head: strings.until,

@@ -9,7 +9,9 @@ import { SearchField } from '../lists/paged-list.js';
 import { useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { RecordLink } from './record-link.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { records: strings } = TEXTS;
 
 /** Finds doctors and clinics. What is searched is in the address, to be shared. */
 export default function RecordsPage({ title }: PageContentProps) {

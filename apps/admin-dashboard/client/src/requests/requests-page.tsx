@@ -11,8 +11,9 @@ import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { SearchField } from '../lists/paged-list.js';
 import { useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, requests: strings } = TEXTS;
 
 /** The lengths that an id may have. */
 const [SHORTEST, LONGEST] = [8, 128];

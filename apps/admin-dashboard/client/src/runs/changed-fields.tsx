@@ -1,12 +1,15 @@
 import { Code, Text } from '@mantine/core';
 import type { RunChange } from '#contract/runs';
-import strings from './strings.json';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { runs: strings } = TEXTS;
 
 /** Shows what a change replaced, field by field. */
 export function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {
   return Object.entries(fields).map(([field, [before, after]]) => (
     <Text key={field} size="sm">
-      {field}: <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
+      <English text={`${field}:`} /> <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
     </Text>
   ));
 }

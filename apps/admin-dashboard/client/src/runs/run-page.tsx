@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
-import { fill, formatNumber } from '../display/format.js';
+import { fill, formatNumber, wordOf } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
@@ -16,8 +16,11 @@ import { RecordLink } from '../records/record-link.js';
 import { ChangedFields } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { common, runs: strings } = TEXTS;
+const { words } = common;
 
 const PAGE_SIZE = 50;
 /** Counts of rows and records that a run left as they were. */
@@ -40,7 +43,7 @@ export default function RunPage() {
 function RunSections({ run }: { readonly run: RunDetails }) {
   return (
     <Page
-      title={fill(strings.title, { source: run.source })}
+      title={fill(strings.title, { source: wordOf(words.sources, run.source) })}
       lead={run.complete ? strings.completeMeaning : undefined}
       actions={<Badge variant="light">{run.complete ? strings.complete : strings.partial}</Badge>}
     >
@@ -49,7 +52,7 @@ function RunSections({ run }: { readonly run: RunDetails }) {
           color={run.status === 'failed' ? 'red' : 'orange'}
           title={run.status === 'failed' ? strings.reason : strings.notice}
         >
-          {run.reason}
+          <English text={run.reason} />
         </Alert>
       )}
       <Panel title={strings.details}>
@@ -91,7 +94,7 @@ const REJECT_COLUMNS: readonly Column<RunReject>[] = [
       ),
     cellProps: { className: 'broken' },
   },
-  { head: strings.why, cell: ({ reason }) => reason },
+  { head: strings.why, cell: ({ reason }) => <English text={reason} /> },
 ];
 
 interface RejectsProps {
@@ -193,7 +196,7 @@ const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
     head: strings.record,
     cell: ({ record, key }) =>
       withNote(
-        record,
+        wordOf(words.records, record),
         <RecordLink record={record} id={key}>
           {key}
         </RecordLink>,
@@ -204,7 +207,7 @@ const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
     head: strings.change,
     cell: ({ change }) => (
       <Badge variant="default" fw={500}>
-        {change}
+        {wordOf(words.changes, change)}
       </Badge>
     ),
   },

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import type { RunReport } from '@care-atlas/domain/records';
-import { fill, formatNumber } from '../display/format.js';
+import { fill, formatNumber, wordOf } from '../display/format.js';
 import { Panel } from '../display/page.js';
 import { Facts } from '../display/values.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
 
-const texts = strings.report;
+const { report: texts } = TEXTS.runs;
+const { words } = TEXTS.common;
 
 /** Shows the figures of a run, without those that are zero. */
 export function ReportPanel({ report }: { readonly report: RunReport }) {
@@ -18,7 +19,7 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
   };
   add(
     texts.fields,
-    fields.map(({ record, field, records }) => [records, `${record} ${field}`]),
+    fields.map(({ record, field, records }) => [records, `${wordOf(words.records, record)} ${field}`]),
   );
   add(
     texts.expiries,

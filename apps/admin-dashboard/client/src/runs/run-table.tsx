@@ -1,20 +1,26 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Run } from '#contract/runs';
-import { fill, formatDuration, formatNumber } from '../display/format.js';
+import { fill, formatDuration, formatNumber, wordOf } from '../display/format.js';
 import { Empty } from '../display/loading.js';
 import { StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { common, runs: strings } = TEXTS;
 
 const COLUMNS: readonly Column<Run>[] = [
   {
     head: strings.source,
     cell: ({ id, source, fileName }) =>
       withNote(
-        <Anchor component={Link} to={`/runs/${id}`} fw={600} aria-label={fill(strings.title, { source })}>
-          {source}
+        <Anchor
+          component={Link}
+          to={`/runs/${id}`}
+          fw={600}
+          aria-label={fill(strings.title, { source: wordOf(common.words.sources, source) })}
+        >
+          {wordOf(common.words.sources, source)}
         </Anchor>,
         fileName,
       ),
@@ -48,7 +54,7 @@ export function RunCounts({ run }: { readonly run: Run }) {
     <Group gap={4}>
       {counts.map(([name, count]) => (
         <Badge key={name} variant="default" fw={500}>
-          {formatNumber(count)} {name}
+          {formatNumber(count)} {wordOf(common.words.counts, name)}
         </Badge>
       ))}
     </Group>

@@ -5,9 +5,10 @@ import { queryOf } from '../api/queries.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
+import { TEXTS } from '../language/texts.js';
 import { RunTable } from './run-table.js';
-import strings from './strings.json';
+
+const { common, runs: strings } = TEXTS;
 
 const INITIAL_LIMIT = 25;
 /** The server's limit. */

@@ -12,7 +12,9 @@ import { ErrorAlert } from '../display/loading.js';
 import { Note } from '../display/values.js';
 import { ApiForm, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { oneOf } from '../lists/url-state.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { signIn: strings } = TEXTS;
 
 const CREDENTIALS = {
   name: {

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -10,10 +10,13 @@ import { Loaded, TroubleAlert } from '../display/loading.js';
 import { Logo } from '../display/logo.js';
 import { useTabTitle } from '../display/page.js';
 import { Note } from '../display/values.js';
-import common from '../strings.json';
+import { chooseLanguage, LANGUAGE, type Language, LANGUAGES } from '../language/language.js';
+import { TEXTS } from '../language/texts.js';
+import { choicesOf } from '../lists/url-state.js';
 import { returnAddress } from './return-address.js';
 import { CodeForm, FirstStep, NewPasswordForm } from './sign-in-forms.js';
-import strings from './strings.json';
+
+const { common, signIn: strings } = TEXTS;
 
 interface StepProps {
   readonly state: SessionState;
@@ -43,10 +46,29 @@ export default function SignInPage() {
           <Loaded query={session}>
             {(state) => <Step state={state} to={returnAddress(search)} problem={search.get('problem')} />}
           </Loaded>
+          <LanguageLinks />
         </Stack>
       </Paper>
     </Flex>
   );
+}
+
+/** Offers the page in the other languages. */
+function LanguageLinks() {
+  const others = choicesOf(LANGUAGES).filter(({ value }) => value !== LANGUAGE);
+  return others.map(({ value, label }) => (
+    <Anchor
+      key={value}
+      component="button"
+      type="button"
+      size="sm"
+      inherit={false}
+      lang={value}
+      onClick={() => chooseLanguage(value as Language)}
+    >
+      {label}
+    </Anchor>
+  ));
 }
 
 function Step({ state, to, problem }: StepProps) {

@@ -2,7 +2,9 @@ import '@mantine/charts/styles.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
 import type { UsageHour } from '#contract/usage';
 import { fill, formatCompact, formatDay, formatHour, formatNumber } from '../display/format.js';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
+
+const { usage: strings } = TEXTS;
 
 interface UsageChartProps {
   readonly title: string;

@@ -10,9 +10,10 @@ import { Note } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import common from '../strings.json';
-import strings from './strings.json';
+import { TEXTS } from '../language/texts.js';
 import { usageBars, UsageChart } from './usage-chart.js';
+
+const { common, usage: strings } = TEXTS;
 
 const DEFAULT_HOURS = '24';
 

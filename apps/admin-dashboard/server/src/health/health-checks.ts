@@ -89,8 +89,10 @@ async function storeAt(redisUrl: string): Promise<Seen> {
 
 function standbyOf(standbys: number, lagSeconds: number | null): Seen {
   if (standbys === 0) return unknown('None is connected.');
-  const lag = lagSeconds === null ? '' : `; the slowest is ${lagSeconds.toFixed(1)} s behind`;
-  const said = `${standbys} connected${lag}.`;
+  const said =
+    lagSeconds === null
+      ? `${standbys} connected.`
+      : `${standbys} connected; the slowest is ${lagSeconds.toFixed(1)} s behind.`;
   return (lagSeconds ?? 0) > MOST_LAG_SECONDS ? degraded(said) : up(said);
 }
 

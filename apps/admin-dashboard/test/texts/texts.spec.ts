@@ -1,0 +1,143 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PERSON_NAME_RULE } from '@care-atlas/domain/access';
+import { ERROR_MESSAGES } from '@care-atlas/domain/contract';
+import type { ESTree } from 'vite';
+import { CLIENT, filesOf, readTexts, templateText, visit } from './read-sources.js';
+
+const ENGLISH = globSync('**/strings.en.json', { cwd: CLIENT }).toSorted();
+const frenchOf = (file: string) => file.replace(/en\.json$/, 'fr.json');
+const MESSAGES = readTexts('language/server-messages.fr.json');
+const FRENCH = [...ENGLISH.map((file) => [frenchOf(file), readTexts(frenchOf(file))] as const)];
+
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+const LETTERS = /\p{L}{2}/u;
+
+describe.each(ENGLISH.map((file) => [dirname(file), file]))('the texts of %s', (_folder, file) => {
+  const [english, french] = [readTexts(file), readTexts(frenchOf(file))];
+
+  test('have the same keys in both languages, in the same order', () => {
+    expect([...french.keys()]).toEqual([...english.keys()]);
+  });
+
+  test('have the same placeholders in both languages', () => {
+    const differing = [...english].filter(
+      ([key, text]) => String(placeholders(text)) !== String(placeholders(french.get(key) ?? '')),
+    );
+    expect(differing).toEqual([]);
+  });
+});
+
+/** What is written in the same way in both languages. */
+const SAME_IN_BOTH =
+  /^(?:Care Atlas|Administration|Actions?|Page \{page\}|Sessions|Secret|Note|Total|Source|Corrections?|Incidents|Origine?|API|REST|GTFS|HSDS|OpenStreetMap|SHA-256|\/[\w/]+|languages=.*|Okafor, .*|Type|Latitude|Longitude|https:\/\/…|M5S 1A1|Mo-Fr .*|(?:observation|service|stations?|corrections?|communication|webhook|patient|[Aa]ctive))$/;
+
+test('French texts are not the English ones', () => {
+  const same = ENGLISH.flatMap((file) => {
+    const french = readTexts(frenchOf(file));
+    return [...readTexts(file)].filter(([key, text]) => french.get(key) === text && LETTERS.test(bare(text)));
+  });
+  expect(same.filter(([, text]) => !SAME_IN_BOTH.test(text))).toEqual([]);
+});
+
+/** Returns a text without its placeholders and units. */
+function bare(text: string): string {
+  return text.replaceAll(/\{\w+\}|\b(?:ms|km)\b/g, '');
+}
+
+test.each([...FRENCH, ['server-messages.fr.json', MESSAGES] as const])(
+  '%s has the typography of Canadian French',
+  (_file, texts) => {
+    // A colon within an address or a name of a header has no space before it.
+    const faults = /[^\u00a0] ?:(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»|\s[;?!]|'|"|[^\u00a0\d]%/;
+    const faulty = [...texts].filter(([, text]) => faults.test(text.replaceAll('Authorization:', '')));
+    expect(faulty).toEqual([]);
+  },
+);
+
+/** Attributes and properties that people see or hear. */
+const SEEN =
+  /^(?:alt|aria-(?:description|label|placeholder|roledescription|valuetext)|description|error|head|hint|label|lead|placeholder|title)$/;
+
+/** Returns the texts that an expression may show. */
+function shownBy(node: ESTree.Node | null): string[] {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'JSXText':
+      return [node.value];
+    case 'TemplateLiteral':
+      return node.quasis.map(({ value }) => value.cooked ?? '');
+    case 'JSXExpressionContainer':
+      return shownBy(node.expression);
+    case 'ConditionalExpression':
+      return [...shownBy(node.consequent), ...shownBy(node.alternate)];
+    case 'LogicalExpression':
+      return shownBy(node.right);
+    default:
+      return [];
+  }
+}
+
+test.each(filesOf('client/src/**/*.tsx'))('%s shows no text of its own', (file) => {
+  const found: string[] = [];
+  const add = (node: ESTree.Node | null) => found.push(...shownBy(node).filter((text) => LETTERS.test(text)));
+  visit(file, {
+    JSXElement: ({ children }) => children.forEach(add),
+    JSXFragment: ({ children }) => children.forEach(add),
+    JSXAttribute: ({ name, value }) => {
+      if (name.type === 'JSXIdentifier' && SEEN.test(name.name)) add(value);
+    },
+    Property: ({ key, value }) => {
+      const name = key.type === 'Literal' ? String(key.value) : key.type === 'Identifier' ? key.name : '';
+      if (SEEN.test(name)) add(value);
+    },
+  });
+  expect(found).toEqual([]);
+});
+
+/** Sentences of the server that the client does not show: that of an alert, and one that it replaces by its own. */
+const NOT_SHOWN = /^(?:This is a test\.|Too many attempts\..*)$/;
+
+/** Returns the sentences of a file, each with a `{}` for each value. */
+function sentencesIn(file: string): string[] {
+  const found: string[] = [];
+  const add = (text: string) => {
+    if (/^(?:\p{Lu}|\{\}).* .*[.?]$/su.test(text)) found.push(text);
+  };
+  visit(file, {
+    Literal: ({ value }) => {
+      if (typeof value === 'string') add(value);
+    },
+    TemplateLiteral: (template) => add(templateText(template)),
+  });
+  return found;
+}
+
+describe('every message of the server is translated', () => {
+  const known = new Set([...MESSAGES.keys()].map((message) => message.replaceAll(/\{\w+\}/g, '{}')));
+  const missing = (sentences: readonly string[]) =>
+    sentences.filter((sentence) => !known.has(sentence) && !NOT_SHOWN.test(sentence));
+
+  test.each(filesOf('server/src/**/*.ts'))('%s', (file) => {
+    expect(missing(sentencesIn(file))).toEqual([]);
+  });
+
+  test.each(['libs/domain/src/access/gateway-secret.ts', 'libs/data/src/administration/administration.ts'])(
+    '%s',
+    (file) => {
+      expect(missing(sentencesIn(`../../${file}`))).toEqual([]);
+    },
+  );
+
+  test('the rule for names, and what each code of an error means', () => {
+    expect(missing([`${PERSON_NAME_RULE}.`, ...Object.values(ERROR_MESSAGES)])).toEqual([]);
+  });
+
+  test('and has the same placeholders', () => {
+    const differing = [...MESSAGES].filter(([message, translation]) =>
+      placeholders(translation).some((name) => !placeholders(message).includes(name)),
+    );
+    expect(differing).toEqual([]);
+  });
+});
