@@ -25,6 +25,7 @@ import type { AlertTest, Health } from './health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
 import type { ImportConfirmation, ImportJob, ImportJobDetails, ImportList, ImportUpload } from './imports.js';
+import type { Mending, NewMending, SavedMending } from './mending.js';
 import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people.js';
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
 import type { RequestList, RequestQuery } from './requests.js';
@@ -229,6 +230,19 @@ export const ENDPOINTS = {
   downloadImportRejects: get<Download>()('/api/imports/:id/rejects-file'),
   /** 400 if it is already confirmed or ended. */
   cancelImport: post<ImportJobDetails>()('/api/imports/:id/cancel'),
+
+  /**
+   * Begins to mend rejected rows, or returns what mends them already. 400 if there are too many for the grid, or their source
+   * takes only complete files; 404 without any.
+   */
+  startMending: post<ImportJob, NewMending>()('/api/imports/:id/mending', { status: 201 }),
+  getMending: get<Mending>()('/api/imports/:id/mending'),
+  /** Keeps what was changed. The body is a MendingPatch. 400 unless it is a draft. */
+  saveMending: upload<SavedMending>()('/api/imports/:id/mending'),
+  /** Lets the rows be checked as an upload is. 400 unless it is a draft with a row that is not skipped. */
+  checkMending: post<ImportJob>()('/api/imports/:id/mending/check'),
+  /** Makes a draft again of rows that were checked and not confirmed. */
+  reopenMending: post<ImportJob>()('/api/imports/:id/mending/reopen'),
 
   listAuditEvents: get<AuditList, AuditQuery>()('/api/audit'),
   /** Oldest first. A POST, because the export itself is recorded. */

@@ -26,6 +26,7 @@ import { ImportsController } from './imports/imports.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ChangeStreamController } from './live/change-stream.controller.js';
 import { RecordsController } from './directory/records.controller.js';
+import { MendingController } from './mending/mending.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { RequestsController } from './requests/requests.controller.js';
 import { RunsController } from './runs/runs.controller.js';
@@ -60,6 +61,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     AccuracyController,
     RunsController,
     ImportsController,
+    MendingController,
     AuditController,
     ChangeStreamController,
     PageController,

@@ -49,7 +49,7 @@ async function fill(databaseUrl: string): Promise<void> {
 
 beforeAll(async () => {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool }, { prepare: fill });
+  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool }, { prepare: fill, isPatient: true });
   ada = await dashboard.enrol('ada');
   grace = await dashboard.enrol('grace', dashboard.browser(), 'operator');
   worker = await startWorker(dashboard.testDatabase.url, spool);

@@ -4,10 +4,11 @@ import { BIGINT_AS_NUMBER, OneOf, TIME } from './columns.js';
 import { CORRECTIONS, type CorrectedRecordKind, type CorrectionKind } from './correction.entity.js';
 
 /**
- * Where a job stands: `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`; and at its end
+ * Where a job stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`; and at its end
  * `done`, `failed` or `canceled`. A decision begins as `confirmed`: its person has seen what it is about.
  */
 export const IMPORT_STATES = [
+  'draft',
   'waiting',
   'checking',
   'review',
@@ -88,6 +89,10 @@ export class ImportJobEntity {
   @Column('text', { nullable: true }) fileHash: string | null;
   @Column('jsonb', { nullable: true }) settings: ImportSettings | null;
   @Column('jsonb', { nullable: true }) decision: Decision | null;
+
+  /** The run whose rejected rows a file mends, and the upload that has them; null for other files. */
+  @Column('uuid', { nullable: true }) mendsRun: string | null;
+  @Column('uuid', { nullable: true }) mendsImport: string | null;
   @Column('text') @OneOf(IMPORT_STATES) state: ImportState;
   @Column('text') uploadedBy: string;
   @Column(TIME) uploadedAt: Date;

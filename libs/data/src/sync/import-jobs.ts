@@ -26,6 +26,8 @@ export type NewImportJob = Pick<
   ImportJob,
   'id' | 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'uploadedBy' | 'uploadedAt'
 >;
+/** What has the rejected rows that a file mends. */
+export type Mended = Pick<ImportJob, 'mendsRun' | 'mendsImport'>;
 
 /** A decision to carry out. */
 export interface DecisionJob extends Readonly<
@@ -41,7 +43,7 @@ const LOST_MS = 60_000;
 const WAITING = ['waiting', 'confirmed'] as const satisfies readonly ImportState[];
 const WORKED_ON = ['checking', 'importing'] as const satisfies readonly ImportState[];
 /** The states from which an upload can be withdrawn. */
-export const CANCELABLE = ['waiting', 'review'] as const satisfies readonly ImportState[];
+export const CANCELABLE = ['draft', 'waiting', 'review'] as const satisfies readonly ImportState[];
 const ENDED = ['done', 'failed', 'canceled'] as const satisfies readonly ImportState[];
 
 /** What the worker shall do: uploaded files and decisions, and what becomes of them. */
@@ -101,12 +103,73 @@ export class ImportJobRepository {
     return (await this.#jobs.find({ where: open, order, take: limit })) as DecisionJob[];
   }
 
+  /** Returns the uploads that mend rejected rows of a run or an upload, the newest first. */
+  async mending({ mendsRun, mendsImport }: Mended): Promise<ImportJob[]> {
+    const of = [
+      ...(mendsRun === null ? [] : [{ mendsRun }]),
+      ...(mendsImport === null ? [] : [{ mendsImport }]),
+    ];
+    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
+    return of.length === 0 ? [] : ((await this.#jobs.find({ where: of, order })) as ImportJob[]);
+  }
+
+  /** Returns the upload that a run imported. */
+  async byRun(runId: string): Promise<ImportJob | undefined> {
+    return ((await this.#jobs.findOneBy({ runId, decision: IsNull() })) ?? undefined) as
+      | ImportJob
+      | undefined;
+  }
+
+  /**
+   * Adds a draft of mended rows, unless the same rows are being mended already.
+   * @returns the id of what mends them
+   */
+  async addDraft(job: NewImportJob & Mended): Promise<string> {
+    // Two people who begin at once get one draft.
+    await this.#jobs.manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `mends ${job.mendsRun ?? job.mendsImport}`,
+    ]);
+    const open = (await this.mending(job)).find(({ state }) => !(ENDED as readonly string[]).includes(state));
+    if (open) return open.id;
+    await this.#insert({ ...job, state: 'draft' });
+    return job.id;
+  }
+
+  /** Locks an upload until the end of the transaction. @returns undefined unless it is a draft */
+  async lockDraft(id: string): Promise<ImportJob | undefined> {
+    const query = this.#jobs.createQueryBuilder('job').setLock('pessimistic_write');
+    return ((await query.where(`job.id = :id and job.state = 'draft'`, { id }).getOne()) ?? undefined) as
+      | ImportJob
+      | undefined;
+  }
+
+  /** Lets the file of a draft be checked. */
+  async submitDraft(id: string, file: Pick<ImportJob, 'bytes' | 'fileHash' | 'uploadedBy' | 'uploadedAt'>) {
+    const waiting = { state: 'waiting', reason: '', guard: null, summary: null, version: null } as const;
+    await this.#jobs.update({ id, state: 'draft' }, { ...file, ...waiting });
+  }
+
+  /** Makes a draft of mended rows that were checked, to be mended further. @returns whether it was done */
+  async reopenDraft(id: string): Promise<boolean> {
+    const mended = [{ mendsRun: Not(IsNull()) }, { mendsImport: Not(IsNull()) }];
+    const query = this.#jobs.createQueryBuilder().update();
+    const { affected } = await query
+      .set({ state: 'draft', finishedAt: null })
+      .where({ id, state: In(['review', 'failed']), runId: IsNull() })
+      .andWhere(mended)
+      .execute();
+    return affected === 1;
+  }
+
   /** Confirms what was reviewed. @returns false if it is no longer in review, or was checked again meanwhile */
-  async confirm(id: string, by: string, version: string | null): Promise<boolean> {
+  async confirm(id: string, by: string, version: string | null, fileHash: string): Promise<boolean> {
     const reviewed = this.#jobs.createQueryBuilder().update();
     const { affected } = await reviewed
       .set({ state: 'confirmed', confirmedBy: by })
-      .where(`id = :id and state = 'review' and version is not distinct from :version`, { id, version })
+      .where(
+        `id = :id and state = 'review' and version is not distinct from :version and file_hash = :fileHash`,
+        { id, version, fileHash },
+      )
       .execute();
     return affected === 1;
   }
@@ -188,11 +251,14 @@ export class ImportJobRepository {
     await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { ...end, ...(decision && { decision }) });
   }
 
-  /** Forgets uploads that ended before a time. @returns their ids, whose folders can go */
+  /** Forgets uploads that ended, and drafts that began, before a time. @returns their ids, whose folders can go */
   async forget(before: Date): Promise<string[]> {
     const old = await this.#jobs.find({
       select: { id: true },
-      where: { state: In([...ENDED]), finishedAt: LessThan(before) },
+      where: [
+        { state: In([...ENDED]), finishedAt: LessThan(before) },
+        { state: 'draft', uploadedAt: LessThan(before) },
+      ],
     });
     const ids = old.map(({ id }) => id);
     if (ids.length > 0) await this.#jobs.delete({ id: In(ids) });

@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'import-uploaded',
   'import-confirmed',
   'import-canceled',
+  'mending-started',
+  'mending-reopened',
   'directory-imported',
   'record-corrected',
   'record-hidden',

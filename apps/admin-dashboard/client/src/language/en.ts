@@ -8,6 +8,7 @@ import health from '../health/strings.en.json';
 import imports from '../imports/strings.en.json';
 import keys from '../keys/strings.en.json';
 import map from '../map/strings.en.json';
+import mending from '../mending/strings.en.json';
 import overview from '../overview/strings.en.json';
 import people from '../people/strings.en.json';
 import records from '../records/strings.en.json';
@@ -30,6 +31,7 @@ export const TEXTS = {
   imports,
   keys,
   map,
+  mending,
   overview,
   people,
   records,

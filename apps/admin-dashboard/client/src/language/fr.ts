@@ -9,6 +9,7 @@ import health from '../health/strings.fr.json';
 import imports from '../imports/strings.fr.json';
 import keys from '../keys/strings.fr.json';
 import map from '../map/strings.fr.json';
+import mending from '../mending/strings.fr.json';
 import overview from '../overview/strings.fr.json';
 import people from '../people/strings.fr.json';
 import records from '../records/strings.fr.json';
@@ -33,6 +34,7 @@ export const TEXTS: Texts = {
   imports,
   keys,
   map,
+  mending,
   overview,
   people,
   records,
