@@ -144,6 +144,7 @@ it('dialogs, menus and notifications are in French', async () => {
   await dialog.getByRole('button', { name: 'Changer le mot de passe' }).click();
   await visit.says('Ce n’est pas votre mot de passe.');
   await isFrench();
+  expect(visit.complaints).toEqual([]);
 });
 
 it('an import is checked and confirmed in French', async () => {

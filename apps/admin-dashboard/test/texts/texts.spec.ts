@@ -8,7 +8,7 @@ import { CLIENT, filesOf, readTexts, templateText, visit } from './read-sources.
 const ENGLISH = globSync('**/strings.en.json', { cwd: CLIENT }).toSorted();
 const frenchOf = (file: string) => file.replace(/en\.json$/, 'fr.json');
 const MESSAGES = readTexts('language/server-messages.fr.json');
-const FRENCH = [...ENGLISH.map((file) => [frenchOf(file), readTexts(frenchOf(file))] as const)];
+const FRENCH = ENGLISH.map((file) => [frenchOf(file), readTexts(frenchOf(file))] as const);
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const LETTERS = /\p{L}{2}/u;
