@@ -1,12 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  readRejectedRows,
-  type RejectedRow,
-  type RejectedRows,
-  type RejectsFormat,
-} from './rejected-rows.js';
+import { readRejectedRows } from './read-rejected-rows.js';
+import type { RejectedRow, RejectedRows, RejectsFormat } from './rejected-rows.js';
 
 /** What was changed of rejected rows. Rows are named by their position. */
 interface Draft {
@@ -49,6 +45,10 @@ export class MendingFiles {
   async begin(rejects: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#write('origin', rejects);
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
   }
 
   async read(): Promise<MendedRows> {

@@ -14,7 +14,8 @@ import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { shownImport } from '../imports/shown-import.js';
 import { type MendedRows, MendingFiles } from './mending-files.js';
 import { parsePatch } from './parse-patch.js';
-import { readRejectedRows, REJECTS_FORMATS, type RejectsFormat } from './rejected-rows.js';
+import { readRejectedRows } from './read-rejected-rows.js';
+import { REJECTS_FORMATS, type RejectsFormat } from './rejected-rows.js';
 
 /** The most that a change of rows may hold, in bytes. */
 const MAX_PATCH_BYTES = 5_000_000;
@@ -66,7 +67,8 @@ export class MendingController {
         `${rows.length} rows are too many for the grid, which takes ${MAX_MENDED_ROWS}: download the file, correct it, and upload it.`,
       );
     }
-    await new MendingFiles(this.#spool, id, format).begin(origin.rejects);
+    const files = new MendingFiles(this.#spool, id, format);
+    await files.begin(origin.rejects);
     const fileName = `${origin.fileName.replace(/(\.\w+){1,2}$/, '')}.mended.${format}`;
     const job = { id, source, fileName, bytes: 0, fileHash: '', settings, ...mended };
     const by = { uploadedBy: request.liveSession.name, uploadedAt: this.dependencies.clock() };
@@ -74,8 +76,10 @@ export class MendingController {
       request,
       'mending-started',
       (transaction) => new ImportJobRepository(transaction).addDraft({ ...job, ...by }),
-      () => ({ subject: fileName, details: { id, source, ...mended } }),
+      (begun) => ({ subject: fileName, details: { id: begun, source, ...mended } }),
     );
+    // Somebody has begun already.
+    if (draft !== id) await files.discard();
     return shownImport((await this.#jobs.byId(draft))!);
   }
 
@@ -113,6 +117,7 @@ export class MendingController {
       'import-uploaded',
       async (transaction) => {
         await requireDraft(transaction, job);
+        requireUnmasked(await this.#files(job).read());
         const file = await this.#files(job).submit(job.fileName);
         if (!file) throw refused('Every row is skipped: there is nothing to import.');
         const by = { uploadedBy: request.liveSession.name, uploadedAt: this.dependencies.clock() };
@@ -205,6 +210,24 @@ function mendedOf({ mendsRun, mendsImport }: Mended): Mended {
 async function requireDraft(transaction: DatabaseScope, { id }: ImportJob): Promise<void> {
   if (await new ImportJobRepository(transaction).lockDraft(id)) return;
   throw refused('The rows are checked or imported by now: they can no longer be changed here.');
+}
+
+/** The column whose text may be imported with masked digits, because the rest of it counts. */
+const TEXT = 'text';
+
+/** @throws DirectoryError `missing_param` while a value would be imported that is masked, such as a name */
+function requireUnmasked({ rows, columns, draft, cellsOf }: MendedRows): void {
+  for (const [position, { cells, marks, line }] of rows.entries()) {
+    if (draft.skipped[position]) continue;
+    const masked = marks.find(
+      (at) => columns[at] !== TEXT && cells[at]!.includes('***') && cellsOf(position)[at] === cells[at],
+    );
+    if (masked === undefined) continue;
+    const row = line ?? position + 1;
+    throw refused(
+      `Line ${row}: a number in ${columns[masked]} was masked. Type what the value should be, or skip the row.`,
+    );
+  }
 }
 
 function shownRow(mended: MendedRows, position: number): Answer<'getMending'>['rows'][number] {
