@@ -31,9 +31,10 @@ grant select, insert, update, delete on specialty, language, station, clinic, op
 grant select, insert, update on sync_run to care_atlas_sync;
 -- A correction ends, and is never changed or deleted.
 grant select, insert, update (ended_at, ended_by, ended_why) on correction to care_atlas_sync;
--- What it says is shown as evidence; who made it and why is not.
+-- What it says is shown as evidence. Who made it and why is for operators only.
 grant select (id, kind, record, key, fields, made_at, until, ended_at) on correction
-  to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+  to care_atlas_serve, care_atlas_mcp;
+grant select on correction to care_atlas_dashboard;
 grant select, insert on dataset_version, dataset_statistics to care_atlas_sync;
 -- What a run did is never changed, but is pruned when it is old; the run itself stays.
 grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
@@ -91,7 +92,7 @@ grant select, insert, update, delete on component_health, health_day, health_inc
 grant select, update on health_watch to care_atlas_dashboard;
 grant select on component_health, health_day, health_incident to care_atlas_serve;
 
--- Imports from the dashboard, which writes what shall be imported; the worker imports it.
+-- Imports and decisions from the dashboard, which writes what shall be done; the worker does it.
 grant select, insert, update on import_job to care_atlas_dashboard;
 grant select, update, delete on import_job to care_atlas_sync;
 

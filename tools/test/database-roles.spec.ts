@@ -18,7 +18,16 @@ import {
   ChangeMarkRepository,
   DirectoryHistoryRepository,
   loadReadModel,
+  RecordRepository,
 } from '@care-atlas/data/directory';
+import {
+  CORRECTIONS,
+  duplicateClinics,
+  finishDecision,
+  ImportJobRepository,
+  listCorrections,
+  runSync,
+} from '@care-atlas/data/sync';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import {
   KeyLeaseRepository,
@@ -162,6 +171,60 @@ it('the dashboard starts and does all that it does as care_atlas_dashboard', asy
   await new KeyUsageRepository(own).topKeys({ from: now, until: now }, 5);
   await new ChangeMarkRepository(own).current();
   expect(await new DirectoryHistoryRepository(own).clinicPlaces()).not.toEqual([]);
+});
+
+it('a decision is asked for as care_atlas_dashboard, and carried out as care_atlas_sync', async () => {
+  const own = await as('dashboard');
+  const [{ id: key }] = (await database.query<{ id: string }>('select id from clinic limit 1')) as [
+    { id: string },
+  ];
+  const target = { kind: 'correct', record: 'clinic', key, given: { phone: '' }, why: 'A call' } as const;
+  const job = {
+    id: randomUUID(),
+    decision: { ...target, until: null },
+    uploadedBy: 'ada',
+    uploadedAt: new Date(),
+  };
+  expect(await new ImportJobRepository(own).addDecision(job)).toBe(true);
+  const claimed = await new ImportJobRepository(await as('sync')).claim(new Date());
+  expect(claimed).toMatchObject({ id: job.id, state: 'importing' });
+  const correction = { ...target, fields: { phone: '' }, by: 'ada', until: null };
+  await runSync(
+    database.url('sync'),
+    { source: CORRECTIONS },
+    new Date(),
+    (writer) => writer.correct(correction),
+    {
+      beforeCommit: (client, { runId, notice }) =>
+        finishDecision(client, job.id, { at: new Date(), runId, notice }),
+    },
+  );
+  expect(await new ImportJobRepository(own).decisionById(job.id)).toMatchObject({ state: 'done' });
+  expect(await listCorrections(own, new Date())).toMatchObject([{ key, why: 'A call', madeBy: 'ada' }]);
+  expect((await new RecordRepository(own).get('clinic', key))?.corrections).toHaveLength(1);
+  expect(await duplicateClinics(own)).toEqual(expect.any(Array));
+});
+
+it('rejected rows are mended as care_atlas_dashboard', async () => {
+  const jobs = new ImportJobRepository(await as('dashboard'));
+  const by = { uploadedBy: 'ada', uploadedAt: new Date() };
+  const file = {
+    source: 'clinics',
+    fileName: 'a.csv',
+    bytes: 0,
+    fileHash: '',
+    settings: { complete: false },
+  } as const;
+  const draft = { id: randomUUID(), ...file, mendsRun: randomUUID(), mendsImport: null, ...by };
+  const own = await as('dashboard');
+  const begun = await own.transaction((scope) => new ImportJobRepository(scope).addDraft(draft));
+  expect(begun).toBe(draft.id);
+  await own.transaction(async (scope) => {
+    const repository = new ImportJobRepository(scope);
+    expect(await repository.lockDraft(draft.id)).toMatchObject({ state: 'draft' });
+    await repository.submitDraft(draft.id, { bytes: 1, fileHash: 'a', ...by });
+  });
+  expect(await jobs.byId(draft.id)).toMatchObject({ state: 'waiting', mendsRun: draft.mendsRun });
 });
 
 it('a key is remembered and withdrawn with the rights of the services', async () => {
@@ -317,6 +380,10 @@ it('a backup is recorded as care_atlas_backup, at the time of the server only', 
 
 describe('refused is', () => {
   const forbidden: [Role, string][] = [
+    ['dashboard', `update correction set why = ''`],
+    ['serve', 'select why from correction'],
+    ['mcp', 'select made_by from correction'],
+    ['sync', `insert into import_job select * from import_job`],
     ...(['serve', 'mcp'] as const).flatMap((role): [Role, string][] => [
       [role, insertKey('admin')],
       [role, insertKey('gateway')],

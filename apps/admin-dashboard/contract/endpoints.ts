@@ -4,6 +4,14 @@ import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from 
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { Accuracy } from './accuracy.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
+import type {
+  CorrectionList,
+  CorrectionQuery,
+  DecisionJob,
+  DuplicateList,
+  NewCorrection,
+  Withdrawal,
+} from './corrections.js';
 import type { CoverageAnswer, CoverageQuery } from './coverage.js';
 import type {
   ClinicMap,
@@ -12,11 +20,12 @@ import type {
   ExplanationQuery,
   RecordEvidence,
 } from './directory.js';
-import type { CursorQuery, LimitQuery } from './fields.js';
+import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
 import type { AlertTest, Health } from './health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
 import type { ImportConfirmation, ImportJob, ImportJobDetails, ImportList, ImportUpload } from './imports.js';
+import type { Mending, NewMending, SavedMending } from './mending.js';
 import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people.js';
 import type { RecordDetails, RecordList, RecordQuery } from './records.js';
 import type { RequestList, RequestQuery } from './requests.js';
@@ -190,6 +199,18 @@ export const ENDPOINTS = {
   /** 404 if there is no such record; one that no list has is found. */
   getRecord: get<RecordDetails>()('/api/directory/records/:record/:key'),
 
+  listCorrections: get<CorrectionList, CorrectionQuery>()('/api/corrections'),
+  /** Likely pairs of clinics about which nobody has decided. */
+  listDuplicates: get<DuplicateList, PageQuery>()('/api/corrections/duplicates'),
+  /** Asks the worker to make a correction. The id is the client's; the same request again changes nothing. */
+  makeCorrection: post<DecisionJob, NewCorrection>()('/api/corrections/decisions/:id', { status: 201 }),
+  withdrawCorrection: post<DecisionJob, Withdrawal>()('/api/corrections/decisions/:id/withdrawal', {
+    status: 201,
+  }),
+  getDecision: get<DecisionJob>()('/api/corrections/decisions/:id'),
+  /** 400 if the worker has begun with it. */
+  cancelDecision: post<DecisionJob>()('/api/corrections/decisions/:id/cancel'),
+
   getAccuracy: get<Accuracy>()('/api/accuracy'),
 
   listRuns: get<RunList, LimitQuery>()('/api/runs'),
@@ -209,6 +230,19 @@ export const ENDPOINTS = {
   downloadImportRejects: get<Download>()('/api/imports/:id/rejects-file'),
   /** 400 if it is already confirmed or ended. */
   cancelImport: post<ImportJobDetails>()('/api/imports/:id/cancel'),
+
+  /**
+   * Begins to mend rejected rows, or returns what mends them already. 400 if there are too many for the grid, or their source
+   * takes only complete files; 404 without any.
+   */
+  startMending: post<ImportJob, NewMending>()('/api/imports/:id/mending', { status: 201 }),
+  getMending: get<Mending>()('/api/imports/:id/mending'),
+  /** Keeps what was changed. The body is a MendingPatch. 400 unless it is a draft. */
+  saveMending: upload<SavedMending>()('/api/imports/:id/mending'),
+  /** Lets the rows be checked as an upload is. 400 unless it is a draft with a row that is not skipped. */
+  checkMending: post<ImportJob>()('/api/imports/:id/mending/check'),
+  /** Makes a draft again of rows that were checked and not confirmed. */
+  reopenMending: post<ImportJob>()('/api/imports/:id/mending/reopen'),
 
   listAuditEvents: get<AuditList, AuditQuery>()('/api/audit'),
   /** Oldest first. A POST, because the export itself is recorded. */

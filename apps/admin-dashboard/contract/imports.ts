@@ -5,10 +5,11 @@ import { Instant, OneOf, Text, type Timestamp } from './fields.js';
 import type { RunChange, RunReject } from './runs.js';
 
 /**
- * Where an upload stands: `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`, and at
+ * Where an upload stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`, and at
  * its end `done`, `failed` or `canceled`.
  */
 export type ImportState =
+  | 'draft'
   | 'waiting'
   | 'checking'
   | 'review'
@@ -39,6 +40,14 @@ export interface ImportJob {
   readonly finishedAt: Timestamp | null;
   /** Why it failed, or why it is checked again; otherwise empty. */
   readonly reason: string;
+  /** What has the rejected rows that it mends; null for another file. */
+  readonly mends: MendedOrigin | null;
+}
+
+/** Where rejected rows are: in a run, in an upload, or in both. */
+export interface MendedOrigin {
+  readonly run: string | null;
+  readonly import: string | null;
 }
 
 export interface ImportJobDetails extends ImportJob {
@@ -57,6 +66,8 @@ export interface ImportJobDetails extends ImportJob {
   readonly version: string | null;
   /** Whether it has a file of rejected rows, and of rows with values that were left out. */
   readonly hasRejects: boolean;
+  /** What mends its rejected rows, the newest first. */
+  readonly mendings: readonly ImportJob[];
   /** Whether the reader may confirm it now. */
   readonly mayConfirm: boolean;
 }
@@ -130,6 +141,10 @@ export class ImportConfirmation {
   @IsOptional()
   @Text(0, 100)
   version: string | null = null;
+
+  /** That of the file that was checked. */
+  @Text(64, 64)
+  fileHash: string;
 
   @IsOptional()
   @Type(() => Number)

@@ -1,4 +1,5 @@
 import type { ClinicDetail, DoctorDetail, Explanation, Review, Signal } from '@care-atlas/domain/contract';
+import type { CorrectionKind } from './corrections.js';
 import { Text, type Timestamp } from './fields.js';
 import type { RunChange } from './runs.js';
 
@@ -63,7 +64,7 @@ export interface PastChange extends Pick<RunChange, 'change' | 'fields'> {
 
 export interface RecordCorrection {
   readonly id: number;
-  readonly kind: string;
+  readonly kind: CorrectionKind;
   /** What the operator gave, by column of the import; of a merge the survivor, as `into`. */
   readonly given: Readonly<Record<string, string>>;
   readonly why: string;

@@ -1,4 +1,5 @@
 import type { RunReport } from '@care-atlas/domain/records';
+import type { ImportJob, MendedOrigin } from './imports.js';
 import { OneOf, type Page, PageQuery, type Timestamp } from './fields.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
@@ -28,6 +29,10 @@ export interface Run {
 export interface RunDetails extends Run {
   /** Null when the run is running or failed, or is older than reports. */
   readonly report: RunReport | null;
+  /** What mends its rejected rows, the newest first. */
+  readonly mendings: readonly ImportJob[];
+  /** What it mended; null if it was another file. */
+  readonly mends: MendedOrigin | null;
 }
 
 export interface RunChanges {

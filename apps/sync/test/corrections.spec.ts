@@ -536,3 +536,48 @@ it('duplicates are listed with the command that merges them', async () => {
   expect((await clinicOf(A)).clinic.id).toBe(B);
   expect(await done('duplicates')).toBe('No two clinics are likely the same.\n');
 });
+
+describe('apart', () => {
+  const pair = () =>
+    importClinics([TWO_CLINICS[0]!, { ...TWO_CLINICS[1]!, address: '1 King Street West, Toronto' }]);
+
+  it('leaves a pair out of the duplicates, also after imports, until it is withdrawn', async () => {
+    await pair();
+    const before = (await clinicOf(A)).clinic;
+    await done('apart', B, 'from', A, '--why', 'Two floors');
+    expect(await done('duplicates')).toBe('No two clinics are likely the same.\n');
+    await pair();
+    expect(await done('duplicates')).toBe('No two clinics are likely the same.\n');
+    expect((await clinicOf(A)).clinic).toMatchObject({ id: A, name: before.name, phone: before.phone });
+    expect(await done('corrections')).toContain('apart clinic');
+    await done('withdraw', '1', '--why', 'The same after all');
+    expect(await done('duplicates')).toContain('same address, similar name');
+  });
+
+  it('and a merge of the same pair exclude one another', async () => {
+    await pair();
+    await done('apart', A, B, ...WHY);
+    for (const words of [
+      ['merge', A, 'into', B],
+      ['merge', B, 'into', A],
+      ['apart', B, A],
+    ]) {
+      const { code, errors } = await run(...words, ...WHY);
+      expect([code, errors]).toEqual([1, expect.stringContaining('Correction 1 says')]);
+    }
+    await done('withdraw', '1', ...WHY);
+    await done('merge', A, 'into', B, ...WHY);
+    const { code, errors } = await run('apart', A, B, ...WHY);
+    expect([code, errors]).toEqual([1, expect.stringContaining('are merged: withdraw correction 2 first')]);
+    expect((await run('apart', A, A, ...WHY)).code).toBe(1);
+  });
+
+  it('ends by its time', async () => {
+    await pair();
+    await done('apart', A, B, '--until', new Date(time + 3 * HOUR_MS).toISOString(), ...WHY);
+    expect(await done('duplicates')).toContain('No two clinics');
+    time += 3 * HOUR_MS;
+    await pair();
+    expect(await done('duplicates')).toContain('same address');
+  });
+});

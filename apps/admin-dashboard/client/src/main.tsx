@@ -16,6 +16,7 @@ const SignInPage = lazyPage(() => import('./sign-in/sign-in-page.js'));
 const Shell = lazyPage(() => import('./layout/shell.js'));
 const RunPage = lazyPage(() => import('./runs/run-page.js'));
 const ImportPage = lazyPage(() => import('./imports/import-page.js'));
+const MendingPage = lazyPage(() => import('./mending/mending-page.js'));
 const RecordPage = lazyPage(() => import('./records/record-page.js'));
 const MissingPage = lazyPage(() => import('./layout/missing-page.js'));
 
@@ -41,6 +42,7 @@ createRoot(document.querySelector('#root')!).render(
                   ))}
                   <Route path="/runs/:id" element={<RunPage />} />
                   <Route path="/imports/:id" element={<ImportPage />} />
+                  <Route path="/imports/:id/rows" element={<MendingPage />} />
                   <Route path="/records/:record/:id" element={<RecordPage />} />
                   <Route path="*" element={<MissingPage />} />
                 </Route>

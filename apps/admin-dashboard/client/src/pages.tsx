@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconArrowsJoin,
   IconChartBar,
   IconFileImport,
   IconHeartbeat,
@@ -9,6 +10,7 @@ import {
   IconListSearch,
   IconMap2,
   IconMapPins,
+  IconPencilCheck,
   IconPhoneCheck,
   IconRefresh,
   IconUser,
@@ -48,6 +50,8 @@ export const PAGES = [
   page('/directory', pages.directory, IconMap2, () => import('./directory/directory-page.js')),
   page('/coverage', pages.coverage, IconMapPins, () => import('./coverage/coverage-page.js')),
   page('/records', pages.records, IconUserSearch, () => import('./records/records-page.js')),
+  page('/corrections', pages.corrections, IconPencilCheck, () => import('./corrections/corrections-page.js')),
+  page('/duplicates', pages.duplicates, IconArrowsJoin, () => import('./corrections/duplicates-page.js')),
   page('/accuracy', pages.accuracy, IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
   page('/runs', pages.runs, IconRefresh, () => import('./runs/runs-page.js')),
   page('/imports', pages.imports, IconFileImport, () => import('./imports/imports-page.js')),

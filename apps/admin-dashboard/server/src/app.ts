@@ -11,6 +11,8 @@ import { AccuracyController } from './accuracy/accuracy.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
+import { CorrectionsController } from './corrections/corrections.controller.js';
+import { DuplicatesController } from './corrections/duplicates.controller.js';
 import { Dependencies } from './dependencies.js';
 import { DerivedKeys } from './derived-keys.js';
 import { CoverageController } from './directory/coverage.controller.js';
@@ -24,6 +26,7 @@ import { ImportsController } from './imports/imports.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ChangeStreamController } from './live/change-stream.controller.js';
 import { RecordsController } from './directory/records.controller.js';
+import { MendingController } from './mending/mending.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { RequestsController } from './requests/requests.controller.js';
 import { RunsController } from './runs/runs.controller.js';
@@ -53,9 +56,12 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     DirectoryController,
     CoverageController,
     RecordsController,
+    CorrectionsController,
+    DuplicatesController,
     AccuracyController,
     RunsController,
     ImportsController,
+    MendingController,
     AuditController,
     ChangeStreamController,
     PageController,

@@ -76,10 +76,10 @@ async function ended(id: string): Promise<ImportJobDetails> {
   }
 }
 
-const confirm = (browser: TestBrowser, { id, version }: ImportJobDetails, body: object = {}) =>
+const confirm = (browser: TestBrowser, { id, version, fileHash }: ImportJobDetails, body: object = {}) =>
   browser.ask(`/api/imports/${id}/confirm`, {
     method: 'POST',
-    body: { version, changes: [], rejects: false, replacesSample: false, ...body },
+    body: { version, fileHash, changes: [], rejects: false, replacesSample: false, ...body },
   });
 
 async function imported(job: ImportJobDetails, body?: object): Promise<ImportJobDetails> {
@@ -133,6 +133,7 @@ it('names each limit that an import goes beyond, and imports only what was confi
     { expiry: 9 },
     { expiry: 10, replacesSample: true },
     { expiry: 10, version: '1' },
+    { expiry: 10, fileHash: '0'.repeat(64) },
   ]) {
     expect(refusal(await confirm(grace, checked, body))).toMatchObject({ status: 400, param: 'version' });
   }

@@ -27,7 +27,11 @@ export interface TestDashboardOptions {
   readonly prepare?: (databaseUrl: string) => Promise<unknown>;
   /** The built client and the system's clock, for tests in a browser. */
   readonly clientDirectory?: string;
+  /** Waits for a database that a busy machine delays: for tests that are about answers. */
+  readonly isPatient?: boolean;
 }
+
+const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
 
 /** The real dashboard with its own database and a clock that the test advances. */
 export class TestDashboard {
@@ -48,7 +52,7 @@ export class TestDashboard {
 
   static async start(
     env: Readonly<Record<string, string>> = {},
-    { prepare, clientDirectory }: TestDashboardOptions = {},
+    { prepare, clientDirectory, isPatient = false }: TestDashboardOptions = {},
   ): Promise<TestDashboard> {
     const testDatabase = await createTestDatabase();
     await prepare?.(testDatabase.url);
@@ -57,7 +61,7 @@ export class TestDashboard {
       hostname: '127.0.0.1',
       port: proxy.port,
     }).href;
-    const database = await openDatabase(databaseUrl);
+    const database = await openDatabase(databaseUrl, isPatient ? PATIENT : {});
     const emptyClient = clientDirectory === undefined ? await writeEmptyClient() : undefined;
     const configuration = readDashboardConfiguration({
       DATABASE_URL: databaseUrl,

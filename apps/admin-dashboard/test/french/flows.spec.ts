@@ -94,13 +94,12 @@ it('a choice in the account menu or on the sign-in page remains, and the other s
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
 });
 
-it('dialogs, menus and notifications are in French', async () => {
+it('a key is created, shown and revoked in French', async () => {
   visit = await beginInFrench(chromium, dashboard);
   const { page } = visit;
   const dialog = page.getByRole('dialog');
   await signInInFrench(visit, 'ada');
   await visit.heading('Vue d’ensemble');
-
   await page.goto('/keys');
   await visit.says('Aucune clé d’administration pour l’instant');
   await page.getByRole('button', { name: 'Créer une clé d’administration' }).click();
@@ -123,19 +122,26 @@ it('dialogs, menus and notifications are in French', async () => {
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await page.getByRole('button', { name: 'Actions pour essai' }).click();
   await page.getByRole('menuitem', { name: 'Révoquer' }).click();
-  await dialog.getByLabel('Motif').fill('Abus');
+  await dialog.getByRole('combobox', { name: 'Motif' }).fill('Abus');
   await isFrench();
   await dialog.getByRole('button', { name: 'Révoquer la clé' }).click();
   await visit.says('« essai » est révoquée.');
   await isFrench();
+  expect(visit.complaints).toEqual([]);
+});
 
+it('dialogs about people and the own account are in French, with what the server says', async () => {
+  visit = await beginInFrench(chromium, dashboard);
+  const { page } = visit;
+  const dialog = page.getByRole('dialog');
+  await signInInFrench(visit, 'ada');
+  await visit.heading('Vue d’ensemble');
   await page.goto('/people');
   await page.getByRole('button', { name: 'Inviter une personne' }).click();
   await dialog.getByLabel('Nom', { exact: true }).fill('ada');
   await dialog.getByRole('button', { name: 'Inviter' }).click();
   await visit.says('Quelqu’un porte déjà ce nom.');
   await isFrench();
-
   await page.goto('/account');
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
   await dialog.getByLabel('Mot de passe actuel').fill('not this one');
@@ -144,6 +150,7 @@ it('dialogs, menus and notifications are in French', async () => {
   await dialog.getByRole('button', { name: 'Changer le mot de passe' }).click();
   await visit.says('Ce n’est pas votre mot de passe.');
   await isFrench();
+  expect(visit.complaints).toEqual([]);
 });
 
 it('an import is checked and confirmed in French', async () => {

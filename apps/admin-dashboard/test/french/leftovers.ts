@@ -28,29 +28,28 @@ function escaped(text: string): string {
 /** Returns the English texts that a French page shows or tells screen readers, unless they are marked as English. */
 export async function leftoversOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
-    const attributes = ['alt', 'aria-description', 'aria-label', 'placeholder', 'title'];
-    const unmarked = (element: Element | null) =>
-      element !== null && !element.closest('[lang=en], [translate=no], code, script, style, noscript');
-    const found = [document.title];
+    const names = ['alt', 'aria-description', 'aria-label', 'placeholder', 'title'];
+    const found: [element: Element, text: string][] = [];
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-      if (unmarked(node.parentElement)) found.push(node.textContent ?? '');
+      found.push([node.parentElement!, node.textContent ?? '']);
     }
     for (const element of document.querySelectorAll('*')) {
-      if (!unmarked(element)) continue;
-      for (const name of attributes) found.push(element.getAttribute(name) ?? '');
+      for (const name of names) found.push([element, element.getAttribute(name) ?? '']);
     }
-    return [...new Set(found.map((text) => text.trim()))];
+    const marked = '[lang=en], [translate=no], code, script, style, noscript';
+    const unmarked = found.filter(([element]) => !element.closest(marked)).map(([, text]) => text.trim());
+    return [...new Set([document.title, ...unmarked])];
   });
   return texts.filter((text) => PATTERNS.some((pattern) => pattern.test(text)));
 }
 
-/** Returns the labels that do not fit: of buttons, badges, choices and the navigation. */
+/** Returns what is cut off: labels of buttons, badges, choices and the navigation, and rows of choices. */
 export function cutLabelsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parts = ['Button-label', 'Badge-label', 'SegmentedControl-label', 'NavLink-label'];
-    const labels = document.querySelectorAll(parts.map((part) => `.mantine-${part}`).join(', '));
-    return Array.from(labels)
+    const controls = ['Button', 'Badge', 'SegmentedControl', 'NavLink'];
+    const parts = [...controls.map((name) => `.mantine-${name}-label`), '.mantine-SegmentedControl-root'];
+    return Array.from(document.querySelectorAll(parts.join(', ')))
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
       .map(({ textContent }) => textContent ?? '');
   });

@@ -1,23 +1,20 @@
 import { migrate } from '@care-atlas/data/connection';
 import {
-  CORRECTIONS,
-  type CorrectionInput,
   type CorrectionRecord,
+  type CorrectionRequest,
+  type Decision,
+  DUPLICATE_REASONS,
   duplicateClinics,
   type DuplicatePair,
-  runSync,
-  type SyncWriter,
 } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   CORRECTABLE,
   type Correctable,
   correctableColumns,
-  correctedValues,
   givenValues,
 } from '../corrections/corrected-values.js';
-import { UUID } from '../sources/subject.js';
-import { READABLE_NUMBER } from '../values/registration-number.js';
+import { runDecision } from '../corrections/decision.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
 import { tableLines } from './table.js';
@@ -33,12 +30,11 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
   const add = (name: string, summary: string, description: string) =>
     addReason(program.command(name).summary(summary).description(description));
   const make = (command: Command, correction: Target, options: CorrectionOptions) => {
-    const { why, by = dependencies.actor, until = null } = options;
+    const { why, until } = options;
     if (until && until <= dependencies.clock())
       command.error('error: --until is in the past: give the time at which the correction ends.');
-    return runCorrection(command, dependencies, (writer) =>
-      writer.correct({ given: {}, fields: {}, ...correction, why, by, until }),
-    );
+    const decision = { given: {}, ...correction, why, until: until?.toISOString() ?? null };
+    return runCorrection(command, dependencies, decision, options);
   };
 
   addEnd(
@@ -58,15 +54,11 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
     .action(
       async (
         record: Correctable,
-        id: string,
+        key: string,
         values: string[],
         options: CorrectionOptions,
         command: Command,
-      ) => {
-        const given = givenValues(record, values);
-        const fields = correctedValues(record, given, dependencies.clock());
-        await make(command, { kind: 'correct', record, key: keyOf(record, id), given, fields }, options);
-      },
+      ) => make(command, { kind: 'correct', record, key, given: givenValues(record, values) }, options),
     );
   for (const [kind, summary, description] of [
     [
@@ -83,30 +75,38 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
     addEnd(add(kind, summary, description))
       .argument('<doctor|clinic>', 'the kind of the record', kindOf)
       .argument('<ID>', 'registration number of the doctor, or id of the clinic')
-      .action((record: Correctable, id: string, options: CorrectionOptions, command: Command) =>
-        make(command, { kind, record, key: keyOf(record, id) }, options),
+      .action((record: Correctable, key: string, options: CorrectionOptions, command: Command) =>
+        make(command, { kind, record, key }, options),
       );
-  addEnd(
-    add(
+  for (const [kind, role, summary, description, argument] of [
+    [
       'merge',
+      'into',
       'merge a clinic into another that is the same',
       'Merges a clinic into another: its doctors, reviews, services and observations count as those of the other, which answers for it. Later imports of either go on.',
-    ),
-  )
-    .usage('[options] <CLINIC> [into] <CLINIC>')
-    .argument('<CLINIC...>', 'the id of the clinic that disappears, and of the one that stays')
-    .action((words: string[], options: CorrectionOptions, command: Command) => {
-      const ids = words.filter((word) => word.toLowerCase() !== 'into').map((id) => keyOf('clinic', id));
-      const [key, into] = ids;
-      if (ids.length !== 2)
-        command.error('error: give two clinics: the one that disappears, and the one that stays.');
-      const given = { into: into! };
-      return make(command, { kind: 'merge', record: 'clinic', key: key!, given, fields: given }, options);
-    });
+      'the clinic that disappears, and the one that stays',
+    ],
+    [
+      'apart',
+      'from',
+      'say that two clinics are not the same',
+      'Says that two clinics are not the same, so that `duplicates` no longer lists them.',
+      'the two clinics',
+    ],
+  ] as const)
+    addEnd(add(kind, summary, description))
+      .usage(`[options] <CLINIC> [${role}] <CLINIC>`)
+      .argument('<CLINIC...>', `the ids of ${argument}`)
+      .action((words: string[], options: CorrectionOptions, command: Command) => {
+        const ids = words.filter((word) => word.toLowerCase() !== role);
+        const [key = '', other = ''] = ids;
+        if (ids.length !== 2) command.error(`error: give two clinics: ${argument}.`);
+        return make(command, { kind, record: 'clinic', key, given: { [role]: other } }, options);
+      });
   add('withdraw', 'take a correction back', 'Ends a correction: the record is again as its sources say.')
     .argument('<ID>', 'id of the correction, as `corrections` lists it', numberOf)
-    .action((id: number, { why, by = dependencies.actor }: CorrectionOptions, command: Command) =>
-      runCorrection(command, dependencies, (writer) => writer.withdraw(id, by, why)),
+    .action((withdraws: number, options: CorrectionOptions, command: Command) =>
+      runCorrection(command, dependencies, { withdraws, why: options.why }, options),
     );
   program
     .command('corrections')
@@ -127,7 +127,10 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
     .action((_options: object, command: Command) =>
       runWithHistory(command, dependencies, async (_history, { json, write }, database) => {
         const pairs = await duplicateClinics(database);
-        if (json) return pairs.forEach((pair) => write(JSON.stringify({ ...pair, command: mergeOf(pair) })));
+        if (json)
+          return pairs.forEach((pair) =>
+            write(JSON.stringify({ ...pair, reasons: reasonsOf(pair), command: mergeOf(pair) })),
+          );
         if (pairs.length === 0) return write('No two clinics are likely the same.');
         for (const pair of pairs) pairLines(pair).forEach(write);
       }),
@@ -138,13 +141,16 @@ function mergeOf({ merged, kept }: DuplicatePair): string {
   return `npm run sync -- merge ${merged.id} into ${kept.id} --why "Duplicate"`;
 }
 
-function pairLines(pair: DuplicatePair): string[] {
-  const clinics = [pair.merged, pair.kept].map(({ name, address }) => `  ${name}, ${address}`);
-  return [`${pair.reasons.join('; ')}:`, ...clinics, `  ${mergeOf(pair)}`];
+function reasonsOf({ reasons }: DuplicatePair): string[] {
+  return reasons.map((reason) => DUPLICATE_REASONS[reason]);
 }
 
-type Target = Pick<CorrectionInput, 'kind' | 'record' | 'key'> &
-  Partial<Pick<CorrectionInput, 'given' | 'fields'>>;
+function pairLines(pair: DuplicatePair): string[] {
+  const clinics = [pair.merged, pair.kept].map(({ name, address }) => `  ${name}, ${address}`);
+  return [`${reasonsOf(pair).join('; ')}:`, ...clinics, `  ${mergeOf(pair)}`];
+}
+
+type Target = Pick<CorrectionRequest, 'kind' | 'record' | 'key'> & Partial<Pick<CorrectionRequest, 'given'>>;
 
 function addReason(command: Command): Command {
   return command
@@ -163,15 +169,14 @@ function addEnd(command: Command): Command {
 async function runCorrection(
   command: Command,
   dependencies: CommandDependencies,
-  work: (writer: SyncWriter) => Promise<void>,
+  decision: Decision,
+  { by = dependencies.actor }: CorrectionOptions,
 ): Promise<void> {
   const { clock, actor, signal, output } = dependencies;
   const databaseUrl = databaseUrlOf(command, dependencies);
   await migrate(databaseUrl);
-  const { runId, version, notice } = await runSync(databaseUrl, { source: CORRECTIONS }, clock(), work, {
-    actor,
-    signal,
-  });
+  const options = { databaseUrl, now: clock(), by, actor, signal };
+  const { runId, version, notice } = await runDecision(decision, options);
   if (command.optsWithGlobals<CommonOptions>().json)
     output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
   else
@@ -184,16 +189,6 @@ function kindOf(text: string): Correctable {
   const kind = CORRECTABLE.find((word) => word === text.toLowerCase());
   if (kind) return kind;
   throw new InvalidArgumentError('Give doctor or clinic.');
-}
-
-/** @throws InvalidArgumentError when the id is not one of the kind of record */
-function keyOf(record: Correctable, id: string): string {
-  if (record === 'clinic' && UUID.test(id)) return id.toLowerCase();
-  const number = record === 'doctor' ? READABLE_NUMBER.exec(id)?.[1] : undefined;
-  if (number) return number;
-  const accepted =
-    record === 'clinic' ? 'the id of a clinic, a UUID' : 'a registration number, 1 to 12 digits';
-  throw new Error(`${JSON.stringify(id)} is not ${accepted}.`);
 }
 
 function numberOf(text: string): number {

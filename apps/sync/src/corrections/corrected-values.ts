@@ -1,3 +1,8 @@
+import {
+  CORRECTABLE_FIELDS,
+  type CorrectableField,
+  type CorrectableRecord,
+} from '@care-atlas/domain/records';
 import { nearestWord } from '@care-atlas/domain/text';
 import { Columns } from '../rows/columns.js';
 import { InputRow } from '../rows/input-row.js';
@@ -7,14 +12,16 @@ import { register, registrationReader } from '../sources/register.js';
 import type { SourceRows } from '../sources/source.js';
 
 /** The kinds of records that can be corrected. */
-export const CORRECTABLE = ['doctor', 'clinic'] as const;
-export type Correctable = (typeof CORRECTABLE)[number];
+export const CORRECTABLE = ['doctor', 'clinic'] as const satisfies readonly CorrectableRecord[];
+export type Correctable = CorrectableRecord;
 
 /** The corrections of one command, by column. */
 export type GivenValues = Readonly<Record<string, string>>;
 
 /** The properties of a record that a column gives. The columns are those of the import. */
-const PROPERTIES: Readonly<Record<Correctable, Readonly<Record<string, readonly string[]>>>> = {
+const PROPERTIES: {
+  readonly [Kind in Correctable]: Readonly<Record<CorrectableField<Kind>, readonly string[]>>;
+} = {
   doctor: {
     name: ['name'],
     gender: ['gender'],
@@ -56,7 +63,7 @@ const NO_ROWS: SourceRows = {
 /** Returns the columns that can be corrected, with what an import accepts in them. */
 export function correctableColumns(record: Correctable): Readonly<Record<string, string>> {
   const { columns } = record === 'doctor' ? register : clinics;
-  return Object.fromEntries(Object.keys(PROPERTIES[record]).map((name) => [name, columns[name]!]));
+  return Object.fromEntries(CORRECTABLE_FIELDS[record].map((name) => [name, columns[name]!]));
 }
 
 /**
@@ -64,7 +71,6 @@ export function correctableColumns(record: Correctable): Readonly<Record<string,
  * @throws UnusableInput when one has no column or a wrong one, or a column occurs twice
  */
 export function givenValues(record: Correctable, assignments: readonly string[]): GivenValues {
-  const known = Object.keys(PROPERTIES[record]);
   const given: Record<string, string> = {};
   for (const assignment of assignments) {
     const at = assignment.indexOf('=');
@@ -73,17 +79,22 @@ export function givenValues(record: Correctable, assignments: readonly string[])
       throw new UnusableInput(
         `${assignment} has no value: write a field, "=" and its value, such as name="A clinic".`,
       );
-    if (!known.includes(column)) {
-      const nearest = nearestWord(column, known);
-      const guess = nearest ? `; did you mean ${nearest}?` : '.';
-      throw new UnusableInput(
-        `A ${record} has no field ${column} that can be corrected, only ${known.join(', ')}${guess}`,
-      );
-    }
+    requireField(record, column);
     if (column in given) throw new UnusableInput(`The field ${column} occurs twice: give it once.`);
     given[column] = assignment.slice(at + 1).trim();
   }
   return given;
+}
+
+/** @throws UnusableInput when the column is none that can be corrected */
+function requireField(record: Correctable, column: string): void {
+  const known: readonly string[] = CORRECTABLE_FIELDS[record];
+  if (known.includes(column)) return;
+  const nearest = nearestWord(column, known);
+  const guess = nearest ? `; did you mean ${nearest}?` : '.';
+  throw new UnusableInput(
+    `A ${record} has no field ${column} that can be corrected, only ${known.join(', ')}${guess}`,
+  );
 }
 
 /**
@@ -96,6 +107,7 @@ export function correctedValues(
   given: GivenValues,
   now: Date,
 ): Readonly<Record<string, unknown>> {
+  for (const column of Object.keys(given)) requireField(record, column);
   const empty = Object.keys(given).find((column) => NEEDED.includes(column) && given[column] === '');
   if (empty) throw new UnusableInput(`${empty} is empty, but must be filled in.`);
   const { columns } = record === 'doctor' ? register : clinics;
@@ -114,7 +126,8 @@ export function correctedValues(
   const { row, values } = rowOf(given);
   const fault = faultsOf(row).find(({ column, reason }) => column in given || !lacking.has(reason));
   if (fault) throw new UnusableInput(fault.reason);
-  const properties = Object.keys(given).flatMap((column) => PROPERTIES[record][column]!);
+  const propertiesOf: Readonly<Record<string, readonly string[]>> = PROPERTIES[record];
+  const properties = Object.keys(given).flatMap((column) => propertiesOf[column]!);
   return Object.fromEntries(properties.map((property) => [property, values?.[property]]));
 }
 

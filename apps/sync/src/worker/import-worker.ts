@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
-import { type ImportJob, ImportJobRepository, SyncBusyError } from '@care-atlas/data/sync';
+import {
+  type DecisionJob,
+  finishDecision,
+  type ImportJob,
+  ImportJobRepository,
+  SyncBusyError,
+} from '@care-atlas/data/sync';
 import { errorText } from '../commands/error-text.js';
+import { runDecision } from '../corrections/decision.js';
+import { maskedDecision } from '../corrections/masked-decision.js';
 import { withPackage } from '../hsds/with-package.js';
 import { readMap } from '../mapping/read-map.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
@@ -12,6 +20,7 @@ import type { ImportSummary } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import { SOURCES } from '../sources/source-table.js';
 import { NO_GUARD, optionsOf, withLimit } from './import-guard.js';
+import { ProgressReporter } from './progress-reporter.js';
 
 const POLL_MS = 1_000;
 /** Short enough that nobody takes the worker for dead. */
@@ -23,6 +32,7 @@ const SHOWN_CHANGES = 100;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const WAITS = 'Waiting for another import';
 const CHANGED = 'The directory changed after the check, so the file is checked again.';
 const STOPPED = 'The worker was stopped, so the file is checked again.';
 
@@ -40,8 +50,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Checks files that administrators upload, and imports those that they confirm, one after the other. A check is an
- * import that is rolled back. A worker that dies leaves its job to the next one.
+ * Checks files that administrators upload, imports those that they confirm, and carries out their decisions about records, one
+ * after the other. A check is an import that is rolled back. A worker that dies leaves its job to the next one.
  */
 export class ImportWorker {
   readonly #jobs: ImportJobRepository;
@@ -60,11 +70,42 @@ export class ImportWorker {
       try {
         await this.#prune();
         const job = await this.#jobs.claim(clock());
-        await (job ? this.#work(job) : this.#pause(POLL_MS));
+        await (job ? this.#begin(job) : this.#pause(POLL_MS));
       } catch (error) {
         log(`The worker waits: ${errorText(error)}`);
         await this.#pause(OUTAGE_MS);
       }
+    }
+  }
+
+  #begin(job: ImportJob | DecisionJob): Promise<void> {
+    return job.decision ? this.#decide(job) : this.#work(job);
+  }
+
+  /** Carries out a decision. Its end is written in the transaction of the run. */
+  async #decide({ id, decision, uploadedBy }: DecisionJob): Promise<void> {
+    const { signal, clock, log, databaseUrl } = this.options;
+    const what =
+      'withdraws' in decision ? `withdraw ${decision.withdraws}` : `${decision.kind} ${decision.key}`;
+    log(`Carrying out: ${what}.`);
+    try {
+      await this.#whenFree(
+        () => void this.#jobs.progress(id, WAITS, clock()).catch(() => undefined),
+        () =>
+          runDecision(decision, {
+            databaseUrl,
+            now: clock(),
+            by: uploadedBy,
+            signal,
+            beforeCommit: (client, { runId, notice }) =>
+              finishDecision(client, id, { at: clock(), runId, notice }),
+          }),
+      );
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      if (signal.aborted) return await this.#jobs.putBack(id);
+      log(`Not done: ${errorText(error)}`);
+      await this.#jobs.fail(id, clock(), errorText(error), maskedDecision(decision));
     }
   }
 
@@ -123,9 +164,10 @@ export class ImportWorker {
     const reporter = new ProgressReporter((text) => this.#jobs.progress(job.id, text, clock()));
     const progress = new Progress(reporter, clock, PROGRESS_MS);
     try {
-      for (;;) {
-        try {
-          return await withPackage(join(spool, job.id, 'file', job.fileName), source, map, (file) =>
+      return await this.#whenFree(
+        () => progress.step(WAITS),
+        () =>
+          withPackage(join(spool, job.id, 'file', job.fileName), source, map, (file) =>
             runImport(source, file.path, {
               databaseUrl,
               now: clock(),
@@ -141,17 +183,26 @@ export class ImportWorker {
               rejects: join(spool, job.id, 'rejects'),
               ...more,
             }),
-          );
-        } catch (error) {
-          if (!(error instanceof SyncBusyError)) throw error;
-          progress.step('Waiting for another import');
-          await this.#pause(BUSY_MS);
-          signal.throwIfAborted();
-        }
-      }
+          ),
+      );
     } finally {
       progress.end();
       await reporter.end();
+    }
+  }
+
+  /** Does something that needs the directory for itself, after other imports. */
+  async #whenFree<Result>(onWait: () => void, run: () => Promise<Result>): Promise<Result> {
+    const { signal } = this.options;
+    for (;;) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof SyncBusyError)) throw error;
+        onWait();
+        await this.#pause(BUSY_MS);
+        signal.throwIfAborted();
+      }
     }
   }
 
@@ -167,24 +218,5 @@ export class ImportWorker {
 
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.options.signal }).catch(() => undefined);
-  }
-}
-
-/** Passes lines of progress on, one after the other, and drops those that come while one is passed on. */
-class ProgressReporter {
-  #passing: Promise<void> | undefined;
-
-  constructor(private readonly pass: (text: string) => Promise<void>) {}
-
-  write(line: string): void {
-    const text = line.replace(/^\d\d:\d\d:\d\d /, '').trim();
-    this.#passing ??= this.pass(text)
-      // Progress is for comfort: a failure of the database ends the import itself.
-      .catch(() => undefined)
-      .finally(() => (this.#passing = undefined));
-  }
-
-  async end(): Promise<void> {
-    await this.#passing;
   }
 }

@@ -260,6 +260,8 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['health_watch_single_check', 'insert into health_watch values (false)'],
   ['import_job_pkey', `${UPLOAD} ${UPLOAD_VALUES}, ${UPLOAD_VALUES}`],
   ['import_job_source_check', `${UPLOAD} ${UPLOAD_VALUES.replace('reviews', 'rumours')}`],
+  ['import_job_decision_check', `${UPLOAD} ${UPLOAD_VALUES.replace('reviews', 'corrections')}`],
+  ['import_job_decision_check', `${UPLOAD} ${UPLOAD_VALUES.replace(`'a.csv'`, 'null')}`],
   ['import_job_state_check', `${UPLOAD} ${UPLOAD_VALUES.replace('waiting', 'lost')}`],
   ['import_job_confirmed_check', `${UPLOAD} ${UPLOAD_VALUES.replace('waiting', 'importing')}`],
   ['logged_request_pkey', `${LOGGED}, ${LOGGED_VALUES}`],

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { OneOf, TIME } from './columns.js';
 
-export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge'] as const;
+/** `apart` says of two clinics that they are not the same. It changes no record: the pair is no longer offered. */
+export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
 /** The source of runs that make or withdraw corrections. */
@@ -20,7 +21,10 @@ export class CorrectionEntity {
   /** The registration number of a doctor, or the id of a clinic. */
   @Column('text') key: string;
 
-  /** The values as the operator gave them, by column of the import; of a merge the survivor, as `into`. */
+  /**
+   * The values as the operator gave them, by column of the import; of a merge the survivor, as `into`, and
+   * of `apart` the other clinic, as `from`.
+   */
   @Column('jsonb') given: Readonly<Record<string, string>>;
 
   /** The values as the record holds them, by property. */

@@ -1,12 +1,14 @@
 import { IMPORT_SOURCE_NAMES, type ImportSourceName } from '@care-atlas/domain/records';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { OneOf, TIME } from './columns.js';
+import { BIGINT_AS_NUMBER, OneOf, TIME } from './columns.js';
+import { CORRECTIONS, type CorrectedRecordKind, type CorrectionKind } from './correction.entity.js';
 
 /**
- * Where an uploaded file stands: `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`;
- * and at its end `done`, `failed` or `canceled`.
+ * Where a job stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`; and at its end
+ * `done`, `failed` or `canceled`. A decision begins as `confirmed`: its person has seen what it is about.
  */
 export const IMPORT_STATES = [
+  'draft',
   'waiting',
   'checking',
   'review',
@@ -43,20 +45,54 @@ export interface ImportGuard {
   readonly reasons: readonly string[];
 }
 
-/** A file that was uploaded to be imported. The file itself is in the folder of its id. */
+/** A correction to make, as the operator gave it. */
+export interface CorrectionRequest {
+  readonly kind: CorrectionKind;
+  readonly record: CorrectedRecordKind;
+  readonly key: string;
+  /** As in the correction. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly why: string;
+  /** ISO 8601; null for no end. */
+  readonly until: string | null;
+}
+
+/** A correction to end. */
+export interface WithdrawalRequest {
+  readonly withdraws: number;
+  readonly why: string;
+}
+
+/** What an operator decided about records. */
+export type Decision = CorrectionRequest | WithdrawalRequest;
+
+/**
+ * What the worker shall do: import a file that was uploaded, which is in the folder of its id; or carry out a decision about
+ * records, a run of the source `corrections`.
+ */
 @Entity('import_job')
 @Check(
   'import_job_confirmed_check',
   "state not in ('confirmed', 'importing', 'done') or confirmed_by is not null",
 )
+@Check(
+  'import_job_decision_check',
+  `(source = '${CORRECTIONS}') = (decision is not null)
+    and (decision is null) = (file_name is not null and bytes is not null and file_hash is not null and settings is not null)`,
+)
 export class ImportJobEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column('text') @OneOf(IMPORT_SOURCE_NAMES) source: ImportSourceName;
-  @Column('text') fileName: string;
-  @Column('bigint', { transformer: { from: Number, to: (value: unknown) => value } }) bytes: number;
+  @Column('text') @OneOf([...IMPORT_SOURCE_NAMES, CORRECTIONS]) source: ImportSourceName | typeof CORRECTIONS;
+  @Column('text', { nullable: true }) fileName: string | null;
+  @Column('bigint', { nullable: true, transformer: BIGINT_AS_NUMBER }) bytes: number | null;
   /** SHA-256 of the file, hexadecimal. */
-  @Column('text') fileHash: string;
-  @Column('jsonb') settings: ImportSettings;
+  @Column('text', { nullable: true }) fileHash: string | null;
+  @Column('jsonb', { nullable: true }) settings: ImportSettings | null;
+  @Column('jsonb', { nullable: true }) decision: Decision | null;
+
+  /** The run whose rejected rows a file mends, and the upload that has them; null for other files. */
+  @Column('uuid', { nullable: true }) mendsRun: string | null;
+  @Column('uuid', { nullable: true }) mendsImport: string | null;
   @Column('text') @OneOf(IMPORT_STATES) state: ImportState;
   @Column('text') uploadedBy: string;
   @Column(TIME) uploadedAt: Date;

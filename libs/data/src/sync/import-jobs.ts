@@ -1,22 +1,52 @@
-import { In, LessThan, type Repository } from 'typeorm';
+import type { ImportSourceName } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
+import { In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { type ImportGuard, ImportJobEntity, type ImportState } from '../entities/import-job.entity.js';
+import { CORRECTIONS } from '../entities/correction.entity.js';
+import {
+  type Decision,
+  type ImportGuard,
+  ImportJobEntity,
+  type ImportSettings,
+  type ImportState,
+} from '../entities/import-job.entity.js';
 
-export type ImportJob = Readonly<ImportJobEntity>;
+/** A file to import. */
+export interface ImportJob extends Readonly<
+  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
+> {
+  readonly source: ImportSourceName;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly fileHash: string;
+  readonly settings: ImportSettings;
+  readonly decision: null;
+}
 export type NewImportJob = Pick<
   ImportJob,
   'id' | 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'uploadedBy' | 'uploadedAt'
 >;
+/** What has the rejected rows that a file mends. */
+export type Mended = Pick<ImportJob, 'mendsRun' | 'mendsImport'>;
+
+/** A decision to carry out. */
+export interface DecisionJob extends Readonly<
+  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
+> {
+  readonly source: typeof CORRECTIONS;
+  readonly decision: Decision;
+}
+export type NewDecisionJob = Pick<DecisionJob, 'id' | 'decision' | 'uploadedBy' | 'uploadedAt'>;
 
 /** A worker that was not heard of for so long has died. */
 const LOST_MS = 60_000;
 const WAITING = ['waiting', 'confirmed'] as const satisfies readonly ImportState[];
 const WORKED_ON = ['checking', 'importing'] as const satisfies readonly ImportState[];
 /** The states from which an upload can be withdrawn. */
-export const CANCELABLE = ['waiting', 'review'] as const satisfies readonly ImportState[];
+export const CANCELABLE = ['draft', 'waiting', 'review'] as const satisfies readonly ImportState[];
 const ENDED = ['done', 'failed', 'canceled'] as const satisfies readonly ImportState[];
 
-/** The uploaded files, and what becomes of them. */
+/** What the worker shall do: uploaded files and decisions, and what becomes of them. */
 export class ImportJobRepository {
   readonly #jobs: Repository<ImportJobEntity>;
 
@@ -24,9 +54,18 @@ export class ImportJobRepository {
     this.#jobs = database.getRepository(ImportJobEntity);
   }
 
-  /** Adds an upload. @returns false if there is one with its id */
-  async add(job: NewImportJob): Promise<boolean> {
-    const row = this.#jobs.create({ ...job, state: 'waiting' });
+  /** Adds an upload. @returns false if there is a job with its id */
+  add(job: NewImportJob): Promise<boolean> {
+    return this.#insert({ ...job, state: 'waiting' });
+  }
+
+  /** Adds a decision. @returns false if there is a job with its id */
+  addDecision(job: NewDecisionJob): Promise<boolean> {
+    return this.#insert({ ...job, source: CORRECTIONS, state: 'confirmed', confirmedBy: job.uploadedBy });
+  }
+
+  async #insert(job: Partial<ImportJobEntity>): Promise<boolean> {
+    const row = this.#jobs.create(job);
     const { raw } = await this.#jobs
       .createQueryBuilder()
       .insert()
@@ -37,21 +76,100 @@ export class ImportJobRepository {
     return (raw as unknown[]).length === 1;
   }
 
+  /** Returns an upload. */
   async byId(id: string): Promise<ImportJob | undefined> {
-    return (await this.#jobs.findOneBy({ id })) ?? undefined;
+    return ((await this.#jobs.findOneBy({ id, decision: IsNull() })) ?? undefined) as ImportJob | undefined;
   }
 
-  /** Newest first. */
-  list(limit: number): Promise<ImportJob[]> {
-    return this.#jobs.find({ order: { uploadedAt: 'DESC', id: 'ASC' }, take: limit });
+  async decisionById(id: string): Promise<DecisionJob | undefined> {
+    const found = await this.#jobs.findOneBy({ id, decision: Not(IsNull()) });
+    return (found ?? undefined) as DecisionJob | undefined;
+  }
+
+  /** Returns uploads, the newest first. */
+  async list(limit: number): Promise<ImportJob[]> {
+    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
+    return (await this.#jobs.find({ where: { decision: IsNull() }, order, take: limit })) as ImportJob[];
+  }
+
+  /** Returns the decisions that are not carried out yet, and those that failed after a time, the newest first. */
+  async openDecisions(failedAfter: Date, limit: number): Promise<DecisionJob[]> {
+    const decision = Not(IsNull());
+    const open = [
+      { decision, state: In([...WAITING, ...WORKED_ON]) },
+      { decision, state: 'failed', finishedAt: MoreThan(failedAfter) } as const,
+    ];
+    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
+    return (await this.#jobs.find({ where: open, order, take: limit })) as DecisionJob[];
+  }
+
+  /** Returns the uploads that mend rejected rows of a run or an upload, the newest first. */
+  async mending({ mendsRun, mendsImport }: Mended): Promise<ImportJob[]> {
+    const of = [
+      ...(mendsRun === null ? [] : [{ mendsRun }]),
+      ...(mendsImport === null ? [] : [{ mendsImport }]),
+    ];
+    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
+    return of.length === 0 ? [] : ((await this.#jobs.find({ where: of, order })) as ImportJob[]);
+  }
+
+  /** Returns the upload that a run imported. */
+  async byRun(runId: string): Promise<ImportJob | undefined> {
+    return ((await this.#jobs.findOneBy({ runId, decision: IsNull() })) ?? undefined) as
+      | ImportJob
+      | undefined;
+  }
+
+  /**
+   * Adds a draft of mended rows, unless the same rows are being mended already.
+   * @returns the id of what mends them
+   */
+  async addDraft(job: NewImportJob & Mended): Promise<string> {
+    // Two people who begin at once get one draft.
+    await this.#jobs.manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `mends ${job.mendsRun ?? job.mendsImport}`,
+    ]);
+    const open = (await this.mending(job)).find(({ state }) => !(ENDED as readonly string[]).includes(state));
+    if (open) return open.id;
+    await this.#insert({ ...job, state: 'draft' });
+    return job.id;
+  }
+
+  /** Locks an upload until the end of the transaction. @returns undefined unless it is a draft */
+  async lockDraft(id: string): Promise<ImportJob | undefined> {
+    const query = this.#jobs.createQueryBuilder('job').setLock('pessimistic_write');
+    return ((await query.where(`job.id = :id and job.state = 'draft'`, { id }).getOne()) ?? undefined) as
+      | ImportJob
+      | undefined;
+  }
+
+  /** Lets the file of a draft be checked. */
+  async submitDraft(id: string, file: Pick<ImportJob, 'bytes' | 'fileHash' | 'uploadedBy' | 'uploadedAt'>) {
+    const waiting = { state: 'waiting', reason: '', guard: null, summary: null, version: null } as const;
+    await this.#jobs.update({ id, state: 'draft' }, { ...file, ...waiting });
+  }
+
+  /** Makes a draft of mended rows that were checked, to be mended further. @returns whether it was done */
+  async reopenDraft(id: string): Promise<boolean> {
+    const mended = [{ mendsRun: Not(IsNull()) }, { mendsImport: Not(IsNull()) }];
+    const query = this.#jobs.createQueryBuilder().update();
+    const { affected } = await query
+      .set({ state: 'draft', finishedAt: null })
+      .where({ id, state: In(['review', 'failed']), runId: IsNull() })
+      .andWhere(mended)
+      .execute();
+    return affected === 1;
   }
 
   /** Confirms what was reviewed. @returns false if it is no longer in review, or was checked again meanwhile */
-  async confirm(id: string, by: string, version: string | null): Promise<boolean> {
+  async confirm(id: string, by: string, version: string | null, fileHash: string): Promise<boolean> {
     const reviewed = this.#jobs.createQueryBuilder().update();
     const { affected } = await reviewed
       .set({ state: 'confirmed', confirmedBy: by })
-      .where(`id = :id and state = 'review' and version is not distinct from :version`, { id, version })
+      .where(
+        `id = :id and state = 'review' and version is not distinct from :version and file_hash = :fileHash`,
+        { id, version, fileHash },
+      )
       .execute();
     return affected === 1;
   }
@@ -63,8 +181,15 @@ export class ImportJobRepository {
     return affected === 1;
   }
 
+  /** Withdraws a decision that nobody has begun to carry out. @returns whether it was withdrawn */
+  async cancelDecision(id: string, at: Date): Promise<boolean> {
+    const where = { id, state: 'confirmed', decision: Not(IsNull()) } as const;
+    const { affected } = await this.#jobs.update(where, { state: 'canceled', finishedAt: at });
+    return affected === 1;
+  }
+
   /** Gives the oldest job that waits, or whose worker died, to one worker. */
-  async claim(now: Date): Promise<ImportJob | undefined> {
+  async claim(now: Date): Promise<ImportJob | DecisionJob | undefined> {
     return this.#jobs.manager.transaction(async (manager) => {
       const job = await manager
         .getRepository(ImportJobEntity)
@@ -80,11 +205,12 @@ export class ImportJobRepository {
         .limit(1)
         .getOne();
       if (!job) return undefined;
-      // Nobody knows what a lost import did: the directory is compared with the file again.
-      const state = job.state === 'confirmed' ? 'importing' : 'checking';
+      // Nobody knows what a lost import did: the directory is compared with the file again. A decision is done together with
+      // its end, so one that has no end was not carried out.
+      const state = job.state === 'confirmed' || job.decision ? 'importing' : 'checking';
       const claimed = { state, seenAt: now, progress: '' } as const;
       await manager.update(ImportJobEntity, { id: job.id }, claimed);
-      return Object.assign(job, claimed);
+      return Object.assign(job, claimed) as ImportJob | DecisionJob;
     });
   }
 
@@ -110,22 +236,46 @@ export class ImportJobRepository {
     await this.#jobs.update({ id, state: In([...WORKED_ON]) }, again);
   }
 
+  /** Leaves a decision to the next worker. */
+  async putBack(id: string): Promise<void> {
+    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { state: 'confirmed', progress: '' });
+  }
+
   async finish(id: string, at: Date, end: Pick<ImportJob, 'summary' | 'runId'>): Promise<void> {
     await this.#jobs.update({ id }, { ...end, state: 'done', progress: '', reason: '', finishedAt: at });
   }
 
-  async fail(id: string, at: Date, reason: string): Promise<void> {
-    await this.#jobs.update({ id }, { state: 'failed', progress: '', reason, finishedAt: at });
+  /** @param decision what is kept of the decision, by default all of it */
+  async fail(id: string, at: Date, reason: string, decision?: Decision): Promise<void> {
+    const end = { state: 'failed', progress: '', reason, finishedAt: at } as const;
+    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { ...end, ...(decision && { decision }) });
   }
 
-  /** Forgets uploads that ended before a time. @returns their ids, whose folders can go */
+  /** Forgets uploads that ended, and drafts that began, before a time. @returns their ids, whose folders can go */
   async forget(before: Date): Promise<string[]> {
     const old = await this.#jobs.find({
       select: { id: true },
-      where: { state: In([...ENDED]), finishedAt: LessThan(before) },
+      where: [
+        { state: In([...ENDED]), finishedAt: LessThan(before) },
+        { state: 'draft', uploadedAt: LessThan(before) },
+      ],
     });
     const ids = old.map(({ id }) => id);
     if (ids.length > 0) await this.#jobs.delete({ id: In(ids) });
     return ids;
   }
+}
+
+/** Ends a decision in the transaction that carries it out: done is what has both. @throws if it has ended already */
+export async function finishDecision(
+  client: ClientBase,
+  id: string,
+  { at, runId, notice }: { readonly at: Date; readonly runId: string | undefined; readonly notice: string },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update import_job set state = 'done', finished_at = $2, run_id = $3, reason = $4, progress = ''
+    where id = $1 and state = 'importing'`,
+    [id, at, runId, notice],
+  );
+  if (rowCount === 0) throw new Error('The decision has been carried out already.');
 }

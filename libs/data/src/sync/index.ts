@@ -3,17 +3,27 @@ export * from './accuracy/record-findings.js';
 export type * from './clinics/availability-merge.js';
 export type { ClinicInput } from './clinics/clinic-merge.js';
 export * from './corrections/duplicate-clinics.js';
-export { CORRECTIONS } from '../entities/correction.entity.js';
+export * from './corrections/correction-list.js';
+export {
+  CORRECTED_RECORDS,
+  CORRECTION_KINDS,
+  CORRECTIONS,
+  type CorrectedRecordKind,
+  type CorrectionKind,
+} from '../entities/correction.entity.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';
 export type { SyncCounts } from './run/sync-counts.js';
 export type { Rows } from './staging/staging.js';
 export {
+  type CorrectionRequest,
+  type Decision,
   IMPORT_STATES,
   type ImportGuard,
   type ImportSettings,
   type ImportState,
+  type WithdrawalRequest,
 } from '../entities/import-job.entity.js';
 export * from './import-jobs.js';
 export { doctorId } from './record-ids.js';

@@ -165,6 +165,11 @@ export class SyncHistory {
     return run?.report ?? undefined;
   }
 
+  /** Returns when the file of a run was extracted from its source; undefined if that is not known. */
+  async extractedAt(runId: string): Promise<Date | undefined> {
+    return (await this.#runs.findOneBy({ id: runId }))?.extractedAt ?? undefined;
+  }
+
   /** Returns the rejected rows of a run as a file, if it was stored. */
   async rejectsFile(runId: string): Promise<StoredRejects | undefined> {
     const select = { id: true, rejectsFormat: true, rejectsFile: true } as const;

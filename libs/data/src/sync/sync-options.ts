@@ -1,4 +1,5 @@
 import type { RunReport } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
 import type { SyncChange } from './run/change-log.js';
 import type { SyncReject } from './run/reject-log.js';
 import type { SyncCounts } from './run/sync-counts.js';
@@ -29,6 +30,8 @@ export interface SyncOptions extends SampleOptions {
   readonly differences?: number | undefined;
   /** Who runs it, for the audit (default: "import"). */
   readonly actor?: string | undefined;
+  /** Does something else in the transaction of the run, as its last statement. A dry run leaves it out. */
+  readonly beforeCommit?: (client: ClientBase, result: Pick<SyncResult, 'runId' | 'notice'>) => Promise<void>;
   /** Ends the run, also in the middle of a statement; what it did is rolled back. */
   readonly signal?: AbortSignal | undefined;
 }

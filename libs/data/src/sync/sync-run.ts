@@ -206,6 +206,7 @@ class Run {
         details: { ...source, read, created, updated, rejected, removedSample: written.removedSample },
       };
       await recordEvent(this.client, { ...event, details: { runId: this.id, version, ...event.details } });
+      await this.options.beforeCommit?.(this.client, { runId: this.id, notice: rejects.notice });
       return { runId: this.id, version, counts, notice: rejects.notice, ...written };
     });
   }

@@ -2,17 +2,19 @@
 interface ImportSource {
   /** Whether a file may hold everything that its source has, so that records that it lacks expire or close. */
   readonly canBeComplete: boolean;
+  /** Whether every file replaces what its source had: rows of it cannot be imported alone. */
+  readonly isAlwaysComplete: boolean;
   /** Whether the file may not say whose records it holds. */
   readonly asksForAgency: boolean;
   /** The maps of columns that are shipped for it, by name. */
   readonly profiles: readonly string[];
 }
 
-const PLAIN = { canBeComplete: false, asksForAgency: false, profiles: [] };
+const PLAIN = { canBeComplete: false, isAlwaysComplete: false, asksForAgency: false, profiles: [] };
 
 /** The kinds of files, in the order of a first import. */
 export const IMPORT_SOURCES = {
-  stations: { ...PLAIN, asksForAgency: true, profiles: ['gtfs'] },
+  stations: { ...PLAIN, isAlwaysComplete: true, asksForAgency: true, profiles: ['gtfs'] },
   odhf: { ...PLAIN, profiles: ['odhf'] },
   clinics: { ...PLAIN, canBeComplete: true, profiles: ['hsds', 'ontario', 'osm'] },
   register: { ...PLAIN, canBeComplete: true, profiles: ['register'] },

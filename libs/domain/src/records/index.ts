@@ -1,6 +1,7 @@
 export * from './accuracy.js';
 export * from './change.js';
 export * from './clinic.js';
+export * from './correction.js';
 export * from './doctor.js';
 export * from './evidence.js';
 export * from './place.js';

@@ -24,3 +24,6 @@ export class ConnectionError extends Error {}
 
 /** An error whose message tells the user what to do. */
 export class UserError extends Error {}
+
+/** What the worker could not do, and why, in English. */
+export class WorkerError extends Error {}

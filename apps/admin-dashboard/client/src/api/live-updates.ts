@@ -6,10 +6,10 @@ import { queryClient, sessionQuery } from './queries.js';
 
 /** The query subjects that each change invalidates. */
 const INVALIDATED: Record<ChangeSubject, readonly string[]> = {
-  runs: ['runs', 'directory'],
+  runs: ['runs', 'directory', 'corrections', 'imports'],
   usage: ['usage', 'keys'],
   keys: ['keys'],
-  audit: ['audit', 'account', 'accuracy', 'people', 'session'],
+  audit: ['audit', 'account', 'accuracy', 'people', 'session', 'corrections', 'imports'],
 };
 
 const REOPEN_MS = 5_000;

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconInbox, IconPlugConnectedX } from '@tabler/icons-
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTrouble } from '../api/connection.js';
-import { ApiError, ConnectionError, UserError } from '../api/errors.js';
-import { ServerText } from '../language/server-text.js';
+import { ApiError, ConnectionError, UserError, WorkerError } from '../api/errors.js';
+import { English, ServerText } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 import { fill, formatRelative } from './format.js';
 import { Note } from './values.js';
@@ -17,6 +17,7 @@ const ALERT = { color: 'red', icon: <IconAlertTriangle aria-hidden />, role: 'al
 function explain(error: Error): ReactNode {
   if (error instanceof ConnectionError) return errors.connection;
   if (error instanceof UserError) return error.message;
+  if (error instanceof WorkerError) return <English text={error.message} />;
   if (!(error instanceof ApiError) || error.status === 500) return errors.unexpected;
   if (error.status === 429) return fill(errors.wait, { wait: formatRelative(error.retryAfter ?? 60) });
   return <ServerText text={error.message} />;

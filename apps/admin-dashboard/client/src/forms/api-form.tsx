@@ -123,8 +123,8 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
   );
 }
 
-// Within the dialog, and not cut off by it.
-const LIST = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+/** Opens the list of a field within the dialog, and not cut off by it. */
+export const LIST = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 function FieldInput({
   isSecret,

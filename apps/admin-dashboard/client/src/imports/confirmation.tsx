@@ -16,7 +16,7 @@ const { imports: strings } = TEXTS;
 
 /** Asks whether a checked file shall be imported; what is beyond the limits is ticked point by point. */
 export function Confirmation({ job }: { readonly job: ImportJobDetails }) {
-  const { id, guard, mayConfirm, version } = job;
+  const { id, guard, mayConfirm, version, fileHash } = job;
   const isOperator = useMay('operator');
   const points = pointsOf(guard);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -25,6 +25,7 @@ export function Confirmation({ job }: { readonly job: ImportJobDetails }) {
       const { expiry, changes = [], rejects = false, replacesSample = false } = guard ?? {};
       const body = {
         version,
+        fileHash,
         changes: [...changes],
         rejects,
         replacesSample,

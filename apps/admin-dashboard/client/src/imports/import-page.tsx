@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Code, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Code, Group, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { RecordLink } from '../records/record-link.js';
 import { ChangedFields } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
+import { MendButton, MendedPanel, MendingLinks } from '../mending/mending-links.js';
 import { Confirmation } from './confirmation.js';
 import { ImportBadge } from './imports-page.js';
 
@@ -23,6 +24,7 @@ const { imports: strings, runs: runStrings } = TEXTS;
 const { words } = TEXTS.common;
 
 const POLL_MS = 1_000;
+const CANCELABLE: readonly ImportState[] = ['draft', 'waiting', 'review'];
 const AT_WORK: readonly ImportState[] = ['waiting', 'checking', 'confirmed', 'importing'];
 
 /** One uploaded file: what it would do, and then what it did. */
@@ -54,6 +56,7 @@ function Sections({ job }: { readonly job: ImportJobDetails }) {
           </Text>
         </Alert>
       )}
+      {job.mends && <MendedPanel job={{ ...job, mends: job.mends }} />}
       {AT_WORK.includes(state) && <Working job={job} />}
       {state === 'review' && <Confirmation key={job.version} job={job} />}
       {summary && <Figures state={state} figures={summary} />}
@@ -167,7 +170,10 @@ interface RejectsProps {
   readonly rejects: readonly RunReject[];
 }
 
-function Rejects({ job: { id, hasRejects }, rejects }: RejectsProps) {
+function Rejects({ job, rejects }: RejectsProps) {
+  const { id, state, hasRejects, mends, mendings } = job;
+  // Mended rows that were not imported yet are mended further.
+  const mayMend = hasRejects && (mends === null || state === 'done');
   const file = hasRejects && (
     <Button
       component="a"
@@ -180,7 +186,17 @@ function Rejects({ job: { id, hasRejects }, rejects }: RejectsProps) {
     </Button>
   );
   return (
-    <Panel title={strings.rejects} lead={strings.rejectsLead} actions={file}>
+    <Panel
+      title={strings.rejects}
+      lead={strings.rejectsLead}
+      actions={
+        <Group gap="xs">
+          {mayMend && <MendButton origin={{ import: id }} />}
+          {file}
+        </Group>
+      }
+    >
+      <MendingLinks mendings={mendings} />
       <DataTable
         label={strings.rejects}
         minWidth={560}
@@ -196,7 +212,7 @@ function Details({ job }: { readonly job: ImportJobDetails }) {
   const { id, state, bytes, fileHash, uploadedBy, uploadedAt, confirmedBy, finishedAt, runId, settings } =
     job;
   const { map, complete, extractedAt, encoding, agency } = settings;
-  const mayCancel = useMay('operator') && (state === 'waiting' || state === 'review');
+  const mayCancel = useMay('operator') && CANCELABLE.includes(state);
   const canceling = useMutation({
     mutationFn: () => call('cancelImport', { params: { id } }),
     onSuccess: () => {

@@ -69,6 +69,7 @@ const COLUMNS: readonly Column<ImportJob>[] = [
 ];
 
 const COLORS: Record<ImportState, string> = {
+  draft: 'gray',
   waiting: 'blue',
   checking: 'blue',
   review: 'orange',

@@ -1,12 +1,14 @@
 import account from '../account/strings.en.json';
 import accuracy from '../accuracy/strings.en.json';
 import audit from '../audit/strings.en.json';
+import corrections from '../corrections/strings.en.json';
 import coverage from '../coverage/strings.en.json';
 import directory from '../directory/strings.en.json';
 import health from '../health/strings.en.json';
 import imports from '../imports/strings.en.json';
 import keys from '../keys/strings.en.json';
 import map from '../map/strings.en.json';
+import mending from '../mending/strings.en.json';
 import overview from '../overview/strings.en.json';
 import people from '../people/strings.en.json';
 import records from '../records/strings.en.json';
@@ -22,12 +24,14 @@ export const TEXTS = {
   accuracy,
   audit,
   common,
+  corrections,
   coverage,
   directory,
   health,
   imports,
   keys,
   map,
+  mending,
   overview,
   people,
   records,

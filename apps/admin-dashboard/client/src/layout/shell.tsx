@@ -136,6 +136,7 @@ function AccountMenu({ name, role }: Reader) {
     onSettled: async () => {
       await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
       // Do not show cached data to the next user of this browser.
+      sessionStorage.clear();
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     },
   });

@@ -1,8 +1,10 @@
-import { Anchor, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { PastChange, RecordCorrection, RecordDetails } from '#contract/records';
-import { queryOf } from '../api/queries.js';
+import { queryOf, useMay } from '../api/queries.js';
+import { openCorrection, openHideOrPin, openWithdrawal } from '../corrections/correction-dialogs.js';
+import { whatOf } from '../corrections/correction-table.js';
 import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
 import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
@@ -15,8 +17,8 @@ import { RecordLink } from './record-link.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
-const { records: strings } = TEXTS;
-const { words } = TEXTS.common;
+const { corrections, common, records: strings } = TEXTS;
+const { words } = common;
 
 /** Everything that is known about a doctor or a clinic. */
 export default function RecordPage() {
@@ -33,7 +35,7 @@ export default function RecordPage() {
 }
 
 function RecordSections({ details }: { readonly details: RecordDetails }) {
-  const { record, key, name, doctor, clinic, stored, survivor, listed, history, corrections } = details;
+  const { record, key, name, doctor, clinic, stored, survivor, listed, history } = details;
   const isDoctor = record === 'doctor';
   const path = isDoctor ? `doctors/${key}` : `clinics/${key}`;
   return (
@@ -80,15 +82,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
           empty={strings.historyEmpty}
         />
       </Panel>
-      <Panel title={strings.corrections}>
-        <DataTable
-          label={strings.corrections}
-          minWidth={640}
-          columns={CORRECTION_COLUMNS}
-          rows={corrections}
-          empty={strings.correctionsEmpty}
-        />
-      </Panel>
+      <Corrections details={details} />
       <Panel title={strings.stored} lead={strings.storedLead}>
         <Raw record={stored} />
       </Panel>
@@ -184,17 +178,40 @@ const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
   { head: strings.stored, cell: ({ fields }) => <ChangedFields fields={fields} /> },
 ];
 
+/** What operators say about the record, and what they can say. */
+function Corrections({ details }: { readonly details: RecordDetails }) {
+  const mayDecide = useMay('operator');
+  const actions = mayDecide && (
+    <Group gap="xs">
+      <Button size="xs" onClick={() => openCorrection(details)}>
+        {corrections.correct}
+      </Button>
+      {(['hide', 'pin'] as const).map((kind) => (
+        <Button key={kind} size="xs" onClick={() => openHideOrPin(kind, details)}>
+          {corrections[kind]}
+        </Button>
+      ))}
+    </Group>
+  );
+  return (
+    <Panel title={strings.corrections} actions={actions}>
+      <DataTable
+        label={strings.corrections}
+        minWidth={640}
+        columns={mayDecide ? [...CORRECTION_COLUMNS, WITHDRAW] : CORRECTION_COLUMNS}
+        rows={details.corrections}
+        empty={strings.correctionsEmpty}
+        endsInActions={mayDecide}
+      />
+    </Panel>
+  );
+}
+
 const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
   {
     head: strings.correction,
-    cell: ({ kind, given }) =>
-      withNote(
-        wordOf(strings.correctionKinds, kind),
-        Object.entries(given)
-          .map(([name, value]) => `${name}=${value}`)
-          .join(', '),
-        { className: 'broken' },
-      ),
+    cell: (correction) =>
+      withNote(corrections.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
   },
   { head: strings.why, cell: ({ why }) => <English text={why} />, cellProps: { className: 'broken' } },
   { head: strings.madeBy, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
@@ -217,6 +234,16 @@ function Raw({ record }: { readonly record: object }) {
     </div>
   );
 }
+
+const WITHDRAW: Column<RecordCorrection> = {
+  head: common.actions,
+  cell: ({ id, endedAt }) =>
+    endedAt === null && (
+      <Button size="xs" aria-label={fill(corrections.withdrawOf, { id })} onClick={() => openWithdrawal(id)}>
+        {corrections.withdraw}
+      </Button>
+    ),
+};
 
 /** Members that have a part of the page of their own. */
 const ELSEWHERE = ['clinics', 'doctors', 'reviews'];

@@ -1,4 +1,5 @@
-import { Alert, Anchor, Badge, Button, Center, Stack, Text } from '@mantine/core';
+import { IMPORT_SOURCE_NAMES } from '@care-atlas/domain/records';
+import { Alert, Anchor, Badge, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ import { ChangedFields } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
 import { English } from '../language/server-text.js';
+import { MendButton, MendedOriginLink, MendingLinks } from '../mending/mending-links.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, runs: strings } = TEXTS;
@@ -56,6 +58,7 @@ function RunSections({ run }: { readonly run: RunDetails }) {
         </Alert>
       )}
       <Panel title={strings.details}>
+        {run.mends && <MendedOriginLink mends={run.mends} />}
         <Facts
           facts={[
             [strings.status, <StatusBadge status={run.status} />],
@@ -98,7 +101,7 @@ const REJECT_COLUMNS: readonly Column<RunReject>[] = [
 ];
 
 interface RejectsProps {
-  readonly run: Run;
+  readonly run: RunDetails;
   readonly kind: RejectKind;
   /** The number that the run counted, if it is known: without it, an empty list is not shown. */
   readonly count?: number;
@@ -118,18 +121,24 @@ function RunRejects({ run, kind, count }: RejectsProps) {
       title={title}
       actions={
         hasFile && (
-          <Button
-            component="a"
-            href={urlOf('downloadRunRejects', { params })}
-            download
-            size="xs"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {strings.download}
-          </Button>
+          <Group gap="xs">
+            {IMPORT_SOURCE_NAMES.some((name) => name === run.source) && (
+              <MendButton origin={{ run: run.id }} />
+            )}
+            <Button
+              component="a"
+              href={urlOf('downloadRunRejects', { params })}
+              download
+              size="xs"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {strings.download}
+            </Button>
+          </Group>
         )
       }
     >
+      {hasFile && <MendingLinks mendings={run.mendings} />}
       <PagedList
         query={query}
         label={fill(strings.rejectPages, { list: title })}

@@ -6,6 +6,7 @@ import { isUUID } from 'class-validator';
 import { RECORD_KINDS, type RecordKind, RecordQuery } from '#contract/records';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+import { orNull } from './or-null.js';
 
 /** How many records of each kind a search returns. */
 const MAX_FOUND = 20;
@@ -94,15 +95,5 @@ export class RecordsController {
     }
     const { reviews, total } = this.directory.listClinicReviews(key, page).value;
     return { newest: reviews, total, signals: this.directory.getClinicSignals(key).value.signals };
-  }
-}
-
-/** Returns what a read answers, or null for a record that the interface does not have. */
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DirectoryError && error.code === 'not_found') return null;
-    throw error;
   }
 }

@@ -10,6 +10,7 @@ import { ImportConfirmation, type ImportFigures, ImportUpload } from '#contract/
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
+import { shownImport } from './shown-import.js';
 import { Spool } from './spool.js';
 
 /** The counts of a summary in display order, with those that are shown although they are zero. */
@@ -54,7 +55,7 @@ export class ImportsController {
   @Endpoint('listImports', LimitQuery)
   async list({ query }: Call<'listImports'>): Promise<Answer<'listImports'>> {
     const { spool, maxBytes, needsSecondPerson } = this.dependencies.configuration.imports;
-    const imports = (await this.#jobs.list(query.limit)).map(shown);
+    const imports = (await this.#jobs.list(query.limit)).map(shownImport);
     return { maxBytes: spool === '' ? null : maxBytes, needsSecondPerson, imports };
   }
 
@@ -88,7 +89,7 @@ export class ImportsController {
       },
       () => ({ subject: fileName, details: { id, source, bytes, fileHash } }),
     );
-    return shown((await this.#jobs.byId(id))!);
+    return shownImport((await this.#jobs.byId(id))!);
   }
 
   @Endpoint('getImport')
@@ -121,7 +122,12 @@ export class ImportsController {
       request,
       'import-confirmed',
       async (transaction) => {
-        const isConfirmed = await new ImportJobRepository(transaction).confirm(job.id, name, body.version);
+        const isConfirmed = await new ImportJobRepository(transaction).confirm(
+          job.id,
+          name,
+          body.version,
+          body.fileHash,
+        );
         if (!isConfirmed) throw changedMeanwhile();
       },
       () => ({
@@ -171,7 +177,7 @@ export class ImportsController {
     const { fileHash, settings, progress, guard, summary, runId, version } = job;
     const isOperator = includesRole(request.liveSession.role, 'operator');
     return {
-      ...shown(job),
+      ...shownImport(job),
       fileHash,
       settings,
       progress,
@@ -180,14 +186,10 @@ export class ImportsController {
       runId,
       version,
       hasRejects: await this.#spool.hasRejects(job.id),
+      mendings: (await this.#jobs.mending({ mendsRun: runId, mendsImport: job.id })).map(shownImport),
       mayConfirm: job.state === 'review' && isOperator && !this.#needsAnother(job, request),
     };
   }
-}
-
-function shown(job: ImportJob): Answer<'uploadImport'> {
-  const { id, source, fileName, bytes, state, uploadedBy, uploadedAt, confirmedBy, finishedAt, reason } = job;
-  return { id, source, fileName, bytes, state, uploadedBy, uploadedAt, confirmedBy, finishedAt, reason };
 }
 
 function figuresOf(summary: Summary): ImportFigures {

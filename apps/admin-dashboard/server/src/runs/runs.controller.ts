@@ -1,23 +1,26 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
-import { SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
+import { ImportJobRepository, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { CursorQuery, LimitQuery } from '#contract/fields';
 import { RejectQuery, type RunChange } from '#contract/runs';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+import { shownImport } from '../imports/shown-import.js';
 
 /** The synchronization runs with their counts, changes and rejected rows. */
 @Controller()
 export class RunsController {
   readonly #history: SyncHistory;
   readonly #versions: DirectoryHistoryRepository;
+  readonly #jobs: ImportJobRepository;
 
   constructor({ database }: Dependencies) {
     this.#history = new SyncHistory(database);
     this.#versions = new DirectoryHistoryRepository(database);
+    this.#jobs = new ImportJobRepository(database);
   }
 
   @Endpoint('listRuns', LimitQuery)
@@ -28,7 +31,14 @@ export class RunsController {
   @Endpoint('getRun')
   async get({ params }: Call<'getRun'>): Promise<Answer<'getRun'>> {
     const [run] = await this.#withVersions([await this.#find(params.id)]);
-    return { ...run!, report: (await this.#history.report(params.id)) ?? null };
+    const mended = await this.#jobs.mending({ mendsRun: params.id, mendsImport: null });
+    const upload = await this.#jobs.byRun(params.id);
+    return {
+      ...run!,
+      report: (await this.#history.report(params.id)) ?? null,
+      mendings: mended.map(shownImport),
+      mends: upload ? shownImport(upload).mends : null,
+    };
   }
 
   @Endpoint('listRunChanges', CursorQuery)

@@ -1,4 +1,4 @@
-import { type DuplicateClinic, duplicatesOf } from './duplicate-clinics.js';
+import { DUPLICATE_REASONS, type DuplicateClinic, duplicatesOf } from './duplicate-clinics.js';
 
 const clinic = (id: string, facts: Partial<DuplicateClinic> = {}): DuplicateClinic => ({
   id,
@@ -15,7 +15,11 @@ const clinic = (id: string, facts: Partial<DuplicateClinic> = {}): DuplicateClin
 });
 
 const reasonsOf = (...clinics: readonly DuplicateClinic[]) =>
-  duplicatesOf(clinics).map(({ kept, merged, reasons }) => [merged.id, kept.id, ...reasons]);
+  duplicatesOf(clinics).map(({ kept, merged, reasons }) => [
+    merged.id,
+    kept.id,
+    ...reasons.map((reason) => DUPLICATE_REASONS[reason]),
+  ]);
 
 const ELSEWHERE = { name: 'Oak', address: '9 Elm St, Markham, ON', postalCode: '', lat: 43.9, lng: -79.2 };
 

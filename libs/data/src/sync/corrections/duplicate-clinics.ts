@@ -3,6 +3,7 @@ import { compareText, fold, placeKey } from '@care-atlas/domain/text';
 import { IsNull } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
+import { CorrectionEntity } from '../../entities/correction.entity.js';
 import { addressUuids } from '../record-ids.js';
 
 export type DuplicateClinic = Readonly<
@@ -21,12 +22,27 @@ export type DuplicateClinic = Readonly<
   >
 >;
 
+/** Why two clinics are likely the same, in words. */
+export const DUPLICATE_REASONS = {
+  address: 'same address, similar name',
+  near: 'less than 50 m apart, similar name',
+  phone: 'same telephone',
+  website: 'same website',
+  area: 'same postal area',
+  beside: 'less than 500 m apart',
+  street: 'same street',
+  name: 'similar name',
+} as const;
+export type DuplicateReason = keyof typeof DUPLICATE_REASONS;
+
 /** Two clinics that are likely the same. */
 export interface DuplicatePair {
   /** The one to keep: not made from an address of the register, or else with more that is known of it. */
   readonly kept: DuplicateClinic;
   readonly merged: DuplicateClinic;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly DuplicateReason[];
+  /** The distance in meters; null where a position is only that of a postal area. */
+  readonly metres: number | null;
 }
 
 const NEAR_METRES = 50;
@@ -44,8 +60,15 @@ const COMMON = new Set(
 );
 const SIMILAR_SHARE = 0.6;
 
-/** Returns the pairs of open clinics that are likely the same, those with most reasons first. */
+/**
+ * Returns the pairs of open clinics that are likely the same, those with most reasons first. Pairs of which an operator said
+ * that they are not are left out.
+ */
 export async function duplicateClinics(database: DatabaseScope): Promise<readonly DuplicatePair[]> {
+  const apart = await database
+    .getRepository(CorrectionEntity)
+    .find({ select: { key: true, given: true }, where: { kind: 'apart', endedAt: IsNull() } });
+  const decided = new Set(apart.map(({ key, given }) => idPair(key, given['from']!)));
   const clinics = await database.getRepository(ClinicEntity).find({
     select: {
       id: true,
@@ -62,16 +85,16 @@ export async function duplicateClinics(database: DatabaseScope): Promise<readonl
     where: { closedAt: IsNull() },
     order: { id: 'ASC' },
   });
-  return duplicatesOf(clinics);
+  return duplicatesOf(clinics).filter(({ kept, merged }) => !decided.has(idPair(kept.id, merged.id)));
 }
 
 /** Returns the pairs of some clinics that are likely the same. */
 export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly DuplicatePair[] {
   const reasons = new Map<
     string,
-    { readonly pair: readonly [DuplicateClinic, DuplicateClinic]; readonly reasons: Set<string> }
+    { readonly pair: readonly [DuplicateClinic, DuplicateClinic]; readonly reasons: Set<DuplicateReason> }
   >();
-  const add = (a: DuplicateClinic, b: DuplicateClinic, reason: string) => {
+  const add = (a: DuplicateClinic, b: DuplicateClinic, reason: DuplicateReason) => {
     const pair = compareText(a.id, b.id) < 0 ? ([a, b] as const) : ([b, a] as const);
     const known = reasons.get(pairKey(a, b)) ?? { pair, reasons: new Set() };
     reasons.set(pairKey(a, b), known);
@@ -82,9 +105,9 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
 
   for (const keysOf of [addressKeys, placeKeys])
     for (const [a, b] of pairsOf(clinics, keysOf))
-      if (similar(a, b) && !haveOtherAddresses(a, b)) add(a, b, 'same address, similar name');
+      if (similar(a, b) && !haveOtherAddresses(a, b)) add(a, b, 'address');
   for (const [a, b] of nearPairs(clinics.filter(({ positionSource }) => positionSource === 'source')))
-    if (similar(a, b)) add(a, b, `less than ${NEAR_METRES} m apart, similar name`);
+    if (similar(a, b)) add(a, b, 'near');
   for (const [contactOf, reason] of CONTACTS)
     for (const [a, b] of pairsOf(clinics, contactOf, MAX_SHARING)) {
       const others = reasons.has(pairKey(a, b)) ? [] : placeReasons(a, b, similar(a, b));
@@ -92,31 +115,42 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
       for (const each of [reason, ...others]) add(a, b, each);
     }
   return [...reasons.values()]
-    .map(({ pair, reasons: found }) => ({ ...ordered(pair), reasons: [...found] }))
+    .map(({ pair, reasons: found }) => ({
+      ...ordered(pair),
+      reasons: [...found],
+      metres: areMeasured(...pair) ? distanceMetres(...pair) : null,
+    }))
     .toSorted(
       (a, b) => b.reasons.length - a.reasons.length || compareText(fold(a.kept.name), fold(b.kept.name)),
     );
 }
 
 const CONTACTS = [
-  [({ phone }: DuplicateClinic) => phone, 'same telephone'],
-  [({ website }: DuplicateClinic) => siteOf(website), 'same website'],
+  [({ phone }: DuplicateClinic) => phone, 'phone'],
+  [({ website }: DuplicateClinic) => siteOf(website), 'website'],
 ] as const;
 
 /**
  * Returns what says that two clinics with one telephone or website are at one place: those of a chain share the number
  * of its call center and its website, and often its name, in other cities.
  */
-function placeReasons(a: DuplicateClinic, b: DuplicateClinic, areSimilarNames: boolean): string[] {
-  const areMeasured = [a, b].every(({ positionSource }) => positionSource === 'source');
+function placeReasons(
+  a: DuplicateClinic,
+  b: DuplicateClinic,
+  areSimilarNames: boolean,
+): readonly DuplicateReason[] {
   const metres = distanceMetres(a, b);
   const reasons = {
-    'same postal area': a.postalCode !== '' && a.postalCode.slice(0, 3) === b.postalCode.slice(0, 3),
-    [`less than ${BESIDE_METRES} m apart`]: areMeasured && metres < BESIDE_METRES,
-    'same street': streetKey(a) !== '' && streetKey(a) === streetKey(b),
-    'similar name': areSimilarNames && metres < SAME_NAME_METRES,
+    area: a.postalCode !== '' && a.postalCode.slice(0, 3) === b.postalCode.slice(0, 3),
+    beside: areMeasured(a, b) && metres < BESIDE_METRES,
+    street: streetKey(a) !== '' && streetKey(a) === streetKey(b),
+    name: areSimilarNames && metres < SAME_NAME_METRES,
   };
-  return Object.entries(reasons).flatMap(([reason, holds]) => (holds ? [reason] : []));
+  return (Object.keys(reasons) as (keyof typeof reasons)[]).filter((reason) => reasons[reason]);
+}
+
+function areMeasured(...clinics: readonly DuplicateClinic[]): boolean {
+  return clinics.every(({ positionSource }) => positionSource === 'source');
 }
 
 /** Returns the street and the municipality of a clinic in one spelling; empty if the address has none. */
@@ -125,7 +159,11 @@ function streetKey({ address }: DuplicateClinic): string {
 }
 
 function pairKey(a: DuplicateClinic, b: DuplicateClinic): string {
-  return [a.id, b.id].toSorted(compareText).join(' ');
+  return idPair(a.id, b.id);
+}
+
+function idPair(...ids: readonly string[]): string {
+  return ids.toSorted(compareText).join(' ');
 }
 
 function addressKeys({ address, postalCode }: DuplicateClinic): string {
@@ -188,7 +226,10 @@ function siteOf(website: string): string {
   return hostname.replace(/^www\./, '') + pathname.replace(/\/+$/, '');
 }
 
-function ordered([a, b]: readonly [DuplicateClinic, DuplicateClinic]): Omit<DuplicatePair, 'reasons'> {
+function ordered([a, b]: readonly [DuplicateClinic, DuplicateClinic]): Pick<
+  DuplicatePair,
+  'kept' | 'merged'
+> {
   return worthOf(b) > worthOf(a) ? { kept: b, merged: a } : { kept: a, merged: b };
 }
 

@@ -11,7 +11,7 @@ export interface CorrectionInput extends Pick<
   CorrectionEntity,
   'kind' | 'record' | 'key' | 'given' | 'why' | 'until'
 > {
-  /** The values of a record by property; of a merge the survivor, as `into`. */
+  /** The values of a record by property; of a merge the survivor, as `into`; of `apart` the other clinic, as `from`. */
   readonly fields: Fields;
   readonly by: string;
 }
@@ -24,6 +24,7 @@ const ACTIONS = {
   hide: 'record-hidden',
   pin: 'record-pinned',
   merge: 'clinics-merged',
+  apart: 'clinics-kept-apart',
 } as const;
 
 /**
@@ -31,13 +32,15 @@ const ACTIONS = {
  * @throws when the directory does not have the record, or the correction could have no effect
  */
 export async function makeCorrection(
-  { client, now }: SyncContext,
+  context: SyncContext,
   correction: CorrectionInput,
 ): Promise<CorrectionEvent> {
+  const { client, now } = context;
   const { kind, record, key, given, why, until, by } = correction;
   await requireRecord(client, record, key);
   if (kind === 'pin' && record === 'doctor') await requireActive(client, key);
-  if (kind === 'merge') await requireMergeable(client, key, String(correction.fields['into']));
+  if (kind === 'merge') await requireMergeable(context, key, String(correction.fields['into']));
+  if (kind === 'apart') await requireUndecided(context, key, String(correction.fields['from']));
   const fields = await storedWords(client, correction.fields);
   const { rows } = await client.query<{ id: number }>(
     `insert into correction (kind, record, key, given, fields, why, made_by, made_at, until)
@@ -96,9 +99,11 @@ async function requireActive(client: ClientBase, key: string): Promise<void> {
     );
 }
 
-/** @throws unless the survivor exists, and neither of the two is merged into the other yet */
-async function requireMergeable(client: ClientBase, key: string, into: string): Promise<void> {
+/** @throws unless the survivor exists, neither is merged into the other yet, and nobody has said that they differ */
+async function requireMergeable(context: SyncContext, key: string, into: string): Promise<void> {
+  const { client } = context;
   await requireRecord(client, 'clinic', into);
+  await requireNotApart(context, key, into);
   const { rows } = await client.query<{ id: number; key: string; into: string }>(
     `select id, key, fields ->> 'into' as into from correction where kind = 'merge' and ended_at is null`,
   );
@@ -108,6 +113,32 @@ async function requireMergeable(client: ClientBase, key: string, into: string): 
     throw new Error(`Clinic ${key} is merged into ${known.into}: withdraw correction ${known.id} first.`);
   for (let id: string | undefined = into; id !== undefined; id = merges.get(id)?.into)
     if (id === key) throw new Error(`Clinic ${into} is merged into ${key}, or is the same clinic.`);
+}
+
+/** @throws unless the other clinic exists, and nobody has decided about the two */
+async function requireUndecided(context: SyncContext, key: string, from: string): Promise<void> {
+  await requireRecord(context.client, 'clinic', from);
+  if (key === from) throw new Error(`Give two clinics: ${key} is one.`);
+  await requireNotApart(context, key, from);
+  const { rows } = await context.client.query<{ id: number }>(
+    `select id from correction where kind = 'merge' and ended_at is null
+      and (key, fields ->> 'into') in (($1, $2), ($2, $1))`,
+    [key, from],
+  );
+  if (rows[0])
+    throw new Error(`Clinics ${key} and ${from} are merged: withdraw correction ${rows[0].id} first.`);
+}
+
+async function requireNotApart({ client }: SyncContext, a: string, b: string): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from correction where kind = 'apart' and ended_at is null
+      and (key, fields ->> 'from') in (($1, $2), ($2, $1))`,
+    [a, b],
+  );
+  if (rows[0])
+    throw new Error(
+      `Correction ${rows[0].id} says that clinics ${a} and ${b} are not the same: withdraw it first.`,
+    );
 }
 
 /** Adds the words of a doctor that the database does not have, and returns them as it spells them. */

@@ -1,0 +1,233 @@
+import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CORRECTABLE_FIELDS } from '@care-atlas/domain/records';
+import type { RecordKind } from '#contract/records';
+import { fill } from '../display/format.js';
+import { LIST } from '../forms/api-form.js';
+import { type Dialog, openDialog } from '../forms/dialog.js';
+import { choicesOf } from '../lists/url-state.js';
+import { DecisionForm } from './decision-form.js';
+import { TEXTS } from '../language/texts.js';
+
+const { common, corrections: strings } = TEXTS;
+
+/** A record to decide about. */
+export interface Target {
+  readonly record: RecordKind;
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Corrects values of a record, or of one that is to be named. */
+export function openCorrection(target?: Target): void {
+  const title = target ? fill(strings.correctTitle, { name: target.name }) : strings.new;
+  openDialog(title, (dialog) => <CorrectionForm dialog={dialog} target={target} />);
+}
+
+interface GivenField {
+  readonly field: string;
+  readonly value: string;
+}
+
+function CorrectionForm({
+  dialog,
+  target,
+}: {
+  readonly dialog: Dialog;
+  readonly target: Target | undefined;
+}) {
+  const [record, setRecord] = useState<RecordKind>(target?.record ?? 'doctor');
+  const [key, setKey] = useState(target?.key ?? '');
+  const [given, setGiven] = useState<readonly GivenField[]>([{ field: '', value: '' }]);
+  const [isTried, setTried] = useState(false);
+  const change = (at: number, more: Partial<GivenField>) =>
+    setGiven(given.map((each, position) => (position === at ? { ...each, ...more } : each)));
+  return (
+    <DecisionForm
+      dialog={dialog}
+      lead={strings.correctLead}
+      canEnd
+      ask={(reason) => {
+        setTried(true);
+        if (key.trim() === '' || given.some(({ field }) => field === '')) return undefined;
+        const values = Object.fromEntries(given.map(({ field, value }) => [field, value.trim()]));
+        return { kind: 'correct', record, key: key.trim(), given: values, ...reason };
+      }}
+      submit={strings.correct}
+      done={strings.correctDone}
+    >
+      {!target && (
+        <Group align="flex-start" grow>
+          <Select
+            label={strings.record}
+            data={choicesOf(strings.records)}
+            value={record}
+            allowDeselect={false}
+            comboboxProps={LIST}
+            data-autofocus
+            onChange={(value) => {
+              setRecord(value as RecordKind);
+              setGiven([{ field: '', value: '' }]);
+            }}
+          />
+          <TextInput
+            label={strings.key}
+            required
+            maxLength={100}
+            value={key}
+            error={isTried && key.trim() === '' && common.required}
+            onChange={({ currentTarget }) => setKey(currentTarget.value)}
+          />
+        </Group>
+      )}
+      {given.map((each, at) => (
+        <FieldRow
+          key={at}
+          record={record}
+          position={at + 1}
+          given={each}
+          others={given.filter((other) => other !== each).map(({ field }) => field)}
+          error={isTried && each.field === '' && common.required}
+          isFirst={at === 0 && target !== undefined}
+          onChange={(more) => change(at, more)}
+          onRemove={given.length > 1 ? () => setGiven(given.filter((other) => other !== each)) : undefined}
+        />
+      ))}
+      <Group>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setGiven([...given, { field: '', value: '' }])}
+        >
+          {strings.addField}
+        </Button>
+      </Group>
+    </DecisionForm>
+  );
+}
+
+interface FieldRowProps {
+  readonly record: RecordKind;
+  readonly position: number;
+  readonly given: GivenField;
+  /** The fields of the other rows. */
+  readonly others: readonly string[];
+  readonly error: string | false;
+  readonly isFirst: boolean;
+  readonly onChange: (more: Partial<GivenField>) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One field with its corrected value. */
+function FieldRow({ record, position, given, others, error, isFirst, onChange, onRemove }: FieldRowProps) {
+  const { field, value } = given;
+  const labels: Readonly<Record<string, string>> = strings.fields;
+  const hints: Readonly<Record<string, string>> = strings.hints;
+  const fields = CORRECTABLE_FIELDS[record].filter((name) => !others.includes(name));
+  const named = (text: string) => (position === 1 ? text : fill(strings.valueOf, { field: text, position }));
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="xs">
+      <Stack gap="xs" flex={1} miw={0}>
+        <Select
+          label={named(strings.field)}
+          data={fields.map((name) => ({ value: name, label: labels[name]! }))}
+          value={field || null}
+          required
+          searchable
+          error={error}
+          comboboxProps={LIST}
+          data-autofocus={isFirst ? true : undefined}
+          onChange={(chosen) => onChange({ field: chosen ?? '' })}
+        />
+        <TextInput
+          label={named(strings.value)}
+          description={hints[field] ?? strings.emptyValue}
+          value={value}
+          maxLength={2000}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      </Stack>
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          mt={26}
+          aria-label={fill(strings.removeField, { field: labels[field] ?? position })}
+          onClick={onRemove}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+/** Hides a record, or pins it. */
+export function openHideOrPin(kind: 'hide' | 'pin', { record, key, name }: Target): void {
+  openDialog(fill(strings[`${kind}Title`], { name }), (dialog) => (
+    <DecisionForm
+      dialog={dialog}
+      lead={strings[`${kind}Lead`]}
+      canEnd
+      ask={(reason) => ({ kind, record, key, given: {}, ...reason })}
+      submit={strings[kind]}
+      done={strings[`${kind}Done`]}
+    />
+  ));
+}
+
+export function openWithdrawal(id: number, onDone?: () => void): void {
+  openDialog(fill(strings.withdrawTitle, { id }), (dialog) => (
+    <DecisionForm
+      dialog={dialog}
+      lead={strings.withdrawLead}
+      ask={({ why }) => ({ withdraws: id, why })}
+      submit={strings.withdraw}
+      done={fill(strings.withdrawDone, { id })}
+      onDone={onDone}
+    />
+  ));
+}
+
+/** A clinic of a likely pair. */
+export interface PairClinic {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function openMerge(merged: PairClinic, kept: PairClinic, onDone: () => void): void {
+  const texts = strings.duplicates;
+  const names = { merged: merged.name, kept: kept.name };
+  openDialog(fill(texts.mergeTitle, names), (dialog) => (
+    <DecisionForm
+      dialog={dialog}
+      lead={fill(texts.mergeLead, names)}
+      initialReason={texts.mergeReason}
+      ask={(reason) => ({
+        kind: 'merge',
+        record: 'clinic',
+        key: merged.id,
+        given: { into: kept.id },
+        ...reason,
+      })}
+      submit={texts.mergeSubmit}
+      done={texts.mergeDone}
+      onDone={onDone}
+    />
+  ));
+}
+
+export function openApart(a: PairClinic, b: PairClinic, onDone: () => void): void {
+  const texts = strings.duplicates;
+  openDialog(fill(texts.apartTitle, { a: a.name, b: b.name }), (dialog) => (
+    <DecisionForm
+      dialog={dialog}
+      lead={texts.apartLead}
+      ask={(reason) => ({ kind: 'apart', record: 'clinic', key: a.id, given: { from: b.id }, ...reason })}
+      submit={texts.apartSubmit}
+      done={texts.apartDone}
+      onDone={onDone}
+    />
+  ));
+}

@@ -1,0 +1,101 @@
+import { Badge, Button, Group } from '@mantine/core';
+import type { Correction } from '#contract/corrections';
+import { useMay } from '../api/queries.js';
+import { fill, formatTime } from '../display/format.js';
+import { Note, Time } from '../display/values.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { RecordLink } from '../records/record-link.js';
+import { openWithdrawal } from './correction-dialogs.js';
+import { TEXTS } from '../language/texts.js';
+
+const { common, corrections: strings } = TEXTS;
+
+/** Lists corrections; those in force can be withdrawn. */
+export function CorrectionTable({ corrections }: { readonly corrections: readonly Correction[] }) {
+  const mayDecide = useMay('operator');
+  return (
+    <DataTable
+      label={strings.list}
+      minWidth={880}
+      columns={mayDecide ? [...COLUMNS, ACTIONS] : COLUMNS}
+      rows={corrections}
+      endsInActions={mayDecide}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<Correction>[] = [
+  {
+    head: strings.record,
+    isRowHead: true,
+    cell: ({ record, key, name }) =>
+      withNote(
+        <RecordLink record={record} id={key}>
+          {name}
+        </RecordLink>,
+        `${strings.records[record]}${record === 'doctor' ? ` ${key}` : ''}`,
+      ),
+  },
+  {
+    head: strings.what,
+    cell: (correction) =>
+      withNote(strings.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
+  },
+  { head: strings.why, cell: ({ why }) => why, cellProps: { className: 'broken' } },
+  { head: strings.made, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
+  { head: strings.until, cell: (correction) => <End correction={correction} /> },
+];
+
+const ACTIONS: Column<Correction> = {
+  head: common.actions,
+  cell: ({ id, endedAt }) =>
+    endedAt === null && (
+      <Button size="xs" aria-label={fill(strings.withdrawOf, { id })} onClick={() => openWithdrawal(id)}>
+        {strings.withdraw}
+      </Button>
+    ),
+};
+
+/** Returns what a correction says, in words. */
+export function whatOf({
+  kind,
+  given,
+  otherName,
+}: Pick<Correction, 'kind' | 'given'> & { readonly otherName?: string }): string {
+  const { into, from } = given;
+  if (kind === 'merge') return fill(strings.into, { name: otherName || into! });
+  if (kind === 'apart') return fill(strings.from, { name: otherName || from! });
+  const labels: Readonly<Record<string, string>> = strings.fields;
+  return Object.entries(given)
+    .map(([field, value]) => `${labels[field] ?? field}: ${value === '' ? strings.emptied : value}`)
+    .join('; ');
+}
+
+function End({ correction }: { readonly correction: Correction }) {
+  const { until, endedAt, endedBy, endedWhy, isDue, isSettled } = correction;
+  if (endedAt !== null && endedBy !== '') {
+    return (
+      <Note size="xs" className="broken">
+        {fill(strings.withdrawn, { time: formatTime(endedAt), name: endedBy, why: endedWhy })}
+      </Note>
+    );
+  }
+  if (endedAt !== null) return fill(strings.ended, { time: formatTime(endedAt) });
+  return (
+    <>
+      <Time at={until} fallback={strings.noEnd} />
+      <Group gap={4} mt={4}>
+        {isDue && (
+          <Badge color="orange" variant="light">
+            {strings.due}
+          </Badge>
+        )}
+        {isSettled && (
+          <Badge variant="light" title={strings.settledMeaning}>
+            {strings.settled}
+          </Badge>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { Badge, Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { DuplicateClinic, DuplicatePair } from '#contract/corrections';
+import { queryOf, useMay } from '../api/queries.js';
+import { fill, formatNumber } from '../display/format.js';
+import { Empty } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
+import { Facts, Note } from '../display/values.js';
+import { PagedList, pageQuery } from '../lists/paged-list.js';
+import { useUrlState } from '../lists/url-state.js';
+import type { PageContentProps } from '../pages.js';
+import { RecordLink } from '../records/record-link.js';
+import { openApart, openMerge } from './correction-dialogs.js';
+import { CorrectionTable } from './correction-table.js';
+import { TEXTS } from '../language/texts.js';
+
+const { corrections: common } = TEXTS;
+const { duplicates: strings } = common;
+/** Where the focus goes when the pair that had it is gone. */
+const LIST_ID = 'likely-pairs';
+
+/** Clinics that are likely the same, side by side, and what was decided about others. */
+export default function DuplicatesPage({ title }: PageContentProps) {
+  const { page, setPage } = useUrlState();
+  const query = useQuery(queryOf('listDuplicates', { query: pageQuery(page) }));
+  const mayDecide = useMay('operator');
+  return (
+    <Page title={title} lead={strings.lead}>
+      {!mayDecide && <Note>{common.mayNot}</Note>}
+      <Panel title={strings.pairs}>
+        <div id={LIST_ID} tabIndex={-1}>
+          <PagedList
+            query={query}
+            label={strings.pages}
+            page={page}
+            setPage={setPage}
+            empty={<Empty title={strings.empty} hint={strings.emptyHint} />}
+          >
+            {({ pairs }) => (
+              <Stack>
+                {pairs.map((pair) => (
+                  <Pair key={pair.clinics.map(({ id }) => id).join()} pair={pair} mayDecide={mayDecide} />
+                ))}
+              </Stack>
+            )}
+          </PagedList>
+        </div>
+      </Panel>
+      <Decided />
+    </Page>
+  );
+}
+
+const focusList = () => document.getElementById(LIST_ID)?.focus();
+
+function Pair({ pair, mayDecide }: { readonly pair: DuplicatePair; readonly mayDecide: boolean }) {
+  const { clinics, reasons, metres } = pair;
+  const [a, b] = clinics;
+  const id = useId();
+  const names = { a: a.name, b: b.name };
+  return (
+    <Paper withBorder p="md" component="article" aria-labelledby={id}>
+      <Title order={3} size="h5" id={id} className="broken">
+        {fill(strings.pair, names)}
+      </Title>
+      <Group gap="xs" my="xs">
+        {reasons.map((reason) => (
+          <Badge key={reason} variant="light" tt="none" h="auto" style={{ whiteSpace: 'normal' }}>
+            {strings.reasons[reason]}
+          </Badge>
+        ))}
+        <Note size="xs">
+          {metres === null
+            ? strings.unknownDistance
+            : fill(strings.metres, { count: formatNumber(Math.round(metres)) })}
+        </Note>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Clinic clinic={a} other={b} mayDecide={mayDecide} />
+        <Clinic clinic={b} other={a} mayDecide={mayDecide} />
+      </SimpleGrid>
+      {mayDecide && (
+        <Group justify="flex-end" mt="sm">
+          <Button
+            size="xs"
+            aria-label={fill(strings.apartOf, names)}
+            onClick={() => openApart(a, b, focusList)}
+          >
+            {strings.apart}
+          </Button>
+        </Group>
+      )}
+    </Paper>
+  );
+}
+
+interface ClinicProps {
+  readonly clinic: DuplicateClinic;
+  readonly other: DuplicateClinic;
+  readonly mayDecide: boolean;
+}
+
+function Clinic({ clinic, other, mayDecide }: ClinicProps) {
+  const { id, name, address, phone, website, origin } = clinic;
+  const origins: Readonly<Record<string, string>> = strings.origins;
+  const same = (value: string, others: string) =>
+    value !== '' && value === others ? (
+      <Text span inherit fw={650}>
+        {value}
+      </Text>
+    ) : (
+      value || strings.notKnown
+    );
+  return (
+    <Stack gap="xs" miw={0}>
+      <Text className="broken">
+        <RecordLink record="clinic" id={id}>
+          {name}
+        </RecordLink>
+      </Text>
+      <Facts
+        facts={[
+          [strings.address, same(address, other.address)],
+          [strings.phone, same(phone, other.phone)],
+          [strings.website, same(website, other.website)],
+          [strings.doctors, doctorsOf(clinic)],
+          [strings.origin, origins[origin] ?? origin],
+        ]}
+      />
+      {mayDecide && (
+        <Group>
+          <Button
+            size="xs"
+            aria-label={fill(strings.keepOf, { kept: name, merged: other.name })}
+            onClick={() => openMerge(other, clinic, focusList)}
+          >
+            {strings.keep}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function doctorsOf({ doctorCount, doctors }: DuplicateClinic): string {
+  if (doctorCount === 0) return strings.noDoctors;
+  const names = doctors.join(', ');
+  const count = doctorCount - doctors.length;
+  return count === 0 ? names : fill(strings.moreDoctors, { names, count: formatNumber(count) });
+}
+
+/** Merges, and pairs that are not the same, each to be withdrawn. */
+function Decided() {
+  const [kind, setKind] = useState<'merge' | 'apart'>('merge');
+  const [page, setPage] = useState(1);
+  const query = useQuery(
+    queryOf('listCorrections', { query: { kind, state: 'active', ...pageQuery(page) } }),
+  );
+  const choice = (
+    <SegmentedControl
+      aria-label={strings.decided}
+      data={(['merge', 'apart'] as const).map((value) => ({ value, label: common.kinds[value] }))}
+      value={kind}
+      onChange={(value) => {
+        setKind(value as typeof kind);
+        setPage(1);
+      }}
+    />
+  );
+  return (
+    <Panel title={strings.decided} lead={strings.decidedLead} actions={choice}>
+      <PagedList
+        query={query}
+        label={common.pages}
+        page={page}
+        setPage={setPage}
+        empty={<Empty title={common.empty} />}
+      >
+        {({ corrections }) => <CorrectionTable corrections={corrections} />}
+      </PagedList>
+    </Panel>
+  );
+}

@@ -1,0 +1,200 @@
+import { Alert, Button, Group, Pagination, Text } from '@mantine/core';
+import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Mending } from '#contract/mending';
+import { fill, formatNumber } from '../display/format.js';
+import { Note } from '../display/values.js';
+import { TEXTS } from '../language/texts.js';
+import { type CellPlace, cellId, type GridActions, isMarked, MendingRow } from './mending-row.js';
+import { parseSpreadsheetText } from './spreadsheet-text.js';
+import type { EditedRow, useMendedRows } from './use-mended-rows.js';
+
+const { common, mending: strings } = TEXTS;
+const { pager } = common;
+const PAGE_ROWS = 25;
+
+interface MendingGridProps {
+  readonly mending: Mending;
+  readonly edited: ReturnType<typeof useMendedRows>;
+  readonly mayEdit: boolean;
+}
+
+/** Rejected rows as a table of fields, for the keyboard alone. */
+export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
+  const { columns, rows: mended } = mending;
+  const { rows, change } = edited;
+  const [page, setPage] = useState(1);
+  const [message, setMessage] = useState('');
+  const [undo, setUndo] = useState<ReadonlyMap<number, EditedRow>>();
+  /** The cell that receives the focus once it is drawn. */
+  const [target, setTarget] = useState<CellPlace>();
+  const visited = useRef<CellPlace>({ row: 0, column: -1 });
+  // The actions read what is current, and stay the same.
+  const current = useRef({ rows, undo });
+  current.current = { rows, undo };
+
+  useEffect(() => {
+    if (target) document.getElementById(cellId(target))?.focus();
+  }, [target]);
+  const go = (place: CellPlace) => {
+    if (place.row < 0 || place.row >= mended.length) return;
+    setPage(Math.floor(place.row / PAGE_ROWS) + 1);
+    setTarget({ ...place });
+  };
+  const goToNextMark = () => {
+    const places = mended.flatMap((row, position) =>
+      columns.flatMap((_, column) =>
+        isMarked(row, current.current.rows[position]!, column) ? [{ row: position, column }] : [],
+      ),
+    );
+    const { row, column } = visited.current;
+    const next = places.find((place) => place.row > row || (place.row === row && place.column > column));
+    const found = next ?? places[0];
+    setMessage(found ? '' : strings.noMore);
+    if (found) go(found);
+  };
+
+  const latest = useRef({ change, go, goToNextMark });
+  latest.current = { change, go, goToNextMark };
+  const actions = useMemo<GridActions>(() => {
+    const edit = (row: number, more: Partial<EditedRow>) => {
+      setUndo(undefined);
+      latest.current.change(new Map([[row, { ...current.current.rows[row]!, ...more }]]));
+    };
+    return {
+      change: ({ row, column }, value) =>
+        edit(row, { cells: current.current.rows[row]!.cells.with(column, value) }),
+      skip: (row, isSkipped) => edit(row, { isSkipped }),
+      visit: (place) => (visited.current = place),
+      paste: (place, event: ClipboardEvent) => {
+        const pasted = parseSpreadsheetText(event.clipboardData.getData('text/plain'));
+        if (!mayEdit || (pasted.length === 1 && pasted[0]!.length === 1)) return;
+        event.preventDefault();
+        const { changed, count, left } = pasteInto(current.current.rows, place, pasted);
+        setUndo(new Map(Array.from(changed.keys(), (row) => [row, current.current.rows[row]!])));
+        latest.current.change(changed);
+        setMessage(fill(left === 0 ? strings.pasted : strings.pastedPart, { count, left }));
+      },
+      key: ({ row, column }, event: KeyboardEvent<HTMLTextAreaElement>) => {
+        const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event;
+        if (altKey || ctrlKey || metaKey || event.nativeEvent.isComposing) return;
+        const isOneLine = !currentTarget.value.includes('\n');
+        const step =
+          (key === 'Enter' && !shiftKey) || (key === 'ArrowDown' && isOneLine && !shiftKey)
+            ? 1
+            : key === 'ArrowUp' && isOneLine && !shiftKey
+              ? -1
+              : 0;
+        if (step === 0 && key !== 'F8') return;
+        event.preventDefault();
+        if (key === 'F8') latest.current.goToNextMark();
+        else latest.current.go({ row: row + step, column });
+      },
+    };
+  }, [mayEdit]);
+
+  const first = (page - 1) * PAGE_ROWS;
+  return (
+    <>
+      <Note mb="xs">{strings.keys}</Note>
+      <Group mb="xs" justify="space-between">
+        <Note role="status">{countsOf(mending, rows)}</Note>
+        <Group gap="xs">
+          {undo && (
+            <Button
+              size="xs"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => {
+                change(undo);
+                setUndo(undefined);
+                setMessage(strings.undone);
+              }}
+            >
+              {strings.undo}
+            </Button>
+          )}
+          <Button size="xs" leftSection={<IconArrowDown size={16} aria-hidden />} onClick={goToNextMark}>
+            {strings.next}
+          </Button>
+        </Group>
+      </Group>
+      <Text role="status" size="sm">
+        {message}
+      </Text>
+      {columns.length === 0 ? (
+        <Alert>{strings.noMore}</Alert>
+      ) : (
+        <div className="mending" role="group" aria-label={strings.rows} tabIndex={0}>
+          <table aria-label={strings.rows}>
+            <thead>
+              <tr>
+                <th scope="col">{strings.row}</th>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(first, first + PAGE_ROWS).map((row, at) => (
+                <MendingRow
+                  key={first + at}
+                  position={first + at}
+                  row={row}
+                  mended={mended[first + at]!}
+                  columns={columns}
+                  mayEdit={mayEdit}
+                  actions={actions}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > PAGE_ROWS && (
+        <Pagination
+          mt="md"
+          size="sm"
+          total={Math.ceil(rows.length / PAGE_ROWS)}
+          value={page}
+          onChange={setPage}
+          aria-label={strings.pages}
+          getControlProps={(control) => ({ 'aria-label': pager[control] })}
+          getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Writes pasted cells from a place on, to the right and below. Skipped rows stay as they are. */
+function pasteInto(
+  rows: readonly EditedRow[],
+  { row: top, column: start }: CellPlace,
+  pasted: readonly (readonly string[])[],
+) {
+  const changed = new Map<number, EditedRow>();
+  let [count, left] = [0, 0];
+  for (const [at, values] of pasted.entries()) {
+    const row = rows[top + at];
+    const room = row && !row.isSkipped ? row.cells.length - start : 0;
+    const fitting = values.slice(0, room);
+    count += fitting.length;
+    left += values.length - fitting.length;
+    if (!row || fitting.length === 0) continue;
+    const cells = row.cells.map((cell, column) => fitting[column - start] ?? cell);
+    changed.set(top + at, { ...row, cells });
+  }
+  return { changed, count, left };
+}
+
+function countsOf({ rows: mended }: Mending, rows: readonly EditedRow[]): string {
+  const count = (has: (row: EditedRow, position: number) => boolean) => formatNumber(rows.filter(has).length);
+  return fill(strings.counts, {
+    rows: formatNumber(rows.length),
+    marked: count((row, at) => row.cells.some((_, column) => isMarked(mended[at]!, row, column))),
+    changed: count(({ cells }, at) => cells.some((cell, column) => cell !== mended[at]!.base[column])),
+    skipped: count(({ isSkipped }) => isSkipped),
+  });
+}

@@ -1,0 +1,114 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconTablePlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ImportJob, MendedOrigin } from '#contract/imports';
+import type { NewMending } from '#contract/mending';
+import { call } from '../api/call.js';
+import { queryClient, useMay } from '../api/queries.js';
+import { fill } from '../display/format.js';
+import { ErrorAlert } from '../display/loading.js';
+import { Panel } from '../display/page.js';
+import { TEXTS } from '../language/texts.js';
+
+const { imports, mending: strings } = TEXTS;
+
+/** Begins to mend the rejected rows of a run or an upload, or goes on with it. */
+export function MendButton({ origin }: { readonly origin: NewMending }) {
+  const navigate = useNavigate();
+  // The same request again is the same draft.
+  const [id] = useState(() => crypto.randomUUID());
+  const starting = useMutation({
+    mutationFn: () => call('startMending', { params: { id }, body: origin }),
+    onSuccess: async (draft) => {
+      await queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void navigate(`/imports/${draft.id}/rows`);
+    },
+  });
+  if (!useMay('operator')) return null;
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<IconTablePlus size={16} aria-hidden />}
+        loading={starting.isPending}
+        onClick={() => starting.mutate()}
+      >
+        {strings.start}
+      </Button>
+      <ErrorAlert error={starting.error} />
+    </>
+  );
+}
+
+/** Makes a draft again of rows that were checked. */
+export function FurtherButton({ job: { id, state } }: { readonly job: ImportJob }) {
+  const navigate = useNavigate();
+  const reopening = useMutation({
+    mutationFn: () => call('reopenMending', { params: { id } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void navigate(`/imports/${id}/rows`);
+    },
+  });
+  if (!useMay('operator') || (state !== 'review' && state !== 'failed')) return null;
+  return (
+    <>
+      <Button size="xs" loading={reopening.isPending} onClick={() => reopening.mutate()}>
+        {strings.further}
+      </Button>
+      <ErrorAlert error={reopening.error} />
+    </>
+  );
+}
+
+/** What a file of mended rows is, on the page of its import. */
+export function MendedPanel({ job }: { readonly job: ImportJob & { readonly mends: MendedOrigin } }) {
+  const { id, state } = job;
+  const action =
+    state === 'draft' ? (
+      <Button component={Link} to={`/imports/${id}/rows`} size="xs" variant="filled">
+        {strings.edit}
+      </Button>
+    ) : (
+      <FurtherButton job={job} />
+    );
+  return (
+    <Panel title={strings.panel} lead={strings.panelLead} actions={action}>
+      <MendedOriginLink mends={job.mends} />
+    </Panel>
+  );
+}
+
+/** Leads to where the mended rows come from. */
+export function MendedOriginLink({ mends: { run, import: upload } }: { readonly mends: MendedOrigin }) {
+  return (
+    <Text size="sm">
+      {strings.origin}{' '}
+      {run === null ? (
+        <Anchor component={Link} to={`/imports/${upload}`} inherit>
+          {strings.originImport}
+        </Anchor>
+      ) : (
+        <Anchor component={Link} to={`/runs/${run}`} inherit>
+          {strings.originRun}
+        </Anchor>
+      )}
+    </Text>
+  );
+}
+
+/** Leads to what mends rejected rows. */
+export function MendingLinks({ mendings }: { readonly mendings: readonly ImportJob[] }) {
+  if (mendings.length === 0) return null;
+  return (
+    <Group gap="md" mb="sm">
+      {mendings.map(({ id, fileName, state }) => (
+        <Anchor key={id} component={Link} to={`/imports/${id}`} size="sm" inherit={false} className="broken">
+          {fill(strings.mendingsOf, { name: fileName, state: imports.states[state] })}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}

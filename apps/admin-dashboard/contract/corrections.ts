@@ -1,0 +1,160 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsObject, Max, Min } from 'class-validator';
+import { Instant, OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from './fields.js';
+import type { ImportState } from './imports.js';
+import { RECORD_KINDS, type RecordKind } from './records.js';
+
+/** `apart` says of two clinics that they are not the same. */
+export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart'] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+
+/** `due`: ends within 14 days. `settled`: the sources now say the same. Both apply. */
+export const CORRECTION_STATES = ['active', 'due', 'settled', 'ended'] as const;
+export type CorrectionState = (typeof CORRECTION_STATES)[number];
+
+/** Selects corrections; `text` is part of the record, its name, the values, the reason or a person. */
+export class CorrectionQuery extends PageQuery {
+  @OneOf(CORRECTION_STATES)
+  state?: CorrectionState;
+
+  @OneOf(CORRECTION_KINDS)
+  kind?: CorrectionKind;
+
+  @OneOf(RECORD_KINDS)
+  record?: RecordKind;
+
+  /** A column of the import that is corrected. */
+  @SearchText()
+  field?: string;
+
+  /** Who made it. */
+  @SearchText()
+  by?: string;
+
+  @SearchText()
+  text?: string;
+}
+
+/** Newest first. */
+export interface CorrectionList extends Page {
+  readonly corrections: readonly Correction[];
+  /** Everybody who made one. */
+  readonly people: readonly string[];
+  /** What is not carried out yet, or failed in the last days, newest first. */
+  readonly decisions: readonly DecisionJob[];
+}
+
+export interface Correction {
+  readonly id: number;
+  readonly kind: CorrectionKind;
+  readonly record: RecordKind;
+  /** The registration number of a doctor, or the id of a clinic. */
+  readonly key: string;
+  readonly name: string;
+  /** What the operator gave, by column of the import; of a merge the survivor, as `into`; of `apart` the other clinic, as `from`. */
+  readonly given: Readonly<Record<string, string>>;
+  /** The name of that other clinic; otherwise empty. */
+  readonly otherName: string;
+  readonly why: string;
+  readonly madeBy: string;
+  readonly madeAt: Timestamp;
+  readonly until: Timestamp | null;
+  readonly endedAt: Timestamp | null;
+  /** Who withdrew it, and why; empty if nobody did. */
+  readonly endedBy: string;
+  readonly endedWhy: string;
+  readonly isActive: boolean;
+  readonly isDue: boolean;
+  readonly isSettled: boolean;
+}
+
+/** A correction to make, or one to withdraw, and where that stands. */
+export interface DecisionJob {
+  readonly id: string;
+  readonly state: ImportState;
+  /** The correction to withdraw; null for one to make. */
+  readonly withdraws: number | null;
+  /** Of one to withdraw, `correct` and empty. */
+  readonly kind: CorrectionKind;
+  readonly record: RecordKind;
+  readonly key: string;
+  readonly given: Readonly<Record<string, string>>;
+  readonly why: string;
+  readonly by: string;
+  readonly at: Timestamp;
+  /** What is being done; otherwise empty. */
+  readonly progress: string;
+  /** Why it failed, or of one that is done what it could not do; otherwise empty. */
+  readonly reason: string;
+}
+
+/** A correction to make. The worker checks the values as an import does. */
+export class NewCorrection {
+  @IsIn(CORRECTION_KINDS)
+  kind: CorrectionKind;
+
+  @IsIn(RECORD_KINDS)
+  record: RecordKind;
+
+  @Text(1, 100)
+  key: string;
+
+  /** By column of the import; see Correction. */
+  @IsObject()
+  given: Record<string, string> = {};
+
+  @Text(1, 500)
+  why: string;
+
+  @Instant()
+  until?: string;
+}
+
+export class Withdrawal {
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000_000)
+  withdraws: number;
+
+  @Text(1, 500)
+  why: string;
+}
+
+export const DUPLICATE_REASON_NAMES = [
+  'address',
+  'near',
+  'phone',
+  'website',
+  'area',
+  'beside',
+  'street',
+  'name',
+] as const;
+export type DuplicateReasonName = (typeof DUPLICATE_REASON_NAMES)[number];
+
+/** Those with most reasons first. */
+export interface DuplicateList extends Page {
+  readonly pairs: readonly DuplicatePair[];
+}
+
+/** Two clinics that are likely the same. */
+export interface DuplicatePair {
+  readonly clinics: readonly [DuplicateClinic, DuplicateClinic];
+  readonly reasons: readonly DuplicateReasonName[];
+  /** Null where a position is only that of a postal area. */
+  readonly metres: number | null;
+}
+
+export interface DuplicateClinic {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly website: string;
+  /** What the clinic comes from, e.g. "register". */
+  readonly origin: string;
+  readonly doctorCount: number;
+  /** The first of its doctors. */
+  readonly doctors: readonly string[];
+}

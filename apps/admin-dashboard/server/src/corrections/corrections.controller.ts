@@ -1,0 +1,192 @@
+import { Controller } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Decision,
+  type DecisionJob,
+  ImportJobRepository,
+  listCorrections,
+  type ListedCorrection,
+} from '@care-atlas/data/sync';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
+import { CorrectionQuery, NewCorrection, Withdrawal } from '#contract/corrections';
+import { AuditLog } from '../audit/audit-log.js';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
+
+/** For how long a failed decision is shown. */
+const SHOWN_FAILURES_MS = 3 * 86_400_000;
+const MAX_DECISIONS = 20;
+
+/** What operators decided about records. The dashboard only writes what was decided: the worker carries it out. */
+@Controller()
+export class CorrectionsController {
+  readonly #jobs: ImportJobRepository;
+
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly dependencies: Dependencies,
+  ) {
+    this.#jobs = new ImportJobRepository(dependencies.database);
+  }
+
+  @Endpoint('listCorrections', CorrectionQuery)
+  async list({ query }: Call<'listCorrections'>): Promise<Answer<'listCorrections'>> {
+    const { database, clock } = this.dependencies;
+    const now = clock();
+    const all = await listCorrections(database, now);
+    const found = all.filter((correction) => isWanted(correction, query));
+    const corrections = found.slice(query.offset, query.offset + query.limit);
+    const decisions = await this.#jobs.openDecisions(
+      new Date(now.getTime() - SHOWN_FAILURES_MS),
+      MAX_DECISIONS,
+    );
+    return {
+      corrections,
+      total: found.length,
+      count: corrections.length,
+      people: [...new Set(all.map(({ madeBy }) => madeBy))].toSorted(),
+      decisions: decisions.map(shown),
+    };
+  }
+
+  @Endpoint('makeCorrection', NewCorrection)
+  async make({ request, params, body }: Call<'makeCorrection'>): Promise<Answer<'makeCorrection'>> {
+    const { kind, record, key, given, why, until = null } = body;
+    requireGiven(body);
+    const decision = { kind, record, key, given, why: why.trim(), until };
+    const details = { kind, fields: Object.keys(given), why: decision.why, until };
+    return this.#request(request, params.id, decision, { subject: `${record} ${key}`, details });
+  }
+
+  @Endpoint('withdrawCorrection', Withdrawal)
+  async withdraw({
+    request,
+    params,
+    body,
+  }: Call<'withdrawCorrection'>): Promise<Answer<'withdrawCorrection'>> {
+    const decision = { withdraws: body.withdraws, why: body.why.trim() };
+    const subject = `correction ${body.withdraws}`;
+    return this.#request(request, params.id, decision, { subject, details: { ...decision } });
+  }
+
+  @Endpoint('getDecision')
+  async get({ params }: Call<'getDecision'>): Promise<Answer<'getDecision'>> {
+    return shown(await this.#find(params.id));
+  }
+
+  @Endpoint('cancelDecision')
+  async cancel({ request, params }: Call<'cancelDecision'>): Promise<Answer<'cancelDecision'>> {
+    const { id, decision } = await this.#find(params.id);
+    const subject = 'withdraws' in decision ? `correction ${decision.withdraws}` : decision.key;
+    await this.audit.change(
+      request,
+      'correction-canceled',
+      async (transaction) => {
+        const repository = new ImportJobRepository(transaction);
+        if (await repository.cancelDecision(id, this.dependencies.clock())) return;
+        throw invalidParameters([
+          { param: 'id', message: 'It is being carried out, or has ended: it can no longer be canceled.' },
+        ]);
+      },
+      () => ({ subject, details: { id } }),
+    );
+    return shown(await this.#find(id));
+  }
+
+  /** Writes a decision for the worker. The same one again, with its id, changes nothing. */
+  async #request(
+    request: SessionRequest,
+    id: string,
+    decision: Decision,
+    { subject, details }: { readonly subject: string; readonly details: object },
+  ): Promise<Answer<'getDecision'>> {
+    if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
+    if (decision.why === '') throw invalidParameters([{ param: 'why', message: 'Give the reason.' }]);
+    const uploadedBy = request.liveSession.name;
+    const known = await this.#jobs.decisionById(id);
+    if (known) return repeated(known, decision, uploadedBy);
+    const job = { id, decision, uploadedBy, uploadedAt: this.dependencies.clock() };
+    await this.audit.change(
+      request,
+      'correction-requested',
+      async (transaction) => {
+        if (!(await new ImportJobRepository(transaction).addDecision(job))) throw taken();
+      },
+      () => ({ subject, details: { id, ...details } }),
+    );
+    return shown(await this.#find(id));
+  }
+
+  async #find(id: string): Promise<DecisionJob> {
+    const job = isUUID(id) ? await this.#jobs.decisionById(id) : undefined;
+    if (!job) throw new DirectoryError('not_found', 'There is no such decision.');
+    return job;
+  }
+}
+
+function repeated(known: DecisionJob, decision: Decision, by: string): Answer<'getDecision'> {
+  if (known.uploadedBy === by && isDeepStrictEqual(known.decision, decision)) return shown(known);
+  throw taken();
+}
+
+function taken(): DirectoryError {
+  return invalidParameters([{ param: 'id', message: 'There is another decision with this id.' }]);
+}
+
+/** @throws DirectoryError `missing_param` unless the values are of the kind. What they say is checked by the worker. */
+function requireGiven({ kind, record, given }: NewCorrection): void {
+  const roles = { merge: 'into', apart: 'from' } as const;
+  const refuse = (param: string, message: string) => {
+    throw invalidParameters([{ param, message }]);
+  };
+  if (Object.values<unknown>(given).some((value) => typeof value !== 'string')) {
+    refuse('given', 'Give each value as text.');
+  }
+  const names = Object.keys(given);
+  if (kind === 'correct' && names.length === 0) refuse('given', 'Give at least one field.');
+  if ((kind === 'hide' || kind === 'pin') && names.length > 0) refuse('given', 'Give no field.');
+  if (kind !== 'merge' && kind !== 'apart') return;
+  if (record !== 'clinic') refuse('record', 'Give two clinics.');
+  if (!isDeepStrictEqual(names, [roles[kind]])) refuse('given', `Give the other clinic as ${roles[kind]}.`);
+}
+
+function isWanted(correction: ListedCorrection, query: CorrectionQuery): boolean {
+  const { kind, record, key, name, otherName, given, why, madeBy, endedBy } = correction;
+  const { state, text = '' } = query;
+  const states = {
+    active: correction.isActive,
+    due: correction.isDue,
+    settled: correction.isSettled,
+    ended: !correction.isActive,
+  };
+  const words = [key, name, otherName, ...Object.values(given), why, madeBy, endedBy]
+    .join('\n')
+    .toLowerCase();
+  return (
+    (state === undefined || states[state]) &&
+    (query.kind === undefined || kind === query.kind) &&
+    (query.record === undefined || record === query.record) &&
+    (!query.field || query.field in given) &&
+    (!query.by || madeBy === query.by) &&
+    words.includes(text.trim().toLowerCase())
+  );
+}
+
+/** What a withdrawal has in place of a record. */
+const NO_RECORD = { kind: 'correct', record: 'doctor', key: '', given: {} } as const;
+
+function shown({
+  id,
+  state,
+  decision,
+  uploadedBy,
+  uploadedAt,
+  progress,
+  reason,
+}: DecisionJob): Answer<'getDecision'> {
+  const job = { id, state, why: decision.why, by: uploadedBy, at: uploadedAt, progress, reason };
+  if ('withdraws' in decision) return { ...job, ...NO_RECORD, withdraws: decision.withdraws };
+  const { kind, record, key, given } = decision;
+  return { ...job, kind, record, key, given, withdraws: null };
+}

@@ -1,0 +1,271 @@
+import { Controller } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { DatabaseScope } from '@care-atlas/data/connection';
+import { type ImportJob, ImportJobRepository, type Mended, SyncHistory } from '@care-atlas/data/sync';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
+import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
+import { MAX_MENDED_ROWS, NewMending } from '#contract/mending';
+import { AuditLog } from '../audit/audit-log.js';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+import { shownImport } from '../imports/shown-import.js';
+import { type MendedRows, MendingFiles } from './mending-files.js';
+import { parsePatch } from './parse-patch.js';
+import { readRejectedRows } from './read-rejected-rows.js';
+import { REJECTS_FORMATS, type RejectsFormat } from './rejected-rows.js';
+
+/** The most that a change of rows may hold, in bytes. */
+const MAX_PATCH_BYTES = 5_000_000;
+
+/** Where rejected rows are, and how a file of them is imported. */
+interface Origin {
+  readonly source: ImportSourceName;
+  readonly fileName: string;
+  readonly settings: ImportJob['settings'];
+  readonly mended: Mended;
+  readonly rejects: Buffer;
+}
+
+/** Rejected rows that people mend in a grid. Mended rows are an upload like any other: checked, confirmed and imported. */
+@Controller()
+export class MendingController {
+  readonly #jobs: ImportJobRepository;
+  readonly #history: SyncHistory;
+  readonly #spool: string;
+
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly dependencies: Dependencies,
+  ) {
+    this.#jobs = new ImportJobRepository(dependencies.database);
+    this.#history = new SyncHistory(dependencies.database);
+    this.#spool = dependencies.configuration.imports.spool;
+  }
+
+  @Endpoint('startMending', NewMending)
+  async start({ request, params: { id }, body }: Call<'startMending'>): Promise<Answer<'startMending'>> {
+    if (this.#spool === '') {
+      throw new DirectoryError('not_found', 'Nothing can be uploaded: IMPORT_SPOOL_DIR is not set.');
+    }
+    if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
+    const known = await this.#jobs.byId(id);
+    if (known) return shownImport(known);
+    const origin = await this.#originOf(body);
+    const { source, mended, settings } = origin;
+    if (IMPORT_SOURCES[source].isAlwaysComplete) {
+      throw refused(
+        'A file of this source replaces all that the source had: correct the file, and upload it whole.',
+      );
+    }
+    const format = formatOf(origin.rejects);
+    const { rows } = readRejectedRows(format, origin.rejects.toString());
+    if (rows.length > MAX_MENDED_ROWS) {
+      throw refused(
+        `${rows.length} rows are too many for the grid, which takes ${MAX_MENDED_ROWS}: download the file, correct it, and upload it.`,
+      );
+    }
+    const files = new MendingFiles(this.#spool, id, format);
+    await files.begin(origin.rejects);
+    const fileName = `${origin.fileName.replace(/(\.\w+){1,2}$/, '')}.mended.${format}`;
+    const job = { id, source, fileName, bytes: 0, fileHash: '', settings, ...mended };
+    const by = { uploadedBy: request.liveSession.name, uploadedAt: this.dependencies.clock() };
+    const draft = await this.audit.change(
+      request,
+      'mending-started',
+      (transaction) => new ImportJobRepository(transaction).addDraft({ ...job, ...by }),
+      (begun) => ({ subject: fileName, details: { id: begun, source, ...mended } }),
+    );
+    // Somebody has begun already.
+    if (draft !== id) await files.discard();
+    return shownImport((await this.#jobs.byId(draft))!);
+  }
+
+  @Endpoint('getMending')
+  async get({ params }: Call<'getMending'>): Promise<Answer<'getMending'>> {
+    const job = await this.#find(params.id);
+    const rows = await this.#files(job).read();
+    return {
+      id: job.id,
+      columns: rows.columns,
+      rows: rows.rows.map((_, position) => shownRow(rows, position)),
+      isChecked: rows.found !== undefined,
+    };
+  }
+
+  @Endpoint('saveMending')
+  async save({ request, params }: Call<'saveMending'>): Promise<Answer<'saveMending'>> {
+    const job = await this.#find(params.id);
+    const changes = parsePatch(
+      await received(request.body as Readable | undefined),
+      await this.#files(job).read(),
+    );
+    await this.dependencies.database.transaction(async (transaction) => {
+      await requireDraft(transaction, job);
+      await this.#files(job).change(changes);
+    });
+    return { saved: Object.keys(changes.rows).length };
+  }
+
+  @Endpoint('checkMending')
+  async check({ request, params }: Call<'checkMending'>): Promise<Answer<'checkMending'>> {
+    const job = await this.#find(params.id);
+    await this.audit.change(
+      request,
+      'import-uploaded',
+      async (transaction) => {
+        await requireDraft(transaction, job);
+        requireUnmasked(await this.#files(job).read());
+        const file = await this.#files(job).submit(job.fileName);
+        if (!file) throw refused('Every row is skipped: there is nothing to import.');
+        const by = { uploadedBy: request.liveSession.name, uploadedAt: this.dependencies.clock() };
+        await new ImportJobRepository(transaction).submitDraft(job.id, { ...file, ...by });
+        return file;
+      },
+      ({ bytes, fileHash }) => ({
+        subject: job.fileName,
+        details: { id: job.id, source: job.source, bytes, fileHash, ...mendedOf(job) },
+      }),
+    );
+    return shownImport(await this.#find(job.id));
+  }
+
+  @Endpoint('reopenMending')
+  async reopen({ request, params }: Call<'reopenMending'>): Promise<Answer<'reopenMending'>> {
+    const { id, fileName: subject } = await this.#find(params.id);
+    await this.audit.change(
+      request,
+      'mending-reopened',
+      async (transaction) => {
+        if (await new ImportJobRepository(transaction).reopenDraft(id)) return;
+        throw refused('It is being worked on, confirmed or imported: it can no longer be mended.');
+      },
+      () => ({ subject, details: { id } }),
+    );
+    return shownImport(await this.#find(id));
+  }
+
+  async #find(id: string): Promise<ImportJob> {
+    const job = isUUID(id) ? await this.#jobs.byId(id) : undefined;
+    if (!job || !(job.mendsRun ?? job.mendsImport)) {
+      throw new DirectoryError('not_found', 'There are no such rows to mend.');
+    }
+    return job;
+  }
+
+  #files({ id, fileName }: ImportJob): MendingFiles {
+    return new MendingFiles(this.#spool, id, extname(fileName).slice(1) as RejectsFormat);
+  }
+
+  #originOf({ run, import: upload }: NewMending): Promise<Origin> {
+    if (run !== undefined) return this.#runOf(run);
+    if (upload !== undefined) return this.#uploadOf(upload);
+    throw invalidParameters([{ param: 'run', message: 'Give a run or an import.' }]);
+  }
+
+  async #uploadOf(id: string): Promise<Origin> {
+    const job = await this.#jobs.byId(id);
+    const rejects = job && (await readFile(join(this.#spool, id, 'rejects')).catch(() => undefined));
+    if (!job || !rejects) throw new DirectoryError('not_found', 'No row was rejected.');
+    const mended = { mendsRun: job.runId, mendsImport: id };
+    return { source: job.source, fileName: job.fileName, settings: partial(job), mended, rejects };
+  }
+
+  async #runOf(id: string): Promise<Origin> {
+    const run = await this.#history.run(id);
+    const source = IMPORT_SOURCE_NAMES.find((name) => name === run?.source);
+    const file = run && source && (await this.#history.rejectsFile(run.id));
+    if (!file) throw new DirectoryError('not_found', 'No row was rejected, or the rows are not kept.');
+    const upload = await this.#jobs.byRun(id);
+    const extractedAt = IMPORT_SOURCES[source].canBeComplete
+      ? await this.#history.extractedAt(id)
+      : undefined;
+    return {
+      source,
+      fileName: run.fileName ?? source,
+      settings: {
+        complete: false,
+        ...(upload && partial(upload)),
+        // Mended rows say what their file said: newer extracts win.
+        ...(extractedAt && { extractedAt: extractedAt.toISOString() }),
+      },
+      mended: { mendsRun: run.id, mendsImport: upload?.id ?? null },
+      rejects: file.content,
+    };
+  }
+}
+
+/** Returns the settings of a file for some of its rows. Rejects files are UTF-8. */
+function partial({ settings }: ImportJob): ImportJob['settings'] {
+  const { encoding: _, ...others } = settings;
+  return { ...others, complete: false };
+}
+
+function mendedOf({ mendsRun, mendsImport }: Mended): Mended {
+  return { mendsRun, mendsImport };
+}
+
+async function requireDraft(transaction: DatabaseScope, { id }: ImportJob): Promise<void> {
+  if (await new ImportJobRepository(transaction).lockDraft(id)) return;
+  throw refused('The rows are checked or imported by now: they can no longer be changed here.');
+}
+
+/** The column whose text may be imported with masked digits, because the rest of it counts. */
+const TEXT = 'text';
+
+/** @throws DirectoryError `missing_param` while a value would be imported that is masked, such as a name */
+function requireUnmasked({ rows, columns, draft, cellsOf }: MendedRows): void {
+  for (const [position, { cells, marks, line }] of rows.entries()) {
+    if (draft.skipped[position]) continue;
+    const masked = marks.find(
+      (at) => columns[at] !== TEXT && cells[at]!.includes('***') && cellsOf(position)[at] === cells[at],
+    );
+    if (masked === undefined) continue;
+    const row = line ?? position + 1;
+    throw refused(
+      `Line ${row}: a number in ${columns[masked]} was masked. Type what the value should be, or skip the row.`,
+    );
+  }
+}
+
+function shownRow(mended: MendedRows, position: number): Answer<'getMending'>['rows'][number] {
+  const { rows, draft, found, baseOf, cellsOf } = mended;
+  const origin = rows[position]!;
+  const isChecked = draft.checked?.some(([checked]) => checked === position) ?? false;
+  const fault = isChecked ? found?.get(position) : origin;
+  return {
+    line: origin.line,
+    kind: fault?.kind ?? null,
+    reason: fault?.reason ?? '',
+    marks: fault?.marks ?? [],
+    base: baseOf(position),
+    cells: cellsOf(position),
+    isSkipped: draft.skipped[position] === true,
+  };
+}
+
+async function received(content: Readable | undefined): Promise<string> {
+  if (!content) throw new DirectoryError('missing_param', 'The file is empty.');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_PATCH_BYTES) throw new DirectoryError('too_large', 'These are too many changes at once.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Rejects files begin with what their format begins with. */
+function formatOf(rejects: Buffer): RejectsFormat {
+  const start = rejects.subarray(0, 200).toString().trimStart();
+  const [csv, ndjson, geojson] = REJECTS_FORMATS;
+  if (!start.startsWith('{')) return csv;
+  return start.startsWith('{"type":"FeatureCollection"') ? geojson : ndjson;
+}
+
+function refused(message: string): DirectoryError {
+  return invalidParameters([{ param: 'id', message }]);
+}

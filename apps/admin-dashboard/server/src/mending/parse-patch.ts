@@ -1,0 +1,41 @@
+import { invalidParameters } from '@care-atlas/domain/contract';
+import type { MendingPatch } from '#contract/mending';
+import type { RejectedRows } from './rejected-rows.js';
+
+/** More than the longest value that an import takes. */
+const MAX_CELL_CHARACTERS = 20_000;
+
+/** Parses changes of rows. @throws DirectoryError `missing_param` when they are not of these rows */
+export function parsePatch(body: string, { rows, columns }: RejectedRows): MendingPatch {
+  const { rows: changed, skipped } = parsed(body);
+  const isRow = (position: string) => /^\d{1,6}$/.test(position) && Number(position) < rows.length;
+  const isCells = (cells: unknown) =>
+    Array.isArray(cells) &&
+    cells.length === columns.length &&
+    cells.every((cell) => typeof cell === 'string' && cell.length <= MAX_CELL_CHARACTERS);
+  const isWhole =
+    Object.keys(changed).every(isRow) &&
+    Object.keys(skipped).every(isRow) &&
+    Object.values(changed).every(isCells) &&
+    Object.values(skipped).every((value) => typeof value === 'boolean');
+  if (!isWhole) throw faulty();
+  return { rows: changed, skipped } as MendingPatch;
+}
+
+function parsed(body: string): { rows: object; skipped: object } {
+  try {
+    const { rows, skipped } = JSON.parse(body) as Record<string, unknown>;
+    if (isObject(rows) && isObject(skipped)) return { rows, skipped };
+  } catch {
+    // It is told below.
+  }
+  throw faulty();
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function faulty() {
+  return invalidParameters([{ param: 'body', message: 'The changes are not of these rows.' }]);
+}

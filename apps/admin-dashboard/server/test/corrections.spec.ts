@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClinicInput, runSync } from '@care-atlas/data/sync';
+import type { CorrectionList, DecisionJob, DuplicateList } from '#contract/corrections';
+import type { RecordDetails } from '#contract/records';
+import { fillDirectory } from '../../test/browser/invented-directory.js';
+import { startWorker } from '../../test/running-worker.js';
+import { refusal, type TestBrowser } from './test-browser.js';
+import { TestDashboard } from './test-dashboard.js';
+
+const DAY_MS = 86_400_000;
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const WHY = 'Called the practice';
+
+let spool: string;
+let dashboard: TestDashboard;
+let worker: { stop: () => Promise<void> };
+let ada: TestBrowser;
+let grace: TestBrowser;
+
+/** Two clinics at one address under one name, twice. */
+function twins(): ClinicInput[] {
+  return [901, 902, 903, 904].map((n) => ({
+    id: uuid(n),
+    name: n < 903 ? 'Maple Clinic' : 'Birch Clinic',
+    address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
+    postalCode: 'M5S 1A1',
+    lat: 43.66,
+    lng: -79.4,
+    positionSource: 'source',
+    phone: '+1-416-555-0101',
+    website: '',
+    type: 'family-practice',
+    openingHours: [],
+    wheelchair: null,
+    virtualVisits: null,
+    accepting: null,
+    origin: 'clinic',
+  }));
+}
+
+async function fill(databaseUrl: string): Promise<void> {
+  await fillDirectory(databaseUrl);
+  await runSync(databaseUrl, { source: 'sample' }, new Date(), (writer) => writer.clinics(twins()));
+}
+
+beforeAll(async () => {
+  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
+  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool }, { prepare: fill, isPatient: true });
+  ada = await dashboard.enrol('ada');
+  grace = await dashboard.enrol('grace', dashboard.browser(), 'operator');
+  worker = await startWorker(dashboard.testDatabase.url, spool);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await dashboard?.stop();
+  await rm(spool, { recursive: true, force: true });
+});
+
+const correction = (more: object) => ({
+  kind: 'correct',
+  record: 'clinic',
+  key: uuid(6),
+  given: {},
+  why: WHY,
+  ...more,
+});
+const phone = (value: string, more: object = {}) => correction({ given: { phone: value }, ...more });
+
+const ask = (browser: TestBrowser, body: object, id: string = randomUUID()) =>
+  browser.ask(`/api/corrections/decisions/${id}${'withdraws' in body ? '/withdrawal' : ''}`, {
+    method: 'POST',
+    body,
+  });
+
+/** Asks for a decision, and waits until the worker has ended with it. */
+async function decide(body: object, browser = ada): Promise<DecisionJob> {
+  const answered = await ask(browser, body);
+  expect(answered.status).toBe(201);
+  return ended((JSON.parse(answered.text) as DecisionJob).id);
+}
+
+async function ended(id: string): Promise<DecisionJob> {
+  for (;;) {
+    const job = await ada.get<DecisionJob>(`/api/corrections/decisions/${id}`);
+    if (job.state !== 'confirmed' && job.state !== 'importing') return job;
+    await sleep(100);
+  }
+}
+
+const list = (query = '') => ada.get<CorrectionList>(`/api/corrections?limit=100&${query}`);
+const phoneOf = async (n: number) =>
+  (await dashboard.rows<{ phone: string }>('select phone from clinic where id = $1', [uuid(n)]))[0]!.phone;
+const pairs = async () => {
+  const found = (await ada.get<DuplicateList>('/api/corrections/duplicates')).pairs;
+  return found.map(({ clinics: [a, b] }) => [a.id, b.id].toSorted().map((id) => Number(id.slice(-3))));
+};
+
+describe('a correction', () => {
+  it('is made and withdrawn by the worker, with who, why and when', async () => {
+    expect(await decide(phone('416-555-0199'))).toMatchObject({ state: 'done', by: 'ada', reason: '' });
+    expect(await phoneOf(6)).toBe('+1-416-555-0199');
+    const [made] = (await list()).corrections;
+    expect(made).toMatchObject({
+      kind: 'correct',
+      record: 'clinic',
+      key: uuid(6),
+      name: 'Clinic 6 (sample)',
+      given: { phone: '416-555-0199' },
+      why: WHY,
+      madeBy: 'ada',
+      until: null,
+      isActive: true,
+      isDue: false,
+      isSettled: false,
+    });
+    expect(await decide({ withdraws: made!.id, why: 'A mistake' }, grace)).toMatchObject({ state: 'done' });
+    expect(await phoneOf(6)).toBe('');
+    expect((await list('state=ended')).corrections[0]).toMatchObject({
+      id: made!.id,
+      endedBy: 'grace',
+      endedWhy: 'A mistake',
+    });
+    expect(await dashboard.auditEvents()).toEqual(
+      expect.arrayContaining([
+        `ada correction-requested clinic ${uuid(6)}`,
+        `ada record-corrected clinic ${uuid(6)}`,
+        `grace correction-requested correction ${made!.id}`,
+        `grace correction-withdrawn clinic ${uuid(6)}`,
+      ]),
+    );
+  });
+
+  it.each([
+    ['a wrong value', phone('911'), 'phone is "911", but must be'],
+    ['another field', correction({ given: { telephone: '416-555-0199' } }), 'has no field telephone'],
+    ['an unknown record', phone('416-555-0199', { key: uuid(9999) }), 'The directory has no clinic'],
+    ['a key of no record', phone('416-555-0199', { key: 'x' }), 'is not the id of a clinic'],
+    [
+      'an end in the past',
+      phone('416-555-0199', { until: '2020-01-01T00:00:00Z' }),
+      'The end is in the past',
+    ],
+    ['a correction that is unknown', { withdraws: 9999, why: WHY }, 'There is no correction 9999'],
+    [
+      'the only clinic of listed doctors that is hidden',
+      correction({ kind: 'hide', key: uuid(7) }),
+      'it is the only open clinic of the listed doctors',
+    ],
+  ])('of %s is refused with the reason, and changes nothing', async (_what, body, reason) => {
+    const before = (await list()).total;
+    const refused = await decide(body);
+    expect(refused).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason) });
+    const after = await list();
+    expect(after.total).toBe(before);
+    expect(after.decisions.map(({ id }) => id)).toContain(refused.id);
+  });
+
+  it('keeps no number that identifies a person', async () => {
+    const refused = await decide(correction({ given: { name: 'Clinic of 046 454 286' } }));
+    expect(refused).toMatchObject({ state: 'failed', given: { name: 'Clinic of *** *** ***' } });
+    expect(refused.reason).toContain('social insurance number');
+    const stored = await dashboard.rows<{ all: string }>(
+      `select concat(j::text) as all from import_job j union all select concat(e::text) from audit_event e
+        union all select concat(r::text) from sync_run r`,
+    );
+    expect(stored.map(({ all }) => all).join()).not.toContain('046 454 286');
+  });
+
+  it('is one, however often its request is repeated', async () => {
+    const id = randomUUID();
+    const body = phone('416-555-0123', { key: uuid(8) });
+    const answers = await Promise.all([ask(ada, body, id), ask(ada, body, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(
+      expect.arrayContaining([201, expect.any(Number)]),
+    );
+    expect((await ask(ada, body, id)).status).toBe(201);
+    expect(refusal(await ask(ada, phone('416-555-0124'), id))).toMatchObject({ status: 400, param: 'id' });
+    expect(refusal(await ask(grace, body, id))).toMatchObject({ status: 400, param: 'id' });
+    expect(await ended(id)).toMatchObject({ state: 'done' });
+    expect((await list('text=0123')).total).toBe(1);
+  });
+
+  it.each([
+    ['no reason', phone('416-555-0199', { why: ' ' })],
+    ['no field', correction({})],
+    ['a field of a hidden record', correction({ kind: 'hide', given: { phone: '1' } })],
+    ['a value that is no text', correction({ given: { phone: 1 } })],
+    ['a merge without the other', correction({ kind: 'merge' })],
+    ['a merge of doctors', correction({ kind: 'merge', record: 'doctor', given: { into: '1' } })],
+    ['another kind', correction({ kind: 'delete' })],
+  ])('with %s is 400', async (_what, body) => {
+    expect((await ask(ada, body)).status).toBe(400);
+  });
+
+  it('is for operators; viewers see the list', async () => {
+    const edith = await dashboard.enrol('edith', dashboard.browser(), 'viewer');
+    expect((await ask(edith, phone('416-555-0199'))).status).toBe(403);
+    expect((await edith.get<CorrectionList>('/api/corrections')).total).toBeGreaterThan(0);
+  });
+
+  it('is due before its end, and can go when the source says the same', async () => {
+    const soon = new Date(Date.now() + 5 * DAY_MS).toISOString();
+    await decide(phone('416-555-0177', { key: uuid(901), until: soon }));
+    await decide(
+      correction({ key: uuid(902), given: { name: 'Maple Health', opening_hours: 'Mo 09:00-17:00' } }),
+    );
+    const keys = async (state: string) => (await list(`state=${state}`)).corrections.map(({ key }) => key);
+    expect(await keys('due')).toEqual([uuid(901)]);
+    expect(await keys('settled')).toEqual([]);
+    const says = {
+      ...twins()[1]!,
+      name: 'Maple Health',
+      openingHours: [{ weekday: 1, opens: 540, closes: 1020 }],
+    };
+    await runSync(dashboard.testDatabase.url, { source: 'sample' }, new Date(), (writer) =>
+      writer.clinics([says as ClinicInput]),
+    );
+    expect(await keys('settled')).toEqual([uuid(902)]);
+    for (const { id } of (await list('text=Maple&kind=correct')).corrections)
+      await decide({ withdraws: id, why: WHY });
+  });
+
+  it('is found by its field, its person and its words', async () => {
+    await decide(correction({ record: 'doctor', key: '900005', given: { gender: 'male' } }), grace);
+    const found = async (query: string) => (await list(query)).corrections.map(({ key }) => key);
+    expect(await found('field=gender')).toEqual(['900005']);
+    expect(await found('by=grace')).toContain('900005');
+    expect(await found('by=ada')).not.toContain('900005');
+    expect(await found('record=doctor&text=example%205')).toEqual(['900005']);
+    expect((await list()).people).toEqual(['ada', 'grace']);
+  });
+});
+
+describe('a likely pair', () => {
+  it('is shown side by side, and merged; both are back when the merge is withdrawn', async () => {
+    const { pairs: found } = await ada.get<DuplicateList>('/api/corrections/duplicates');
+    const pair = found.find(({ clinics }) => clinics.some(({ id }) => id === uuid(901)))!;
+    expect(pair).toMatchObject({ reasons: ['address', 'near', 'phone'], metres: 0 });
+    expect(pair.clinics.map(({ name, phone: number }) => [name, number])).toEqual([
+      ['Maple Clinic', '+1-416-555-0101'],
+      ['Maple Clinic', '+1-416-555-0101'],
+    ]);
+    const merge = correction({ kind: 'merge', key: uuid(901), given: { into: uuid(902) } });
+    expect(await decide(merge)).toMatchObject({ state: 'done' });
+    expect(await pairs()).toEqual([[903, 904]]);
+    expect((await ada.get<RecordDetails>(`/api/directory/records/clinic/${uuid(901)}`)).survivor).toBe(
+      uuid(902),
+    );
+    const [made] = (await list('kind=merge')).corrections;
+    expect(made).toMatchObject({ name: 'Maple Clinic', otherName: 'Maple Clinic' });
+    await decide({ withdraws: made!.id, why: 'Two after all' });
+    expect(await pairs()).toEqual([
+      [903, 904],
+      [901, 902],
+    ]);
+  });
+
+  it('that two people decide at once is decided once', async () => {
+    const merge = correction({ kind: 'merge', key: uuid(901), given: { into: uuid(902) } });
+    const apart = correction({ kind: 'apart', key: uuid(902), given: { from: uuid(901) } });
+    const other = correction({ kind: 'merge', key: uuid(902), given: { into: uuid(901) } });
+    const jobs = await Promise.all([decide(merge), decide(apart, grace), decide(other, grace)]);
+    expect(jobs.map(({ state }) => state).toSorted()).toEqual(['done', 'failed', 'failed']);
+    for (const { reason } of jobs.filter(({ state }) => state === 'failed'))
+      expect(reason).toMatch(/withdraw (correction \d+|it) first|is merged into/);
+    const active = (await list('state=active&text=Maple')).corrections;
+    expect(active).toHaveLength(1);
+    await decide({ withdraws: active[0]!.id, why: WHY });
+  });
+
+  it('that is not the same does not come back, until that is withdrawn', async () => {
+    await decide(correction({ kind: 'apart', key: uuid(903), given: { from: uuid(904) } }));
+    expect(await pairs()).toEqual([[901, 902]]);
+    await runSync(dashboard.testDatabase.url, { source: 'sample' }, new Date(), (writer) =>
+      writer.clinics(twins()),
+    );
+    expect(await pairs()).toEqual([[901, 902]]);
+    const again = correction({ kind: 'apart', key: uuid(904), given: { from: uuid(903) } });
+    expect(await decide(again)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('not the same'),
+    });
+    const merge = correction({ kind: 'merge', key: uuid(904), given: { into: uuid(903) } });
+    expect(await decide(merge)).toMatchObject({ state: 'failed' });
+    const [made] = (await list('kind=apart')).corrections;
+    await decide({ withdraws: made!.id, why: WHY });
+    expect(await pairs()).toHaveLength(2);
+  });
+});
+
+describe('without a worker', () => {
+  beforeAll(() => worker.stop());
+  afterAll(async () => {
+    worker = await startWorker(dashboard.testDatabase.url, spool);
+  });
+
+  it('a decision waits, and can be canceled', async () => {
+    const { id } = JSON.parse((await ask(ada, phone('416-555-0100'))).text) as DecisionJob;
+    expect((await list()).decisions[0]).toMatchObject({ id, state: 'confirmed' });
+    expect(await ada.post(`/api/corrections/decisions/${id}/cancel`)).toMatchObject({ state: 'canceled' });
+    expect((await ada.ask(`/api/corrections/decisions/${id}/cancel`, { method: 'POST' })).status).toBe(400);
+    expect((await list()).decisions.map((job) => job.id)).not.toContain(id);
+  });
+
+  it('what a worker left that died is carried out once', async () => {
+    const { id } = JSON.parse((await ask(ada, phone('416-555-0101'))).text) as DecisionJob;
+    // Its worker died before the transaction of the run ended.
+    await dashboard.rows(
+      `update import_job set state = 'importing', seen_at = now() - interval '2 minutes' where id = $1`,
+      [id],
+    );
+    const next = await startWorker(dashboard.testDatabase.url, spool);
+    try {
+      expect(await ended(id)).toMatchObject({ state: 'done' });
+    } finally {
+      await next.stop();
+    }
+    expect((await list('text=0101')).total).toBe(1);
+    expect(await phoneOf(6)).toBe('+1-416-555-0101');
+  });
+});

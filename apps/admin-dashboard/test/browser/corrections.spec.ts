@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClinicInput, runSync } from '@care-atlas/data/sync';
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startWorker } from '../running-worker.js';
+import { fillDirectory } from './invented-directory.js';
+import { startDashboard } from './running-dashboard.js';
+import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** Two pairs of clinics that are likely the same. */
+function twins(): ClinicInput[] {
+  return [901, 902, 903, 904].map((n) => ({
+    id: uuid(n),
+    name:
+      n < 903 ? `Maple Clinic ${n % 2 ? '' : 'Inc.'}`.trim() : `Birch Clinic ${n % 2 ? '' : 'Inc.'}`.trim(),
+    address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
+    postalCode: 'M5S 1A1',
+    lat: 43.66,
+    lng: -79.4,
+    positionSource: 'source',
+    phone: '+1-416-555-0101',
+    website: '',
+    type: 'family-practice',
+    openingHours: [],
+    wheelchair: null,
+    virtualVisits: null,
+    accepting: null,
+    origin: 'clinic',
+  }));
+}
+
+let spool: string;
+let chromium: Browser;
+let dashboard: TestDashboard;
+let worker: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
+  dashboard = await startDashboard(
+    async (databaseUrl) => {
+      await fillDirectory(databaseUrl);
+      await runSync(databaseUrl, { source: 'sample' }, new Date(), (writer) => writer.clinics(twins()));
+    },
+    () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }),
+  );
+  worker = await startWorker(dashboard.testDatabase.url, spool);
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await worker?.stop();
+  await dashboard?.stop();
+  await rm(spool, { recursive: true, force: true });
+});
+
+it('a record is corrected from its page by keyboard, and the correction withdrawn from the list', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.enrol('ada');
+  const { page } = visit;
+  await page.goto(`/records/clinic/${uuid(6)}`);
+  await visit.heading('Clinic 6 (sample)');
+  await page.getByRole('button', { name: 'Correct', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Field' }).focus();
+  await page.keyboard.type('Teleph');
+  await page.keyboard.press('ArrowDown');
+  expect(await visit.barriers()).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('911');
+  await dialog.getByRole('button', { name: 'Correct', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This field is required.').waitFor();
+  await dialog.getByLabel('Why').focus();
+  await page.keyboard.type('Called the practice');
+  await dialog.getByRole('button', { name: 'Correct', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  // The worker says what an import would say.
+  await dialog.getByText(/phone is "911", but must be/).waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('correction-dialog');
+  await dialog.getByLabel('Value').fill('416-555-0199');
+  await page.keyboard.press('Enter');
+  await visit.says('The correction is in force.');
+  await page.getByRole('region', { name: 'Corrections' }).getByText('Telephone: 416-555-0199').waitFor();
+  await visit.picture('record-corrected');
+
+  await page.goto('/corrections');
+  await page.getByRole('button', { name: /^Withdraw correction/ }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Why').waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await page.keyboard.type('A mistake');
+  await dialog.getByRole('button', { name: 'Withdraw' }).focus();
+  await page.keyboard.press('Enter');
+  await visit.says(/^Correction \d+ is withdrawn\.$/);
+  await visit.says('No correction matches');
+  await page.getByRole('combobox', { name: 'State' }).click();
+  expect(await visit.barriers()).toEqual([]);
+  await page.getByRole('option', { name: 'Ended' }).click();
+  await visit.says(/Withdrawn .* by ada: A mistake/);
+  expect(visit.complaints).toEqual([]);
+  await visit.end();
+});
+
+it('likely pairs are merged or told apart by keyboard, and that is undone', async () => {
+  const visit = await Visit.begin(chromium, dashboard, {
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  });
+  await visit.signIn('ada');
+  await visit.heading('Overview');
+  const { page } = visit;
+  const dialog = page.getByRole('dialog');
+  await page.goto('/duplicates');
+  await page.getByRole('article').nth(1).waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('duplicates-phone-dark');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+
+  await page.getByRole('button', { name: 'Keep Maple Clinic Inc.: merge Maple Clinic into it' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('then answers for').waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('merge-dialog-phone-dark');
+  await dialog.getByRole('button', { name: 'Merge' }).focus();
+  await page.keyboard.press('Enter');
+  await visit.says('The clinics are merged.');
+  await page.getByRole('article').nth(1).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('likely-pairs');
+
+  await page
+    .getByRole('button', { name: 'Birch Clinic and Birch Clinic Inc. are not the same' })
+    .or(page.getByRole('button', { name: 'Birch Clinic Inc. and Birch Clinic are not the same' }))
+    .click();
+  await dialog.getByLabel('Why').fill('Two floors');
+  await dialog.getByRole('button', { name: 'Not the same' }).click();
+  await visit.says('The pair is no longer shown.');
+  await visit.says('No two clinics are likely the same');
+  await page.getByRole('button', { name: /^Withdraw correction/ }).click();
+  await dialog.getByLabel('Why').fill('Two after all');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('article').first().waitFor();
+  await page.getByText('Not the same', { exact: true }).last().click();
+  await visit.says('Two floors');
+  expect(visit.complaints).toEqual([]);
+  await visit.end();
+});
+
+it('a viewer sees decisions, and makes none', async () => {
+  const oneTime = await dashboard.invite('edith', 'viewer');
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.page.goto('/sign-in');
+  await visit.typePassword('edith', oneTime);
+  await visit.choosePassword(PASSWORD);
+  await visit.heading('Overview');
+  for (const path of ['/corrections', '/duplicates', `/records/clinic/${uuid(6)}`]) {
+    await visit.page.goto(path);
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    await visit.page
+      .getByText(/Decisions about records need|Where it is listed/)
+      .first()
+      .waitFor();
+    const buttons = visit.page
+      .getByRole('main')
+      .getByRole('button', { name: /Correct|Keep|Withdraw|Hide|Not the/ });
+    expect(await buttons.count()).toBe(0);
+  }
+  await visit.end();
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startWorker } from '../running-worker.js';
+import { startDashboard } from './running-dashboard.js';
+import { PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+let spool: string;
+let chromium: Browser;
+let dashboard: TestDashboard;
+let worker: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
+  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }));
+  worker = await startWorker(dashboard.testDatabase.url, spool);
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await worker?.stop();
+  await dashboard?.stop();
+  await rm(spool, { recursive: true, force: true });
+});
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const FILE = [
+  'id,name,type,address,postal_code,phone',
+  ...[1, 2, 3].map(
+    (n) => `${uuid(n)},Clinic ${n},family-practice,"${n} Main Street, Toronto, ON",M5S 1A1,911`,
+  ),
+  ',Without an id,family-practice,"4 Main Street, Toronto, ON",M5S 1A1,',
+].join('\n');
+
+it('rejected rows are mended by keyboard, survive a reload, and are imported', async () => {
+  const visit = await Visit.begin(chromium, dashboard, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await visit.enrol('ada');
+  const { page, context } = visit;
+  await page.goto('/imports');
+  const file = { name: 'clinics.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox', { name: 'What it holds' }).click();
+  await page.getByRole('option', { name: 'Clinics', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload and check' }).click();
+  await visit.heading('clinics.csv');
+  await page.getByRole('button', { name: 'Mend in a grid' }).focus();
+  await page.keyboard.press('Enter');
+  await visit.heading('Mend rejected rows');
+  const cell = (column: string, line: number) =>
+    page.getByRole('textbox', { name: `${column}, Line ${line}` });
+  await cell('id', 5).waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('mending');
+
+  // To the first marked value, and down the column.
+  await page.getByRole('button', { name: 'Next marked value' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await cell('id', 5).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await cell('id', 5).getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.type(uuid(4));
+  await page.keyboard.press('F8');
+  expect(await cell('phone', 2).evaluate((element) => element === document.activeElement)).toBe(true);
+  // A column is pasted from a spreadsheet.
+  await page.evaluate(() =>
+    navigator.clipboard.writeText('416-555-0101\n416-555-0102\n"416-555-0103"\n416-555-0104\n'),
+  );
+  await page.keyboard.press('Control+V');
+  await visit.says('3 values were pasted, 1 did not fit.');
+  expect(await cell('phone', 4).inputValue()).toBe('416-555-0103');
+  await page.getByRole('button', { name: 'Undo the paste' }).click();
+  expect(await cell('phone', 4).inputValue()).toBe('911');
+  await cell('phone', 2).focus();
+  await page.keyboard.press('Control+V');
+  await page.keyboard.press('Enter');
+  expect(await cell('phone', 3).evaluate((element) => element === document.activeElement)).toBe(true);
+  await visit.says('All changes are saved.');
+
+  // What cannot be saved is not lost by a reload.
+  await context.route('**/mending', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await cell('name', 4).fill('Clinic with another name');
+  await visit.says('Not saved yet.');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await cell('id', 5).waitFor();
+  expect(await cell('name', 4).inputValue()).toBe('Clinic with another name');
+  expect(await cell('id', 5).inputValue()).toBe(uuid(4));
+  await context.unroute('**/mending');
+  await visit.says('All changes are saved.');
+  await page.reload();
+  expect(await cell('name', 4).inputValue()).toBe('Clinic with another name');
+
+  await page.getByRole('checkbox', { name: 'Skip Line 3' }).focus();
+  await page.keyboard.press('Space');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await visit.barriers()).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await visit.picture('mending-phone-dark');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Check the rows' }).focus();
+  await page.keyboard.press('Enter');
+  await visit.heading('clinics.mended.csv');
+  await page.getByRole('button', { name: 'Mend further' }).waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('mended-review');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('link', { name: 'Changes and report' }).click();
+  await visit.heading('Run of clinics');
+  const stored = await dashboard.rows<{ name: string }>('select name from clinic order by id');
+  expect(stored.map(({ name }) => name)).toEqual(['Clinic 1', 'Clinic with another name', 'Without an id']);
+  expect(visit.complaints).toEqual([]);
+});
