@@ -4,7 +4,7 @@ import { readQuestion } from '@care-atlas/domain/question';
 import { LANGUAGE_COOKIE } from '@care-atlas/server/pages';
 import { GUIDES } from '../src/portal/documents/guide.js';
 import { pathIn } from '../src/portal/language-path.js';
-import { INITIAL_VALUES } from '../src/portal/try-request.js';
+import { INITIAL_VALUES } from '../src/portal/try/try-request.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { NOW } from './directory-records.js';
 import { blocksOf } from './guide-example.js';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { barriersOf } from '../../../tools/jest/chromium.js';
-import { SNIPPETS, type SnippetRequest } from '../src/portal/request-snippet.js';
-import { tryPath } from '../src/portal/try-request.js';
+import { SNIPPETS, type SnippetRequest } from '../src/portal/try/request-snippet.js';
+import { tryPath } from '../src/portal/try/try-request.js';
 import { answerOf, PortalVisit, requestOf, sandboxKey } from './portal-visit.js';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { TEXTS } from '../texts/texts.js';
 import { copyBlock } from './copy-block.js';
 import { pathIn } from './language-path.js';
-import { INITIAL_VALUES } from './try-request.js';
+import { INITIAL_VALUES } from './try/try-request.js';
 
 const NAME = 'care-atlas';
 

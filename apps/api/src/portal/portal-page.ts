@@ -9,9 +9,9 @@ import { assistants } from './assistants.js';
 import { TEXTS } from '../texts/texts.js';
 import type { PageView } from './page-view.js';
 import { portalDocument, sellerLinks } from './portal-layout.js';
-import { tryForm } from './try-form.js';
-import type { TryValues } from './try-request.js';
-import { type TryResult, tryResult } from './try-result.js';
+import { tryForm } from './try/try-form.js';
+import type { TryValues } from './try/try-request.js';
+import { type TryResult, tryResult } from './try/try-result.js';
 
 /** The content of the home page. */
 export interface PortalContent {

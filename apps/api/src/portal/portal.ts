@@ -36,9 +36,9 @@ import { type PageView, serveHome, viewOf } from './page-view.js';
 import { TEXTS } from '../texts/texts.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
-import { type MapPoint, MOST_ZOOM } from './clinic-map.js';
-import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-request.js';
-import type { TryResult } from './try-result.js';
+import { type MapPoint, MOST_ZOOM } from './try/clinic-map.js';
+import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try/try-request.js';
+import type { TryResult } from './try/try-result.js';
 import { type WebScript, webScript } from './web-script.js';
 
 /** The settings that the portal shows. */

@@ -3,7 +3,7 @@ import { CareAtlasError } from '@care-atlas/client/client-error';
 import type { PlaceItem } from '@care-atlas/domain/contract';
 import { html } from '@care-atlas/server/pages/html';
 import type { SearchTexts } from '../../src/texts/en/search.js';
-import { placeText } from '../../src/portal/place-text.js';
+import { placeText } from '../../src/portal/try/place-text.js';
 
 const DEBOUNCE_MS = 250;
 

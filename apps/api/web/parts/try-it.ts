@@ -3,12 +3,12 @@ import type { Interpretation } from '@care-atlas/domain/contract';
 import type { MapLabel } from '@care-atlas/domain/map';
 import type { PlaceKind } from '@care-atlas/domain/records';
 import { CareAtlasError } from '@care-atlas/client/client-error';
-import type { MapPoint } from '../../src/portal/clinic-map.js';
+import type { MapPoint } from '../../src/portal/try/clinic-map.js';
 import type { SearchTexts } from '../../src/texts/en/search.js';
 import { pathIn } from '../../src/portal/language-path.js';
-import { PLACE_LABEL } from '../../src/portal/readings.js';
-import { tryPath, trySearch, type TryValues } from '../../src/portal/try-request.js';
-import { type TryResult, tryResult } from '../../src/portal/try-result.js';
+import { PLACE_LABEL } from '../../src/portal/try/readings.js';
+import { tryPath, trySearch, type TryValues } from '../../src/portal/try/try-request.js';
+import { type TryResult, tryResult } from '../../src/portal/try/try-result.js';
 import { copyOnClick, showCopyButtons } from './copy-button.js';
 import { completePlaces } from './place-combobox.js';
 

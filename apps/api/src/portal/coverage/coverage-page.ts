@@ -6,7 +6,7 @@ import { type Texts, TEXTS } from '../../texts/texts.js';
 import { englishIn, pathIn } from '../language-path.js';
 import type { PageView } from '../page-view.js';
 import { portalDocument } from '../portal-layout.js';
-import { readingsOf } from '../readings.js';
+import { readingsOf } from '../try/readings.js';
 import { coverageMap } from './coverage-map.js';
 import { type CoverageRequest, PARTS, pathOf } from './coverage-request.js';
 

@@ -1,6 +1,6 @@
 import type { Availability, DoctorItem, OpeningHours } from '@care-atlas/domain/contract';
 import { Html, html } from '@care-atlas/server/pages/html';
-import type { SearchTexts } from '../texts/en/search.js';
+import type { SearchTexts } from '../../texts/en/search.js';
 
 const WEEKDAYS = 'mon,tue,wed,thu,fri';
 const DAY_MS = 86_400_000;

@@ -16,7 +16,7 @@ import {
 } from '@care-atlas/domain/map';
 import type { Position } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages/html';
-import type { SearchTexts } from '../texts/en/search.js';
+import type { SearchTexts } from '../../texts/en/search.js';
 
 /** A named point, in degrees. */
 export interface MapPoint extends Position {

@@ -1,8 +1,8 @@
 import type { FilterValue } from '@care-atlas/domain/contract';
 import { CLINIC_TYPES, DAY_NAMES, GENDERS } from '@care-atlas/domain/records';
 import { Html, html } from '@care-atlas/server/pages/html';
-import type { SearchTexts } from '../texts/en/search.js';
-import { pathIn } from './language-path.js';
+import type { SearchTexts } from '../../texts/en/search.js';
+import { pathIn } from '../language-path.js';
 import { type FlagName, FLAGS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
 
 type Option = readonly [value: string, text: string];

@@ -1,5 +1,5 @@
 import type { Interpretation } from '@care-atlas/domain/contract';
-import type { SearchTexts } from '../texts/en/search.js';
+import type { SearchTexts } from '../../texts/en/search.js';
 
 /** Which names the values of a parameter are. */
 const NAMED: Readonly<Record<string, keyof SearchTexts['names']>> = {

@@ -1,5 +1,5 @@
 import type { PlaceItem } from '@care-atlas/domain/contract';
-import type { SearchTexts } from '../texts/en/search.js';
+import type { SearchTexts } from '../../texts/en/search.js';
 
 /** Returns a text for people that `near` reads as exactly this place. */
 export function placeText(
