@@ -93,7 +93,8 @@ test.each([
   ['/oauth/authorize/ended', 'Connexion impossible', 'Cannot connect'],
   ['/oauth/login/ended', 'Cette connexion a pris fin', 'This sign-in has ended'],
 ])('the error of %s is in French, and in English by the switch', async (path, french, english) => {
-  await withPage({ locale: 'fr-CA' }, async (page) => {
+  // axe is a script.
+  await withPage({ locale: 'fr-CA', javaScriptEnabled: true }, async (page) => {
     const answer = await page.goto(mcp.origin + path);
     expect([answer!.status(), await headingOf(page)]).toEqual([400, french]);
     expect(answer!.headers()['content-language']).toBe('fr');
