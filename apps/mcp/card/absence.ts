@@ -56,7 +56,7 @@ function idOf({ detail }: ReturnType<typeof entriesOf>[number]): string {
 
 /** Returns the explanation: a sentence, and the filters as a list. */
 function explanationOf({ structuredContent }: CallToolResult): HTMLElement {
-  const explanation = structuredContent as unknown as Explanation & { readonly id: string };
+  const explanation = structuredContent as Explanation & { readonly id: string };
   const { verdict, filters } = explanationLines(
     words.explanation.theSearch,
     explanation.id,

@@ -1,3 +1,4 @@
+import { Html } from '@care-atlas/server/pages/html';
 import { CARD_TEXTS } from './card-texts.js';
 import { PAGE_TEXTS } from './page-texts.js';
 import { LANGUAGES, TEXTS } from './texts.js';
@@ -13,12 +14,12 @@ const ALL = Object.fromEntries(
 const [english, french] = [ALL['en']!, ALL['fr']!];
 
 /** Returns the texts of an object, by their path. */
-function leavesOf(value: object, path = ''): ReadonlyMap<string, Leaf> {
+function leavesOf(texts: object, path = ''): ReadonlyMap<string, Leaf> {
   return new Map(
-    Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-      const isTexts = typeof member === 'object' && member !== null && !('text' in member);
-      if (isTexts) return [...leavesOf(member, `${path}${name}.`)];
-      return [[path + name, typeof member === 'function' ? (member as Leaf) : String(member)] as const];
+    Object.entries(texts).flatMap(([name, member]: [string, Leaf | object]) => {
+      if (member instanceof Html) return [[path + name, member.text] as const];
+      if (typeof member === 'object') return [...leavesOf(member, `${path}${name}.`)];
+      return [[path + name, member] as const];
     }),
   );
 }

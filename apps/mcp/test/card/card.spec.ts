@@ -227,12 +227,19 @@ describe('in a host', () => {
     );
   });
 
-  test('a running search is announced in the language of the host, or of its browser', async () => {
-    const says = 'Recherche dans le répertoire…';
-    await inHost({ context: { locale: 'fr' } }, (card) => card.getByText(says).waitFor());
-    await inHost({}, (card) => card.getByText(says).waitFor(), { locale: 'fr-CA' });
-    await inHost({ context: { locale: 'de' } }, (card) =>
-      card.getByText('Searching the directory…').waitFor(),
+  test.each([
+    ['the host', { locale: 'fr' }, {}, 'Recherche dans le répertoire…'],
+    ['its browser', {}, { locale: 'fr-CA' }, 'Recherche dans le répertoire…'],
+    ['the host before its browser', { locale: 'en-CA' }, { locale: 'fr-CA' }, 'Searching the directory…'],
+    ['neither', { locale: 'de' }, {}, 'Searching the directory…'],
+  ])('a running search is announced in the language of %s', async (_what, context, options, says) => {
+    await inHost(
+      { context },
+      async (card) => {
+        await card.getByText(says).waitFor();
+        expect(await card.getByRole('status').innerText()).toBe(says);
+      },
+      options,
     );
   });
 

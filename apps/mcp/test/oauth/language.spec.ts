@@ -88,12 +88,13 @@ test('the switch survives the steps of the login, and the next login', async () 
 });
 
 test.each([
-  ['/oauth/authorize?client_id=nobody', 'Connexion impossible', 'Cannot connect'],
-  [`/oauth/authorize?state=${'x'.repeat(1_100)}`, 'Connexion impossible', 'Cannot connect'],
-  ['/oauth/authorize/ended', 'Connexion impossible', 'Cannot connect'],
-  ['/oauth/login/ended', 'Cette connexion a pris fin', 'This sign-in has ended'],
-])('the error of %s is in French, and in English by the switch', async (path, french, english) => {
-  await withPage({ locale: 'fr-CA' }, async (page) => {
+  ['an unknown program', '/oauth/authorize?client_id=nobody', 'Connexion impossible', 'Cannot connect'],
+  ['a long state', `/oauth/authorize?state=${'x'.repeat(1_100)}`, 'Connexion impossible', 'Cannot connect'],
+  ['a request that has ended', '/oauth/authorize/ended', 'Connexion impossible', 'Cannot connect'],
+  ['a sign-in that has ended', '/oauth/login/ended', 'Cette connexion a pris fin', 'This sign-in has ended'],
+])('the error of %s is in French, and in English by the switch', async (_what, path, french, english) => {
+  // axe is a script.
+  await withPage({ locale: 'fr-CA', javaScriptEnabled: true }, async (page) => {
     const answer = await page.goto(mcp.origin + path);
     expect([answer!.status(), await headingOf(page)]).toEqual([400, french]);
     expect(answer!.headers()['content-language']).toBe('fr');

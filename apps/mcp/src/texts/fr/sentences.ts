@@ -13,16 +13,16 @@ const LEFT_OUT = { doctor: 'médecins', clinic: 'cliniques', service: 'services'
 const SENTENCES: readonly Sentence[] = [
   [
     /^No listed doctor has the specialty (.+?)\.(?: Did you mean '(.+)'\?)?$/,
-    (names, meant) => nobody(`n’a la spécialité ${namesIn('specialty', names!)}`, 'specialty', meant),
+    (names, meant) => nobody(`n’a la spécialité ${namesIn('specialty', names)}`, 'specialty', meant),
   ],
   [
     /^No listed doctor speaks (.+?)\.(?: Did you mean '(.+)'\?)?$/,
-    (names, meant) => nobody(`ne parle ${namesIn('language', names!)}`, 'language', meant),
+    (names, meant) => nobody(`ne parle ${namesIn('language', names)}`, 'language', meant),
   ],
   [
     /^'(.*)' is not a specialty: (.+) sees? people for it\.$/,
     (reason, names) =>
-      `« ${reason} » n’est pas une spécialité. On consulte pour cela en : ${specialtiesIn(names!)}.`,
+      `« ${reason} » n’est pas une spécialité. On consulte pour cela en : ${specialtiesIn(names)}.`,
   ],
   [
     /^Further values that match nobody: (\d+)\.$/,
@@ -78,7 +78,7 @@ const SENTENCES: readonly Sentence[] = [
   [/^The opening hours are not known\.$/, () => 'Les heures d’ouverture sont inconnues.'],
   [
     /^Opens at (.+), and when it closes is not known\.$/,
-    (times) => `Ouvre à ${times!.replaceAll(' or ', ' ou ')}; l’heure de fermeture est inconnue.`,
+    (times) => `Ouvre à ${times.replaceAll(' or ', ' ou ')}; l’heure de fermeture est inconnue.`,
   ],
   [/^Wheelchair access is not known\.$/, () => 'L’accès en fauteuil roulant est inconnu.'],
   [
