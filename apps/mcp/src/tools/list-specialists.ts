@@ -22,7 +22,7 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',
-  find: (query, reads, sizes) =>
+  find: (query, { reads }, sizes) =>
     findNames(withAvailability(query, 'location'), (search) => reads.listSpecialists(search, sizes)),
   contentOf: ({ clinics, matches }, { include }, now) => {
     const hasPosition = include?.includes('location') ?? false;

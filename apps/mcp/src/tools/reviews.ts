@@ -21,7 +21,7 @@ export const listDoctorReviews = listTool<DoctorPage, DoctorReviews>({
   more: { rating: outputSchemaOf(RatingCounts) },
   containsUserContent: true,
   idLookupTool: 'search_doctors',
-  find: (query, reads, sizes) => reads.listDoctorReviews(query.cpso, query, sizes),
+  find: (query, { reads }, sizes) => reads.listDoctorReviews(query.cpso, query, sizes),
   contentOf: ({ cpsoNumber, rating, reviews }) => ({
     heading: `Reviews of the doctor ${cpsoNumber}`,
     above: joinLines(
@@ -46,7 +46,7 @@ export const listClinicReviews = listTool<ClinicPage, ClinicReviews>({
   more: { aggregate: outputSchemaOf(ReviewAggregate) },
   containsUserContent: true,
   idLookupTool: 'search_clinics',
-  find: (query, reads, sizes) => reads.listClinicReviews(query.id, query, sizes),
+  find: (query, { reads }, sizes) => reads.listClinicReviews(query.id, query, sizes),
   contentOf: ({ clinicId, aggregate: { avgRating, ...counts }, reviews }) => ({
     heading: `Reviews of the clinic ${clinicId}`,
     above: joinLines(avgRating !== null && averages(avgRating, counts.byDimension), REVIEW_NOTICE),

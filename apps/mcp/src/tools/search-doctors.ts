@@ -1,9 +1,12 @@
-import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
+import { type ClinicSummary, DoctorItem, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
+import type { DoctorsQuery } from '../directory/directory-reader.js';
+import type { FoundDoctor, FoundDoctors } from '../directory/stored-doctors.js';
 import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
-import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
+import { acceptanceIn, acceptanceItem } from './answer/availability.js';
+import { remembered } from './answer/remembered.js';
 import { acceptance, distance, joinPhrases, openingTimes, position } from './answer/text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
@@ -11,7 +14,7 @@ const OMITTED: OmittedFields = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: 
 /** The minimum length of the omitted fields: an id, and a position in whole degrees. */
 const OMITTED_LENGTH = `"id":"${'-'.repeat(36)}","syncedAt":"","lat":0,"lng":0,`.length;
 
-export const searchDoctors = listTool<DoctorQuery, DoctorList>({
+export const searchDoctors = listTool<DoctorsQuery, FoundDoctors>({
   name: 'search_doctors',
   title: 'Search doctors',
   description:
@@ -23,11 +26,7 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
-  find: (query, reads, sizes) => {
-    const asked = withAvailability(query);
-    if (!hasSearchText(asked)) return reads.listDoctors(asked, sizes);
-    return findNames(asked, (search) => reads.searchDoctors(search, sizes));
-  },
+  find: (query, directory, sizes) => findNames(query, (search) => directory.findDoctors(search, sizes)),
   contentOf: ({ doctors, matches }, _query, now) => ({
     heading: 'Doctors that match',
     rows: doctors.map((doctor) => rowOf(doctor, now)),
@@ -36,29 +35,31 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   omittedLength: OMITTED_LENGTH,
 });
 
-function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
-  return (query as Partial<DoctorSearchQuery>).q !== undefined;
-}
+// What many doctors share is told once for all of them.
+const specialtiesText = remembered((specialties: readonly string[]) => specialties.join(' and '));
+const languagesText = remembered((languages: readonly string[]) => `speaks ${languages.join('/')}`);
+const placeText = remembered(({ name, address }: ClinicSummary) => joinPhrases(name, address));
+const observedAcceptance = remembered(acceptanceItem);
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(doctor: DoctorItem, now: Date): Row {
+function rowOf(doctor: FoundDoctor, now: Date): Row {
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
   const { distanceMeters, lat, lng, website, openingHours } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const known = acceptanceIn(doctor);
-  const observed = acceptanceItem(known);
+  const observed = observedAcceptance(known);
   const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: observed };
   const who = { cpsoNumber, name, gender, specialties, languages };
   const profile = joinPhrases(
-    specialties.join(' and '),
+    specialtiesText(specialties),
     gender,
     `${yearsOfPractice} years`,
-    `speaks ${languages.join('/')}`,
+    languagesText(languages),
     acceptance(known, now),
     `record ${dataFreshness}`,
   );
   const asked = [position(doctor), website, openingTimes(doctor)];
-  const place = joinPhrases(clinicName, address, distance(doctor), phone, ...asked);
+  const place = joinPhrases(placeText(doctor.clinic), distance(doctor), phone, ...asked);
   return {
     line: `- ${name} (cpso ${cpsoNumber}): ${profile}; ${place} (clinic ${id})`,
     item: {
