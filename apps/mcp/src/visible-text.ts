@@ -1,4 +1,4 @@
-import type { Answer } from '@care-atlas/domain/contract';
+import { Answer } from '@care-atlas/domain/contract';
 
 /** Control characters, and those that reorder others (bidirectional) or are not seen (zero-width). */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -32,9 +32,37 @@ function withoutImages(text: string): string {
 }
 
 /** Parses an answer without hidden characters. Only the text of a review keeps its lines. */
-export function visibleValue<T>({ text }: Answer<T>): T {
-  if (!SUSPECT_JSON.test(text)) return JSON.parse(text) as T;
-  return JSON.parse(text, (name, value: unknown) =>
+export function visibleValue<T>(answer: Answer<T>): T {
+  return answer instanceof VisibleAnswer ? answer.value : visibleJson(answer.text);
+}
+
+/** An answer that was parsed without hidden characters. */
+export class VisibleAnswer<T> extends Answer<T> {
+  constructor(
+    private readonly visible: T,
+    page: Answer<T>['page'],
+  ) {
+    super('', page);
+  }
+
+  override get value(): T {
+    return this.visible;
+  }
+
+  override get text(): string {
+    return JSON.stringify(this.value);
+  }
+
+  /** Not known without the JSON. */
+  override get length(): number {
+    return Infinity;
+  }
+}
+
+/** Parses JSON without hidden characters. */
+export function visibleJson<T>(json: string): T {
+  if (!SUSPECT_JSON.test(json)) return JSON.parse(json) as T;
+  return JSON.parse(json, (name, value: unknown) =>
     typeof value === 'string' ? visibleText(value, name === 'text' ? '\n' : ' ') : value,
   ) as T;
 }

@@ -1,13 +1,28 @@
-import { type AsyncReads, DirectoryError, type FilterValue } from '@care-atlas/domain/contract';
+import type { AnswerSizes } from '@care-atlas/domain/access';
+import {
+  type Answer,
+  type AsyncReads,
+  DirectoryError,
+  type DoctorQuery,
+  type DoctorSearchQuery,
+  type FilterValue,
+} from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
+import { withAvailability } from '../tools/answer/availability.js';
 import { visibleValue } from '../visible-text.js';
+import { type FoundDoctors, StoredDoctors } from './stored-doctors.js';
 
 export type Awaitable<T> = T | Promise<T>;
+
+/** The query of a list or a search of doctors. */
+export type DoctorsQuery = DoctorQuery & Partial<Pick<DoctorSearchQuery, 'q' | 'match'>>;
 
 /** Reads the directory, in this process or through the public interface. */
 export interface DirectoryReader {
   readonly reads: AsyncReads;
+  /** Returns a page of doctors with what is known of acceptance at their primary clinics. */
+  findDoctors(query: DoctorsQuery, sizes?: AnswerSizes): Awaitable<Answer<FoundDoctors>>;
   /** Whether one tool call may make any number of reads. The public interface counts each one. */
   readonly hasUnlimitedReads: boolean;
   /** Returns the dataset version that is served now. */
@@ -16,7 +31,23 @@ export interface DirectoryReader {
 
 /** Returns a reader of the directory in this process. */
 export function localReader(directory: Directory): DirectoryReader {
-  return { reads: directory, hasUnlimitedReads: true, dataset: () => directory.dataset };
+  const doctors = new StoredDoctors(directory);
+  return {
+    reads: directory,
+    findDoctors: (query, sizes) => doctors.find(query, sizes),
+    hasUnlimitedReads: true,
+    dataset: () => directory.dataset,
+  };
+}
+
+/** Finds doctors by the read operations, as JSON. */
+export function readDoctors(reads: AsyncReads, query: DoctorsQuery, sizes?: AnswerSizes) {
+  const asked = withAvailability(query);
+  return hasSearchText(asked) ? reads.searchDoctors(asked, sizes) : reads.listDoctors(asked, sizes);
+}
+
+function hasSearchText(query: DoctorsQuery): query is DoctorSearchQuery {
+  return query.q !== undefined;
 }
 
 /** Thrown by a read through the public interface after the caller has reached its rate limit. */

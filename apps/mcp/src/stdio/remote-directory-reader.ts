@@ -13,7 +13,7 @@ import {
 } from '@care-atlas/domain/contract';
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { internalErrorMessage } from '../connector/call-error.js';
-import { type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
+import { type DirectoryReader, LimitReached, readDoctors } from '../directory/directory-reader.js';
 import { WRONG_ADDRESS } from './stdio-configuration.js';
 
 /** The longest wait that the public interface can require: the window of its rate limits. */
@@ -21,13 +21,15 @@ const LONGEST_WAIT_SECONDS = 60;
 
 /** Returns a reader of the directory behind the public interface, which checks and counts the client's key. */
 export function remoteReader(client: CareAtlas): DirectoryReader {
-  const reads = OPERATION_NAMES.map((name) => [
+  const byName = OPERATION_NAMES.map((name) => [
     name,
     (...request: unknown[]) => read(client, name, request).catch(rethrow),
   ]);
+  const reads = Object.fromEntries(byName) as AsyncReads;
   return {
     hasUnlimitedReads: false,
-    reads: Object.fromEntries(reads) as AsyncReads,
+    reads,
+    findDoctors: (query, sizes) => readDoctors(reads, query, sizes),
     dataset: async () => {
       const { dataset } = await client.getReadiness().catch(rethrow);
       return { version: dataset.version, syncedAt: new Date(dataset.syncedAt) };
@@ -39,7 +41,7 @@ export function remoteReader(client: CareAtlas): DirectoryReader {
 export function refusingReader(reason: string): DirectoryReader {
   const refuse = (): Promise<never> => Promise.reject(new DirectoryError('unauthorized', reason));
   const reads = new Proxy({} as AsyncReads, { get: () => refuse });
-  return { hasUnlimitedReads: false, reads, dataset: refuse };
+  return { hasUnlimitedReads: false, reads, findDoctors: refuse, dataset: refuse };
 }
 
 async function read(

@@ -22,7 +22,7 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
   next: 'services',
-  find: (query, reads, sizes) =>
+  find: (query, { reads }, sizes) =>
     findNames(withAvailability(query, 'location'), (search) => reads.listSpecialists(search, sizes)),
   contentOf: ({ clinics, matches }, { include }, now, texts) => {
     const hasPosition = include?.includes('location') ?? false;

@@ -21,7 +21,7 @@ export const listDoctorReviews = listTool<DoctorPage, DoctorReviews>({
   more: { rating: outputSchemaOf(RatingCounts) },
   containsUserContent: true,
   idLookupTool: 'search_doctors',
-  find: (query, reads, sizes) => reads.listDoctorReviews(query.cpso, query, sizes),
+  find: (query, { reads }, sizes) => reads.listDoctorReviews(query.cpso, query, sizes),
   contentOf: ({ cpsoNumber, rating, reviews }, _query, _now, { answers: t }) => ({
     heading: t.reviewsOfDoctor(cpsoNumber),
     above: joinLines(t.counts(rating.positive, rating.negative, rating.reviewCount), t.cautions.reviews),
@@ -41,7 +41,7 @@ export const listClinicReviews = listTool<ClinicPage, ClinicReviews>({
   more: { aggregate: outputSchemaOf(ReviewAggregate) },
   containsUserContent: true,
   idLookupTool: 'search_clinics',
-  find: (query, reads, sizes) => reads.listClinicReviews(query.id, query, sizes),
+  find: (query, { reads }, sizes) => reads.listClinicReviews(query.id, query, sizes),
   contentOf: ({ clinicId, aggregate: { avgRating, ...counts }, reviews }, _query, _now, { answers: t }) => ({
     heading: t.clinicReviews(clinicId),
     above: joinLines(avgRating !== null && averages(avgRating, counts.byDimension, t), t.cautions.reviews),

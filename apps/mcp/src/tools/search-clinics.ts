@@ -17,7 +17,7 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   list: 'clinics',
   item: outputSchemaOf(ClinicItem),
   next: 'clinics',
-  find: (query, reads, sizes) =>
+  find: (query, { reads }, sizes) =>
     findNames(withAvailability(query), (search) => reads.listClinics(search, sizes)),
   contentOf: ({ clinics, matches }, _query, now, texts) => ({
     heading: texts.answers.listed['clinics'],

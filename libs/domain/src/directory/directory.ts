@@ -2,7 +2,6 @@ import type { OperationName, Reads } from '../contract/operations.js';
 import {
   clinicListState,
   clockState,
-  doctorListState,
   doctorsState,
   serviceListState,
   type OperationRequest,
@@ -36,7 +35,6 @@ import {
   CLINIC_ANSWER,
   CLINIC_LIST,
   DOCTOR_ANSWER,
-  DOCTOR_LIST,
   SPECIALIST_LIST,
   itemList,
   listStart,
@@ -63,16 +61,17 @@ import type {
 import { ratingOf } from '../rules/rating.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import { interpretPlaces, interpretQuery } from './interpret/interpret-query.js';
-import { findClinics, findDoctors, findServices } from './find.js';
+import { findClinics, findServices } from './find.js';
 import { extrasOfDetail, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
+import * as doctors from './operations/doctors.js';
+import type { DoctorParts } from './operations/doctors.js';
 import * as evidence from './operations/evidence.js';
 import * as metadata from './operations/metadata.js';
 import * as reviews from './operations/reviews.js';
 import { type ServedDataset, servedDataset } from './served-dataset.js';
 import { clinicOf, doctorOrdinal } from './subject.js';
 
-const DOCTORS = listStart(DOCTOR_LIST);
 const CLINICS = listStart(CLINIC_LIST);
 const SPECIALISTS = listStart(SPECIALIST_LIST);
 
@@ -125,18 +124,12 @@ export class Directory implements Reads {
 
   /** Returns doctors by name, then registration number. */
   listDoctors(request: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
-    const view = this.#view;
-    const query = interpretQuery(view, request, 'listDoctors');
-    const { doctors, clinics } = view.model;
-    const page = pageOf(query, sizes);
-    const found = findDoctors(view, query, page);
-    const extras = requestedExtras(query, this.#apiUrl, view.asOf);
-    const extend: Extend | undefined =
-      extras && ((doctor, page) => clinics.extras.add(doctors.primaryClinic(doctor), extras, page));
-    const answer = itemList<DoctorList>(DOCTORS, found, page, (ordinals, body) =>
-      doctors.addItems(ordinals, view.asOf, body, extend),
-    );
-    return answer.tagged(view.tag(doctorListState(view, query, found)));
+    return doctors.listDoctors(this.#view, request, sizes, this.#apiUrl);
+  }
+
+  /** Returns the same page, without what many doctors share. */
+  listDoctorParts(request: DoctorQuery = {}, sizes = FULL_SIZES): DoctorParts {
+    return doctors.listDoctorParts(this.#view, request, sizes, this.#apiUrl);
   }
 
   /** Returns doctors whose name contains every term of `q`, or whose registration number equals `q`. */

@@ -202,6 +202,20 @@ describe('with a memory', () => {
     await leases.enable(false, { actor: 'test' });
   }, 60_000);
 
+  it('a remembered key neither waits for nor fails with an unknown one of the same turn', async () => {
+    const { key, id } = await storedKey();
+    const { memory, ...lease } = aMemory();
+    await lease.renew();
+    await new KeyCheck(repository, memory).identify(key);
+    await lease.renew();
+    const { promise, reject } = Promise.withResolvers<never>();
+    const keys = new KeyCheck({ byHashes: () => promise }, memory);
+    const unknown = keys.identify(newKey());
+    expect(await keys.identify(key)).toMatchObject({ id });
+    reject(new Error('away'));
+    await expect(unknown).rejects.toThrow('away');
+  });
+
   it('nothing negative is remembered', async () => {
     const { key, id } = await storedKey();
     await repository.revoke(id);

@@ -12,13 +12,19 @@ interface Waiter<Value> {
 
 /**
  * Looks up values by the SHA-256 of secrets. All look-ups of one turn of the event loop share one statement, sent after
- * the last of them arrived. Nothing is cached, so a value is never older than its look-up.
+ * the last of them arrived. Fetched values are not cached, so that none is older than its look-up.
  */
 export class TickBatcher<Value> {
   #waiting = new Map<string, Waiter<Value>[]>();
 
-  /** @param fetch returns the values found, by hash in lower-case hexadecimal */
-  constructor(private readonly fetch: (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Value>>) {}
+  /**
+   * @param fetch returns the values found, by hash in lower-case hexadecimal
+   * @param remembered returns a value that need not be fetched
+   */
+  constructor(
+    private readonly fetch: (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Value>>,
+    private readonly remembered: (hash: string) => Value | undefined = () => undefined,
+  ) {}
 
   /**
    * @param hashed in lower-case hexadecimal
@@ -36,6 +42,13 @@ export class TickBatcher<Value> {
   async #flush(): Promise<void> {
     const batch = this.#waiting;
     this.#waiting = new Map();
+    for (const [hex, waiters] of batch) {
+      const value = this.remembered(hex);
+      if (value === undefined) continue;
+      batch.delete(hex);
+      for (const waiter of waiters) waiter.resolve(value);
+    }
+    if (batch.size === 0) return;
     try {
       const values = await this.fetch(Array.from(batch.keys(), (hex) => Buffer.from(hex, 'hex')));
       for (const [hex, waiters] of batch) for (const waiter of waiters) waiter.resolve(values.get(hex));

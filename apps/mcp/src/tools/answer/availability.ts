@@ -20,7 +20,11 @@ export function acceptanceItem({ answer, code, state, observedAt, method }: Know
 }
 
 /** Returns what is known of acceptance in a record that was read with `include=availability`. */
-export function acceptanceIn({ availability }: { readonly availability?: Availability }): KnownAcceptance {
+export function acceptanceIn({
+  availability,
+}: {
+  readonly availability?: Pick<Availability, 'accepting'>;
+}): KnownAcceptance {
   if (!availability) throw new Error('The answer lacks what is known about the clinic.');
   return availability.accepting;
 }

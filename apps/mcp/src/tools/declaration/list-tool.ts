@@ -1,7 +1,7 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { Answer, AsyncReads, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
+import type { Answer, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { JsonSchema } from '@care-atlas/domain/schema';
-import { type Awaitable, LimitReached } from '../../directory/directory-reader.js';
+import { type Awaitable, type DirectoryReader, LimitReached } from '../../directory/directory-reader.js';
 import { visibleValue } from '../../visible-text.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from '../answer/budget.js';
 import { type Advice, adviceFor } from '../answer/no-match-advice.js';
@@ -35,7 +35,7 @@ export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope>
   readonly item: JsonSchema;
   /** Schemas of other members of the structured form. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
-  readonly find: (query: Q, reads: AsyncReads, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
+  readonly find: (query: Q, directory: DirectoryReader, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
   readonly contentOf: (page: Page, query: Q, now: Date, texts: Texts) => PageContent;
   /** With a search: what is said of the tools to continue with. A search without matches gives advice. */
   readonly next?: keyof Texts['answers']['next'];
@@ -52,15 +52,15 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
 ): Tool {
   const { list, item, more: schemas, find, contentOf, next, omittedLength, ...described } = declaration;
   const outputSchema = listSchema(list, item, schemas);
-  return tool<Q>({ ...described, outputSchema }, async (query, { directory: { reads }, sizes, clock }) => {
+  return tool<Q>({ ...described, outputSchema }, async (query, { directory, sizes, clock }) => {
     // Fewer rows than REST by default, because a model reads each of them.
     const pageDefault = Math.min(DEFAULT_ROWS, sizes.pageMaximum);
-    const answer = await find(query, reads, { ...sizes, pageDefault });
+    const answer = await find(query, directory, { ...sizes, pageDefault });
     const page = visibleValue(answer);
     const { total, warnings = [], interpreted = [] } = page;
     const now = clock();
     const english = contentOf(page, query, now, TEXTS.en);
-    const totalOf = async (relaxed: Q) => (await find(relaxed, reads)).value.total;
+    const totalOf = async (relaxed: Q) => (await find(relaxed, directory)).value.total;
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, totalOf).catch(adviceAtLimit) : undefined;
     const belowIn = ({ answers }: Texts) =>

@@ -4,7 +4,7 @@ import { clinicRemarks } from '../../rules/clinic-remark.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { EvidenceIndex } from '../evidence/evidence-index.js';
 import { utf8 } from '../../text/utf8.js';
-import type { TextArena } from '../memory/text-arena.js';
+import { type TextArena, textAt } from '../memory/text-arena.js';
 import { COMMA, type TextMemory } from '../memory/text-memory.js';
 import { CLINIC_ITEM, CLINIC_LINKS, clinicSummary, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
@@ -66,6 +66,11 @@ export class ClinicExtras {
     private readonly evidence: EvidenceIndex,
     private readonly idOf: (clinic: number) => string,
   ) {}
+
+  /** Returns the JSON of a clinic as it is embedded in a doctor. */
+  summaryJson(clinic: number): string {
+    return textAt(this.columns.summaries, clinic);
+  }
 
   /** Adds the requested members to an object that is not closed yet, each from a comma on. */
   add(clinic: number, extras: RequestedExtras, to: TextMemory): void {

@@ -66,7 +66,7 @@ export class ClinicIndex {
     const ordinal = this.ordinalOf(id);
     return ordinal === undefined
       ? undefined
-      : (JSON.parse(textAt(this.columns.extras.summaries, ordinal)) as ClinicSummary);
+      : (JSON.parse(this.extras.summaryJson(ordinal)) as ClinicSummary);
   }
 
   /**

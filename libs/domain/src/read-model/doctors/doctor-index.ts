@@ -67,9 +67,9 @@ export class DoctorIndex {
 
   /** Returns what sources say about a doctor, by fact. @param clinicId that of the primary clinic */
   statements(ordinal: number, clinicId: string): readonly StatementText[] {
-    const { profiles, sources, confirmedAt, expiredAt, listed } = this.#columns;
-    const profile = fromUtf8(this.#profiles.bytes(profiles.indexes[ordinal]!));
-    const { specialties, languages } = JSON.parse(`{${profile.slice(1)}""}`) as DoctorItem;
+    const { sources, confirmedAt, expiredAt, listed } = this.#columns;
+    const profile = JSON.parse(this.profileJson(this.profileOf(ordinal))) as DoctorItem;
+    const { specialties, languages } = profile;
     const shown = {
       specialties,
       languages,
@@ -141,24 +141,41 @@ export class DoctorIndex {
   /**
    * Appends the JSON of doctors in a list, and a comma after each.
    * @param extend appends further members to an item
+   * @param parts whether the members that many doctors share are in it
    */
   // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
-  addItems(ordinals: ArrayLike<number>, asOf: AsOf, to: AnswerBytes, extend?: Extend): void {
+  addItems(
+    ordinals: ArrayLike<number>,
+    asOf: AsOf,
+    to: AnswerBytes,
+    extend?: Extend,
+    parts: 'all' | 'own' = 'all',
+  ): void {
     const { heads, profiles, clinicSummaries, clinics, practisingSince } = this.#columns;
     const page = this.texts.page(to);
     const count = ordinals.length;
     for (let i = 0; i < count; i++) {
       const ordinal = ordinals[i]!;
       const years = wholeYears(practisingSince[ordinal]!, asOf.today);
-      page
-        .add(heads, ordinal)
-        .add(profiles.texts, profiles.indexes[ordinal]!)
-        .add(clinicSummaries, clinics[ordinal]!)
-        .addConstant(asOfMembers(years, this.freshness(ordinal, asOf)));
+      page.add(heads, ordinal);
+      if (parts === 'all')
+        page.add(profiles.texts, profiles.indexes[ordinal]!).add(clinicSummaries, clinics[ordinal]!);
+      page.addConstant(asOfMembers(years, this.freshness(ordinal, asOf)));
       extend?.(ordinal, page);
       page.addConstant(ITEM_END);
     }
     page.end();
+  }
+
+  /** Returns the number of a doctor's profile: its gender, specialties and languages, which many doctors share. */
+  profileOf(ordinal: number): number {
+    return this.#columns.profiles.indexes[ordinal]!;
+  }
+
+  /** Returns the JSON of a profile. */
+  profileJson(profile: number): string {
+    const text = fromUtf8(this.#profiles.bytes(profile));
+    return `{${text.slice(1, -PROFILE_END)}}`;
   }
 }
 

@@ -16,7 +16,7 @@ import {
 import type { AsOf } from '../../rules/as-of.js';
 import { acceptanceCode, evidenceState, type Observation, stateCount } from '../../rules/evidence.js';
 import type { StatementText } from '../../rules/statements.js';
-import { utf8 } from '../../text/utf8.js';
+import { fromUtf8, utf8 } from '../../text/utf8.js';
 import { textAt } from '../memory/text-arena.js';
 import { COMMA, type TextMemory } from '../memory/text-memory.js';
 import { jsonMembers } from '../wire/parts.js';
@@ -35,9 +35,10 @@ const acceptance: ShownFact<unknown>['membersOf'] = (answer, state, code) => ({ 
 const answered: ShownFact<unknown>['membersOf'] = (answer, state) => ({ answer, state });
 const stated: ShownFact<unknown>['membersOf'] = (_answer, state) => ({ state });
 
+const ACCEPTING: ShownFact<'accepting'> = { name: 'accepting', fact: 'accepting', membersOf: acceptance };
 /** What answers show of a clinic. */
 const CLINIC: readonly ShownFact<keyof Availability>[] = [
-  { name: 'accepting', fact: 'accepting', membersOf: acceptance },
+  ACCEPTING,
   { name: 'hours', fact: 'hours', membersOf: stated },
   { name: 'wheelchair', fact: 'wheelchair', membersOf: answered },
   { name: 'virtualVisits', fact: 'virtualVisits', membersOf: answered },
@@ -51,6 +52,9 @@ const SHOWN = { clinic: CLINIC, service: SERVICE };
 
 /** The evidence about the clinics, services or doctors of one dataset version. */
 export class EvidenceIndex {
+  /** What was read of acceptance, by the start of its JSON and the address of its time. */
+  readonly #acceptances = new Map<Uint8Array, Map<number, KnownAcceptance>>();
+
   constructor(private readonly columns: EvidenceColumns) {}
 
   /** Returns what sources say about a record, by fact. */
@@ -80,6 +84,22 @@ export class EvidenceIndex {
         .addConstant(CLOSE);
     }
     to.addConstant(CLOSE);
+  }
+
+  /** Returns what is known of acceptance at a clinic. What is equal is the same object. */
+  acceptance(clinic: number, asOf: AsOf): KnownAcceptance {
+    const { times } = this.columns;
+    const at = this.#place(clinic, ACCEPTING.fact);
+    const start = this.#start(ACCEPTING, at, this.#state(clinic, at, asOf));
+    const ofStart = this.#acceptances.get(start) ?? new Map<number, KnownAcceptance>();
+    this.#acceptances.set(start, ofStart);
+    let known = ofStart.get(times.positions[at]!);
+    if (!known) {
+      const json = `{${fromUtf8(start)}${textAt(times, at)}}}`;
+      known = (JSON.parse(json) as Pick<Availability, 'accepting'>).accepting;
+      ofStart.set(times.positions[at]!, known);
+    }
+    return known;
   }
 
   /** Counts what the clock changes in what is known about a record. */
