@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
+import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import type { CorrectionList, DecisionJob, DuplicateList } from '#contract/corrections';
 import type { RecordDetails } from '#contract/records';
-import { fillDirectory } from '../../test/browser/invented-directory.js';
 import { startWorker } from '../../test/running-worker.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
@@ -21,30 +21,51 @@ let worker: { stop: () => Promise<void> };
 let ada: TestBrowser;
 let grace: TestBrowser;
 
+const clinic = (n: number, name: string, address: string): ClinicInput => ({
+  id: uuid(n),
+  name,
+  address: `${address}, Toronto, ON M5S 1A1`,
+  postalCode: 'M5S 1A1',
+  lat: 43.66,
+  lng: -79.4,
+  positionSource: 'source',
+  phone: '',
+  website: '',
+  type: 'family-practice',
+  openingHours: [],
+  wheelchair: null,
+  virtualVisits: null,
+  accepting: null,
+  origin: 'clinic',
+});
+
 /** Two clinics at one address under one name, twice. */
-function twins(): ClinicInput[] {
-  return [901, 902, 903, 904].map((n) => ({
-    id: uuid(n),
-    name: n < 903 ? 'Maple Clinic' : 'Birch Clinic',
-    address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
-    postalCode: 'M5S 1A1',
-    lat: 43.66,
-    lng: -79.4,
-    positionSource: 'source',
-    phone: '+1-416-555-0101',
-    website: '',
-    type: 'family-practice',
-    openingHours: [],
-    wheelchair: null,
-    virtualVisits: null,
-    accepting: null,
-    origin: 'clinic',
+const twins = (): ClinicInput[] =>
+  [901, 902, 903, 904].map((n) => ({
+    ...clinic(n, n < 903 ? 'Maple Clinic' : 'Birch Clinic', `${n < 903 ? 7 : 9} Twin Street`),
+    phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
   }));
-}
 
 async function fill(databaseUrl: string): Promise<void> {
-  await fillDirectory(databaseUrl);
-  await runSync(databaseUrl, { source: 'sample' }, new Date(), (writer) => writer.clinics(twins()));
+  await runSync(databaseUrl, { source: 'sample' }, new Date(), async (writer) => {
+    const others = ['Alder', 'Cedar', 'Elm'].map((name, at) =>
+      clinic(6 + at, name, `${at + 1} ${name} Street`),
+    );
+    await writer.clinics([...others, ...twins()]);
+    await writer.doctors([
+      {
+        ...UNKNOWN_DOCTOR,
+        registrationNumber: '900005',
+        name: 'Dr. Example 5',
+        gender: 'female',
+        practisingSince: '2001-07-01',
+        specialties: ['Family Medicine'],
+        languages: ['English'],
+        clinicIds: [uuid(7)],
+        confirmedAt: null,
+      },
+    ]);
+  });
 }
 
 beforeAll(async () => {
@@ -108,7 +129,7 @@ describe('a correction', () => {
       kind: 'correct',
       record: 'clinic',
       key: uuid(6),
-      name: 'Clinic 6 (sample)',
+      name: 'Alder',
       given: { phone: '416-555-0199' },
       why: WHY,
       madeBy: 'ada',
@@ -222,6 +243,9 @@ describe('a correction', () => {
     expect(await keys('settled')).toEqual([uuid(902)]);
     for (const { id } of (await list('text=Maple&kind=correct')).corrections)
       await decide({ withdraws: id, why: WHY });
+    await runSync(dashboard.testDatabase.url, { source: 'sample' }, new Date(), (writer) =>
+      writer.clinics(twins()),
+    );
   });
 
   it('is found by its field, its person and its words', async () => {
@@ -300,7 +324,7 @@ describe('without a worker', () => {
 
   it('a decision waits, and can be canceled', async () => {
     const { id } = JSON.parse((await ask(ada, phone('416-555-0100'))).text) as DecisionJob;
-    expect((await list()).decisions[0]).toMatchObject({ id, state: 'confirmed' });
+    expect((await list()).decisions.find((job) => job.id === id)).toMatchObject({ state: 'confirmed' });
     expect(await ada.post(`/api/corrections/decisions/${id}/cancel`)).toMatchObject({ state: 'canceled' });
     expect((await ada.ask(`/api/corrections/decisions/${id}/cancel`, { method: 'POST' })).status).toBe(400);
     expect((await list()).decisions.map((job) => job.id)).not.toContain(id);

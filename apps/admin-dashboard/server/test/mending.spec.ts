@@ -53,6 +53,7 @@ const FILE = [
   row(3, { name: 'Clinic of 046 454 286' }),
   row(0, { id: '' }),
   `${row(5)},too much`,
+  '',
 ].join('\n');
 
 async function ended(id: string): Promise<ImportJobDetails> {
@@ -256,7 +257,7 @@ describe('the rows of', () => {
       {
         id: uuid(31),
         name: 'A',
-        type: 'hospital',
+        type: 'walk-in',
         address: '1 Elm St, Toronto',
         postal_code: 'M5S 1A1',
         phone: '911',
@@ -264,7 +265,7 @@ describe('the rows of', () => {
         lng: -79.4,
         tags: { note: 'x' },
       },
-      { id: '', name: 'B', type: 'hospital', address: '2 Elm St, Toronto', postal_code: 'M5S 1A1' },
+      { id: '', name: 'B', type: 'walk-in', address: '2 Elm St, Toronto', postal_code: 'M5S 1A1' },
     ];
     const content = `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot an object\n${JSON.stringify({ ...lines[0], id: uuid(33), phone: '' })}\n`;
     const checked = await upload(content, 'clinics', 'clinics.ndjson');
@@ -301,7 +302,7 @@ describe('the rows of', () => {
       properties: {
         id: uuid(n),
         name: `G${n}`,
-        type: 'hospital',
+        type: 'walk-in',
         address: `${n} Oak St, Toronto`,
         postal_code: 'M5S 1A1',
         phone,
@@ -359,7 +360,7 @@ describe('mending is refused', () => {
     expect(refusal(refused)).toMatchObject({ status: 400 });
     expect(refused.text).toContain('1001 rows are too many for the grid, which takes 1000');
     const stations = await upload(
-      'name,line,lat,lng\nA,1,43.66,-79.4\nB,1,north,-79.4',
+      'name,lines,lat,lng\nA,1,43.66,-79.4\nB,1,north,-79.4',
       'stations',
       'stations.csv',
     );

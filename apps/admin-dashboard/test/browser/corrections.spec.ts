@@ -26,7 +26,7 @@ function twins(): ClinicInput[] {
     lat: 43.66,
     lng: -79.4,
     positionSource: 'source',
-    phone: '+1-416-555-0101',
+    phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
     website: '',
     type: 'family-practice',
     openingHours: [],
@@ -50,6 +50,7 @@ beforeAll(async () => {
       await runSync(databaseUrl, { source: 'sample' }, new Date(), (writer) => writer.clinics(twins()));
     },
     () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }),
+    { isPatient: true },
   );
   worker = await startWorker(dashboard.testDatabase.url, spool);
   chromium = await startChromium();

@@ -18,7 +18,9 @@ let worker: { stop: () => Promise<void> };
 
 beforeAll(async () => {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }));
+  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }), {
+    isPatient: true,
+  });
   worker = await startWorker(dashboard.testDatabase.url, spool);
   chromium = await startChromium();
 });
@@ -42,7 +44,11 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   const visit = await Visit.begin(chromium, dashboard, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await visit.enrol('ada');
+  await visit.enrol('ada').catch(async (e: unknown) => {
+    await visit.page.screenshot({ path: '/tmp/desk-pictures/failed.png' });
+    console.log(visit.complaints);
+    throw e;
+  });
   const { page, context } = visit;
   await page.goto('/imports');
   const file = { name: 'clinics.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };

@@ -11,11 +11,16 @@ const clientDirectory = join(import.meta.dirname, '../../dist/client');
 export async function startDashboard(
   prepare?: TestDashboardOptions['prepare'],
   more?: (url: string) => Promise<Readonly<Record<string, string>>>,
+  { isPatient = false }: Pick<TestDashboardOptions, 'isPatient'> = {},
 ): Promise<TestDashboard> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = { DASHBOARD_URL: url, ...(await more?.(url)) };
-  const dashboard = await TestDashboard.start(env, { clientDirectory, ...(prepare && { prepare }) });
+  const dashboard = await TestDashboard.start(env, {
+    clientDirectory,
+    isPatient,
+    ...(prepare && { prepare }),
+  });
   await dashboard.listen(port, 'localhost');
   return dashboard;
 }
