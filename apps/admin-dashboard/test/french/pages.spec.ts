@@ -30,6 +30,8 @@ const PAGES = [
   ['/coverage?language=English&specialty=Family+Medicine', 'Couverture', 'M5S'],
   ['/records?q=example+5', 'Fiches', 'Dr. Example 5'],
   ['/records/doctor/900005', 'Dr. Example 5', 'registre, par registre'],
+  ['/corrections', 'Corrections', 'Aucune correction ne correspond'],
+  ['/duplicates', 'Doublons', 'Décidé'],
   ['/accuracy', 'Exactitude', /spécialité\s: médecine de famille/],
   ['/runs', 'Exécutions', 'broken.csv'],
   ['/runs/RUN', 'Exécution : cliniques', 'A name is missing.'],
