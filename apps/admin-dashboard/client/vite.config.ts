@@ -17,17 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The component library's `use client` directives have no effect here.
-    rolldownOptions: {
-      checks: { moduleLevelDirective: false },
-      // What the same pages share is one file, and small ones are joined: each file costs a request and its headers.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: {
     proxy: { '/api': { target: SERVER, changeOrigin: true, headers: { origin: SERVER } } },
