@@ -9,6 +9,7 @@ import {
   Menu,
   ModalHeader,
   Notification,
+  PasswordInput,
   Select,
 } from '@mantine/core';
 import { TEXTS } from './language/texts.js';
@@ -52,6 +53,9 @@ export const THEME = createTheme({
     // The library gives it the role of a page banner, which the page already has.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': common.close } } }),
+    PasswordInput: PasswordInput.extend({
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': common.showPassword } },
+    }),
     // Nearly every field is required, so marking each would be noise.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },

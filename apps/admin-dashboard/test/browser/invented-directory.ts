@@ -105,7 +105,7 @@ export async function fillHealth(databaseUrl: string): Promise<void> {
     const [now, ago] = [new Date(), (days: number) => new Date(Date.now() - days * DAY_MS)];
     const seen = { since: ago(3), checkedAt: now };
     const day = (days: number) => ago(days).toISOString().slice(0, 'yyyy-mm-dd'.length);
-    const down = { state: 'down', detail: 'It answered with 503.' } as const;
+    const down = { state: 'down', detail: 'http://localhost:3001/ready answered with 503.' } as const;
     await new HealthRepository(database).record(
       [
         {
@@ -115,7 +115,12 @@ export async function fillHealth(databaseUrl: string): Promise<void> {
           ...seen,
         },
         { component: 'connector', ...down, ...seen },
-        { component: 'store', state: 'unknown', detail: 'None is configured.', ...seen },
+        {
+          component: 'store',
+          state: 'unknown',
+          detail: 'None is configured: each process counts its limits on its own.',
+          ...seen,
+        },
         {
           component: 'register',
           state: 'degraded',

@@ -96,6 +96,15 @@ export class Visit {
     return barriersOf(this.page);
   }
 
+  /** Begins to count what the page receives, compressed and with headers. Returns the number so far. */
+  async countBytes(): Promise<() => number> {
+    const network = await this.context.newCDPSession(this.page);
+    await network.send('Network.enable');
+    let bytes = 0;
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    return () => bytes;
+  }
+
   /** Takes a screenshot of the whole page if screenshots are enabled. */
   async picture(name: string): Promise<void> {
     if (PICTURES) await this.page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });

@@ -8,7 +8,7 @@ import { CLIENT, filesOf, readTexts, templateText, visit } from './read-sources.
 const ENGLISH = globSync('**/strings.en.json', { cwd: CLIENT }).toSorted();
 const frenchOf = (file: string) => file.replace(/en\.json$/, 'fr.json');
 const MESSAGES = readTexts('language/server-messages.fr.json');
-const FRENCH = [...ENGLISH.map((file) => [frenchOf(file), readTexts(frenchOf(file))] as const)];
+const FRENCH = ENGLISH.map((file) => [frenchOf(file), readTexts(frenchOf(file))] as const);
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const LETTERS = /\p{L}{2}/u;
@@ -61,22 +61,13 @@ const SEEN =
 
 /** Returns the texts that an expression may show. */
 function shownBy(node: ESTree.Node | null): string[] {
-  switch (node?.type) {
-    case 'Literal':
-      return typeof node.value === 'string' ? [node.value] : [];
-    case 'JSXText':
-      return [node.value];
-    case 'TemplateLiteral':
-      return node.quasis.map(({ value }) => value.cooked ?? '');
-    case 'JSXExpressionContainer':
-      return shownBy(node.expression);
-    case 'ConditionalExpression':
-      return [...shownBy(node.consequent), ...shownBy(node.alternate)];
-    case 'LogicalExpression':
-      return shownBy(node.right);
-    default:
-      return [];
-  }
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  if (node?.type === 'JSXText') return [node.value];
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '');
+  if (node?.type === 'JSXExpressionContainer') return shownBy(node.expression);
+  if (node?.type === 'LogicalExpression') return shownBy(node.right);
+  if (node?.type !== 'ConditionalExpression') return [];
+  return [...shownBy(node.consequent), ...shownBy(node.alternate)];
 }
 
 test.each(filesOf('client/src/**/*.tsx'))('%s shows no text of its own', (file) => {

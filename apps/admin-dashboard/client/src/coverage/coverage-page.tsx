@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { AreaCoverage } from '@care-atlas/domain/contract';
 import { urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
-import { fill, formatNumber, formatPercent } from '../display/format.js';
+import { capitalized, fill, formatNumber, formatPercent } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note } from '../display/values.js';
@@ -15,8 +15,8 @@ import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { CoverageMap } from './coverage-map.js';
 import { LOCALE } from '../language/language.js';
-import { namedBy } from '../language/names.js';
-import { nameOf, TEXTS } from '../language/texts.js';
+import { namedBy, nameOf } from '../language/names.js';
+import { TEXTS } from '../language/texts.js';
 
 const { coverage: strings } = TEXTS;
 
@@ -37,7 +37,7 @@ export default function CoveragePage({ title }: PageContentProps) {
   const names = (kind: 'specialty' | 'language', of: 'specialties' | 'languages') => [
     { value: '', label: strings.any },
     ...(query.data?.[of] ?? [])
-      .map((value) => ({ value, label: nameOf(kind, value) }))
+      .map((value) => ({ value, label: capitalized(nameOf(kind, value)) }))
       .toSorted((a, b) => ORDER.compare(a.label, b.label)),
   ];
   const exportLink = (

@@ -8,8 +8,8 @@ import { Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { useUrlState } from '../lists/url-state.js';
-import { namedBy } from '../language/names.js';
-import { nameOf, TEXTS } from '../language/texts.js';
+import { namedBy, nameOf } from '../language/names.js';
+import { TEXTS } from '../language/texts.js';
 
 const { evidence: texts } = TEXTS.directory;
 const { sources } = TEXTS.common.words;

@@ -10,6 +10,11 @@ export function wordOf(words: Readonly<Record<string, string>>, value: string): 
   return Object.hasOwn(words, value) ? words[value]! : value;
 }
 
+/** French names of specialties and languages begin with a small letter. */
+export function capitalized(name: string): string {
+  return name.charAt(0).toLocaleUpperCase(LOCALE) + name.slice(1);
+}
+
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
@@ -31,7 +36,9 @@ export const formatNumber = (value: number): string => NUMBER.format(value);
 export const formatCompact = (value: number): string => COMPACT.format(value);
 /** @param value 0 to 100 */
 export const formatPercent = (value: number): string => PERCENT.format(value / 100);
-export const formatTime = (time: string | number): string => TIME.format(new Date(time));
+/** French writes "18 h 02", which stays on one line. */
+export const formatTime = (time: string | number): string =>
+  TIME.format(new Date(time)).replaceAll(/ h (?=\d)/g, '\u00a0h\u00a0');
 /** Includes seconds and the time zone. */
 export const formatExactTime = (time: string): string => EXACT_TIME.format(new Date(time));
 export const formatHour = (time: string): string => HOUR.format(new Date(time));

@@ -44,8 +44,5 @@ export const TEXTS = {
 /** The messages of the server in the language of the page; those of the server are English. */
 export const SERVER_MESSAGES: Readonly<Record<string, string>> = {};
 
-/** Returns how a specialty or a language is called. @param name its normalized name */
-export const nameOf = (_kind: 'specialty' | 'language', name: string): string => name;
-
 /** The texts of a language. */
 export type Texts = typeof TEXTS;

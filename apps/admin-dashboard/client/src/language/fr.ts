@@ -1,4 +1,3 @@
-import { displayName } from '@care-atlas/domain/vocabulary/display-name';
 import account from '../account/strings.fr.json';
 import accuracy from '../accuracy/strings.fr.json';
 import audit from '../audit/strings.fr.json';
@@ -18,7 +17,7 @@ import runs from '../runs/strings.fr.json';
 import signIn from '../sign-in/strings.fr.json';
 import usage from '../usage/strings.fr.json';
 import common from '../strings.fr.json';
-import type { nameOf as englishNameOf, Texts } from './en.js';
+import type { Texts } from './en.js';
 import messages from './server-messages.fr.json';
 
 /** The French texts, as in Canada. */
@@ -46,6 +45,3 @@ export const TEXTS: Texts = {
 
 /** The messages of the server, each with its translation. */
 export const SERVER_MESSAGES: Readonly<Record<string, string>> = messages;
-
-/** Returns the French name of a specialty or a language. */
-export const nameOf: typeof englishNameOf = (kind, name) => displayName(kind, name, 'fr');

@@ -2,13 +2,22 @@ import { fill, wordOf } from '../display/format.js';
 import { LANGUAGE } from './language.js';
 import { SERVER_MESSAGES, TEXTS } from './texts.js';
 
-/** The messages of the server with their translations. Each `{name}` in a message stands for any text. */
-const PATTERNS = Object.entries(SERVER_MESSAGES).map(([message, translation]) => {
-  const parts = message.split(/\{(\w+)\}/);
-  // Every other part is a name.
-  const source = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : `(?<${part}>.+)`));
-  return [new RegExp(`^${source.join('')}$`), translation] as const;
-});
+/**
+ * The messages of the server with their translations. Each `{name}` in a message stands for any text; so a message with more
+ * words of its own comes first.
+ */
+const PATTERNS = Object.entries(SERVER_MESSAGES)
+  .toSorted(([a], [b]) => ownLength(b) - ownLength(a))
+  .map(([message, translation]) => {
+    const parts = message.split(/\{(\w+)\}/);
+    // Every other part is a name.
+    const source = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : `(?<${part}>.+)`));
+    return [new RegExp(`^${source.join('')}$`), translation] as const;
+  });
+
+function ownLength(message: string): number {
+  return message.replaceAll(/\{\w+\}/g, '').length;
+}
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

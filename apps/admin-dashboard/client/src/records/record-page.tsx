@@ -60,7 +60,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
       <Panel title={strings.answer} lead={fill(strings.answerLead, { path })}>
         {doctor || clinic ? (
           <Stack>
-            <Facts facts={factsOf(doctor ?? clinic!)} />
+            <Raw record={doctor ?? clinic!} />
             <Relatives details={details} />
           </Stack>
         ) : (
@@ -84,7 +84,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
       </Panel>
       <Corrections details={details} />
       <Panel title={strings.stored} lead={strings.storedLead}>
-        <Facts facts={factsOf(stored)} />
+        <Raw record={stored} />
       </Panel>
       <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
     </Page>
@@ -225,6 +225,15 @@ const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
       ),
   },
 ];
+
+/** Shows a record as programs see it, in every language with the same names. */
+function Raw({ record }: { readonly record: object }) {
+  return (
+    <div translate="no">
+      <Facts facts={factsOf(record)} />
+    </div>
+  );
+}
 
 const WITHDRAW: Column<RecordCorrection> = {
   head: common.actions,

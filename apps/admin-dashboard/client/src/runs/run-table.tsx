@@ -54,7 +54,7 @@ export function RunCounts({ run }: { readonly run: Run }) {
     <Group gap={4}>
       {counts.map(([name, count]) => (
         <Badge key={name} variant="default" fw={500}>
-          {formatNumber(count)} {wordOf(common.words.counts, name)}
+          {fill(strings.countOf, { name: wordOf(common.words.counts, name), count: formatNumber(count) })}
         </Badge>
       ))}
     </Group>

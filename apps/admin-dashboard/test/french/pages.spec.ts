@@ -1,0 +1,116 @@
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../browser/invented-directory.js';
+import { startDashboard } from '../browser/running-dashboard.js';
+import { PATIENCE_MS, Visit } from '../browser/visit.js';
+import { beginInFrench, signInInFrench } from './french-visit.js';
+import { cutLabelsOn, leftoversOn } from './leftovers.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+const SCREENS = {
+  desktop: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  phone: { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+} as const;
+/** Each page with a text that it shows once its data is loaded. RUN stands for the id of a run. */
+const PAGES = [
+  ['/', 'Vue d’ensemble', 'clinics.csv'],
+  ['/keys?kind=all', 'Clés d’API', 'A booking site'],
+  ['/usage?hours=168', 'Utilisation', 'rotateKey'],
+  ['/requests', 'Requêtes', 'Aucune requête n’a échoué'],
+  ['/health', 'État du service', /^Sert le jeu de données 4-c914b2b6; a répondu en 3\sms\.$/],
+  ['/directory?evidence=900005', 'Répertoire', 'Cliniques affichées'],
+  [
+    '/directory?list=doctors&record=900005&query=languages%3DTamil',
+    'Répertoire',
+    /La requête demande\s: tamoul\./,
+  ],
+  ['/coverage?language=English&specialty=Family+Medicine', 'Couverture', 'M5S'],
+  ['/records?q=example+5', 'Fiches', 'Dr. Example 5'],
+  ['/records/doctor/900005', 'Dr. Example 5', 'registre, par registre'],
+  ['/corrections', 'Corrections', 'Aucune correction ne correspond'],
+  ['/duplicates', 'Doublons', 'Décidé'],
+  ['/accuracy', 'Exactitude', /spécialité\s: médecine de famille/],
+  ['/runs', 'Exécutions', 'broken.csv'],
+  ['/runs/RUN', 'Exécution : cliniques', 'A name is missing.'],
+  ['/imports', 'Importations', 'Rien ne peut être téléversé ici'],
+  ['/audit', 'Journal d’audit', 'Création d’un administrateur'],
+  ['/people', 'Personnes', 'Invite aussi des personnes'],
+  ['/account', 'Votre compte', 'Cette session'],
+  ['/nowhere', 'Page introuvable', 'Aller à la vue d’ensemble'],
+] as const;
+
+let chromium: Browser;
+let dashboard: TestDashboard;
+let run: string;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  dashboard = await startDashboard(async (databaseUrl) => {
+    await fillDirectory(databaseUrl);
+    await measureAccuracy(databaseUrl);
+    await fillUsage(databaseUrl);
+    await fillHealth(databaseUrl);
+  });
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.enrol('ada');
+  await visit.end();
+  const [rejecting] = await dashboard.rows<{ id: string }>(
+    `select id from sync_run where file_name = 'clinics.csv'`,
+  );
+  run = rejecting!.id;
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+});
+
+describe.each(Object.entries(SCREENS))('on a %s', (screen, options) => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await beginInFrench(chromium, dashboard, options);
+  });
+  afterAll(() => visit?.end());
+
+  it('the sign-in page is in French', async () => {
+    await visit.page.goto('/sign-in');
+    await visit.heading('Se connecter');
+    await visit.page.getByLabel('Nom', { exact: true }).waitFor();
+    expect(await visit.page.locator('html').getAttribute('lang')).toBe('fr');
+    expect(await leftoversOn(visit.page)).toEqual([]);
+    expect(await cutLabelsOn(visit.page)).toEqual([]);
+    expect(await visit.barriers()).toEqual([]);
+    await visit.picture(`fr-sign-in-${screen}`);
+    await signInInFrench(visit, 'ada');
+    await visit.heading('Vue d’ensemble');
+  });
+
+  it.each(PAGES)('%s is in French, accessible, and fits the screen', async (path, heading, content) => {
+    const { page } = visit;
+    await page.goto(path.replace('RUN', run));
+    await visit.heading(heading);
+    await page.getByText(content).first().waitFor({ state: 'attached' });
+    const name = path.replaceAll(/[^a-z]+/gi, '-');
+    await visit.picture(`fr${name}-${screen}`);
+    expect(await leftoversOn(page)).toEqual([]);
+    expect(await cutLabelsOn(page)).toEqual([]);
+    expect(await visit.barriers()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+it('the sign-in page and the overview together transfer less than 300 kB', async () => {
+  const visit = await beginInFrench(chromium, dashboard);
+  const bytes = await visit.countBytes();
+  await signInInFrench(visit, 'ada');
+  await visit.heading('Vue d’ensemble');
+  await visit.says('clinics.csv');
+  await visit.end();
+  expect(bytes()).toBeGreaterThan(50_000);
+  expect(bytes()).toBeLessThan(300_000);
+});
