@@ -44,11 +44,7 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   const visit = await Visit.begin(chromium, dashboard, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await visit.enrol('ada').catch(async (e: unknown) => {
-    await visit.page.screenshot({ path: '/tmp/desk-pictures/failed.png' });
-    console.log(visit.complaints);
-    throw e;
-  });
+  await visit.enrol('ada');
   const { page, context } = visit;
   await page.goto('/imports');
   const file = { name: 'clinics.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
