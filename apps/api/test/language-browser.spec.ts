@@ -34,7 +34,7 @@ const PAGES = [
 /** The same in both languages. */
 const COMMON = new Set([
   'API', 'Care Atlas', 'ChatGPT', 'Claude', 'Cursor', 'Guides', 'JSON', 'JavaScript', 'OpenAPI 3.1', 'Python', 'REST',
-  'VS Code', 'curl', 'Scarborough, M4C', 'Scarborough', 'Dermatologue près de M5V 2T6', 'guide', 'openapi-typescript', 'orval',
+  'VS Code', 'curl', 'Scarborough, M4C', 'Scarborough', 'Dermatologue près de M5V 2T6', 'Guides – Care Atlas', 'console', 'guide', 'openapi-typescript', 'orval',
   '@hey-api/openapi-ts', 'dermatoligist', 'not female', 'Pap test', 'free parking',
 ]); // prettier-ignore
 const NAMES = new Set(PLACES.map(({ name }) => name));
