@@ -34,7 +34,7 @@ const PAGES = [
 /** The same in both languages. */
 const COMMON = new Set([
   'API', 'Care Atlas', 'ChatGPT', 'Claude', 'Cursor', 'Guides', 'JSON', 'JavaScript', 'OpenAPI 3.1', 'Python', 'REST',
-  'VS Code', 'curl', 'Scarborough, M4C', 'Scarborough', 'Dermatologue près de M5V 2T6', 'openapi-typescript', 'orval',
+  'VS Code', 'curl', 'Scarborough, M4C', 'Scarborough', 'Dermatologue près de M5V 2T6', 'Guides – Care Atlas', 'console', 'guide', 'openapi-typescript', 'orval',
   '@hey-api/openapi-ts', 'dermatoligist', 'not female', 'Pap test', 'free parking',
 ]); // prettier-ignore
 const NAMES = new Set(PLACES.map(({ name }) => name));
@@ -42,7 +42,10 @@ const NAMES = new Set(PLACES.map(({ name }) => name));
 /** Returns the texts that people read or hear on a page, but those that are marked as English, and code. */
 async function textsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const texts = new Set([document.title]);
+    // The head of a page describes its document, which may be in another language.
+    const isOwn = document.querySelector('article [lang] > h1') === null;
+    const about = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
+    const texts = new Set(isOwn ? [document.title, about] : []);
     const isSkipped = (element: Element | null) =>
       element?.closest('[lang]')?.getAttribute('lang') !== document.documentElement.lang ||
       element.closest('script, style, code, pre, .language') !== null;
@@ -66,7 +69,6 @@ async function textsOf(page: Page): Promise<readonly string[]> {
         texts.add(element.getAttribute(name) ?? '');
       }
     }
-    texts.add(document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '');
     return [...texts]
       .map((text) => text.trim().replaceAll(/\s*\n\s*/g, ' '))
       .filter((text) => /\p{L}{2}/u.test(text));

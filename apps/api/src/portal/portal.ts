@@ -84,7 +84,7 @@ export async function servePortal(
     return { language, baseUrl, guides, operations, sandboxKey, apiUrl, script };
   };
   const documents = await Promise.all(PAGE_LANGUAGES.map(documentsIn));
-  for (const script of Object.values(tryScripts)) serveScript(fastify, script);
+  for (const each of Object.values(tryScripts)) serveScript(fastify, each);
   const home = (view: PageView, request: FastifyRequest): string => {
     const question = questionOf(request, TEXTS[view.language].home.ask.question);
     const now = settings.clock();

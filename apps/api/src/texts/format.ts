@@ -2,13 +2,13 @@
 export interface Format {
   /** BCP 47. */
   readonly locale: string;
-  number(value: number): string;
+  readonly number: (value: number) => string;
   /** A whole percentage, from 0 to 100. */
-  percent(value: number): string;
+  readonly percent: (value: number) => string;
   /** In meters, or in kilometers from one on. */
-  distance(meters: number): string;
+  readonly distance: (meters: number) => string;
   /** A choice, such as "a, b or c". */
-  either(texts: readonly string[]): string;
+  readonly either: (texts: readonly string[]) => string;
 }
 
 export function formatOf(locale: string): Format {

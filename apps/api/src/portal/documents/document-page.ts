@@ -156,10 +156,10 @@ function overview(
 }
 
 function searchForm(language: PageLanguage, query = ''): Html {
-  const { title, submit } = TEXTS[language].documents.search;
+  const { title, placeholder, submit } = TEXTS[language].documents.search;
   return html`<form class="search" role="search" action="${pathIn(language, '/docs/search')}" method="get">
     <label class="visually-hidden" for="search">${title}</label>
-    <input id="search" type="search" name="q" value="${query}" placeholder="${title}" />
+    <input id="search" type="search" name="q" value="${query}" placeholder="${placeholder}" />
     <button type="submit" class="quiet">${submit}</button>
   </form>`;
 }

@@ -1,5 +1,6 @@
 import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { TEXTS } from '../../texts/texts.js';
+import { englishIn } from '../language-path.js';
 import type { ApiOperation, Parameter } from './operation.js';
 import { exampleOf } from './operation-samples.js';
 
@@ -35,13 +36,13 @@ export function tryOperationForm(
     <form id="try-operation" data-path="${new URL(apiUrl).pathname}${path}" class="card"
       data-sending="${actions.sending}" data-status="${actions.status}" data-left="${actions.left}" data-unreachable="${actions.unreachable}">
       ${needsKey && field('key', texts.key, html`<input id="try-key" value="${sandboxKey}" autocomplete="off" spellcheck="false" />`)}
-      ${first.map((parameter) => parameterField(parameter, exampleOf(parameter)))}
-      ${others.slice(0, SHOWN).map((parameter) => parameterField(parameter))}
+      ${first.map((parameter) => parameterField(parameter, language, exampleOf(parameter)))}
+      ${others.slice(0, SHOWN).map((parameter) => parameterField(parameter, language))}
       ${
         others.length > SHOWN &&
         html`<details class="others">
           <summary>${texts.more(others.length - SHOWN)}</summary>
-          ${others.slice(SHOWN).map((parameter) => parameterField(parameter))}
+          ${others.slice(SHOWN).map((parameter) => parameterField(parameter, language))}
         </details>`
       }
       <div class="actions"><button type="submit">${texts.submit}</button></div>
@@ -54,7 +55,9 @@ export function tryOperationForm(
   </section>`;
 }
 
-function parameterField(parameter: Parameter, value = ''): Html {
+/** The name of a parameter and its values are English words. */
+function parameterField(parameter: Parameter, language: PageLanguage, value = ''): Html {
+  const mark = englishIn(language);
   const { name, in: place, required, schema } = parameter;
   const attributes = html`id="try-${name}" name="${name}" data-in="${place}" ${required && new Html('required')}`;
   const values = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
@@ -66,6 +69,7 @@ function parameterField(parameter: Parameter, value = ''): Html {
         <option value=""></option>
         ${values.map((text) => html`<option ${text === value && new Html('selected')}>${String(text)}</option>`)}
       </select>`,
+      mark,
     );
   }
   const example = exampleOf(parameter);
@@ -73,9 +77,11 @@ function parameterField(parameter: Parameter, value = ''): Html {
     name,
     name,
     html`<input ${attributes} value="${value}" placeholder="${example}" autocomplete="off" />`,
+    mark,
   );
 }
 
-function field(name: string, label: string, control: Html): Html {
-  return html`<div class="field"><label for="try-${name}">${label}</label>${control}</div>`;
+/** @param mark an attribute */
+function field(name: string, label: string, control: Html, mark: Html | false = false): Html {
+  return html`<div class="field" ${mark}><label for="try-${name}">${label}</label>${control}</div>`;
 }

@@ -20,6 +20,7 @@ export const documents = {
   search: {
     title: 'Search the documents',
     description: 'Finds parts of the guides and of the API reference by words.',
+    placeholder: 'Search the documents',
     submit: 'Search',
     empty: 'Type a word, such as a parameter, an error code or a topic.',
     nothing: (query: string) => `Nothing about “${query}” was found. Try a shorter or another word.`,

@@ -100,8 +100,8 @@ export const search = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     sources: 'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',
-    point: (number: number, name: string) => `${number}: ${name}`,
-    showOnMap: (number: number) => `${number}: show on the map`,
+    point: (position: number, name: string) => `${position}: ${name}`,
+    showOnMap: (position: number) => `${position}: show on the map`,
   },
   acceptance: {
     yes: 'Accepts new patients',

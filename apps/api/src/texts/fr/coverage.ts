@@ -13,7 +13,7 @@ export const coverage: CoverageTexts = {
     specialties: 'Spécialité',
     languages: 'Langue',
     any: 'Toutes',
-    shade: 'Teinter selon',
+    shade: 'Colorer selon',
     part: 'Territoire',
     whole: 'Toute la région',
     accepting: 'Accepte de nouveaux patients',

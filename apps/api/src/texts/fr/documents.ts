@@ -21,6 +21,7 @@ export const documents: DocumentTexts = {
   search: {
     title: 'Chercher dans les documents',
     description: 'Trouve par mots des passages des guides et de la référence de l’API.',
+    placeholder: 'Un mot ou un code',
     submit: 'Chercher',
     empty: 'Entrez un mot, comme un paramètre, un code d’erreur ou un sujet.',
     nothing: (query) => `Rien n’a été trouvé pour « ${query} ». Essayez un mot plus court ou un autre mot.`,
