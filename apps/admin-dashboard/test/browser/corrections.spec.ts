@@ -129,7 +129,9 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 
-  await page.getByRole('button', { name: 'Keep Maple Clinic Inc.: merge Maple Clinic into it' }).focus();
+  await page
+    .getByRole('button', { name: 'Keep this one: Maple Clinic Inc., with Maple Clinic merged into it' })
+    .focus();
   await page.keyboard.press('Enter');
   await dialog.getByText('then answers for').waitFor();
   expect(await visit.barriers()).toEqual([]);

@@ -22,6 +22,8 @@ const PAGES = [
   ['/coverage?language=English', 'Coverage', 'M5S'],
   ['/records?q=example+5', 'Records', 'Dr. Example 5'],
   ['/records/doctor/900005', 'Dr. Example 5', 'register, by register'],
+  ['/corrections', 'Corrections', 'No correction matches'],
+  ['/duplicates', 'Duplicates', 'No two clinics are likely the same'],
   ['/accuracy', 'Accuracy', 'Not measured yet'],
   ['/runs', 'Runs', 'broken.csv'],
   ['/imports', 'Imports', 'Nothing can be uploaded here'],
