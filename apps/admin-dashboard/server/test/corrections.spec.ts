@@ -195,9 +195,7 @@ describe('a correction', () => {
     const id = randomUUID();
     const body = phone('416-555-0123', { key: uuid(8) });
     const answers = await Promise.all([ask(ada, body, id), ask(ada, body, id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(
-      expect.arrayContaining([201, expect.any(Number)]),
-    );
+    expect(answers.map(({ status }) => status)).toContain(201);
     expect((await ask(ada, body, id)).status).toBe(201);
     expect(refusal(await ask(ada, phone('416-555-0124'), id))).toMatchObject({ status: 400, param: 'id' });
     expect(refusal(await ask(grace, body, id))).toMatchObject({ status: 400, param: 'id' });

@@ -27,8 +27,8 @@ export function readJsonRows(format: 'ndjson' | 'geojson', content: string): Rej
       cells: columns.map((name) => textOf(found[at]!.get(name)?.value ?? null)),
       line: feature as number | null,
       kind: kind === 'row' ? 'row' : 'field',
-      marks: marksOf(columns, String(column)),
-      reason: String(reason),
+      marks: marksOf(columns, textOf(column ?? null)),
+      reason: textOf(reason ?? null),
     };
   });
   const mended = (position: number, cells: readonly string[]): string => {
@@ -39,7 +39,7 @@ export function readJsonRows(format: 'ndjson' | 'geojson', content: string): Rej
       if (cells[at] === textOf(before)) continue;
       setAt(object, known?.path ?? paths.get(name)!, valueOf(cells[at]!, before));
     }
-    return TEXT in object ? String(object[TEXT]).replaceAll(/\s+/g, ' ') : JSON.stringify(object);
+    return TEXT in object ? textOf(object[TEXT] ?? null).replaceAll(/\s+/g, ' ') : JSON.stringify(object);
   };
   return { columns, rows, write: (written) => fileOf(format, written, mended) };
 }

@@ -22,8 +22,8 @@ export interface MendedRows extends RejectedRows {
   readonly draft: Draft;
   /** What the last check found, by position; undefined before it. */
   readonly found: ReadonlyMap<number, RejectedRow> | undefined;
-  baseOf(position: number): readonly string[];
-  cellsOf(position: number): readonly string[];
+  readonly baseOf: (position: number) => readonly string[];
+  readonly cellsOf: (position: number) => readonly string[];
 }
 
 /**

@@ -22,7 +22,7 @@ export interface RejectedRows {
   readonly columns: readonly string[];
   readonly rows: readonly RejectedRow[];
   /** Writes rows in the format of the file, without the reasons. @returns also the line of each row */
-  write(rows: MendedCells): { readonly text: string; readonly lines: readonly number[] };
+  readonly write: (rows: MendedCells) => { readonly text: string; readonly lines: readonly number[] };
 }
 
 export const REJECTS_FORMATS = ['csv', 'ndjson', 'geojson'] as const;
