@@ -118,8 +118,7 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
     colorScheme: 'dark',
     viewport: { width: 390, height: 844 },
   });
-  await visit.signIn('ada');
-  await visit.heading('Overview');
+  await visit.enrol('grace');
   const { page } = visit;
   const dialog = page.getByRole('dialog');
   await page.goto('/duplicates');
