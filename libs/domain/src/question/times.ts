@@ -53,7 +53,7 @@ function clockTime(hours: number, minutes: number, unit: string, before: string)
   if (hours > (isHalfDay ? 12 : 23)) return undefined;
   const morningFrom = MORNING_FROM[before] ?? USUAL_OPENING;
   const isAfternoon =
-    unit === 'pm' || (!isHalfDay && !/^h/.test(unit) && hours < morningFrom && hours > 0 && hours < 12);
+    unit === 'pm' || (!isHalfDay && !unit.startsWith('h') && hours < morningFrom && hours > 0 && hours < 12);
   const total = ((hours % 12) + (isAfternoon || (hours >= 12 && !isHalfDay) ? 12 : 0)) * 60 + minutes;
   return text(BEFORE.has(before) ? (total === 0 ? LAST_MINUTE : total - 1) : total);
 }
