@@ -235,7 +235,7 @@ export const VARIABLES = {
   ALERT_WEBHOOK_URL: variable(
     '',
     url,
-    'Address that is told when a part of the deployment fails or recovers; empty: none.',
+    'Webhook that receives a message when a part of the deployment fails or recovers; empty: none.',
     'secret',
   ),
   ALERT_WEBHOOK_SECRET: variable(
