@@ -6,7 +6,7 @@ import type { QuestionValues } from './question.js';
 import type { Words } from './words.js';
 
 /** Looking for a misspelled name compares it with every known one. */
-const MOST_TRIES = 12;
+const MOST_TRIES = 6;
 const MOST_WORDS = 3;
 const LEAST_LETTERS = 4;
 const LONG = 8;
