@@ -64,12 +64,12 @@ function isReworded(text: string, values: QuestionValues): boolean {
 }
 
 function filterText(values: QuestionValues, language: PageLanguage): string {
-  const { home, search, format } = TEXTS[language];
+  const { home, form, format } = TEXTS[language];
   const { filters } = home.ask;
   /** What stands for a value that is a code. */
   const written: Partial<Record<QuestionParameter, (value: string) => string>> = {
     area: (area) => placeOfId(area)?.name ?? area,
-    days: (day) => search.days[day as keyof Texts['search']['days']] ?? day,
+    days: (day) => form.days[day as keyof Texts['form']['days']] ?? day,
   };
   return (Object.keys(filters) as (keyof typeof filters)[])
     .filter((name) => values[name] !== undefined)

@@ -109,7 +109,7 @@ function tryPanel({ view, reading, values, specialties, languages, result }: Por
     ${reading && questionReading(reading, view.language)}
     <details class="filters" ${!reading && new Html('open')}>
       <summary>${home.filters}</summary>
-      ${tryForm(values, specialties, languages, search)}
+      ${tryForm(values, specialties, languages, view.language)}
       <p class="small muted">${home.key(result.key)}</p>
     </details>
     <div

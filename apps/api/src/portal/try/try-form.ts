@@ -1,7 +1,7 @@
 import type { FilterValue } from '@care-atlas/domain/contract';
 import { CLINIC_TYPES, DAY_NAMES, GENDERS } from '@care-atlas/domain/records';
-import { Html, html } from '@care-atlas/server/pages/html';
-import type { SearchTexts } from '../../texts/en/search.js';
+import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { type Texts, TEXTS } from '../../texts/texts.js';
 import { pathIn } from '../language-path.js';
 import { type FlagName, FLAGS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
 
@@ -14,11 +14,12 @@ export function tryForm(
   values: TryValues,
   specialties: readonly FilterValue[],
   languages: readonly FilterValue[],
-  texts: SearchTexts,
+  language: PageLanguage,
 ): Html {
-  const { fields, flags, format, names } = texts;
+  const { form: texts, format, names } = TEXTS[language];
+  const { fields, flags } = texts;
   const areOthersOpen = OTHER_PARAMETERS.some((name) => values[name]);
-  const home = pathIn(texts.language, '/');
+  const home = pathIn(language, '/');
   const distances = DISTANCES.map((km): Option => [String(km), format.distance(km * 1_000)]);
   const shown = { ...values, ...shownNames(values, names) };
   const offered = (kind: keyof typeof names, filters: readonly FilterValue[]) =>
@@ -61,7 +62,7 @@ export function tryForm(
 const WHOLE_NUMBER = html`inputmode="numeric" pattern="[0-9]*"`;
 
 /** Returns the values of specialties and languages as visitors call them. The interface reads these names, too. */
-function shownNames(values: TryValues, names: SearchTexts['names']): TryValues {
+function shownNames(values: TryValues, names: Texts['names']): TryValues {
   const shown = (text: string, kind: keyof typeof names) => text.split(',').map(names[kind]).join(',');
   return {
     specialties: shown(values['specialties'] ?? '', 'specialty'),

@@ -1,7 +1,7 @@
 import { type Html, html } from '@care-atlas/server/pages';
 import type { QuestionParameter, UnusedWords } from '@care-atlas/domain/question';
+import { form } from './form.js';
 import { format } from './format.js';
-import { search } from './search.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {
@@ -9,8 +9,8 @@ const time = new Intl.DateTimeFormat(format.locale, {
   timeStyle: 'short',
   timeZone: 'America/Toronto',
 });
-const flag = (name: keyof typeof search.flags) => () => {
-  const text = search.flags[name];
+const flag = (name: keyof typeof form.flags) => () => {
+  const text = form.flags[name];
   return text[0]!.toLowerCase() + text.slice(1);
 };
 

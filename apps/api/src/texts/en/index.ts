@@ -2,6 +2,7 @@ export { actions } from './actions.js';
 export { checkout } from './checkout.js';
 export { coverage } from './coverage.js';
 export { documents } from './documents.js';
+export { form } from './form.js';
 export { format } from './format.js';
 export { guides } from './guides.js';
 export { home } from './home.js';

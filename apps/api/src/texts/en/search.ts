@@ -1,4 +1,4 @@
-import type { ClinicType, DayName, EvidenceMethod, Gender, PlaceKind } from '@care-atlas/domain/records';
+import type { EvidenceMethod, PlaceKind } from '@care-atlas/domain/records';
 import { html } from '@care-atlas/server/pages/html';
 import { actions } from './actions.js';
 import { format } from './format.js';
@@ -6,7 +6,7 @@ import { names } from './names.js';
 
 const { number, either } = format;
 
-/** The texts of the form and the panel that ask for doctors. Scripts load these, in one language. */
+/** The texts of the panel that shows doctors. Scripts load these, in one language. */
 export const search = {
   language: 'en' as 'en' | 'fr',
   format,
@@ -14,57 +14,6 @@ export const search = {
   actions,
   /** The query that the page starts with. */
   initial: { near: 'Kennedy station', languages: 'Tamil' },
-  fields: {
-    near: 'Near',
-    nearExample: 'Station, neighbourhood, postal code',
-    within: 'Within',
-    anyDistance: 'Any distance',
-    specialties: 'Specialty',
-    anySpecialty: 'Any, such as GP',
-    languages: 'Language',
-    anyLanguage: 'Any, such as Farsi',
-    area: 'In',
-    areaExample: 'Scarborough, M4C',
-    q: 'Name or registration number',
-    forgiving: 'Also similar names',
-    days: 'Open on',
-    openAt: 'Open at',
-    others: 'More filters',
-    gender: 'Gender',
-    clinicType: 'Type of clinic',
-    any: 'Any',
-    years: 'Years in practice',
-    minYears: 'At least',
-    maxYears: 'At most',
-    submit: 'Send request',
-    reset: 'Reset',
-  },
-  flags: {
-    accepting: 'Accepts new patients',
-    nearTTC: 'Near a subway station',
-    evening: 'Open in the evening',
-    weekend: 'Open on the weekend',
-    wheelchair: 'Wheelchair accessible',
-    virtualVisits: 'Virtual visits',
-  },
-  days: {
-    mon: 'Mon',
-    tue: 'Tue',
-    wed: 'Wed',
-    thu: 'Thu',
-    fri: 'Fri',
-    sat: 'Sat',
-    sun: 'Sun',
-  } satisfies Record<DayName, string>,
-  genders: { male: 'male', female: 'female', 'non-binary': 'non-binary' } satisfies Record<Gender, string>,
-  clinicTypes: {
-    'family-practice': 'family-practice',
-    'walk-in': 'walk-in',
-    specialist: 'specialist',
-    'community-health-centre': 'community-health-centre',
-    'hospital-outpatient': 'hospital-outpatient',
-  } satisfies Record<ClinicType, string>,
-  doctors: (count: number) => `${number(count)} doctors`,
   places: {
     list: 'Places',
     found: (count: number) => (count === 0 ? 'No place found' : `${count} places`),

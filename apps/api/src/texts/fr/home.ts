@@ -1,8 +1,8 @@
 import { html } from '@care-atlas/server/pages';
 import type { HomeTexts } from '../en/home.js';
+import { form } from './form.js';
 import { format } from './format.js';
 import { names } from './names.js';
-import { search } from './search.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {
@@ -10,8 +10,8 @@ const time = new Intl.DateTimeFormat(format.locale, {
   timeStyle: 'short',
   timeZone: 'America/Toronto',
 });
-const flag = (name: keyof typeof search.flags) => () => {
-  const text = search.flags[name];
+const flag = (name: keyof typeof form.flags) => () => {
+  const text = form.flags[name];
   return text[0]!.toLowerCase() + text.slice(1);
 };
 
@@ -51,13 +51,13 @@ export const home: HomeTexts = {
     visit: (words, specialties) =>
       html`<q>${words}</q> (ce n’est pas une spécialité; on consulte pour cela en ${specialties})`,
     filters: {
-      gender: (value) => search.genders[value as keyof typeof search.genders] ?? value,
+      gender: (value) => form.genders[value as keyof typeof form.genders] ?? value,
       specialties: (value) => either(value.split(',').map(names.specialty)),
       q: (value) => `nommé « ${value} »`,
       languages: (value) => `parle ${either(value.split(',').map(names.language))}`,
       clinicType: (value) =>
         either(
-          value.split(',').map((type) => search.clinicTypes[type as keyof typeof search.clinicTypes] ?? type),
+          value.split(',').map((type) => form.clinicTypes[type as keyof typeof form.clinicTypes] ?? type),
         ),
       near: (value) => `près de ${value}`,
       within: (value) => `à moins de ${value} km`,
