@@ -158,6 +158,8 @@ describe('a response', () => {
   it('with a file of the client may be cached indefinitely', async () => {
     const { status, headers } = await dashboard.browser().ask('/assets/app-1a2b.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).not.toHaveProperty('content-security-policy');
   });
 
   it.each(['/api/nothing', '/assets/gone.js', '/index.html', '/assets/..%2f..%2fpackage.json'])(
