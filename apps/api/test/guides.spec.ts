@@ -235,7 +235,7 @@ describe('the guides', () => {
       for (const link of linksOf(guide.body)) seen.set(link.split('#')[0]!, 0);
     }
     for (const link of seen.keys()) {
-      // The switch of the language leads to a page of its own.
+      // The language switch leads to another page.
       const { status, headers } = await api.askBeside(link);
       const other = status === 303 && /\?lang=/.test(link) ? headers['location']! : link;
       seen.set(link, (await api.askBeside(other)).status);

@@ -124,7 +124,7 @@ it('reviews stay as they are written', async () => {
   expect(english.length).toBeGreaterThan(30);
 });
 
-it('a record is told in French, and its arguments in their own words', async () => {
+it('a record is shown in French, and arguments keep their names', async () => {
   const { text } = await ask('search_doctors', { q: 'Élise Tremblay' }, { model: VARIED, language: 'fr' });
   expect(text).toContain('pédiatrie et médecine de famille');
   expect(text).toMatch(/accepte de nouveaux patients \(réponse «\u00a0oui\u00a0» donnée par téléphone/);

@@ -27,7 +27,7 @@ function parsed(body: string): { rows: object; skipped: object } {
     const { rows, skipped } = JSON.parse(body) as Record<string, unknown>;
     if (isObject(rows) && isObject(skipped)) return { rows, skipped };
   } catch {
-    // It is told below.
+    // Reported below.
   }
   throw faulty();
 }

@@ -10,7 +10,7 @@ const TAGS = { yes: 'tag', no: 'tag bad', unknown: 'tag warn' } as const;
 
 /**
  * Renders doctors as a list in the order of the answer. Each item links to its point on the map.
- * @param now from which the age of what was observed is told
+ * @param now the time that the age of an observation is relative to
  * @param days the days whose hours are shown, separated by commas
  */
 export function tryList(

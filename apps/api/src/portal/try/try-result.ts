@@ -20,7 +20,7 @@ export interface TryResult {
   readonly labels: readonly MapLabel[];
   /** That of the map, from 0 to `MOST_ZOOM`. */
   readonly zoom?: number;
-  /** From which ages are told. */
+  /** The time that ages of observations are relative to. */
   readonly now: Date;
   readonly outcome: TryAnswer | { readonly refusal: TryRefusal };
 }
