@@ -139,7 +139,7 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   await page.keyboard.press('Enter');
   await visit.says('The clinics are merged.');
   await page.getByRole('article').nth(1).waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('likely-pairs');
+  await page.getByRole('region', { name: 'Likely the same' }).and(page.locator(':focus')).waitFor();
 
   await page
     .getByRole('button', { name: 'Birch Clinic and Birch Clinic Inc. are not the same' })
@@ -152,6 +152,7 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   await page.getByRole('button', { name: /^Withdraw correction/ }).click();
   await dialog.getByLabel('Why').fill('Two after all');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('region', { name: 'Decided' }).and(page.locator(':focus')).waitFor();
   await page.getByRole('article').first().waitFor();
   await page.getByText('Not the same', { exact: true }).last().click();
   await visit.says('Two floors');

@@ -77,8 +77,7 @@ it('a file is uploaded, checked, confirmed point by point and imported', async (
   await visit.picture('import-review');
   await page.setViewportSize({ width: 390, height: 844 });
   await visit.picture('import-review-phone');
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
   for (const point of await page.getByRole('region', { name: 'Import it?' }).getByRole('checkbox').all()) {
     await point.focus();
     await page.keyboard.press('Space');

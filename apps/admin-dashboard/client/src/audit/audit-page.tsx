@@ -131,7 +131,8 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     head: strings.subject,
     cell: ({ subject, details }) => (
       <>
-        {subject}
+        {/* As it is recorded, because the search finds it so. */}
+        <span translate="no">{subject}</span>
         <Details details={details} />
       </>
     ),

@@ -177,7 +177,7 @@ export function openHideOrPin(kind: 'hide' | 'pin', { record, key, name }: Targe
   ));
 }
 
-export function openWithdrawal(id: number, onDone?: () => void): void {
+export function openWithdrawal(id: number): void {
   openDialog(fill(strings.withdrawTitle, { id }), (dialog) => (
     <DecisionForm
       dialog={dialog}
@@ -185,7 +185,6 @@ export function openWithdrawal(id: number, onDone?: () => void): void {
       ask={({ why }) => ({ withdraws: id, why })}
       submit={strings.withdraw}
       done={fill(strings.withdrawDone, { id })}
-      onDone={onDone}
     />
   ));
 }
@@ -196,7 +195,7 @@ export interface PairClinic {
   readonly name: string;
 }
 
-export function openMerge(merged: PairClinic, kept: PairClinic, onDone: () => void): void {
+export function openMerge(merged: PairClinic, kept: PairClinic): void {
   const texts = strings.duplicates;
   const names = { merged: merged.name, kept: kept.name };
   openDialog(fill(texts.mergeTitle, names), (dialog) => (
@@ -213,12 +212,11 @@ export function openMerge(merged: PairClinic, kept: PairClinic, onDone: () => vo
       })}
       submit={texts.mergeSubmit}
       done={texts.mergeDone}
-      onDone={onDone}
     />
   ));
 }
 
-export function openApart(a: PairClinic, b: PairClinic, onDone: () => void): void {
+export function openApart(a: PairClinic, b: PairClinic): void {
   const texts = strings.duplicates;
   openDialog(fill(texts.apartTitle, { a: a.name, b: b.name }), (dialog) => (
     <DecisionForm
@@ -227,7 +225,6 @@ export function openApart(a: PairClinic, b: PairClinic, onDone: () => void): voi
       ask={(reason) => ({ kind: 'apart', record: 'clinic', key: a.id, given: { from: b.id }, ...reason })}
       submit={texts.apartSubmit}
       done={texts.apartDone}
-      onDone={onDone}
     />
   ));
 }

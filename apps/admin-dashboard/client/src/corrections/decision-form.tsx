@@ -30,12 +30,11 @@ interface DecisionFormProps {
   readonly ask: (reason: DecisionReason) => NewCorrection | Withdrawal | undefined;
   readonly submit: string;
   readonly done: string;
-  readonly onDone?: (() => void) | undefined;
 }
 
 /** A form for a decision about records. It stays open until the worker has carried it out, or says why it cannot be done. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { dialog, lead, children, initialReason = '', canEnd = false, ask, submit, done, onDone } = props;
+  const { dialog, lead, children, initialReason = '', canEnd = false, ask, submit, done } = props;
   const [why, setWhy] = useState(initialReason);
   const [end, setEnd] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -43,14 +42,12 @@ export function DecisionForm(props: DecisionFormProps) {
   const send = useDecisionSender();
   const deciding = useMutation({
     mutationFn: (decision: NewCorrection | Withdrawal) => send(decision, setProgress),
-    onSettled: () => {
-      for (const subject of ['corrections', 'directory'])
-        void queryClient.invalidateQueries({ queryKey: [subject] });
-    },
-    onSuccess: () => {
+    // The dialog closes once the page shows the decision: what is gone then does not get the focus back.
+    onSuccess: async () => {
+      await refresh();
       dialog.finish(done);
-      onDone?.();
     },
+    onError: () => void refresh(),
   });
   return (
     <form
@@ -110,5 +107,11 @@ export function DecisionForm(props: DecisionFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all(
+    ['corrections', 'directory'].map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })),
   );
 }

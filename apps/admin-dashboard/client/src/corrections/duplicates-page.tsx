@@ -17,8 +17,6 @@ import { TEXTS } from '../language/texts.js';
 
 const { corrections: common } = TEXTS;
 const { duplicates: strings } = common;
-/** Where the focus goes when the pair that had it is gone. */
-const LIST_ID = 'likely-pairs';
 
 /** Clinics that are likely the same, side by side, and what was decided about others. */
 export default function DuplicatesPage({ title }: PageContentProps) {
@@ -29,30 +27,26 @@ export default function DuplicatesPage({ title }: PageContentProps) {
     <Page title={title} lead={strings.lead}>
       {!mayDecide && <Note>{common.mayNot}</Note>}
       <Panel title={strings.pairs}>
-        <div id={LIST_ID} tabIndex={-1}>
-          <PagedList
-            query={query}
-            label={strings.pages}
-            page={page}
-            setPage={setPage}
-            empty={<Empty title={strings.empty} hint={strings.emptyHint} />}
-          >
-            {({ pairs }) => (
-              <Stack>
-                {pairs.map((pair) => (
-                  <Pair key={pair.clinics.map(({ id }) => id).join()} pair={pair} mayDecide={mayDecide} />
-                ))}
-              </Stack>
-            )}
-          </PagedList>
-        </div>
+        <PagedList
+          query={query}
+          label={strings.pages}
+          page={page}
+          setPage={setPage}
+          empty={<Empty title={strings.empty} hint={strings.emptyHint} />}
+        >
+          {({ pairs }) => (
+            <Stack>
+              {pairs.map((pair) => (
+                <Pair key={pair.clinics.map(({ id }) => id).join()} pair={pair} mayDecide={mayDecide} />
+              ))}
+            </Stack>
+          )}
+        </PagedList>
       </Panel>
       <Decided />
     </Page>
   );
 }
-
-const focusList = () => document.getElementById(LIST_ID)?.focus();
 
 function Pair({ pair, mayDecide }: { readonly pair: DuplicatePair; readonly mayDecide: boolean }) {
   const { clinics, reasons, metres } = pair;
@@ -82,11 +76,7 @@ function Pair({ pair, mayDecide }: { readonly pair: DuplicatePair; readonly mayD
       </SimpleGrid>
       {mayDecide && (
         <Group justify="flex-end" mt="sm">
-          <Button
-            size="xs"
-            aria-label={fill(strings.apartOf, names)}
-            onClick={() => openApart(a, b, focusList)}
-          >
+          <Button size="xs" aria-label={fill(strings.apartOf, names)} onClick={() => openApart(a, b)}>
             {strings.apart}
           </Button>
         </Group>
@@ -133,7 +123,7 @@ function Clinic({ clinic, other, mayDecide }: ClinicProps) {
           <Button
             size="xs"
             aria-label={fill(strings.keepOf, { kept: name, merged: other.name })}
-            onClick={() => openMerge(other, clinic, focusList)}
+            onClick={() => openMerge(other, clinic)}
           >
             {strings.keep}
           </Button>

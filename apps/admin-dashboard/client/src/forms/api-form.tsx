@@ -1,5 +1,6 @@
 import {
   Autocomplete,
+  type AutocompleteProps,
   Button,
   Group,
   PasswordInput,
@@ -138,7 +139,10 @@ function FieldInput({
     return <Select {...select} data={choicesOf(choices)} allowDeselect={false} comboboxProps={LIST} />;
   }
   if (suggestions) {
-    return <Autocomplete {...props} data={[...suggestions]} openOnFocus={false} comboboxProps={LIST} />;
+    // A complete suggestion needs no list, which would cover the button below.
+    const isComplete = suggestions.includes((props as AutocompleteProps).value ?? '');
+    const data = isComplete ? [] : [...suggestions];
+    return <Autocomplete {...props} data={data} openOnFocus={false} comboboxProps={LIST} />;
   }
   if (kind === 'lines') return <Textarea autosize minRows={2} maxRows={8} {...(props as TextareaProps)} />;
   if (kind === 'day') return <TextInput type="date" {...props} />;

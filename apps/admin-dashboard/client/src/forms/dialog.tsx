@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../language/texts.js';
 
 const { common } = TEXTS;
+const SECTIONS = 'section, main';
 
 export interface Dialog {
   readonly close: () => void;
@@ -16,8 +17,13 @@ export interface Dialog {
   readonly lock: (title: string) => void;
 }
 
+/**
+ * Opens a dialog. When it has closed, the focus is where it was; if that is gone, as the button of a removed row, the focus is on
+ * the section that held it, so that people who use a keyboard go on from there.
+ */
 export function openDialog(title: string, content: (dialog: Dialog) => ReactNode): void {
   const modalId = crypto.randomUUID();
+  const holders = holdersOf(document.activeElement);
   const close = () => modals.close(modalId);
   const finish = (message: string) => {
     close();
@@ -25,7 +31,30 @@ export function openDialog(title: string, content: (dialog: Dialog) => ReactNode
   };
   const locked = { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false };
   const lock = (lockedTitle: string) => modals.updateModal({ modalId, title: lockedTitle, ...locked });
-  modals.open({ modalId, title, children: content({ close, finish, lock }) });
+  modals.open({
+    modalId,
+    title,
+    children: content({ close, finish, lock }),
+    onExitTransitionEnd: () => {
+      if (!holders[0]?.isConnected) focusOn(holders.find(({ isConnected }) => isConnected));
+    },
+  });
+}
+
+/** Returns an element and the sections that hold it, innermost first. */
+function holdersOf(element: Element | null): HTMLElement[] {
+  const holders: HTMLElement[] = element instanceof HTMLElement ? [element] : [];
+  for (let holder = element?.closest<HTMLElement>(SECTIONS); holder;) {
+    holders.push(holder);
+    holder = holder.parentElement?.closest<HTMLElement>(SECTIONS);
+  }
+  return holders;
+}
+
+function focusOn(section: HTMLElement | undefined): void {
+  if (!section) return;
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
 }
 
 interface OneTimeSecretProps {
