@@ -41,8 +41,5 @@ export const TEXTS = {
   usage,
 };
 
-/** The messages of the server in the language of the page; those of the server are English. */
-export const SERVER_MESSAGES: Readonly<Record<string, string>> = {};
-
 /** The texts of a language. */
 export type Texts = typeof TEXTS;

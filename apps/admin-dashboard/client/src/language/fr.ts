@@ -18,7 +18,6 @@ import signIn from '../sign-in/strings.fr.json';
 import usage from '../usage/strings.fr.json';
 import common from '../strings.fr.json';
 import type { Texts } from './en.js';
-import messages from './server-messages.fr.json';
 
 /** The French texts, as in Canada. */
 export const TEXTS: Texts = {
@@ -42,6 +41,3 @@ export const TEXTS: Texts = {
   signIn,
   usage,
 };
-
-/** The messages of the server, each with its translation. */
-export const SERVER_MESSAGES: Readonly<Record<string, string>> = messages;

@@ -1,49 +1,20 @@
-import { fill, wordOf } from '../display/format.js';
+import { lazy, Suspense } from 'react';
 import { LANGUAGE } from './language.js';
-import { SERVER_MESSAGES, TEXTS } from './texts.js';
 
-/**
- * The messages of the server with their translations. Each `{name}` in a message stands for any text; so a message with more
- * words of its own comes first.
- */
-const PATTERNS = Object.entries(SERVER_MESSAGES)
-  .toSorted(([a], [b]) => ownLength(b) - ownLength(a))
-  .map(([message, translation]) => {
-    const parts = message.split(/\{(\w+)\}/);
-    // Every other part is a name.
-    const source = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : `(?<${part}>.+)`));
-    return [new RegExp(`^${source.join('')}$`), translation] as const;
-  });
-
-function ownLength(message: string): number {
-  return message.replaceAll(/\{\w+\}/g, '').length;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-}
+/** The translations are loaded with the first message, which most visits never see. Without them it is English. */
+const TranslatedMessage = lazy(() => import('./translated-message.js').catch(() => ({ default: English })));
 
 /** Shows a message of the server in the language of the page, or marks it as English. */
 export function ServerText({ text }: { readonly text: string }) {
-  return translationOf(text) ?? <English text={text} />;
+  if (LANGUAGE === 'en') return text;
+  return (
+    <Suspense fallback={null}>
+      <TranslatedMessage text={text} />
+    </Suspense>
+  );
 }
 
 /** Marks a text that is English on every page, for screen readers. */
 export function English({ text }: { readonly text: string }) {
   return LANGUAGE === 'en' ? text : <span lang="en">{text}</span>;
-}
-
-function translationOf(message: string): string | undefined {
-  for (const [pattern, translation] of PATTERNS) {
-    const found = pattern.exec(message);
-    if (found) return fill(translation, shown(found.groups ?? {}));
-  }
-  return undefined;
-}
-
-/** Names roles as the page does. */
-function shown(values: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, wordOf(TEXTS.common.roles, value)]),
-  );
 }

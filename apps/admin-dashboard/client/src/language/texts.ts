@@ -9,4 +9,4 @@ const LOADS: Readonly<Record<typeof LANGUAGE, () => Promise<Loaded>>> = {
 };
 
 /** The texts in the language of the page. Modules that import them wait until they are loaded. */
-export const { SERVER_MESSAGES, TEXTS } = await LOADS[LANGUAGE]();
+export const { TEXTS } = await LOADS[LANGUAGE]();
