@@ -11,6 +11,7 @@ import { TestApi } from './test-api.js';
 
 let folder: string;
 let api: TestApi;
+let origin: string;
 const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 
 beforeAll(async () => {
@@ -18,6 +19,7 @@ beforeAll(async () => {
   api = await TestApi.start({ env: { EXPORT_DIR: folder } });
   await api.publishSandboxKey(sandboxKey);
   await api.publish(folder);
+  origin = `http://127.0.0.1:${await api.listen()}`;
 });
 afterAll(async () => {
   await api?.stop();
@@ -97,8 +99,7 @@ describe('for programs', () => {
       'http://localhost:3000/api/v1',
       'http://localhost:3001/mcp',
     ]);
-    const port = await api.listen();
-    const head = await fetch(`http://127.0.0.1:${port}/.well-known/api-catalog`, { method: 'HEAD' });
+    const head = await fetch(`${origin}/.well-known/api-catalog`, { method: 'HEAD' });
     expect(Object.fromEntries(head.headers)).toMatchObject({
       link: '<http://localhost:3000/.well-known/api-catalog>; rel="api-catalog"',
       'access-control-allow-origin': '*',
@@ -179,11 +180,10 @@ describe('the reference', () => {
 
   test('its examples run as they are', async () => {
     const { body } = await api.askBeside('/docs/reference/listDoctors.md');
-    const port = await api.listen();
     const codeIn = (info: string) =>
       new RegExp(`\`\`\`${info} sample .+\\n([^]*?)\\n\`\`\``)
         .exec(body)![1]!
-        .replaceAll('localhost:3000', `127.0.0.1:${port}`);
+        .replaceAll('http://localhost:3000', origin);
     for (const [program, flags, info] of [
       ['sh', ['-c'], 'sh'],
       [process.execPath, ['--input-type=module', '-e'], 'js'],

@@ -17,7 +17,15 @@ const FILE_TYPE = 'application/octet-stream';
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 /** Browsers obey these in pages only. In some forty scripts and styles they would be a twentieth of the first page's bytes. */
-const PAGE_HEADERS = ['content-security-policy', 'x-frame-options'];
+const PAGE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-xss-protection',
+];
 
 /** Installs sessions, CSRF protection and security headers. */
 export async function secureBrowsers(app: NestFastifyApplication, dependencies: Dependencies): Promise<void> {
@@ -79,6 +87,8 @@ export async function serveFiles(app: NestFastifyApplication, clientDirectory: s
     globIgnore: ['**/index.html', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
+    // The entity tag does it.
+    lastModified: false,
     // The names of files under assets/ change with their content.
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/');
