@@ -1,9 +1,9 @@
 import type { ChangeSubject, Role } from '@care-atlas/domain/access';
 import type { Explanation } from '@care-atlas/domain/contract';
-import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
-import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
-import type { Accuracy } from './accuracy.js';
-import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
+import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './people/account.js';
+import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './people/account.js';
+import type { Accuracy } from './directory/accuracy.js';
+import type { AuditFilter, AuditList, AuditQuery } from './service/audit.js';
 import type {
   CorrectionList,
   CorrectionQuery,
@@ -11,25 +11,38 @@ import type {
   DuplicateList,
   NewCorrection,
   Withdrawal,
-} from './corrections.js';
-import type { CoverageAnswer, CoverageQuery } from './coverage.js';
+} from './directory/corrections.js';
+import type { CoverageAnswer, CoverageQuery } from './directory/coverage.js';
 import type {
   ClinicMap,
   DirectoryState,
   EvidenceQuery,
   ExplanationQuery,
   RecordEvidence,
-} from './directory.js';
+} from './directory/directory.js';
 import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
-import type { AlertTest, Health } from './health.js';
-import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './keys.js';
-import type { KeyRevocation, KeysRevocation, KeyTerms, ListedKey, NewKey, RevokedKeys } from './keys.js';
-import type { ImportConfirmation, ImportJob, ImportJobDetails, ImportList, ImportUpload } from './imports.js';
-import type { Mending, NewMending, SavedMending } from './mending.js';
-import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people.js';
-import type { RecordDetails, RecordList, RecordQuery } from './records.js';
-import type { RequestList, RequestQuery } from './requests.js';
-import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
+import type { AlertTest, Health } from './service/health.js';
+import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './service/keys.js';
+import type {
+  KeyRevocation,
+  KeysRevocation,
+  KeyTerms,
+  ListedKey,
+  NewKey,
+  RevokedKeys,
+} from './service/keys.js';
+import type {
+  ImportConfirmation,
+  ImportJob,
+  ImportJobDetails,
+  ImportList,
+  ImportUpload,
+} from './imports/imports.js';
+import type { Mending, NewMending, SavedMending } from './imports/mending.js';
+import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people/people.js';
+import type { RecordDetails, RecordList, RecordQuery } from './directory/records.js';
+import type { RequestList, RequestQuery } from './service/requests.js';
+import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './imports/runs.js';
 import type {
   Code,
   Credentials,
@@ -37,9 +50,9 @@ import type {
   PasskeyRequest,
   PasskeySignIn,
   ReturnQuery,
-} from './sign-in.js';
-import type { SessionState, SessionStatus } from './sign-in.js';
-import type { Usage, UsageQuery } from './usage.js';
+} from './people/sign-in.js';
+import type { SessionState, SessionStatus } from './people/sign-in.js';
+import type { Usage, UsageQuery } from './service/usage.js';
 
 /** The body of every error response. */
 export interface ErrorBody {

@@ -1,4 +1,4 @@
-import type { Accuracy } from '#contract/accuracy';
+import type { Accuracy } from '#contract/directory/accuracy';
 import { fillDirectory, measureAccuracy } from '../../test/browser/invented-directory.js';
 import { TestDashboard } from './test-dashboard.js';
 

@@ -1,4 +1,4 @@
-import type { AuditList } from '#contract/audit';
+import type { AuditList } from '#contract/service/audit';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 

@@ -7,7 +7,7 @@ import { HealthRepository } from '@care-atlas/data/administration';
 import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
 import { SILENT_LOG } from '@care-atlas/server/observability';
 import { SMTPServer } from 'smtp-server';
-import type { AlertTest, Health } from '#contract/health';
+import type { AlertTest, Health } from '#contract/service/health';
 import { type RunningApi, startApi } from '../../test/browser/running-api.js';
 import { AlertSender } from '../src/health/alert-sender.js';
 import { checkHealth, type Finding } from '../src/health/health-checks.js';

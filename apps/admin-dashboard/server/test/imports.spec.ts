@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runSync } from '@care-atlas/data/sync';
-import type { ImportJobDetails, ImportList, ImportState } from '#contract/imports';
+import type { ImportJobDetails, ImportList, ImportState } from '#contract/imports/imports';
 import { startWorker } from '../../test/running-worker.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';

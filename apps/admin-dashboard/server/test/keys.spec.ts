@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret, KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { isWellFormedKey, makeKey } from '@care-atlas/domain/access';
-import type { AuditList } from '#contract/audit';
-import type { CreatedKey, KeyList, ListedKey } from '#contract/keys';
+import type { AuditList } from '#contract/service/audit';
+import type { CreatedKey, KeyList, ListedKey } from '#contract/service/keys';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { NOW, TestDashboard } from './test-dashboard.js';
 

@@ -1,4 +1,4 @@
-import type { PeopleList, Person } from '#contract/people';
+import type { PeopleList, Person } from '#contract/people/people';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 

@@ -1,5 +1,5 @@
 import { freePort } from '@care-atlas/local-postgres/free-port';
-import type { PeopleList } from '#contract/people';
+import type { PeopleList } from '#contract/people/people';
 import type { Answered, TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 import { TestProvider } from './test-provider.js';

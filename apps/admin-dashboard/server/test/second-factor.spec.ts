@@ -1,6 +1,6 @@
 import { URI } from 'otpauth';
-import type { Account, PasskeySetup, RecoveryCodes, TotpSetup } from '#contract/account';
-import type { PasskeyRequest, SessionState } from '#contract/sign-in';
+import type { Account, PasskeySetup, RecoveryCodes, TotpSetup } from '#contract/people/account';
+import type { PasskeyRequest, SessionState } from '#contract/people/sign-in';
 import { SoftwarePasskey } from './software-passkey.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';

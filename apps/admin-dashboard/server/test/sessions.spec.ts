@@ -1,5 +1,5 @@
-import type { Sessions } from '#contract/account';
-import type { SessionState } from '#contract/sign-in';
+import type { Sessions } from '#contract/people/account';
+import type { SessionState } from '#contract/people/sign-in';
 import { sessionHash } from '../src/sessions/session-store.js';
 import { refusal } from './test-browser.js';
 import { FIREFOX, PASSWORD, TestDashboard } from './test-dashboard.js';

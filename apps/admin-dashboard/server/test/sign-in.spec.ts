@@ -1,4 +1,4 @@
-import type { SessionState } from '#contract/sign-in';
+import type { SessionState } from '#contract/people/sign-in';
 import { refusal } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { PasskeySetup } from '#contract/account';
-import type { PasskeyRequest } from '#contract/sign-in';
+import type { PasskeySetup } from '#contract/people/account';
+import type { PasskeyRequest } from '#contract/people/sign-in';
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { SessionState } from '#contract/sign-in';
+import type { SessionState } from '#contract/people/sign-in';
 
 /** Differences from a request of the dashboard's own page. */
 export interface Asking {

@@ -1,6 +1,6 @@
 import { Code, Image, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Account, RecoveryCodes, TotpSetup } from '#contract/account';
+import type { Account, RecoveryCodes, TotpSetup } from '#contract/people/account';
 import { call } from '../api/call.js';
 import { accountQuery, queryClient, setSession } from '../api/queries.js';
 import { ApiForm, type ApiFormProps, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Account, OwnSession } from '#contract/account';
+import type { Account, OwnSession } from '#contract/people/account';
 import { call } from '../api/call.js';
 import { accountQuery, queryClient, queryOf, sessionQuery } from '../api/queries.js';
 import { deviceText } from '../display/device.js';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { LABEL_LENGTH } from '@care-atlas/domain/access';
-import type { Passkey } from '#contract/account';
+import type { Passkey } from '#contract/people/account';
 import { call } from '../api/call.js';
 import { createPasskey } from '../api/passkeys.js';
 import { fill } from '../display/format.js';

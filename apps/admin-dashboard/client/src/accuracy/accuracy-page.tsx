@@ -1,7 +1,7 @@
 import { NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HitRate } from '@care-atlas/domain/rules';
-import type { Accuracy, Audit } from '#contract/accuracy';
+import type { Accuracy, Audit } from '#contract/directory/accuracy';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, formatPercent, wordOf } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';

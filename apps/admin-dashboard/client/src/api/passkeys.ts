@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import type { Account } from '#contract/account';
-import type { SessionState } from '#contract/sign-in';
+import type { Account } from '#contract/people/account';
+import type { SessionState } from '#contract/people/sign-in';
 import { TEXTS } from '../language/texts.js';
 import { call } from './call.js';
 import { UserError } from './errors.js';

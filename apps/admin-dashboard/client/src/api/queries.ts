@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { includesRole, type Role } from '@care-atlas/domain/access';
 import { ENDPOINTS } from '#contract/endpoints';
-import type { SessionState } from '#contract/sign-in';
+import type { SessionState } from '#contract/people/sign-in';
 import { type Args, call, type JsonEndpoint } from './call.js';
 import { ApiError, ConnectionError } from './errors.js';
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditEvent } from '#contract/audit';
+import type { AuditEvent } from '#contract/service/audit';
 import { download } from '../api/call.js';
 import { queryOf, useMay } from '../api/queries.js';
 import { deviceText } from '../display/device.js';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/co
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CORRECTABLE_FIELDS } from '@care-atlas/domain/records';
-import type { RecordKind } from '#contract/records';
+import type { RecordKind } from '#contract/directory/records';
 import { fill } from '../display/format.js';
 import { LIST } from '../forms/api-form.js';
 import { type Dialog, openDialog } from '../forms/dialog.js';

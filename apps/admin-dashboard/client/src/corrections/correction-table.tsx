@@ -1,5 +1,5 @@
 import { Badge, Button, Group } from '@mantine/core';
-import type { Correction } from '#contract/corrections';
+import type { Correction } from '#contract/directory/corrections';
 import { useMay } from '../api/queries.js';
 import { fill, formatTime } from '../display/format.js';
 import { Note, Time } from '../display/values.js';

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CORRECTABLE_FIELDS } from '@care-atlas/domain/records';
-import type { CorrectionList, DecisionJob } from '#contract/corrections';
+import type { CorrectionList, DecisionJob } from '#contract/directory/corrections';
 import { call } from '../api/call.js';
 import { queryClient, queryOf, useMay } from '../api/queries.js';
 import { fill } from '../display/format.js';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { NewCorrection, Withdrawal } from '#contract/corrections';
+import type { NewCorrection, Withdrawal } from '#contract/directory/corrections';
 import { queryClient } from '../api/queries.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Note } from '../display/values.js';

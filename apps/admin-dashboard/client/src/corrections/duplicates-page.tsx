@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { DuplicateClinic, DuplicatePair } from '#contract/corrections';
+import type { DuplicateClinic, DuplicatePair } from '#contract/directory/corrections';
 import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty } from '../display/loading.js';

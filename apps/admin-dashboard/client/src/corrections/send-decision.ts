@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { NewCorrection, Withdrawal } from '#contract/corrections';
+import type { NewCorrection, Withdrawal } from '#contract/directory/corrections';
 import { call } from '../api/call.js';
 import { UserError, WorkerError } from '../api/errors.js';
 import { TEXTS } from '../language/texts.js';

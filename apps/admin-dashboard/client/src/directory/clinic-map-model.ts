@@ -1,5 +1,5 @@
 import { type Spot, toPlane } from '@care-atlas/domain/map';
-import type { ClinicPoint } from '#contract/directory';
+import type { ClinicPoint } from '#contract/directory/directory';
 import { FRESHNESS_COLORS } from '../display/freshness-bar.js';
 import { TEXTS } from '../language/texts.js';
 

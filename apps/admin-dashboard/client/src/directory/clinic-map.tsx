@@ -1,7 +1,7 @@
 import { isInView } from '@care-atlas/domain/map';
 import { Chip, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { ClinicPoint } from '#contract/directory';
+import type { ClinicPoint } from '#contract/directory/directory';
 import { fill, formatNumber } from '../display/format.js';
 import { Swatch } from '../display/freshness-bar.js';
 import { Note } from '../display/values.js';

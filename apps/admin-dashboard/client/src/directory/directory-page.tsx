@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { AreaChart, LineChart } from '@mantine/charts';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DirectoryState, PastDirectory } from '#contract/directory';
+import type { DirectoryState, PastDirectory } from '#contract/directory/directory';
 import { queryOf } from '../api/queries.js';
 import { fill, formatCompact, formatDay, formatNumber, formatTime } from '../display/format.js';
 import { FRESHNESS_COLORS, FreshnessBar } from '../display/freshness-bar.js';

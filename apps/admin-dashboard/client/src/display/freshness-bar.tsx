@@ -1,7 +1,7 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Freshness } from '@care-atlas/domain/records';
 import { percentage } from '@care-atlas/domain/rules';
-import type { FreshnessShare } from '#contract/directory';
+import type { FreshnessShare } from '#contract/directory/directory';
 import { TEXTS } from '../language/texts.js';
 import { fill, formatNumber, formatPercent } from './format.js';
 import { Note } from './values.js';

@@ -1,7 +1,7 @@
 import { Badge, DataList, Paper, Text, type TextProps, Tooltip } from '@mantine/core';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
-import type { KeyState } from '#contract/keys';
-import type { RunStatus } from '#contract/runs';
+import type { KeyState } from '#contract/service/keys';
+import type { RunStatus } from '#contract/imports/runs';
 import { TEXTS } from '../language/texts.js';
 import { formatExactTime, formatTime } from './format.js';
 

@@ -1,4 +1,4 @@
-import type { ComponentDay } from '#contract/health';
+import type { ComponentDay } from '#contract/service/health';
 import { fill, formatNumber, formatPercent } from '../display/format.js';
 import { Note } from '../display/values.js';
 import { TEXTS } from '../language/texts.js';

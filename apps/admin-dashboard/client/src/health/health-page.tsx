@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { HealthState } from '@care-atlas/domain/access';
-import type { ComponentState, Health, Incident } from '#contract/health';
+import type { ComponentState, Health, Incident } from '#contract/service/health';
 import { call } from '../api/call.js';
 import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatTime } from '../display/format.js';

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportGuard, ImportJobDetails } from '#contract/imports';
+import type { ImportGuard, ImportJobDetails } from '#contract/imports/imports';
 import { call } from '../api/call.js';
 import { queryClient, useMay } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';

@@ -1,7 +1,7 @@
 import { Anchor, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { ImportJob, ImportState } from '#contract/imports';
+import type { ImportJob, ImportState } from '#contract/imports/imports';
 import { queryOf, useMay } from '../api/queries.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';

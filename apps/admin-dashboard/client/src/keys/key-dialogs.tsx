@@ -1,6 +1,6 @@
 import { Button, Code, Text } from '@mantine/core';
 import { LABEL_LENGTH, MAX_RATE_LIMIT, NOTE_LENGTH } from '@care-atlas/domain/access';
-import type { ListedKey } from '#contract/keys';
+import type { ListedKey } from '#contract/service/keys';
 import { call } from '../api/call.js';
 import { queryClient } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';

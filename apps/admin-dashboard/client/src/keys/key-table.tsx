@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ListedKey } from '#contract/keys';
+import type { ListedKey } from '#contract/service/keys';
 import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatNumber, formatTime } from '../display/format.js';
 import { Loaded } from '../display/loading.js';

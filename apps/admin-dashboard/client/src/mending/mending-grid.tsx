@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Pagination, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Mending } from '#contract/mending';
+import type { Mending } from '#contract/imports/mending';
 import { fill, formatNumber } from '../display/format.js';
 import { Note } from '../display/values.js';
 import { TEXTS } from '../language/texts.js';

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { ImportJobDetails } from '#contract/imports';
-import type { Mending } from '#contract/mending';
+import type { ImportJobDetails } from '#contract/imports/imports';
+import type { Mending } from '#contract/imports/mending';
 import { call } from '../api/call.js';
 import { queryClient, queryOf, useMay } from '../api/queries.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';

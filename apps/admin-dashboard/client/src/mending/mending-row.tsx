@@ -1,6 +1,6 @@
 import { Badge, Checkbox, Text } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react';
-import type { MendedRow } from '#contract/mending';
+import type { MendedRow } from '#contract/imports/mending';
 import { fill } from '../display/format.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';

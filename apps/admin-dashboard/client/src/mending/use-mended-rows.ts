@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Mending, MendingPatch } from '#contract/mending';
+import type { Mending, MendingPatch } from '#contract/imports/mending';
 import { upload } from '../api/call.js';
 
 const SAVE_MS = 500;

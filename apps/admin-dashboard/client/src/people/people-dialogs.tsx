@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ROLES } from '@care-atlas/domain/access';
-import type { OneTimePassword, Person } from '#contract/people';
+import type { OneTimePassword, Person } from '#contract/people/people';
 import { call } from '../api/call.js';
 import { queryClient } from '../api/queries.js';
 import { fill } from '../display/format.js';

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconKey, IconShield, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ROLES } from '@care-atlas/domain/access';
-import type { Person } from '#contract/people';
+import type { Person } from '#contract/people/people';
 import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatTime } from '../display/format.js';
 import { Loaded } from '../display/loading.js';

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { PastChange, RecordCorrection, RecordDetails } from '#contract/records';
+import type { PastChange, RecordCorrection, RecordDetails } from '#contract/directory/records';
 import { queryOf, useMay } from '../api/queries.js';
 import { openCorrection, openHideOrPin, openWithdrawal } from '../corrections/correction-dialogs.js';
 import { whatOf } from '../corrections/correction-table.js';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RecordItem } from '#contract/records';
+import type { RecordItem } from '#contract/directory/records';
 import { queryOf } from '../api/queries.js';
 import { fill, formatTime } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';

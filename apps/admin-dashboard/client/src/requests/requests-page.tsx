@@ -1,7 +1,7 @@
 import { Anchor, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { ListedRequest } from '#contract/requests';
+import type { ListedRequest } from '#contract/service/requests';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';

@@ -1,5 +1,5 @@
 import { Code, Text } from '@mantine/core';
-import type { RunChange } from '#contract/runs';
+import type { RunChange } from '#contract/imports/runs';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/runs';
+import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, wordOf } from '../display/format.js';

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Run } from '#contract/runs';
+import type { Run } from '#contract/imports/runs';
 import { fill, formatDuration, formatNumber, wordOf } from '../display/format.js';
 import { Empty } from '../display/loading.js';
 import { StatusBadge, Time } from '../display/values.js';

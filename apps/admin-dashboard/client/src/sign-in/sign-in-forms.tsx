@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { IconBuilding, IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SecondFactor } from '#contract/sign-in';
+import type { SecondFactor } from '#contract/people/sign-in';
 import { call, urlOf } from '../api/call.js';
 import { signInWithPasskey } from '../api/passkeys.js';
 import { setSession } from '../api/queries.js';

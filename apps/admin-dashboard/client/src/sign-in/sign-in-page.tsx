@@ -2,7 +2,7 @@ import { Anchor, Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { SessionState } from '#contract/sign-in';
+import type { SessionState } from '#contract/people/sign-in';
 import { call } from '../api/call.js';
 import { queryClient, sessionQuery } from '../api/queries.js';
 import { fill } from '../display/format.js';

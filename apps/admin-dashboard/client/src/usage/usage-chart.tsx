@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
-import type { UsageHour } from '#contract/usage';
+import type { UsageHour } from '#contract/service/usage';
 import { fill, formatCompact, formatDay, formatHour, formatNumber } from '../display/format.js';
 import { TEXTS } from '../language/texts.js';
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Usage } from '#contract/usage';
+import type { Usage } from '#contract/service/usage';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';

@@ -7,8 +7,8 @@ import {
 } from '@care-atlas/data/administration';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { PasskeyRegistration, PasswordChange, PasswordConfirmation } from '#contract/account';
-import { Code } from '#contract/sign-in';
+import { PasskeyRegistration, PasswordChange, PasswordConfirmation } from '#contract/people/account';
+import { Code } from '#contract/people/sign-in';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';

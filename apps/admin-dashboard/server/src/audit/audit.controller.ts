@@ -1,6 +1,6 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
 import { type AuditQuestion, type AuditRecord, AuditRepository } from '@care-atlas/data/administration';
-import { AuditFilter, AuditQuery } from '#contract/audit';
+import { AuditFilter, AuditQuery } from '#contract/service/audit';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';

@@ -9,7 +9,7 @@ import {
   type ListedCorrection,
 } from '@care-atlas/data/sync';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { CorrectionQuery, NewCorrection, Withdrawal } from '#contract/corrections';
+import { CorrectionQuery, NewCorrection, Withdrawal } from '#contract/directory/corrections';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Directory } from '@care-atlas/domain/directory';
 import { COVERAGE_COLUMNS, coverageCells } from '@care-atlas/domain/map';
-import { CoverageQuery } from '#contract/coverage';
+import { CoverageQuery } from '#contract/directory/coverage';
 import { csvFile } from '../http/csv.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 

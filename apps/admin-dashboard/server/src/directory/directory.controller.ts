@@ -5,7 +5,7 @@ import { type FreshnessCounts, OPERATIONS, QueryReader } from '@care-atlas/domai
 import { Directory } from '@care-atlas/domain/directory';
 import { percentage } from '@care-atlas/domain/rules';
 import { Dependencies } from '../dependencies.js';
-import { EvidenceQuery, ExplanationQuery } from '#contract/directory';
+import { EvidenceQuery, ExplanationQuery } from '#contract/directory/directory';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 
 const DAY_MS = 86_400_000;

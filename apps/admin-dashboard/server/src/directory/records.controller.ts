@@ -3,7 +3,7 @@ import { RecordRepository } from '@care-atlas/data/directory';
 import { DirectoryError, OPERATIONS } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { isUUID } from 'class-validator';
-import { RECORD_KINDS, type RecordKind, RecordQuery } from '#contract/records';
+import { RECORD_KINDS, type RecordKind, RecordQuery } from '#contract/directory/records';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { orNull } from './or-null.js';

@@ -22,7 +22,7 @@ import type { AnswerOf, BodyOf, Download, EndpointDefinition, EndpointName } fro
 import { ENDPOINTS, type EventStream, type InputOf } from '#contract/endpoints';
 import type { ParamsOf, QueryOf, StatusesOf } from '#contract/endpoints';
 import type { Timestamp } from '#contract/fields';
-import type { SessionStatus } from '#contract/sign-in';
+import type { SessionStatus } from '#contract/people/sign-in';
 
 /** A request and its session, if it has one. */
 export interface DashboardRequest extends FastifyRequest {

@@ -6,7 +6,7 @@ import { type ImportJob, ImportJobRepository } from '@care-atlas/data/sync';
 import { includesRole } from '@care-atlas/domain/access';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { LimitQuery } from '#contract/fields';
-import { ImportConfirmation, type ImportFigures, ImportUpload } from '#contract/imports';
+import { ImportConfirmation, type ImportFigures, ImportUpload } from '#contract/imports/imports';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';

@@ -4,8 +4,15 @@ import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type KeyTerms, KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
 import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { GatewaySecret, KeyFilter, KeyLabel, KeyQuery, KeyRevocation, type KeyState } from '#contract/keys';
-import { KeysRevocation, KeyTerms as SentTerms, NewKey } from '#contract/keys';
+import {
+  GatewaySecret,
+  KeyFilter,
+  KeyLabel,
+  KeyQuery,
+  KeyRevocation,
+  type KeyState,
+} from '#contract/service/keys';
+import { KeysRevocation, KeyTerms as SentTerms, NewKey } from '#contract/service/keys';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';

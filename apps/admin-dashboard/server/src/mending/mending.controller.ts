@@ -7,7 +7,7 @@ import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type ImportJob, ImportJobRepository, type Mended, SyncHistory } from '@care-atlas/data/sync';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
-import { MAX_MENDED_ROWS, NewMending } from '#contract/mending';
+import { MAX_MENDED_ROWS, NewMending } from '#contract/imports/mending';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';

@@ -1,5 +1,5 @@
 import { invalidParameters } from '@care-atlas/domain/contract';
-import type { MendingPatch } from '#contract/mending';
+import type { MendingPatch } from '#contract/imports/mending';
 import type { RejectedRows } from './rejected-rows.js';
 
 /** More than the longest value that an import takes. */

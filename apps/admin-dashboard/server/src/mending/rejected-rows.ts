@@ -1,4 +1,4 @@
-import type { RejectKind } from '#contract/runs';
+import type { RejectKind } from '#contract/imports/runs';
 
 /** Why a row is in a rejects file. */
 export interface RowFault {

@@ -9,7 +9,7 @@ import {
   resetAdministrator,
 } from '@care-atlas/data/administration';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { NewPerson, PersonRole } from '#contract/people';
+import { NewPerson, PersonRole } from '#contract/people/people';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 import { hasSecondFactor, secondFactorsOf } from '../sign-in/second-factors.js';

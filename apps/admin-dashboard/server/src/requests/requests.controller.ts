@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { RequestLogRepository } from '@care-atlas/data/keys';
-import { RequestQuery } from '#contract/requests';
+import { RequestQuery } from '#contract/service/requests';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 

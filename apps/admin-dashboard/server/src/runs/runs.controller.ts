@@ -4,7 +4,7 @@ import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { ImportJobRepository, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { CursorQuery, LimitQuery } from '#contract/fields';
-import { RejectQuery, type RunChange } from '#contract/runs';
+import { RejectQuery, type RunChange } from '#contract/imports/runs';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';

@@ -4,7 +4,7 @@ import { AdminSessionRepository } from '@care-atlas/data/administration';
 import { includesRole, type Role } from '@care-atlas/domain/access';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { ENDPOINTS } from '#contract/endpoints';
-import type { SessionStatus } from '#contract/sign-in';
+import type { SessionStatus } from '#contract/people/sign-in';
 import { Dependencies } from '../dependencies.js';
 import { type DashboardRequest, NEEDED_ROLE, OPEN_TO } from '../http/endpoint.js';
 import { sessionHash, sessionLimits } from './session-store.js';

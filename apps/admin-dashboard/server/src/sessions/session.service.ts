@@ -6,7 +6,7 @@ import {
 } from '@care-atlas/data/administration';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SecondFactor } from '#contract/sign-in';
+import type { SecondFactor } from '#contract/people/sign-in';
 import { AuditLog, clientOf } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import type { Answer, Exchange, SessionRequest } from '../http/endpoint.js';

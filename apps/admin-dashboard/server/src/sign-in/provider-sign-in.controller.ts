@@ -5,7 +5,7 @@ import { clientNetwork } from '@care-atlas/server/access';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationResponseError } from 'openid-client';
-import { type ProviderProblem, ReturnQuery } from '#contract/sign-in';
+import { type ProviderProblem, ReturnQuery } from '#contract/people/sign-in';
 import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
 import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';

@@ -8,7 +8,7 @@ import {
   SecondFactorRepository,
   type StoredPasskey,
 } from '@care-atlas/data/administration';
-import type { SecondFactor } from '#contract/sign-in';
+import type { SecondFactor } from '#contract/people/sign-in';
 import type { DerivedKeys } from '../derived-keys.js';
 
 /** The administrator that a factor belongs to. */

@@ -9,7 +9,7 @@ import {
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { clientNetwork } from '@care-atlas/server/access';
 import { MemoryRateStore } from '@care-atlas/server/limits';
-import { Code, Credentials, NewPassword, PasskeySignIn } from '#contract/sign-in';
+import { Code, Credentials, NewPassword, PasskeySignIn } from '#contract/people/sign-in';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { KeyUsageRepository, RequestLogRepository, type UsageSpan } from '@care-atlas/data/keys';
 import { HOUR_MS, startOfHour } from '@care-atlas/domain/rules';
 import { DURATION_BOUNDS } from '@care-atlas/server/observability';
-import { REFUSAL_STATUSES, UsageQuery } from '#contract/usage';
+import { REFUSAL_STATUSES, UsageQuery } from '#contract/service/usage';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { PasswordText, Text, type Timestamp } from './fields.js';
+import { PasswordText, Text, type Timestamp } from '../fields.js';
 import { NewPassword } from './sign-in.js';
 
 export interface Account {

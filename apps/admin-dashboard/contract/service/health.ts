@@ -1,5 +1,5 @@
 import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
-import type { Timestamp } from './fields.js';
+import type { Timestamp } from '../fields.js';
 
 export interface ComponentState {
   readonly component: HealthComponent;

@@ -1,5 +1,5 @@
 import type { Coverage } from '@care-atlas/domain/contract';
-import { OneOf, SearchText } from './fields.js';
+import { OneOf, SearchText } from '../fields.js';
 
 /** Chooses the doctors to count; an empty filter is none. */
 export class CoverageQuery {

@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, Max, Min } from 'class-validator';
-import { Instant, OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from './fields.js';
-import type { ImportState } from './imports.js';
+import { Instant, OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from '../fields.js';
+import type { ImportState } from '../imports/imports.js';
 import { RECORD_KINDS, type RecordKind } from './records.js';
 
 /** `apart` says of two clinics that they are not the same. */

@@ -1,6 +1,6 @@
 import type { AccuracyItem, AccuracyStatus } from '@care-atlas/domain/contract';
 import type { HitRate } from '@care-atlas/domain/rules';
-import type { Timestamp } from './fields.js';
+import type { Timestamp } from '../fields.js';
 
 /** How accurate the newest audit found the directory. */
 export interface Accuracy {

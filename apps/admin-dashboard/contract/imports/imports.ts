@@ -1,7 +1,7 @@
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
-import { Instant, OneOf, Text, type Timestamp } from './fields.js';
+import { Instant, OneOf, Text, type Timestamp } from '../fields.js';
 import type { RunChange, RunReject } from './runs.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { ClinicEvidence, FreshnessCounts } from '@care-atlas/domain/contract';
 import type { Freshness } from '@care-atlas/domain/records';
-import { Text, type Timestamp } from './fields.js';
+import { Text, type Timestamp } from '../fields.js';
 
 /** Doctors by freshness, and the percentage that the register has ever confirmed. */
 export type FreshnessShare = Pick<FreshnessCounts, keyof FreshnessCounts>;

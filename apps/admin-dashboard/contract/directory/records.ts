@@ -1,7 +1,7 @@
 import type { ClinicDetail, DoctorDetail, Explanation, Review, Signal } from '@care-atlas/domain/contract';
 import type { CorrectionKind } from './corrections.js';
-import { Text, type Timestamp } from './fields.js';
-import type { RunChange } from './runs.js';
+import { Text, type Timestamp } from '../fields.js';
+import type { RunChange } from '../imports/runs.js';
 
 export const RECORD_KINDS = ['doctor', 'clinic'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];

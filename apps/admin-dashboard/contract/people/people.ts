@@ -1,6 +1,6 @@
 import { PERSON_NAME, PERSON_NAME_RULE, type Role, ROLES } from '@care-atlas/domain/access';
 import { IsIn, Matches } from 'class-validator';
-import type { Timestamp } from './fields.js';
+import type { Timestamp } from '../fields.js';
 
 /** Somebody who may sign in, or could once. */
 export interface Person {

@@ -1,6 +1,6 @@
 import type { RunReport } from '@care-atlas/domain/records';
 import type { ImportJob, MendedOrigin } from './imports.js';
-import { OneOf, type Page, PageQuery, type Timestamp } from './fields.js';
+import { OneOf, type Page, PageQuery, type Timestamp } from '../fields.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
 

@@ -4,7 +4,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { PasswordText, Text, type Timestamp } from './fields.js';
+import { PasswordText, Text, type Timestamp } from '../fields.js';
 
 /**
  * Progress of a sign-in: signed-out → (new-password, after a one-time password) → (second-factor, if one is set up) →

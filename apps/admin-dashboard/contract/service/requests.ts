@@ -1,6 +1,6 @@
 import type { Channel } from '@care-atlas/domain/access';
 import { IsOptional } from 'class-validator';
-import { Text, type Timestamp } from './fields.js';
+import { Text, type Timestamp } from '../fields.js';
 
 /** Without an id, the newest failures are found. */
 export class RequestQuery {

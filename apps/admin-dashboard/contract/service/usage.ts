@@ -1,6 +1,6 @@
 import { IsOptional, IsUUID } from 'class-validator';
 import type { Channel, KeyKind } from '@care-atlas/domain/access';
-import { type Timestamp, WholeNumber } from './fields.js';
+import { type Timestamp, WholeNumber } from '../fields.js';
 
 /** Selects whole hours, including the current one. `key` is the id of one key; without it all requests count. */
 export class UsageQuery {

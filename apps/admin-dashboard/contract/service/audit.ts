@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@care-atlas/domain/access';
-import { Instant, LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText } from './fields.js';
-import { type Timestamp, WholeNumber } from './fields.js';
+import { Instant, LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText } from '../fields.js';
+import { type Timestamp, WholeNumber } from '../fields.js';
 
 /** Selects events; `text` is part of the actor, the subject, the address or the details. */
 export class AuditFilter {

@@ -7,8 +7,8 @@ import {
   MAX_RATE_LIMIT,
   NOTE_LENGTH,
 } from '@care-atlas/domain/access';
-import { LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText, Text } from './fields.js';
-import { type Timestamp, WholeNumber } from './fields.js';
+import { LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText, Text } from '../fields.js';
+import { type Timestamp, WholeNumber } from '../fields.js';
 
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
