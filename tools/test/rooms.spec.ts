@@ -34,7 +34,7 @@ const ROOMS = {
     ['text', 'schema', 'records', 'access', 'vocabulary'],
     ['contract'],
     ['rules', 'formats', 'places', 'map'],
-    ['read-model'],
+    ['read-model', 'question'],
     ['directory'],
   ],
   'libs/data': [['entities', 'migrations'], ['connection'], ['keys', 'directory', 'sync']],
