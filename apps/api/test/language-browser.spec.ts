@@ -151,17 +151,19 @@ test('a key is bought in French, up to its own page', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-describe.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('in %s, %i pixels wide', (colorScheme, width) => {
-  test.each(PAGES)('%s in French has no finding of axe, and nothing sticks out', async (path) => {
-    const page = await open(pathIn('fr', path), { colorScheme, viewport: { width, height: 900 } });
-    expect(await barriersOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+// In the dark and on a phone, where texts that are longer than the English ones stick out first.
+test.each(PAGES)('%s in French has no finding of axe, and nothing sticks out', async (path) => {
+  const page = await open(pathIn('fr', path), {
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 900 },
+  });
+  expect(await barriersOf(page)).toEqual([]);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
     const { LANGUAGE_PICTURES: folder } = process.env;
-    if (folder === undefined) return;
+    if (folder === undefined) continue;
     const name = path.replaceAll(/\W+/g, '_').slice(0, 30);
     await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  });
+  }
 });
