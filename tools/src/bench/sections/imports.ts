@@ -86,9 +86,10 @@ async function measure(run: BenchRun): Promise<SectionReport> {
       paragraph(`Invented registrations, four per address, streamed from memory. "created" imports them into an empty
         directory, "unchanged" reads them again, and in "changed" every registration differs in its name, telephone,
         specialties and (every other one) languages. COPY is PostgreSQL's: the doctors from a file into one table with a
-        primary key. "Keyed COPY" is COPY into four tables with the keys, indexes and foreign keys of doctors and their
-        lists. Both are measured after each import. An import also compares, keeps what it changed, and writes five
-        tables. Memory is the peak of the import process. The database role is a superuser, which may leave out the check
+        primary key. "Keyed COPY" is COPY of all rows that the import wrote: doctors, their lists and locations, the
+        clinics of their addresses, and the run's list of changes, into tables with the directory's keys, indexes, foreign
+        keys and free space, up to the commit. Both are measured after each import. An import also reads, checks and
+        compares. Memory is the peak of the import process. The database role is a superuser, which may leave out the check
         of keys that are known to exist: see [Speed](../operate/imports.md#speed). With
         ${first.toLocaleString('en')} doctors these are medians of ${run.rounds} rounds.`),
       table(['doctors', 'import', ...head], rows),
