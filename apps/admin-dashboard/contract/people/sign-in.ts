@@ -57,7 +57,7 @@ export class ReturnQuery {
   from?: string;
 }
 
-/** Why a sign-in through a provider failed, as the sign-in page is told in `problem`. */
+/** Why a sign-in through a provider failed, as the parameter `problem` of the sign-in page says. */
 export const PROVIDER_PROBLEMS = ['denied', 'expired', 'unknown', 'failed'] as const;
 export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number];
 

@@ -32,9 +32,9 @@ function rowOf(clinic: ClinicItem, now: Date, texts: Texts): Row {
   const { availability: _availability, ...item } = clinic;
   const { address, specialties } = item;
   const known = acceptanceIn(clinic);
-  const told = acceptance(known, now, records);
+  const accepts = acceptance(known, now, records);
   const offered = specialties.map(records.specialty).join('/');
-  const facts = clinicFacts(texts, clinic, address, distance(clinic, records), told, offered);
+  const facts = clinicFacts(texts, clinic, address, distance(clinic, records), accepts, offered);
   return {
     line: `- ${clinic.name} (clinic ${clinic.id})${texts.answers.colon} ${facts}`,
     item: { ...item, acceptance: acceptanceItem(known) },

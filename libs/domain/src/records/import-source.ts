@@ -1,4 +1,4 @@
-/** A kind of file that can be imported, and what an import of it may be told. */
+/** A kind of file that can be imported, and the options that its import takes. */
 interface ImportSource {
   /** Whether a file may hold everything that its source has, so that records that it lacks expire or close. */
   readonly canBeComplete: boolean;

@@ -69,7 +69,7 @@ export function EvidenceTable({ id }: { readonly id: string }) {
   );
 }
 
-/** Besides the words, so that no state is told by color alone. */
+/** Besides the words, so that no state is shown by color alone. */
 const COLORS = { confirmed: 'green', aging: 'yellow', expired: 'gray', conflicting: 'red', never: 'gray' };
 
 const COLUMNS: readonly Column<Evidence>[] = [

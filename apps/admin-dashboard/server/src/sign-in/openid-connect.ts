@@ -70,12 +70,12 @@ export class OpenIdConnect {
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    const { iss, sub, ...told } = tokens.claims()!;
+    const { iss, sub, ...ofToken } = tokens.claims()!;
     // Many providers give the claims of a person at their user info endpoint alone.
     const claims: Readonly<Record<string, unknown>> =
-      told[oidc.claim] === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
+      ofToken[oidc.claim] === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
         ? await fetchUserInfo(provider, tokens.access_token, sub)
-        : told;
+        : ofToken;
     const name = claims[oidc.claim];
     const isTrusted = oidc.claim !== 'email' || claims['email_verified'] === true;
     return { id: `${iss} ${sub}`, name: typeof name === 'string' && isTrusted ? name : undefined };

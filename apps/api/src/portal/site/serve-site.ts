@@ -6,7 +6,7 @@ import { pathIn } from '../language-path.js';
 import type { PortalDocument } from '../documents/document.js';
 import { changeFeed } from './change-feed.js';
 
-/** What programs are told of the site. */
+/** What programs read about the site. */
 export interface Site {
   /** Without a slash at the end. */
   readonly baseUrl: string;

@@ -38,7 +38,7 @@ function ageInDays(observedAt: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(observedAt)) / DAY_MS));
 }
 
-/** Returns what is known of acceptance, and how and for how long. "Not known" is never told as no. */
+/** Returns what is known of acceptance, and how and for how long. "Not known" never reads as no. */
 export function acceptanceParts(
   { answer, code, state, observedAt, method }: KnownAcceptance,
   now: Date,

@@ -42,7 +42,7 @@ export async function collectChanges(context: SyncContext, databaseUrl: string):
       position integer generated always as identity, type text, key text, op text, fields text[]
     ) on commit drop`,
   );
-  // Most runs of many changes are told from their doctors alone, without those of clinics that follow from them.
+  // Most runs of many changes are recognized by their doctors alone, without those of clinics that follow from them.
   if (await isTooMuch(client, await countChangedDoctors(context))) return null;
   const affected = await listAffected(context);
   if (affected === 0) return 0;

@@ -59,7 +59,7 @@ export class KnownAcceptance extends KnownFact {
   readonly code: AcceptanceCode | 'unknown';
 }
 
-/** What is known about a clinic, with "not known" told from "no". */
+/** What is known about a clinic, which keeps "not known" apart from "no". */
 export class Availability {
   @RecordField(
     () => KnownAcceptance,
