@@ -56,7 +56,9 @@ describe.each(REQUESTS)('%j', (values) => {
     });
     const folder = await mkdtemp(join(tmpdir(), 'snippet-'));
     await writeFile(join(folder, 'snippet.mjs'), outputFiles[0]!.text);
-    const { stdout } = await run(process.execPath, [join(folder, 'snippet.mjs')]);
+    // The runner of the tests asks for colors.
+    const env = { PATH: process.env['PATH'] };
+    const { stdout } = await run(process.execPath, [join(folder, 'snippet.mjs')], { env });
     await rm(folder, { recursive: true });
     expect(stdout).toMatch(new RegExp(`^${await total()} \\[`));
   });
