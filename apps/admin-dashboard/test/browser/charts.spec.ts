@@ -128,14 +128,16 @@ it('the coverage shades each postal area by its doctors and by those who accept'
     from doctor join clinic on clinic.id = primary_clinic_id where expired_at is null group by 1`,
   );
   await page.goto('/coverage');
-  for (const [measure, titles] of [
-    ['Doctors', stored.map(({ area, doctors }) => `${area}: ${doctors}`)],
+  for (const [measure, meaning, titles] of [
+    ['Doctors', 'Number of matching doctors', stored.map(({ area, doctors }) => `${area}: ${doctors}`)],
     [
       'Accepting',
+      'Percentage of matching doctors whose clinic is known to accept new patients',
       stored.map(({ area, doctors, accepting }) => `${area}: ${percent(accepting, doctors)} of ${doctors}`),
     ],
   ] as const) {
-    await page.getByText(measure, { exact: true }).first().click();
+    await page.getByRole('radiogroup', { name: 'Shade by' }).getByText(measure, { exact: true }).click();
+    await page.getByText(meaning).waitFor();
     const shown = page.locator('path.cell title').filter({ hasNotText: 'No matching doctor' });
     expect(await shown.allTextContents()).toEqual(titles);
   }

@@ -42,12 +42,11 @@ export function DecisionForm(props: DecisionFormProps) {
   const send = useDecisionSender();
   const deciding = useMutation({
     mutationFn: (decision: NewCorrection | Withdrawal) => send(decision, setProgress),
-    // The dialog closes once the page shows the decision: what is gone then does not get the focus back.
-    onSuccess: async () => {
-      await refresh();
-      dialog.finish(done);
+    onSettled: () => {
+      for (const subject of ['corrections', 'directory'])
+        void queryClient.invalidateQueries({ queryKey: [subject] });
     },
-    onError: () => void refresh(),
+    onSuccess: () => dialog.finish(done),
   });
   return (
     <form
@@ -107,11 +106,5 @@ export function DecisionForm(props: DecisionFormProps) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-async function refresh(): Promise<void> {
-  await Promise.all(
-    ['corrections', 'directory'].map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })),
   );
 }

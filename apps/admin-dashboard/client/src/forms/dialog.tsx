@@ -35,9 +35,7 @@ export function openDialog(title: string, content: (dialog: Dialog) => ReactNode
     modalId,
     title,
     children: content({ close, finish, lock }),
-    onExitTransitionEnd: () => {
-      if (!holders[0]?.isConnected) focusOn(holders.find(({ isConnected }) => isConnected));
-    },
+    onExitTransitionEnd: () => keepFocus(holders),
   });
 }
 
@@ -51,10 +49,28 @@ function holdersOf(element: Element | null): HTMLElement[] {
   return holders;
 }
 
-function focusOn(section: HTMLElement | undefined): void {
-  if (!section) return;
-  section.tabIndex = -1;
-  section.focus({ preventScroll: true });
+/**
+ * Moves the focus to the innermost section that is left, as soon as the element that had it is gone: with the dialog, or later
+ * with a new list. Ends when the focus is elsewhere.
+ */
+function keepFocus(holders: readonly HTMLElement[]): void {
+  const [element] = holders;
+  const watcher = new MutationObserver(() => {
+    const section = holders.find(({ isConnected }) => isConnected);
+    if (!section || section === element || document.activeElement !== document.body) return;
+    end();
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+  });
+  const end = () => {
+    watcher.disconnect();
+    document.removeEventListener('focusin', moved);
+  };
+  const moved = ({ target }: FocusEvent) => {
+    if (target !== element) end();
+  };
+  watcher.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', moved);
 }
 
 interface OneTimeSecretProps {
