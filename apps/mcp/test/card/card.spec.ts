@@ -5,7 +5,7 @@ import type { CallToolRequest, CallToolResult, Client, ClientOptions } from '@mo
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { barriersInFrame, startChromium } from '../../../../tools/jest/chromium.js';
+import { barriersOf, startChromium } from '../../../../tools/jest/chromium.js';
 import { CARD_MODULE, cardModule } from '../../bundle/card-page.js';
 import { TEXTS } from '../../src/texts/texts.js';
 import { acceptance } from '../../src/tools/answer/text.js';
@@ -219,7 +219,7 @@ describe('in a host', () => {
         await card.getByRole('button', { name: 'Expliquer' }).click();
         await card.getByText('La recherche écarte 900003').waitFor();
         expect(await card.locator('.why').innerText()).toContain('vous demandez 40, la fiche indique 39');
-        expect(await barriersInFrame(page.frames()[1]!)).toEqual([]);
+        expect(await barriersOf(page.frames()[1]!)).toEqual([]);
         await page.evaluate("window.changeContext({ locale: 'en-CA' })");
         await card.getByRole('heading', { name: '4 doctors' }).waitFor();
         expect(await card.locator('html').getAttribute('lang')).toBe('en');
@@ -258,7 +258,7 @@ describe('in a host', () => {
   ])('the card shows %s', async (_what, result, says) => {
     await inHost({ result: await result?.() }, async (card, page) => {
       await card.getByText(says).first().waitFor();
-      expect(await barriersInFrame(page.frames()[1]!)).toEqual([]);
+      expect(await barriersOf(page.frames()[1]!)).toEqual([]);
     });
   });
 
@@ -275,7 +275,7 @@ describe('in a host', () => {
         for (const theme of ['light', 'dark'] as const) {
           await page.evaluate(`window.changeContext({ theme: '${theme}' })`);
           await card.locator(`html[style*="color-scheme: ${theme}"]`).waitFor();
-          expect(await barriersInFrame(page.frames()[1]!)).toEqual([]);
+          expect(await barriersOf(page.frames()[1]!)).toEqual([]);
           expect(await page.frames()[1]!.evaluate(tooWide)).toBe(false);
         }
       },
