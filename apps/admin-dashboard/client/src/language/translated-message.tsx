@@ -7,10 +7,7 @@ import { TEXTS } from './texts.js';
 /** The messages of the server, each with its translation. Those of the server are English. */
 const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fr: frenchMessages };
 
-/**
- * Patterns of the messages with their translations. Each `{name}` in a message stands for any text; so a message with more
- * words of its own comes first.
- */
+/** Patterns of the messages with their translations, longest first. Each `{name}` in a message stands for any text. */
 const PATTERNS = Object.entries(MESSAGES[LANGUAGE])
   .toSorted(([a], [b]) => ownLength(b) - ownLength(a))
   .map(([message, translation]) => {
