@@ -20,8 +20,14 @@ const PROGRAMS = [
     brew: 'blackbox_exporter',
   },
   {
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    apt: 'chromium',
+    names: [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ],
+    apt: 'chromium-headless-shell',
     brew: '--cask chromium',
   },
 ];
@@ -88,7 +94,7 @@ function install(packages) {
   }
   const services = packages
     .map((name) => name.replace(/-light$/, ''))
-    .filter((name) => name !== 'chromium' && name !== 'openssl');
+    .filter((name) => name !== 'chromium-headless-shell' && name !== 'openssl');
   if (isOnPath('systemctl')) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' });
 }
 

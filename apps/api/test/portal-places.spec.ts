@@ -178,6 +178,8 @@ test('the coverage is asked without scripts, and its map, its table and its file
   await page.waitForURL('**/coverage?*languages=Tamil*');
   const matches = Number.parseInt((await page.locator('.outcome strong').textContent())!);
   expect(matches).toBeGreaterThan(1);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.waitForURL('**/coverage?*rows=all*');
   const rows = (await page.locator('#areas tbody tr').allInnerTexts()).map((row) => row.split('\t'));
   expect(rows.reduce((sum, [, , doctors]) => sum + Number(doctors), 0)).toBe(matches);
   const [area, , most] = rows[0]!;
@@ -196,6 +198,20 @@ test('the coverage is asked without scripts, and its map, its table and its file
   await page.getByRole('link', { name: 'Postal area' }).click();
   const sorted = await page.locator('#areas tbody th').allTextContents();
   expect(sorted.slice(0, -1)).toEqual(sorted.slice(0, -1).toSorted());
+  expect(visit.complaints).toEqual([]);
+});
+
+test('the table of the coverage starts with its first rows, and shows all on request', async () => {
+  const page = await visit.open('/coverage?sort=area', { javaScriptEnabled: false });
+  const { body } = await visit.api.askBeside('/coverage.csv');
+  const areas = body.trim().split('\r\n').length - 1;
+  const names = page.locator('#areas tbody th');
+  const first = await names.allTextContents();
+  expect(first.length).toBeLessThan(areas);
+  await page.getByRole('link', { name: `Show all ${areas} areas` }).click();
+  await page.waitForURL('**/coverage?*rows=all*');
+  expect(await names.count()).toBe(areas);
+  expect((await names.allTextContents()).slice(0, first.length)).toEqual(first);
   expect(visit.complaints).toEqual([]);
 });
 

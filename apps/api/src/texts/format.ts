@@ -12,21 +12,32 @@ export interface Format {
 }
 
 export function formatOf(locale: string): Format {
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const list = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const number = numbers(locale);
+  const percent = numbers(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const list = onFirstUse(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
   const unit = (name: string, digits: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits });
+    numbers(locale, { style: 'unit', unit: name, maximumFractionDigits: digits });
   const meter = unit('meter', 0);
   const [exact, rounded] = [unit('kilometer', 1), unit('kilometer', 0)];
   return {
     locale,
-    number: (value) => number.format(value),
-    percent: (value) => percent.format(value / 100),
+    number,
+    percent: (value) => percent(value / 100),
     distance(meters) {
-      if (meters < 1_000) return meter.format(meters);
-      return (meters < 10_000 ? exact : rounded).format(meters / 1_000);
+      if (meters < 1_000) return meter(meters);
+      return (meters < 10_000 ? exact : rounded)(meters / 1_000);
     },
-    either: (texts) => list.format(texts),
+    either: (texts) => list().format(texts),
   };
+}
+
+function numbers(locale: string, options?: Intl.NumberFormatOptions): (value: number) => string {
+  const format = onFirstUse(() => new Intl.NumberFormat(locale, options));
+  return (value) => format().format(value);
+}
+
+/** A phone takes milliseconds for each formatter, and most pages need few of them. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -12,6 +12,9 @@ import { type CoverageRequest, PARTS, pathOf } from './coverage-request.js';
 
 export const COVERAGE_STYLE = readAsset('portal/portal.css') + readAsset('portal/coverage.css');
 
+/** A phone lays out the map and these rows at once; a region has hundreds. */
+const FIRST_ROWS = 25;
+
 /** What the page shows. */
 export interface CoverageContent {
   readonly view: PageView;
@@ -80,10 +83,14 @@ function table(
       ${[area.accepting, area.notAccepting, area.acceptanceUnknown, area.fresh, area.stale, area.neverConfirmed].map(counted)}
     </tr>`;
   };
+  const rows = sortedAreas(areas, request.sort);
+  const isCut = !request.all && rows.length > FIRST_ROWS;
+  const every = pathOf({ ...request, all: true }, page);
   return html`<div class="scroll" id="areas" tabindex="0" role="group" aria-label="${texts.table}">
     <table class="numbers"><thead><tr>${texts.columns.map(head)}</tr></thead>
-    <tbody>${sortedAreas(areas, request.sort).map(row)}</tbody></table>
-  </div>`;
+    <tbody>${(isCut ? rows.slice(0, FIRST_ROWS) : rows).map(row)}</tbody></table>
+  </div>
+  ${isCut && html`<p><a href="${every}#areas">${texts.every(number(rows.length))}</a></p>`}`;
 }
 
 function completed(

@@ -15,6 +15,8 @@ export interface CoverageRequest {
   readonly accepting: boolean;
   readonly shade: Measure;
   readonly sort: CoverageSort;
+  /** Whether the table has a row for every area, instead of the first ones. */
+  readonly all: boolean;
   /** The whole region if undefined. */
   readonly part: Place | undefined;
 }
@@ -30,6 +32,7 @@ export function readCoverageRequest(raw: Readonly<Record<string, unknown>>): Cov
     accepting: text('accepting') === 'true',
     shade: (Object.keys(MEASURES) as Measure[]).find((each) => each === text('shade')) ?? 'doctors',
     sort: COVERAGE_SORTS.find((each) => each === text('sort')) ?? 'doctors',
+    all: text('rows') === 'all',
     part: PARTS.find(({ id }) => id === text('in')),
   };
 }
@@ -44,13 +47,14 @@ export function queryOf({ specialties, languages, accepting }: CoverageRequest):
 
 /** Returns the address of a request, without what is as if nothing was asked. */
 export function pathOf(request: CoverageRequest, page = '/coverage'): string {
-  const { specialties, languages, accepting, shade, sort, part } = request;
+  const { specialties, languages, accepting, shade, sort, all, part } = request;
   const values = {
     specialties,
     languages,
     accepting: accepting ? 'true' : '',
     shade: shade === 'doctors' ? '' : shade,
     sort: sort === 'doctors' ? '' : sort,
+    rows: all ? 'all' : '',
     in: part?.id ?? '',
   };
   const set = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));

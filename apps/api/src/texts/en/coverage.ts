@@ -34,6 +34,7 @@ export const coverage = {
   table: 'Doctors by postal area',
   fresh: (days: number) => `Fresh means confirmed by the register within ${days} days.`,
   download: 'Download as CSV',
+  every: (count: string) => `Show all ${count} areas`,
   columns: [
     ['Postal area', 'area'],
     ['Municipality', 'municipality'],

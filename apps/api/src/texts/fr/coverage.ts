@@ -34,6 +34,7 @@ export const coverage: CoverageTexts = {
   table: 'Médecins par secteur postal',
   fresh: (days) => `« À jour » veut dire confirmé par le registre depuis ${days} jours ou moins.`,
   download: 'Télécharger en CSV',
+  every: (count) => `Afficher les ${count} secteurs`,
   columns: [
     ['Secteur postal', 'area'],
     ['Municipalité', 'municipality'],
