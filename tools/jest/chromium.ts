@@ -29,6 +29,26 @@ export function startChromium(): Promise<Browser> {
   });
 }
 
+/** A screen on which the longest texts stick out first, and one of the other kind. */
+export const SCREENS = {
+  phone: { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  desktop: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+} as const;
+
+/** Shows an open page on another screen, and waits until nothing sticks out and its colors have changed. */
+export async function showOn(
+  page: Page,
+  { colorScheme, viewport }: (typeof SCREENS)[keyof typeof SCREENS],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+  await page.waitForFunction(
+    () =>
+      document.documentElement.scrollWidth <= innerWidth &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
 /**
  * Returns the violations of accessibility that axe finds on a page, or in a frame, by all of its rules or by those named. A page
  * has no frames of the same site, which axe would have to look into.

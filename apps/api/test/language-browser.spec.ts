@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PLACES } from '@care-atlas/domain/places';
-import { barriersOf } from '../../../tools/jest/chromium.js';
+import { barriersOf, SCREENS, showOn } from '../../../tools/jest/chromium.js';
 import { pathIn } from '../src/portal/language-path.js';
 import { answerOf, PortalVisit, requestOf } from './portal-visit.js';
 
@@ -151,19 +151,14 @@ test('a key is bought in French, up to its own page', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-// In the dark and on a phone, where texts that are longer than the English ones stick out first.
 test.each(PAGES)('%s in French has no finding of axe, and nothing sticks out', async (path) => {
-  const page = await open(pathIn('fr', path), {
-    colorScheme: 'dark',
-    viewport: { width: 390, height: 900 },
-  });
-  expect(await barriersOf(page)).toEqual([]);
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
+  for (const [name, screen] of Object.entries(SCREENS)) {
+    const page = await open(pathIn('fr', path), screen);
+    await showOn(page, screen);
+    expect(await barriersOf(page)).toEqual([]);
     const { LANGUAGE_PICTURES: folder } = process.env;
     if (folder === undefined) continue;
-    const name = path.replaceAll(/\W+/g, '_').slice(0, 30);
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+    const picture = `${path.replaceAll(/\W+/g, '_').slice(0, 30)}-${name}`;
+    await page.screenshot({ path: `${folder}/${picture}.png`, fullPage: true });
   }
 });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
+import { SCREENS, showOn, startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../browser/invented-directory.js';
 import { startDashboard } from '../browser/running-dashboard.js';
@@ -10,9 +10,6 @@ import { cutLabelsOn, leftoversOn } from './leftovers.js';
 
 jest.setTimeout(PATIENCE_MS);
 
-// In the dark and on a phone, where texts that are longer than the English ones stick out first.
-const PHONE = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
-const DESKTOP = { width: 1280, height: 900 };
 /** Each page with a text that it shows once its data is loaded. RUN stands for the id of a run. */
 const PAGES = [
   ['/', 'Vue d’ensemble', 'clinics.csv'],
@@ -66,10 +63,10 @@ afterAll(async () => {
   await dashboard?.stop();
 });
 
-describe('on a phone', () => {
+describe('on a phone and on a desktop', () => {
   let visit: Visit;
   beforeAll(async () => {
-    visit = await beginInFrench(chromium, dashboard, PHONE);
+    visit = await beginInFrench(chromium, dashboard, SCREENS.phone);
   });
   afterAll(() => visit?.end());
 
@@ -86,26 +83,21 @@ describe('on a phone', () => {
     await visit.heading('Vue d’ensemble');
   });
 
-  it.each(PAGES)(
-    '%s is in French, accessible, and fits the screen, also of a desktop',
-    async (path, heading, content) => {
-      const { page } = visit;
-      await page.goto(path.replace('RUN', run));
-      await visit.heading(heading);
-      await page.getByText(content).first().waitFor({ state: 'attached' });
-      expect(await leftoversOn(page)).toEqual([]);
+  it.each(PAGES)('%s is in French, accessible, and fits the screen', async (path, heading, content) => {
+    const { page } = visit;
+    await page.goto(path.replace('RUN', run));
+    await visit.heading(heading);
+    await page.getByText(content).first().waitFor({ state: 'attached' });
+    expect(await leftoversOn(page)).toEqual([]);
+    for (const [name, screen] of Object.entries(SCREENS)) {
+      await showOn(page, screen);
+      await visit.picture(`fr${path.replaceAll(/[^a-z]+/gi, '-')}-${name}`);
+      expect(await cutLabelsOn(page)).toEqual([]);
       expect(await visit.barriers()).toEqual([]);
-      const name = `fr${path.replaceAll(/[^a-z]+/gi, '-')}`;
-      for (const [screen, size] of Object.entries({ phone: PHONE.viewport, desktop: DESKTOP })) {
-        await page.setViewportSize(size);
-        await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
-        await visit.picture(`${name}-${screen}`);
-        expect(await cutLabelsOn(page)).toEqual([]);
-      }
-      await page.setViewportSize(PHONE.viewport);
-      expect(visit.complaints).toEqual([]);
-    },
-  );
+    }
+    await showOn(page, SCREENS.phone);
+    expect(visit.complaints).toEqual([]);
+  });
 });
 
 it('the sign-in page and the overview together transfer less than 300 kB', async () => {
