@@ -13,7 +13,7 @@ import { type CoverageRequest, PARTS, pathOf } from './coverage-request.js';
 export const COVERAGE_STYLE = readAsset('portal/portal.css') + readAsset('portal/coverage.css');
 
 /** A phone lays out the map and these rows at once; a region has hundreds. */
-const FIRST_ROWS = 25;
+const FIRST_ROWS = 12;
 
 /** What the page shows. */
 export interface CoverageContent {
