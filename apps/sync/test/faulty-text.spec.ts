@@ -69,27 +69,37 @@ const COLUMNS = TABLE.map(
 );
 
 it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, column, kind, isText) => {
-  await importFile(register, await test.folder.file('before.csv', registrations({}, {})), test.url);
-  for (const [what, value] of isText ? BROKEN : [...BROKEN, ...CLEANED]) {
-    // The address is read from its parts only where it is not on one line.
-    const base = column.startsWith('addr:') ? { ...row, address: '', 'addr:street': 'Front Street E' } : row;
-    const key = Object.keys(row)[0]!;
-    const other = source === register || source === reviews ? '900002' : 'other';
-    const lines = [
-      { ...base, [key]: column === key ? value : (row as Record<string, string>)[key], [column]: value },
-      { ...base, [key]: other },
-    ];
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const path = await test.folder.file('list.ndjson', text);
-    const setting = { ...ANY_REJECTS, maxExpired: 1, maxChanged: 1 };
-    const summary = await importFile(source, path, test.url, setting);
-    const isNew = column.startsWith('addr:');
-    const named = kind === 'row' || isNew ? summary.rejections : summary.fieldNotes;
-    expect([what, summary.rejected, summary.rows]).toEqual([what, kind === 'row' || isNew ? 1 : 0, 2]);
-    expect(named[0]).toMatchObject({ line: 1 });
-    expect(named[0]!.reason).toContain(`${column} is`);
-  }
+  // The address is read from its parts only where it is not on one line.
+  const base = column.startsWith('addr:') ? { ...row, address: '', 'addr:street': 'Front Street E' } : row;
+  const [key, first] = Object.entries(row as Record<string, string>)[0]!;
+  const values = (isText ? BROKEN : [...BROKEN, ...CLEANED]).map(([, value]) => value);
+  // What a bad value costs shows on records that are there already.
+  const before = registrations(...values.map(() => ({})), {});
+  await importFile(register, await test.folder.file('before.csv', before), test.url);
+  // A review is told from another by its author and its date; all other records by their first column.
+  const keyOf = (index: number) =>
+    source === reviews ? { date: `2026-09-0${index + 1}` } : { [key]: recordKey(first, index) };
+  const lines = [
+    ...values.map((value, index) => ({ ...base, ...keyOf(index), [column]: value })),
+    { ...base, [key]: source === reviews ? '900002' : recordKey(first, values.length) },
+  ];
+  const path = await test.folder.file(
+    'list.ndjson',
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+  const setting = { ...ANY_REJECTS, maxExpired: 1, maxChanged: 1 };
+  const summary = await importFile(source, path, test.url, setting);
+  const isRejected = kind === 'row' || column.startsWith('addr:');
+  const named = isRejected ? summary.rejections : summary.fieldNotes;
+  expect([summary.rejected, summary.rows]).toEqual([isRejected ? values.length : 0, lines.length]);
+  expect(named.map(({ line }) => line)).toEqual(values.map((_value, index) => index + 1));
+  for (const { reason } of named) expect(reason).toContain(`${column} is`);
 });
+
+/** Returns the key of one of several records, in the form of the first one's. */
+function recordKey(first: string, index: number): string {
+  return /^\d+$/.test(first) ? String(Number(first) + index) : `${first} ${index}`;
+}
 
 it.each(COLUMNS.filter(([, , , , isText]) => isText))(
   'characters that are not shown cost nothing: %#',

@@ -87,7 +87,11 @@ function settings(durable: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
   ];
-  if (!durable) values.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  if (!durable) {
+    values.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+    // Databases that live for seconds need neither replicas nor cleaning.
+    values.push('wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off');
+  }
   return values.flatMap((value) => ['-c', value]);
 }
 
