@@ -42,10 +42,10 @@ export async function showOn(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
+  // A text, because not every project that tests with a browser knows the types of one.
   await page.waitForFunction(
-    () =>
-      document.documentElement.scrollWidth <= innerWidth &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    `document.documentElement.scrollWidth <= innerWidth &&
+      document.getAnimations().every(({ playState }) => playState !== 'running')`,
   );
 }
 

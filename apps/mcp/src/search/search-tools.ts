@@ -1,14 +1,11 @@
-import { readWords } from '@care-atlas/client/words';
 import { DirectoryError, Query } from '@care-atlas/domain/contract';
-import { CLINIC_TYPES } from '@care-atlas/domain/records';
 import { type Described, type JsonSchema, Text } from '@care-atlas/domain/schema';
 import { ArgumentReader } from '../tools/declaration/argument-reader.js';
 import { inputSchemaOf } from '../tools/declaration/input-schema.js';
 import type { Tool, ToolAnswer, ToolCall } from '../tools/declaration/tool.js';
 import { getClinic } from '../tools/get-clinic.js';
 import { getDoctor } from '../tools/get-doctor.js';
-import { searchClinics } from '../tools/search-clinics.js';
-import { searchDoctors } from '../tools/search-doctors.js';
+import { findRecords, type Found } from './find-records.js';
 
 /** What a model reads before its first call at the address with only `search` and `fetch`. */
 export const SEARCH_INSTRUCTIONS = [
@@ -35,23 +32,8 @@ interface Result {
   readonly url: string;
 }
 
-/** What the answers of the searching tools have of their records. */
-interface Found {
-  readonly total: number;
-  readonly doctors?: readonly { cpsoNumber: string; name: string; specialties: string[]; clinic: Named }[];
-  readonly clinics?: readonly (Named & { readonly address: string })[];
-}
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 const TEXT: JsonSchema = { type: 'string' };
 const RESULT = { id: TEXT, title: TEXT, url: TEXT };
-/** Places rather than people are meant by questions with these words. */
-const CLINIC = /\b(walk[- ]?ins?( clinics?)?|clinics?)\b/i;
-const WALK_IN = /\bwalk[- ]?ins?\b/i;
-const WALK_IN_TYPE = CLINIC_TYPES[1];
 
 /**
  * Returns the two tools that hosts for research want, in the form that they expect: each answer is one JSON text, the same
@@ -85,7 +67,7 @@ export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Too
       },
     },
     async ({ query }, call) => {
-      const { found, note } = await find(query, call);
+      const { found, note } = await findRecords(query, call);
       const results = [
         ...found.flatMap(({ doctors = [] }) => doctors.map(doctorResult)),
         ...found.flatMap(({ clinics = [] }) => clinics.map(clinicResult)),
@@ -124,39 +106,6 @@ interface FetchedRecord {
   readonly doctor?: NonNullable<Found['doctors']>[number];
   readonly clinic?: NonNullable<Found['clinics']>[number];
   readonly syncedAt: string;
-}
-
-/** Finds records by the filters that a question names or, if it names none that match, by names. */
-async function find(question: string, call: ToolCall): Promise<{ found: readonly Found[]; note: string }> {
-  const isPlace = CLINIC.test(question);
-  const values = readWords(isPlace ? question.replace(CLINIC, '') : question);
-  const args = { ...values, ...(WALK_IN.test(question) && { clinicType: WALK_IN_TYPE }) };
-  let reason = '';
-  if (Object.keys(args).length > 0) {
-    try {
-      const found = await answerOf(isPlace ? searchClinics : searchDoctors, args, call);
-      const read = Object.entries(args).map(([name, value]) => `${name}=${value}`);
-      const note = `Read as ${read.join(', ')}: ${found.total} match, ${rowsIn(found)} of them here.`;
-      if (found.total > 0) return { found: [found], note };
-      reason = `${note} `;
-    } catch (error) {
-      if (!(error instanceof DirectoryError) || error.code !== 'missing_param') throw error;
-      reason = `${error.message} `;
-    }
-  }
-  const named = { q: question };
-  const found = [await answerOf(searchDoctors, named, call), await answerOf(searchClinics, named, call)];
-  const total = found.reduce((sum, each) => sum + each.total, 0);
-  return { found, note: `${reason}By name: ${total} match.` };
-}
-
-async function answerOf(tool: Tool, args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<Found> {
-  const { structured } = await tool.answer(args, call);
-  return structured as unknown as Found;
-}
-
-function rowsIn({ doctors = [], clinics = [] }: Found): number {
-  return doctors.length + clinics.length;
 }
 
 /** Creates a tool whose text is its structured answer. */

@@ -47,11 +47,22 @@ it.each([
   [
     'family doctor who speaks Tamil',
     /^doctor\/9000/,
-    /Read as specialties=family doctor, languages=Tamil: \d+ match/,
+    /^Read as specialties=Family Medicine, languages=Tamil: \d+ match, \d+ of them here\.$/,
   ],
   ['Dr. Fatima Khan', /^doctor\/9000/, /By name/],
   ['Birchmount Family Health', /^clinic\//, /By name/],
-  ['clinics near M1K 2N1', /^clinic\//, /Read as near=M1K 2N1: \d+ match, \d+ of them here/],
+  ['annex family health', /^clinic\//, /area=annex: 0 match.* By name: 3 match\.$/],
+  ['clinics near M1K 2N1', /^clinic\//, /^Read as near=M1K 2N1: \d+ match, \d+ of them here\.$/],
+  [
+    'médecin de famille qui parle tamoul',
+    /^doctor\/9000/,
+    /^Read as specialties=Family Medicine, languages=Tamil:/,
+  ],
+  [
+    'famly doctor near Kennedy station with parking, not female',
+    /^doctor\/9000/,
+    /^Read as specialties=Family Medicine, near=Kennedy station: .*Not used: “parking” \(not understood\), “not female” \(a list cannot/,
+  ],
 ])('search finds %s', async (query, id, note) => {
   const { results, note: said } = await call('search', { query });
   expect(said).toMatch(note);
