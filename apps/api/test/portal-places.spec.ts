@@ -215,6 +215,20 @@ test('the table of the coverage starts with its first rows, and shows all on req
   expect(visit.complaints).toEqual([]);
 });
 
+// All doctors of these tests are downtown.
+test.each([
+  ['downtown-toronto', '40 doctors match'],
+  ['scarborough', '0 doctors match'],
+])('a part of the region has its own total and file: %s', async (part, total) => {
+  const page = await visit.open(`/coverage?in=${part}&rows=all`, { javaScriptEnabled: false });
+  expect(await page.locator('.outcome strong').textContent()).toBe(total);
+  const areas = await page.locator('#areas tbody th').allTextContents();
+  const file = await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href');
+  const { body } = await visit.api.askBeside(file!);
+  const [, ...lines] = body.trim().split('\r\n');
+  expect(lines.map((line) => line.split(',')[0]).toSorted()).toEqual(areas.toSorted());
+});
+
 test('the lakes are where no place is, and every station is on the map', async () => {
   const page = await visit.open('/');
   const places = PLACES.map(({ name, lat, lng }) => ({ name, lat, lng }));

@@ -89,8 +89,8 @@ function settings(durable: boolean): string[] {
   ];
   if (!durable) {
     values.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-    // Databases that live for seconds need neither replicas nor cleaning.
-    values.push('wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off');
+    // Databases that live for seconds need no replicas.
+    values.push('wal_level=minimal', 'max_wal_senders=0');
   }
   return values.flatMap((value) => ['-c', value]);
 }

@@ -85,6 +85,23 @@ const COUNTS = [
   ['never_confirmed', 'neverConfirmed'],
 ] as const;
 
+export const NO_DOCTORS: CoverageCounts = {
+  doctors: 0,
+  accepting: 0,
+  notAccepting: 0,
+  acceptanceUnknown: 0,
+  fresh: 0,
+  stale: 0,
+  neverConfirmed: 0,
+};
+
+/** Returns the sums of the counts of some areas. */
+export function totalOf(areas: readonly CoverageCounts[]): CoverageCounts {
+  const total = { ...NO_DOCTORS };
+  for (const area of areas) for (const [, of] of COUNTS) total[of] += area[of];
+  return total;
+}
+
 /** The columns of the areas as CSV. */
 export const COVERAGE_COLUMNS = ['postal_area', 'municipality', ...COUNTS.map(([name]) => name)];
 

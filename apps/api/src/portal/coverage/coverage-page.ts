@@ -1,5 +1,5 @@
 import type { AreaCoverage, Coverage, FilterValue } from '@care-atlas/domain/contract';
-import { sortedAreas } from '@care-atlas/domain/map';
+import { sortedAreas, totalOf } from '@care-atlas/domain/map';
 import { Html, html } from '@care-atlas/server/pages';
 import { readAsset } from '../../assets.js';
 import { type Texts, TEXTS } from '../../texts/texts.js';
@@ -8,7 +8,7 @@ import type { PageView } from '../page-view.js';
 import { portalDocument } from '../portal-layout.js';
 import { readingsOf } from '../try/readings.js';
 import { coverageMap } from './coverage-map.js';
-import { type CoverageRequest, PARTS, pathOf } from './coverage-request.js';
+import { areasIn, type CoverageRequest, PARTS, pathOf } from './coverage-request.js';
 
 export const COVERAGE_STYLE = readAsset('portal/portal.css') + readAsset('portal/coverage.css');
 
@@ -29,12 +29,12 @@ export interface CoverageContent {
 /** Renders the doctors by postal area: a form, a map and a table, without scripts. */
 export function coveragePage({ view, request, coverage, ...content }: CoverageContent): string {
   const { baseUrl, specialties, languages, freshDays } = content;
-  const { total, areas, interpreted, warnings } = coverage;
+  const { interpreted, warnings } = coverage;
   const { part } = request;
   const { coverage: texts } = TEXTS[view.language];
   const { fields, measures } = texts;
   const page = pathIn(view.language, '/coverage');
-  const shown = part ? areas.filter(({ postalArea }) => part.postalAreas.includes(postalArea)) : areas;
+  const shown = areasIn(request, coverage.areas);
   const { names } = TEXTS[view.language];
   const namesOf = (kind: keyof typeof names, filters: readonly FilterValue[]) =>
     filters.map(({ value }) => names[kind](value));
@@ -48,7 +48,7 @@ export function coveragePage({ view, request, coverage, ...content }: CoverageCo
       <label class="check"><input type="checkbox" name="accepting" value="true" ${request.accepting && new Html('checked')} />${fields.accepting}</label>
       <button type="submit">${fields.submit}</button>
     </form>
-    <p class="outcome" role="status">${texts.outcome(total)}</p>
+    <p class="outcome" role="status">${texts.outcome(totalOf(shown))}</p>
     ${readingsOf(interpreted, TEXTS[view.language].search).map((reading) => html`<p class="note">${reading}</p>`)}
     ${warnings.map((warning) => html`<p class="note warn" ${englishIn(view.language)}>${warning}</p>`)}
     <figure>

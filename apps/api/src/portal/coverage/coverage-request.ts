@@ -1,4 +1,4 @@
-import type { CoverageQuery } from '@care-atlas/domain/contract';
+import type { AreaCoverage, CoverageQuery } from '@care-atlas/domain/contract';
 import { COVERAGE_SORTS, type CoverageSort, type Measure, MEASURES } from '@care-atlas/domain/map';
 import { type Place, PLACES } from '@care-atlas/domain/places';
 
@@ -43,6 +43,11 @@ export function queryOf({ specialties, languages, accepting }: CoverageRequest):
     languages: languages === '' ? undefined : [languages],
     accepting: accepting || undefined,
   };
+}
+
+/** Returns the areas of the part that is asked for. */
+export function areasIn({ part }: CoverageRequest, areas: readonly AreaCoverage[]): readonly AreaCoverage[] {
+  return part ? areas.filter(({ postalArea }) => part.postalAreas.includes(postalArea)) : areas;
 }
 
 /** Returns the address of a request, without what is as if nothing was asked. */

@@ -6,7 +6,7 @@ import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { servePage } from '../page-view.js';
 import { COVERAGE_STYLE, coveragePage } from './coverage-page.js';
-import { queryOf, readCoverageRequest } from './coverage-request.js';
+import { areasIn, queryOf, readCoverageRequest } from './coverage-request.js';
 
 const CACHED = { 'cache-control': 'public, max-age=300' };
 const PAGE_HEADERS = { ...pageHeaders({ style: COVERAGE_STYLE, forms: "'self'" }), ...CACHED };
@@ -44,7 +44,8 @@ export function serveCoverage(
     },
   });
   fastify.get('/coverage.csv', (asked, reply) => {
-    const lines = [COVERAGE_COLUMNS, ...coverageOf(asked.query).coverage.areas.map(coverageCells)];
+    const { request, coverage } = coverageOf(asked.query);
+    const lines = [COVERAGE_COLUMNS, ...areasIn(request, coverage.areas).map(coverageCells)];
     return reply.headers(FILE_HEADERS).send(lines.map((cells) => csvLine(cells)).join(''));
   });
 }

@@ -1,9 +1,9 @@
-import type { Coverage, CoverageCounts, CoverageQuery } from '../../contract/coverage.js';
+import type { Coverage, CoverageQuery } from '../../contract/coverage.js';
 import type { DoctorQuery } from '../../contract/queries/query.js';
 import { placesOfPostalCode } from '../../places/postal-areas.js';
 import { PLACES } from '../../places/gazetteer.js';
 import { membersOf } from '../../read-model/memory/bitset.js';
-import { byName } from '../../read-model/memory/by-name.js';
+import { NO_DOCTORS, totalOf } from '../../map/coverage-table.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { DirectoryView } from '../directory-view.js';
 import { matchingDoctors } from '../find.js';
@@ -18,15 +18,6 @@ const AREAS = [
   { postalArea: '', municipality: '' },
 ];
 const NOWHERE = NAMES.length;
-const NONE: CoverageCounts = {
-  doctors: 0,
-  accepting: 0,
-  notAccepting: 0,
-  acceptanceUnknown: 0,
-  fresh: 0,
-  stale: 0,
-  neverConfirmed: 0,
-};
 const FRESHNESS = { fresh: 'fresh', stale: 'stale', unknown: 'neverConfirmed' } as const;
 
 /** Positions in `AREAS`, by clinic. */
@@ -37,7 +28,7 @@ export function coverageOf(view: DirectoryView, request: CoverageQuery): Coverag
   const query = interpretQuery<DoctorQuery>(view, request, 'getFacets');
   const { doctors, clinics } = view.model;
   const areaOf = areasOfClinics(view.model);
-  const counts = Array.from(AREAS, () => ({ ...NONE }));
+  const counts = Array.from(AREAS, () => ({ ...NO_DOCTORS }));
   for (const doctor of membersOf(matchingDoctors(view, query).matches)) {
     const clinic = doctors.primaryClinic(doctor);
     const accepts = clinics.sets.accepts(clinic);
@@ -48,16 +39,11 @@ export function coverageOf(view: DirectoryView, request: CoverageQuery): Coverag
   }
   const { interpreted = [], warnings = [] } = query;
   return {
-    total: sumOf(counts),
+    total: totalOf(counts),
     areas: AREAS.map((area, index) => ({ ...area, ...counts[index]! })),
     interpreted,
     warnings,
   };
-}
-
-function sumOf(counts: readonly CoverageCounts[]): CoverageCounts {
-  const sum = (of: keyof CoverageCounts) => counts.reduce((total, each) => total + each[of], 0);
-  return byName(Object.keys(NONE) as (keyof CoverageCounts)[], sum);
 }
 
 function areasOfClinics(model: ReadModel): Int16Array {
