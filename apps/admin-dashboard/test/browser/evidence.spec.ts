@@ -62,6 +62,8 @@ it('a record is found by keyboard alone, and leads to its clinic, its runs and b
   await visit.page.getByRole('link', { name: 'Clinic 6 (sample)' }).click();
   await visit.heading('Clinic 6 (sample)');
   await visit.page.getByRole('link', { name: 'Dr. Example 5', exact: true }).click();
+  // The clinic has a history too, with another run.
+  await visit.heading('Dr. Example 5');
   await visit.page.getByRole('link', { name: 'sample', exact: true }).first().click();
   await visit.heading('Run of sample');
   const changed = visit.page.getByRole('link', { name: /^9\d{5}$/ }).first();
