@@ -29,6 +29,15 @@ export function startChromium(): Promise<Browser> {
   });
 }
 
+/** What is used of a browser's window: not every project that tests with a browser has its types. */
+interface Window {
+  readonly innerWidth: number;
+  readonly document: {
+    readonly documentElement: { readonly scrollWidth: number };
+    getAnimations(): { readonly playState: string }[];
+  };
+}
+
 /** A screen on which the longest texts stick out first, and one of the other kind. */
 export const SCREENS = {
   phone: { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
@@ -42,11 +51,11 @@ export async function showOn(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
-  // A text, because not every project that tests with a browser knows the types of one.
-  await page.waitForFunction(
-    `document.documentElement.scrollWidth <= innerWidth &&
-      document.getAnimations().every(({ playState }) => playState !== 'running')`,
-  );
+  await page.waitForFunction(() => {
+    const { document, innerWidth } = globalThis as unknown as Window;
+    const isSettled = document.getAnimations().every(({ playState }) => playState !== 'running');
+    return isSettled && document.documentElement.scrollWidth <= innerWidth;
+  });
 }
 
 /**
