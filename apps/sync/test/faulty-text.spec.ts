@@ -76,7 +76,7 @@ it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, col
   // What a bad value costs shows on records that are there already.
   const before = registrations(...values.map(() => ({})), {});
   await importFile(register, await test.folder.file('before.csv', before), test.url);
-  // A review is told from another by its author and its date; all other records by their first column.
+  // The key of a review is its author and date; that of any other record is its first column.
   const keyOf = (index: number) =>
     source === reviews ? { date: `2026-09-0${index + 1}` } : { [key]: recordKey(first, index) };
   const lines = [

@@ -36,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function copyTemplate(client: Client, template: string, name: string): Promise<void> {
   const [database, source] = [name, template].map((each) => client.escapeIdentifier(each));
-  // Faster than through the log: no other database has work in flight that the checkpoint would have to write.
+  // Copying files needs a checkpoint, which has little to write here, and is faster than copying through the log.
   const copy = () => client.query(`CREATE DATABASE ${database} TEMPLATE ${source} STRATEGY FILE_COPY`);
   for (let tries = 1; tries < TRIES; tries++) {
     if (await copy().catch(ignoring(TEMPLATE_IN_USE))) return;

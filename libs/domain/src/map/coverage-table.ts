@@ -85,6 +85,7 @@ const COUNTS = [
   ['never_confirmed', 'neverConfirmed'],
 ] as const;
 
+/** The counts of an area without matching doctors. */
 export const NO_DOCTORS: CoverageCounts = {
   doctors: 0,
   accepting: 0,
