@@ -66,12 +66,15 @@ export function coverageMap(
     return text === undefined ? [] : [{ name: text, lat, lng, widest: WIDEST_VALUES }];
   });
   const labels = placedLabels([...values, ...PLACE_LABELS], view, SIZE);
+  // A browser works out a shade once for each group, and not for each of some 200 areas.
+  const cells = Map.groupBy(CELLS, ([name]) => shadeOf(byName.get(name)!, measure, ranges) ?? 'none');
   return html`<svg class="map" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img"
       aria-label="${texts.label(part?.name ?? texts.region)}">
       <g transform="${transformOf(view, SIZE)}">
-        ${CELLS.map(
-          ([name, path]) =>
-            html`<path class="cell shade-${shadeOf(byName.get(name)!, measure, ranges) ?? 'none'}" d="${path}"><title>${titleOf(name)}</title></path>`,
+        ${Array.from(
+          cells,
+          ([shade, paths]) =>
+            html`<g class="cell shade-${shade}">${paths.map(([name, path]) => html`<path d="${path}"><title>${titleOf(name)}</title></path>`)}</g>`,
         )}
         <path class="lake" fill-rule="evenodd" d="${LAKES}" />
         ${SUBWAY.map(([line, path]) => html`<path class="subway line-${line}" d="${path}" />`)}
