@@ -9,6 +9,7 @@ import {
   changedDoctors,
   differingDoctors,
   type DoctorMerge,
+  newDoctors,
   SHARED,
   STAGED_DOCTOR,
 } from './doctor-difference.js';
@@ -34,7 +35,10 @@ export async function mergeStagedDoctors(
   // A file that lost its content must not empty the directory.
   if (complete && read + context.rejects.older === 0)
     throw new Error('The register is called complete but holds no doctor.');
-  await listChanged(client, merge);
+  const isFirst = await isEmpty(client);
+  if (isFirst) await createTempTable(client, 'changed_doctor', newDoctors(merge));
+  else await listChanged(client, merge);
+  await client.query('analyze changed_doctor (registration_number)');
   await listMissing(context, complete);
   await requireExpiryLimit(context);
   await requireChangeLimit(context, {
@@ -55,7 +59,7 @@ export async function mergeStagedDoctors(
     from changed_doctor`,
   );
   const { created, updated, expired, unexpired } = rows[0]!;
-  await writeTimes(client, merge);
+  if (!isFirst) await writeTimes(client, merge);
   if (created + updated > 0) {
     await changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
     await writeChanged(client, merge, { created, updated });
@@ -66,14 +70,20 @@ export async function mergeStagedDoctors(
   return { ...mergeCounts(read, created, updated), expired: expired + missing, unexpired };
 }
 
+/** Whether no doctor is stored: nothing has to be compared then. */
+async function isEmpty(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>('select not exists (select from doctor) as empty');
+  return rows[0]!.empty;
+}
+
 async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void> {
   await createTempTable(client, 'differing_doctor', differingDoctors(merge));
   await client.query('analyze differing_doctor (registration_number, reads_lists)');
   // The planner misjudges the number of list rows, and a nested loop over them would never end.
-  await client.query('set local enable_nestloop = off');
+  // Trying other orders of the joins than the written one would take longer than a small run.
+  await client.query('set local enable_nestloop = off; set local join_collapse_limit = 1');
   await createTempTable(client, 'changed_doctor', changedDoctors(merge));
-  await client.query('set local enable_nestloop = on');
-  await client.query('analyze changed_doctor (registration_number)');
+  await client.query('set local enable_nestloop = on; set local join_collapse_limit = 8');
 }
 
 /**
@@ -180,10 +190,14 @@ async function insertAtClinics(
   const insert = `insert into ${into} select ${columns} from ${from} where ${where}`;
   // Nobody deletes these clinics before the end of the run, as with the checks of the foreign key. Those that the run
   // wrote are locked already.
-  await client.query(
-    `select from clinic where xmin <> pg_current_xact_id()::xid
-      and id in (select ${clinicId} from ${from} where ${where}) for key share`,
+  const { rows } = await client.query<{ found: boolean }>(
+    'select exists (select from clinic where xmin <> pg_current_xact_id()::xid) as found',
   );
+  if (rows[0]!.found)
+    await client.query(
+      `select from clinic where xmin <> pg_current_xact_id()::xid
+        and id in (select ${clinicId} from ${from} where ${where}) for key share`,
+    );
   const inserted = await withoutRowChecks(client, `${insert} and exists ${stored}`);
   if (inserted !== count) await client.query(`${insert} and not exists ${stored}`);
 }

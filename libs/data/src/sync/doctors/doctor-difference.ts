@@ -45,6 +45,25 @@ export function differingDoctors({ from, columns, syncedAt }: DoctorMerge): stri
     where stored.registration_number is null or ${DIGESTS_DIFFER} or ${differs(compared)}`;
 }
 
+/** Returns the query for the staged doctors where none is stored, with the columns of `changedDoctors`. */
+export function newDoctors({ from, columns, confirmedAt, syncedAt, extractedAt }: DoctorMerge): string {
+  return `select staged.registration_number, 'created' as change,
+      staged.specialties <> '' as specialties_differ,
+      staged.languages <> '' as languages_differ,
+      staged.additional_clinics <> '{}' as clinics_differ,
+      staged.additional_clinics, staged.specialties, staged.languages,
+      null::text as stored_specialties, null::text as stored_languages, null::jsonb as fields,
+      ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at, ${syncedAt} as digested_at,
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, ${LIST_DIGEST} as list_digest,
+      ${columnList(copiedColumns(columns), 'staged')}
+    from ${from} staged left join doctor stored using (registration_number)`;
+}
+
+/** Returns the columns that a changed doctor has from its staged row. */
+function copiedColumns(columns: readonly DoctorColumn[]): readonly DoctorColumn[] {
+  return [...SHARED, ...columns].filter((property) => property !== 'confirmedAt');
+}
+
 /** Returns the query for those of differing_doctor that do differ, and in what. */
 export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerge): string {
   const compared = [...SHARED, ...columns];
@@ -55,7 +74,6 @@ export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerg
     ['languages', names('language', 'stored'), names('language', 'staged'), 'json'],
     ['clinics', STORED_CLINICS, STAGED_CLINICS],
   ]);
-  const copied = compared.filter((property) => property !== 'confirmedAt');
   // PostgreSQL reads a row from its beginning: what most statements look at comes first.
   return `select staged.registration_number,
       case
@@ -71,7 +89,8 @@ export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerg
       stored_specialty.words as stored_specialties, stored_language.words as stored_languages,
       case when stored.registration_number is not null then ${fields} end as fields,
       ${confirmedAt('staged')} as confirmed_at, run_at as synced_at, run_at as digested_at,
-      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest, ${columnList(copied, 'staged')}
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest,
+      ${columnList(copiedColumns(columns), 'staged')}
     from differing_doctor staged
     left join doctor stored using (registration_number)
     left join ${storedWords('specialty')} stored_specialty using (registration_number)

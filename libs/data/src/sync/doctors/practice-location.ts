@@ -32,11 +32,16 @@ export async function stageLocations({ client }: SyncContext): Promise<void> {
   await createTempTable(
     client,
     'staged_location',
-    `select distinct on (key) key, named, location.kept, ${columns.join(', ')}
-    from staged_doctor staged,
+    `select key, named, location.kept, ${columns.join(', ')}
+    from staged_doctor,
       json_to_recordset(locations) location (key uuid, named boolean, kept text[], ${members.join(', ')})
-    where locations is not null
-    order by key, staged.ctid`,
+    where locations is not null`,
+  );
+  // A temporary table is read and written in its order, and few keys occur twice: only the keys are sorted.
+  await client.query(
+    `delete from staged_location using (
+      select ctid as place, row_number() over (partition by key order by ctid) as rank from staged_location
+    ) location where staged_location.ctid = place and rank > 1`,
   );
   await client.query('analyze staged_location (key)');
 }
@@ -256,12 +261,16 @@ export async function closeUnused(context: SyncContext, complete: boolean): Prom
   await createTempTable(
     client,
     'unused_clinic',
-    `select id from clinic where origin = 'register' and closed_at is null
-    ${complete ? '' : 'and id in (select old_id from taken_clinic)'}
-    and not exists (select from doctor where primary_clinic_id = clinic.id and expired_at is null)
+    `with candidate as materialized (
+      select id from clinic where origin = 'register' and closed_at is null
+      ${complete ? '' : 'and id in (select old_id from taken_clinic)'}
+      and not exists (select from location_clinic where clinic_id = clinic.id and is_used)
+    )
+    select id from candidate
+    where not exists (select from doctor where primary_clinic_id = candidate.id and expired_at is null)
     and not exists (
       select from additional_location join doctor using (registration_number)
-      where clinic_id = clinic.id and expired_at is null)`,
+      where clinic_id = candidate.id and expired_at is null)`,
   );
   await keepPinned(context, 'clinic', 'unused_clinic');
   const closed = await changes.addEach('clinic', 'closed', 'id', 'unused_clinic');

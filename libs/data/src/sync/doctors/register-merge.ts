@@ -44,6 +44,7 @@ const STAGED: StagingTable<StagedRegistration> = {
     ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart'),
   },
   key: ['registrationNumber'],
+  analyzed: ['active', 'otherKeys'],
 };
 
 /** The fields of a registration that a row may leave as they are. */

@@ -29,6 +29,8 @@ export interface StagingTable<Row> {
   readonly columns: ColumnTypes<keyof Row & string>;
   /** The properties that identify a row: two rows of one source must not have the same. */
   readonly key: readonly (keyof Row & string)[];
+  /** Columns besides the key that decide how the rows are best joined. */
+  readonly analyzed?: readonly (keyof Row & string)[];
   /** Whether an exact repetition of an earlier row is ignored instead of rejected. */
   readonly ignoresRepetitions?: boolean;
 }
@@ -63,7 +65,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   rows: Rows<Row>,
   toStaged: (row: Numbered<Row>) => Staged,
 ): Promise<number> {
-  const { name, noun, columns, key } = table;
+  const { name, noun, columns, key, analyzed = [] } = table;
   const properties = propertiesOf(columns);
   await createStagingTable(client, table);
 
@@ -85,9 +87,9 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   }
   const copy = `copy ${name} (${columnList(properties)}, line, kept) from stdin`;
   await pipeline(chunks, client.query(copyFrom(copy)));
-  // Without statistics the planner assumes a small table and merges row by row. Those of the key are enough, and take
-  // a fraction of the time.
-  await client.query(`analyze ${name} (${columnList(key)})`);
+  // Without statistics the planner assumes a small table and merges row by row. Those of a few columns are enough, and
+  // take a fraction of the time.
+  await client.query(`analyze ${name} (${columnList([...key, ...analyzed])})`);
   return count;
 }
 
