@@ -181,13 +181,20 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await sessionsOf(url).query<Row>(sql, values)).rows;
+}
+
+/** The sessions of a test file, by database: beginning and ending one takes longer than most queries. */
+const sessions = new Map<string, pg.Pool>();
+
+function sessionsOf(url: string): pg.Pool {
+  const known = sessions.get(url);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: url, allowExitOnIdle: true });
+  // The database ends them when it is dropped.
+  pool.on('error', () => undefined);
+  sessions.set(url, pool);
+  return pool;
 }
 
 const DIRECTORY_TABLES = [
