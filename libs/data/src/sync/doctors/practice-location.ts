@@ -13,6 +13,7 @@ import {
 } from '../staging/column-sql.js';
 import { propertiesOf } from '../staging/entity-table.js';
 import { keepStored, type KeptRows } from '../staging/kept-fields.js';
+import type { CopiedRows } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { LOCATION_COLUMNS } from './location-keys.js';
 
@@ -61,7 +62,10 @@ export async function dropUnusedLocations({ client }: SyncContext): Promise<void
  * before a closed one, and one of another source before the register's own; without any, a new clinic is made. It is
  * made closed when no active registration practices there.
  */
-export async function openLocations(context: SyncContext): Promise<{ opened: number; reopened: number }> {
+export async function openLocations(
+  context: SyncContext,
+  { keepsFields }: Pick<CopiedRows, 'keepsFields'>,
+): Promise<{ opened: number; reopened: number }> {
   const { client } = context;
   await createTempTable(
     client,
@@ -80,7 +84,7 @@ export async function openLocations(context: SyncContext): Promise<{ opened: num
     left join clinic same_id on same_id.id = key
     order by key, at_address.closed_at is not null, at_address.origin = 'register', not at_address.exact, at_address.id`,
   );
-  await addKeptLocations(client);
+  if (keepsFields) await addKeptLocations(client);
   await client.query('create unique index on location_clinic (key)');
   await client.query('analyze location_clinic (key, clinic_id)');
   await moveReferences(context);

@@ -105,10 +105,10 @@ export async function mergeRegister(
   const columns = new DoctorColumnReader();
   const keys = new LocationKeys(await stationPositions(client));
   const toStaged = (registration: Numbered<RegisterInput>) => stagedRegistration(registration, columns, keys);
-  const count = await copyRows(context, STAGED, rows, toStaged);
+  const copied = await copyRows(context, STAGED, rows, toStaged);
   await stageLocations(context);
-  const duplicates = await rejectDuplicates(context, STAGED);
-  const rejected = duplicates + (await keepStored(context, KEPT, NEEDED));
+  const duplicates = await rejectDuplicates(context, STAGED, copied);
+  const rejected = duplicates + (await keepStored(context, KEPT, NEEDED, copied.keepsFields));
   const older = await leaveNewer(
     context,
     KEPT,
@@ -117,11 +117,11 @@ export async function mergeRegister(
   );
   if (rejected + older > 0) await dropUnusedLocations(context);
   await columns.storeVocabulary(context);
-  const clinics = await openLocations(context);
+  const clinics = await openLocations(context, copied);
   await createTempTable(client, 'other_clinic', OTHER_CLINICS);
   await client.query('analyze other_clinic (registration_number)');
 
-  const counts = await mergeStagedDoctors(context, count - rejected - older, complete, {
+  const counts = await mergeStagedDoctors(context, copied.count - rejected - older, complete, {
     from: registrations(now),
     columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
     // A registration that is not active is not confirmed, and an older extract takes no confirmation back.

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { rejectStaged } from './staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 
@@ -18,19 +19,18 @@ export interface KeptRows {
  * Lets staged rows have the stored values of the fields that they do not give. A new record has none to keep: rows that
  * lack a value without which there is no record are rejected.
  * @param needed the fields that a new record needs, each with its name for a person
+ * @param found whether any row keeps fields, if that is known
  * @returns the number of rejected rows
  */
 export async function keepStored(
   context: SyncContext,
   { staged, stored, same, fields }: KeptRows,
   needed: Readonly<Record<string, string>> = {},
+  found?: boolean,
 ): Promise<number> {
   const { client, absent } = context;
   const missing = absent().filter((name) => name in fields);
-  const { rows } = await client.query<{ found: boolean }>(
-    `select exists (select from ${staged} where kept is not null) as found`,
-  );
-  const { found } = rows[0]!;
+  found ??= await anyKeeps(client, staged);
   const names = found ? Object.keys(fields) : missing;
   if (names.length === 0) return 0;
   const assigned = new Map<string, string>();
@@ -57,6 +57,13 @@ export async function keepStored(
       `The directory does not have this record yet, and it needs a valid ${noun}.`,
     );
   return rejected;
+}
+
+async function anyKeeps(client: ClientBase, staged: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from ${staged} where kept is not null) as found`,
+  );
+  return rows[0]!.found;
 }
 
 /**

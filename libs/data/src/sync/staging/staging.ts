@@ -38,6 +38,15 @@ export interface StagingTable<Row> {
 const CHUNK_CHARACTERS = 65_536;
 const PROGRESS_ROWS = 5000;
 
+/** What was seen while rows were copied: it spares the merge a pass over them. */
+export interface CopiedRows {
+  readonly count: number;
+  /** Whether any row leaves fields as they are. */
+  readonly keepsFields: boolean;
+  /** Whether each row has a greater key than the one before it, so that no key occurs twice. */
+  readonly isOrdered: boolean;
+}
+
 /**
  * Copies rows into a new staging table and rejects those whose key occurred before.
  * @param toStaged turns a row of the source into a row of the table
@@ -50,26 +59,28 @@ export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>
   rows: Rows<Row>,
   toStaged: (row: Numbered<Row>) => Staged,
 ): Promise<number> {
-  const count = await copyRows(context, table, rows, toStaged);
-  return count - (await rejectDuplicates(context, table));
+  const copied = await copyRows(context, table, rows, toStaged);
+  return copied.count - (await rejectDuplicates(context, table, copied));
 }
 
 /**
  * Copies rows into a new staging table, which ends with the transaction. About 64 kB of them are in memory at a time:
  * a slow database slows the source down.
- * @returns the number of rows
  */
 export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
   { client, onProgress }: SyncContext,
   table: StagingTable<Staged>,
   rows: Rows<Row>,
   toStaged: (row: Numbered<Row>) => Staged,
-): Promise<number> {
+): Promise<CopiedRows> {
   const { name, noun, columns, key, analyzed = [] } = table;
   const properties = propertiesOf(columns);
   await createStagingTable(client, table);
 
   let count = 0;
+  let keepsFields = false;
+  let isOrdered = true;
+  let previous: string | undefined;
   async function* chunks(): AsyncGenerator<string> {
     let chunk = '';
     for await (const row of rows) {
@@ -78,6 +89,13 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
       values.push(row.line ?? null, row.kept ?? null);
       chunk += copyLine(values);
       count++;
+      keepsFields ||= row.kept !== undefined;
+      const next = key
+        .map((property) => String(staged[property]))
+        .join('\t')
+        .toLowerCase();
+      isOrdered &&= previous === undefined || isAfter(next, previous);
+      previous = next;
       if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
       if (chunk.length < CHUNK_CHARACTERS) continue;
       yield chunk;
@@ -90,7 +108,12 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   // Without statistics the planner assumes a small table and merges row by row. Those of a few columns are enough, and
   // take a fraction of the time.
   await client.query(`analyze ${name} (${columnList([...key, ...analyzed])})`);
-  return count;
+  return { count, keepsFields, isOrdered };
+}
+
+/** Compares keys as lists of them are mostly ordered: numbers as text by their length first. */
+function isAfter(key: string, previous: string): boolean {
+  return key.length === previous.length ? key > previous : key.length > previous.length;
 }
 
 /** Creates an empty staging table, which ends with the transaction. It replaces one of the same name. */
@@ -141,7 +164,9 @@ interface Duplicate extends Readonly<Record<string, unknown>> {
 export async function rejectDuplicates<Staged>(
   { client, rejects }: SyncContext,
   { name, key, ignoresRepetitions = false }: StagingTable<Staged>,
+  { isOrdered }: CopiedRows,
 ): Promise<number> {
+  if (isOrdered) return 0;
   const columns = columnList(key);
   const { rows } = await client.query<Record<string, unknown>>(
     `select ${columns}, count(line)::integer as lines from ${name} group by ${columns} having count(*) > 1 limit 1`,
