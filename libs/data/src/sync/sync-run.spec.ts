@@ -117,6 +117,14 @@ async function night(writer: SyncWriter, steps: number): Promise<void> {
   }
 }
 
+test('a record that occurs twice is found when its id is written in other letters', async () => {
+  const id = uuid(1).replace('8000', '8abc');
+  const clinics = [id.toUpperCase(), id].map((written) => aClinic({ id: written }));
+  await expect(sync(database.url, (writer) => writer.clinics(clinics))).rejects.toThrow(
+    `The source holds the same record twice: id ${id}.`,
+  );
+});
+
 describe('a run that fails', () => {
   beforeEach(() => sync(database.url, feedOneOfEach));
 
@@ -136,6 +144,11 @@ describe('a run that fails', () => {
         aDoctor({ registrationNumber: '900002' }),
         aDoctor({ registrationNumber: '900002', name: 'Dr. Twice' }),
       ],
+    ],
+    [
+      'a record occurs twice, with longer and shorter numbers between',
+      'The source holds the same record twice: registration_number 99.',
+      () => ['99', '100', '99', '1000'].map((registrationNumber) => aDoctor({ registrationNumber })),
     ],
     [
       'a text contains NUL',

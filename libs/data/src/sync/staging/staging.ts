@@ -90,6 +90,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
       chunk += copyLine(values);
       count++;
       keepsFields ||= row.kept !== undefined;
+      // A UUID may be written in either case.
       const next = key
         .map((property) => String(staged[property]))
         .join('\t')
