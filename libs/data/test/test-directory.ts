@@ -175,7 +175,7 @@ export async function feedOneOfEach(writer: SyncWriter): Promise<void> {
   await writer.reviews([aReview(), aReview({ id: uuid(501), subject: { clinic: uuid(1) } })]);
 }
 
-/** Returns the rows of one statement, over a separate connection. */
+/** Returns the rows of one statement, over sessions that only tests use. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,

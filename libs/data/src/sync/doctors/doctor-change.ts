@@ -83,7 +83,7 @@ async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void
   // Trying other orders of the joins than the written one would take longer than a small run.
   await client.query('set local enable_nestloop = off; set local join_collapse_limit = 1');
   await createTempTable(client, 'changed_doctor', changedDoctors(merge));
-  await client.query('set local enable_nestloop = on; set local join_collapse_limit = 8');
+  await client.query('set local enable_nestloop to default; set local join_collapse_limit to default');
 }
 
 /**

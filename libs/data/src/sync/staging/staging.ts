@@ -80,7 +80,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   let count = 0;
   let keepsFields = false;
   let isOrdered = true;
-  let previous: string | undefined;
+  let previous = '';
   async function* chunks(): AsyncGenerator<string> {
     let chunk = '';
     for await (const row of rows) {
@@ -90,13 +90,13 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
       chunk += copyLine(values);
       count++;
       keepsFields ||= row.kept !== undefined;
-      // A UUID may be written in either case.
-      const next = key
-        .map((property) => String(staged[property]))
-        .join('\t')
-        .toLowerCase();
-      isOrdered &&= previous === undefined || isAfter(next, previous);
-      previous = next;
+      if (isOrdered) {
+        const text = key.map((property) => String(staged[property])).join('\t');
+        // A UUID may be written in either case.
+        const next = text.toLowerCase();
+        isOrdered = isAfter(next, previous);
+        previous = next;
+      }
       if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
       if (chunk.length < CHUNK_CHARACTERS) continue;
       yield chunk;
