@@ -126,14 +126,16 @@ export class ReadModelBuilder {
     const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
     const extras = clinicExtraColumns([...clinics, ...this.#closedClinics], this.#arena);
     const practice = clinicPractice(rows, ordinals);
+    const ofClinics = clinicColumns(clinics, this.#closedClinics, extras, byFlag, practice, this.#arena);
+    const texts = { heads: extras.serviceHeads, languages: ofClinics.languages };
     return {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
       sources: this.dataset.sources ?? [],
       accuracy: this.dataset.accuracy,
       doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries: extras.summaries }, this.#arena),
-      clinics: clinicColumns(clinics, this.#closedClinics, extras, byFlag, practice, this.#arena),
-      services: serviceColumns(this.#services, clinics, ordinals, practice.languages, this.#arena),
+      clinics: ofClinics,
+      services: serviceColumns(this.#services, clinics, ordinals, texts, this.#arena),
       doctorReviews: reviewColumns(this.#doctorReviews, numbers, this.#arena),
       clinicReviews: reviewColumns(this.#clinicReviews, ordinals, this.#arena),
       survivors: this.#survivors,

@@ -13,7 +13,7 @@ import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
 import { placeTree } from './place-tree.js';
 import { planeColumns } from './practice-planes.js';
-import type { TextArena } from '../memory/text-arena.js';
+import { firstTexts, type TextArena } from '../memory/text-arena.js';
 import { nameColumns } from '../names/name-index.js';
 import { wordColumns } from '../names/word-columns.js';
 import { textTable } from '../memory/text-table.js';
@@ -118,16 +118,19 @@ export function clinicColumns(
   arena: TextArena,
 ) {
   const items = clinics.map((clinic, i) => {
-    const item = `{${jsonMembers(CLINIC_ITEM.own(clinic, languages[i]!, specialties[i]!))}},`;
+    const ofLanguages = `,${jsonMembers(CLINIC_ITEM.languages(languages[i]!))}`;
+    const item = `,${jsonMembers(CLINIC_ITEM.accepting(clinic))}${ofLanguages},${jsonMembers(CLINIC_ITEM.specialties(specialties[i]!))}`;
     const span = arena.add(item);
-    return { span, id: arena.addWithin(item, span, clinic.id) };
+    return { span, languages: arena.addWithin(item, span, ofLanguages) };
   });
   const vectors = extras.vectors.subarray(0, 3 * clinics.length);
   const names = clinics.map(({ name }) => fold(name));
   return {
-    ids: textTable(arena.column(items.map(({ id }) => id))),
-    /** JSON of the list item, and a comma. */
+    ids: textTable(firstTexts(extras.ids, clinics.length)),
+    /** JSON of the members of the list item that follow its head, from a comma on. */
     items: arena.column(items.map(({ span }) => span)),
+    /** JSON of those of them that the items of services have too, from a comma on. */
+    languages: arena.column(items.map(({ languages: span }) => span)),
     /** JSON of the members that only the detail has, except website and doctors, from a comma on. */
     facts: arena.column(
       clinics.map((clinic) => arena.intern(`,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`)),

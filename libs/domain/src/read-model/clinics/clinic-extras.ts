@@ -1,3 +1,4 @@
+import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { ClinicExtra } from '../../contract/queries/query.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
@@ -18,27 +19,28 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     const text = JSON.stringify(clinicSummary(clinic));
     return { clinic, text, span: arena.add(text) };
   });
-  /** Stores members that are part of the summary, without storing their text again. */
-  const within = (membersOf: (clinic: ClinicRecord) => object) =>
-    arena.column(
-      summaries.map(({ clinic, text, span }) => arena.addWithin(text, span, jsonMembers(membersOf(clinic)))),
-    );
+  /** Stores what is part of the summary, without storing its text again. */
+  const within = (partOf: (clinic: ClinicRecord) => string) =>
+    arena.column(summaries.map(({ clinic, text, span }) => arena.addWithin(text, span, partOf(clinic))));
   const internedMembers = (membersOf: (clinic: ClinicRecord) => object) =>
     arena.column(clinics.map((clinic) => arena.intern(jsonMembers(membersOf(clinic)))));
   return {
     /** JSON of the summary. */
     summaries: arena.column(summaries.map(({ span }) => span)),
-    locations: within(CLINIC_ITEM.location),
-    addresses: within(SPECIALIST_ITEM.address),
-    phones: within(CLINIC_ITEM.phone),
+    ids: within(({ id }) => id),
+    /** JSON of the start of the item in a list of clinics. */
+    heads: within((clinic) => `{${jsonMembers(CLINIC_ITEM.head(clinic))}`),
+    /** JSON of the start of the items of its services. */
+    serviceHeads: within((clinic) => `{${jsonMembers(SPECIALIST_ITEM.head(clinic))}`),
+    locations: within((clinic) => jsonMembers(CLINIC_ITEM.location(clinic))),
+    addresses: within((clinic) => jsonMembers(SPECIALIST_ITEM.address(clinic))),
+    phones: within((clinic) => jsonMembers(CLINIC_ITEM.phone(clinic))),
     /** JSON of the website. */
     websites: arena.column(clinics.map(({ website }) => arena.intern(JSON.stringify(website)))),
     /** JSON members of the opening hours. */
     hours: internedMembers(CLINIC_ITEM.hours),
     /** JSON array of the remarks. */
     notes: arena.column(clinics.map((clinic) => arena.intern(JSON.stringify(clinicRemarks(clinic))))),
-    /** The rest of a map's address after `?mlat=`, and the end of the links. */
-    mapEnds: arena.columnOf(clinics, ({ lat, lng }) => `${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`),
     /** Points on the unit sphere. */
     vectors: unitVectors(clinics),
   };
@@ -77,6 +79,11 @@ export class ClinicExtras {
     for (const extra of extras.members) this.#add(extra, clinic, extras, to);
   }
 
+  #mapUrl(clinic: number): string {
+    const { lat, lng } = JSON.parse(this.summaryJson(clinic)) as ClinicSummary;
+    return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  }
+
   #add(extra: Extra, clinic: number, { place, apiUrl, asOf }: RequestedExtras, to: TextMemory): void {
     const { columns } = this;
     switch (extra) {
@@ -87,8 +94,7 @@ export class ClinicExtras {
         const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.idOf(clinic)}`));
         to.addText(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
           .add(columns.websites, clinic)
-          .addConstant(MAP)
-          .add(columns.mapEnds, clinic);
+          .addText(`${memberStart(CLINIC_LINKS.map)}"${this.#mapUrl(clinic)}"}`);
         break;
       }
       case 'distance':
@@ -116,7 +122,6 @@ export class ClinicExtras {
   }
 }
 
-const MAP = utf8(`${memberStart(CLINIC_LINKS.map)}"https://www.openstreetmap.org/?mlat=`);
 const AVAILABILITY = utf8(memberStart(CLINIC_ITEM.availability));
 const NOTES = utf8(memberStart(CLINIC_ITEM.notes));
 const WEBSITE = utf8(memberStart(CLINIC_ITEM.website));

@@ -145,7 +145,13 @@ export class ClinicIndex {
 
   /** Appends the JSON of clinics in a list, and a comma after each. */
   addItems(ordinals: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
-    this.texts.addItems(this.columns.items, ordinals, to, extend);
+    const { items, extras } = this.columns;
+    this.texts.addItems(
+      ordinals,
+      to,
+      (clinic, page) => page.add(extras.heads, clinic).add(items, clinic),
+      extend,
+    );
   }
 
   /** Appends optional members about a clinic to an object that is not closed yet, each from a comma on. */

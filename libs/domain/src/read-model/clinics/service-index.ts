@@ -10,13 +10,13 @@ import { utf8 } from '../../text/utf8.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { leastFirst } from './nearest.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
-import { textAt, type TextArena } from '../memory/text-arena.js';
+import { dictionaryColumn } from '../memory/dictionary-column.js';
+import { textAt, type TextArena, type TextColumn } from '../memory/text-arena.js';
 import type { Extend, TextMemory } from '../memory/text-memory.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
 import { evidenceColumns } from '../evidence/evidence-columns.js';
 import { acceptanceAt, acceptanceColumns } from './acceptance-columns.js';
 import type { RequestedExtras } from './clinic-extras.js';
-import type { ClinicPractice } from './clinic-columns.js';
 
 /** Marks a service of which it is not known whether it accepts new patients. */
 const NOT_KNOWN = 2;
@@ -28,7 +28,7 @@ export function serviceColumns(
   services: readonly SpecialtyServiceRecord[],
   clinics: readonly ClinicRecord[],
   ordinals: ReadonlyMap<string, number>,
-  languages: ClinicPractice['languages'],
+  texts: Readonly<Record<'heads' | 'languages', TextColumn>>,
   arena: TextArena,
 ) {
   const known = services
@@ -41,6 +41,11 @@ export function serviceColumns(
     );
   const acceptance = known.map(({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting);
   const acceptances = known.map(({ service, clinic }) => serviceAcceptance(service, clinics[clinic]!));
+  const members = (membersOf: (service: (typeof known)[number], i: number) => object) =>
+    dictionaryColumn(
+      known.map((service, i) => arena.intern(`,${jsonMembers(membersOf(service, i))}`)),
+      arena,
+    );
   const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
   return {
     /** Ordinal of the clinic. */
@@ -55,12 +60,14 @@ export function serviceColumns(
       arena,
     ),
     waitWeeks: Uint16Array.from(known, ({ service }) => service.waitWeeks),
-    /** JSON of the item, and a comma. */
-    items: arena.columnOf(
-      known,
-      ({ service, clinic }, i) =>
-        `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i] === true))}},`,
-    ),
+    /** By clinic, JSON of the start of the items of its services. */
+    heads: texts.heads,
+    /** JSON of the specialty, from a comma on. */
+    specialties: members(({ service }) => SPECIALIST_ITEM.specialty(service)),
+    /** By clinic, JSON of the languages of its doctors, from a comma on. */
+    languages: texts.languages,
+    /** JSON of the other members, from a comma on. */
+    waits: members(({ service }, i) => SPECIALIST_ITEM.wait(service, acceptance[i] === true)),
     /** The services by folded specialty name. */
     bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
   };
@@ -144,8 +151,9 @@ export class ServiceIndex {
 
   /** Returns the name of a service's specialty. */
   specialty(service: number): string {
-    const item = textAt(this.columns.items, service);
-    return (JSON.parse(item.slice(0, -1)) as SpecialistItem).specialty;
+    const { indexes, texts } = this.columns.specialties;
+    const members = textAt(texts, indexes[service]!);
+    return (JSON.parse(`{${members.slice(1)}}`) as Pick<SpecialistItem, 'specialty'>).specialty;
   }
 
   /** Returns whether a service accepts new patients; null if it is not known. */
@@ -171,6 +179,15 @@ export class ServiceIndex {
 
   /** Appends the JSON of services in a list, and a comma after each. */
   addItems(services: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
-    this.texts.addItems(this.columns.items, services, to, extend);
+    const { clinics, heads, specialties, languages, waits } = this.columns;
+    const start: Extend = (service, page) => {
+      const clinic = clinics[service]!;
+      page
+        .add(heads, clinic)
+        .add(specialties.texts, specialties.indexes[service]!)
+        .add(languages, clinic)
+        .add(waits.texts, waits.indexes[service]!);
+    };
+    this.texts.addItems(services, to, start, extend);
   }
 }

@@ -109,7 +109,10 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
       arena,
     ),
     /** JSON of the members that only the detail has, from a comma on. */
-    extras: arena.column(rows.map((row) => row.extra)),
+    extras: dictionaryColumn(
+      rows.map((row) => row.extra),
+      arena,
+    ),
     /** Ordinal of the primary clinic. */
     clinics: primary,
     /** The listed doctors by ordinal of their primary clinic. */

@@ -58,10 +58,11 @@ export class DoctorIndex {
 
   /** Appends the JSON of a doctor's detail up to its reviews. */
   addDetailStart(ordinal: number, asOf: AsOf, rating: RatingCounts, to: AnswerBytes): void {
+    const { extras } = this.#columns;
     this.addItems([ordinal], asOf, to);
     to.dropLast()
       .dropLast()
-      .bytes(bytesAt(this.#columns.extras, ordinal))
+      .bytes(bytesAt(extras.texts, extras.indexes[ordinal]!))
       .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`);
   }
 

@@ -7,20 +7,26 @@ import {
   type KnownAnswer,
 } from '../../records/evidence.js';
 import type { StatementText } from '../../rules/statements.js';
+import { distinctOf } from '../memory/dictionary-column.js';
 import type { TextArena } from '../memory/text-arena.js';
 import { jsonMembers } from '../wire/parts.js';
 
-/** What sources say about records: record r has statements starts[r] … starts[r + 1] - 1, grouped by fact. */
+/**
+ * What sources say about records: record r has statements starts[r] … starts[r + 1] - 1, grouped by fact. Most are equal to
+ * others, of records that one source described at one time, so that each distinct statement is stored once.
+ */
 export type EvidenceColumns = ReturnType<typeof evidenceColumns>;
 
 export function evidenceColumns(lists: readonly (readonly StatementText[])[], arena: TextArena) {
   const starts = new Int32Array(lists.length + 1);
   lists.forEach((list, record) => (starts[record + 1] = starts[record]! + list.length));
-  const all = lists.flat();
+  const { indexes, distinct: all } = distinctOf(lists.flat(), keyOf);
   const texts = (textOf: (statement: StatementText) => string) =>
     arena.column(all.map((statement) => arena.intern(textOf(statement))));
   return {
     starts,
+    /** The index of each statement into the other columns, which have each distinct one. */
+    statements: indexes,
     /** Indexes into FACTS. */
     facts: Uint8Array.from(all, ({ fact }) => FACTS.indexOf(fact)),
     /** Indexes into EVIDENCE_METHODS. */
@@ -41,6 +47,10 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
     sources: texts(({ source }) => source),
     previous: texts(({ previous }) => previous),
   };
+}
+
+function keyOf({ fact, value, code, source, method, observedAt, until, previous }: StatementText): string {
+  return JSON.stringify([fact, value, code, source, method, observedAt, until, previous]);
 }
 
 const ANSWER_OF: Readonly<Record<string, KnownAnswer>> = { true: 'yes', false: 'no' };

@@ -60,16 +60,15 @@ export class EvidenceIndex {
   /** Returns what sources say about a record, by fact. */
   statements(record: number): readonly StatementText[] {
     const { starts, facts, methods, observedAt, until, values, codes, sources, previous } = this.columns;
-    const start = starts[record]!;
-    return Array.from({ length: starts[record + 1]! - start }, (_, i) => ({
-      fact: FACTS[facts[start + i]!]!,
-      value: textAt(values, start + i),
-      code: ACCEPTANCE_CODES[codes[start + i]!],
-      source: textAt(sources, start + i),
-      method: EVIDENCE_METHODS[methods[start + i]!]!,
-      observedAt: observedAt[start + i]!,
-      until: until[start + i]!,
-      previous: textAt(previous, start + i),
+    return Array.from(this.columns.statements.subarray(starts[record], starts[record + 1]), (i) => ({
+      fact: FACTS[facts[i]!]!,
+      value: textAt(values, i),
+      code: ACCEPTANCE_CODES[codes[i]!],
+      source: textAt(sources, i),
+      method: EVIDENCE_METHODS[methods[i]!]!,
+      observedAt: observedAt[i]!,
+      until: until[i]!,
+      previous: textAt(previous, i),
     }));
   }
 
@@ -77,10 +76,10 @@ export class EvidenceIndex {
   addAvailability(record: number, of: keyof typeof SHOWN, asOf: AsOf, to: TextMemory): void {
     const { times } = this.columns;
     for (const [i, shown] of SHOWN[of].entries()) {
-      const at = this.#place(record, shown.fact);
+      const [first, state] = this.#known(record, shown.fact, asOf);
       to.addConstant(i === 0 ? OPEN : COMMA)
-        .addConstant(this.#start(shown, at, this.#state(record, at, asOf)))
-        .add(times, at)
+        .addConstant(this.#start(shown, first, state))
+        .add(times, first)
         .addConstant(CLOSE);
     }
     to.addConstant(CLOSE);
@@ -89,34 +88,38 @@ export class EvidenceIndex {
   /** Returns what is known of acceptance at a clinic. What is equal is the same object. */
   acceptance(clinic: number, asOf: AsOf): KnownAcceptance {
     const { times } = this.columns;
-    const at = this.#place(clinic, ACCEPTING.fact);
-    const start = this.#start(ACCEPTING, at, this.#state(clinic, at, asOf));
+    const [first, state] = this.#known(clinic, ACCEPTING.fact, asOf);
+    const start = this.#start(ACCEPTING, first, state);
     const ofStart = this.#acceptances.get(start) ?? new Map<number, KnownAcceptance>();
     this.#acceptances.set(start, ofStart);
-    let known = ofStart.get(times.positions[at]!);
+    let known = ofStart.get(times.positions[first]!);
     if (!known) {
-      const json = `{${fromUtf8(start)}${textAt(times, at)}}}`;
+      const json = `{${fromUtf8(start)}${textAt(times, first)}}}`;
       known = (JSON.parse(json) as Pick<Availability, 'accepting'>).accepting;
-      ofStart.set(times.positions[at]!, known);
+      ofStart.set(times.positions[first]!, known);
     }
     return known;
   }
 
   /** Counts what the clock changes in what is known about a record. */
   clockState(record: number, of: keyof typeof SHOWN, asOf: AsOf): number {
-    return stateCount(SHOWN[of].map(({ fact }) => this.#state(record, this.#place(record, fact), asOf)));
+    return stateCount(SHOWN[of].map(({ fact }) => this.#known(record, fact, asOf)[1]));
   }
 
-  /** Returns the first statement of a fact, which answers show. Every record has one of each. */
-  #place(record: number, fact: Fact): number {
-    return this.columns.facts.indexOf(FACTS.indexOf(fact), this.columns.starts[record]);
-  }
-
-  #state(record: number, at: number, asOf: AsOf): EvidenceState {
-    const { starts, facts } = this.columns;
+  /** Returns the first statement of a fact, which answers show, and the state of the fact. Every record has one of each. */
+  #known(record: number, fact: Fact, asOf: AsOf): readonly [first: number, state: EvidenceState] {
+    const { starts, statements, facts } = this.columns;
+    const wanted = FACTS.indexOf(fact);
+    const end = starts[record + 1]!;
     const all: Observation[] = [];
-    for (let i = at; i < starts[record + 1]! && facts[i] === facts[at]; i++) all.push(this.#observation(i));
-    return evidenceState(all[0]!, all, asOf);
+    let first = -1;
+    for (let at = starts[record]!; at < end; at++) {
+      const i = statements[at]!;
+      if (facts[i] !== wanted) continue;
+      if (first === -1) first = i;
+      all.push(this.#observation(i));
+    }
+    return [first, evidenceState(all[0]!, all, asOf)];
   }
 
   /** Returns an observation. Equal values are stored once, so that their addresses are equal. */

@@ -100,6 +100,11 @@ export interface TextColumn {
   readonly lengths: Uint16Array | Uint32Array;
 }
 
+/** Returns the column of the first texts of another. */
+export function firstTexts({ blocks, positions, lengths }: TextColumn, count: number): TextColumn {
+  return { blocks, positions: positions.subarray(0, count), lengths: lengths.subarray(0, count) };
+}
+
 /** Returns text `i` of a column as UTF-8. */
 export function bytesAt({ blocks, positions, lengths }: TextColumn, i: number): Uint8Array {
   const position = positions[i]!;

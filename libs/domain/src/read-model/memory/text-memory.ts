@@ -83,13 +83,10 @@ export class TextMemory {
     return this;
   }
 
-  /**
-   * Appends text `i` of a column, which must be of the moved arena.
-   * @param without number of bytes to leave out at its end
-   */
-  add(column: TextColumn, i: number, without = 0): this {
-    const length = column.lengths[i]! - without;
-    if (length > OUTPUT_BYTES) return this.#addBytes(bytesAt(column, i).subarray(0, length));
+  /** Appends text `i` of a column, which must be of the moved arena. */
+  add(column: TextColumn, i: number): this {
+    const length = column.lengths[i]!;
+    if (length > OUTPUT_BYTES) return this.#addBytes(bytesAt(column, i));
     return this.#add(addressAt(column, i), length);
   }
 
@@ -115,20 +112,17 @@ export class TextMemory {
   }
 
   /**
-   * Appends the texts of one column, each the JSON of an item and a comma, to an answer.
+   * Appends the JSON of items to an answer, and a comma after each.
+   * @param start appends the start of an item
    * @param extend appends further members to an item
    */
-  addItems(column: TextColumn, ordinals: ArrayLike<number>, body: AnswerBytes, extend?: Extend): void {
+  addItems(ordinals: ArrayLike<number>, body: AnswerBytes, start: Extend, extend?: Extend): void {
     this.page(body);
     const count = ordinals.length;
     for (let i = 0; i < count; i++) {
       const ordinal = ordinals[i]!;
-      if (!extend) {
-        this.add(column, ordinal);
-        continue;
-      }
-      this.add(column, ordinal, ITEM_END.length);
-      extend(ordinal, this);
+      start(ordinal, this);
+      extend?.(ordinal, this);
       this.addConstant(ITEM_END);
     }
     this.end();

@@ -37,10 +37,11 @@ export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()(
 
 /** The parts of a clinic in a list. */
 export const CLINIC_ITEM = partsOf<ClinicItem>()({
-  own: (clinic: ClinicRecord, languages: readonly string[], specialties: readonly string[]) => {
-    const { id, name, address, accepting } = clinic;
-    return { id, name, address, accepting: accepting === true, languages, specialties };
-  },
+  /** How the summary begins. */
+  head: ({ id, name, address }: ClinicRecord) => ({ id, name, address }),
+  accepting: ({ accepting }: ClinicRecord) => ({ accepting: accepting === true }),
+  languages: (languages: readonly string[]) => ({ languages }),
+  specialties: (specialties: readonly string[]) => ({ specialties }),
   notes: 'notes',
   links: 'links',
   distance: 'distanceMeters',
@@ -53,12 +54,11 @@ export const CLINIC_ITEM = partsOf<ClinicItem>()({
 
 /** The parts of a specialty service in a list. */
 export const SPECIALIST_ITEM = partsOf<SpecialistItem>()({
-  own: (
-    { clinicId, specialty, waitWeeks }: SpecialtyServiceRecord,
-    { name }: ClinicRecord,
-    languages: readonly string[],
-    accepting: boolean,
-  ) => ({ id: clinicId, name, specialty, languages, accepting, wait_weeks: waitWeeks }),
+  /** How the summary of the clinic begins. */
+  head: ({ id, name }: ClinicRecord) => ({ id, name }),
+  specialty: ({ specialty }: SpecialtyServiceRecord) => ({ specialty }),
+  languages: CLINIC_ITEM.languages,
+  wait: ({ waitWeeks }: SpecialtyServiceRecord, accepting: boolean) => ({ accepting, wait_weeks: waitWeeks }),
   notes: 'notes',
   links: 'links',
   distance: 'distanceMeters',

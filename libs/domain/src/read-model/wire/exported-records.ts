@@ -43,7 +43,10 @@ export interface ClinicStaff {
 export function exportedClinic(clinic: ClinicRecord, staff: ClinicStaff): ExportedClinic {
   const { lat, lng, phone, website } = clinic;
   return {
-    ...CLINIC_ITEM.own(clinic, staff.languages, staff.specialties),
+    ...CLINIC_ITEM.head(clinic),
+    ...CLINIC_ITEM.accepting(clinic),
+    ...CLINIC_ITEM.languages(staff.languages),
+    ...CLINIC_ITEM.specialties(staff.specialties),
     lat,
     lng,
     phone,
@@ -61,5 +64,10 @@ export function exportedService(
   languages: readonly string[],
 ): ExportedService {
   const accepting = (service.accepting ?? clinic.accepting) === true;
-  return SPECIALIST_ITEM.own(service, clinic, languages, accepting);
+  return {
+    ...SPECIALIST_ITEM.head(clinic),
+    ...SPECIALIST_ITEM.specialty(service),
+    ...SPECIALIST_ITEM.languages(languages),
+    ...SPECIALIST_ITEM.wait(service, accepting),
+  };
 }
