@@ -8,6 +8,7 @@ import { clinicExtraColumns } from './clinics/clinic-extras.js';
 import { ClinicIndex } from './clinics/clinic-index.js';
 import { ClinicSets } from './clinics/clinic-sets.js';
 import { type DoctorRow, doctorColumns, doctorRow, orderDoctors } from './doctors/doctor-columns.js';
+import { DoctorSets } from './doctors/doctor-sets.js';
 import { DoctorIndex } from './doctors/doctor-index.js';
 import { reviewColumns, ReviewIndex, type ReviewRow, reviewRow } from './reviews/review-index.js';
 import { serviceColumns, ServiceIndex } from './clinics/service-index.js';
@@ -157,13 +158,15 @@ export class ReadModelBuilder {
 }
 
 /**
- * Makes the read model over columns, which it may change, and returns it. Nothing is copied but the memory of texts, a
- * megabyte with each step, so that a thread that serves can do something else between the steps.
+ * Makes the read model over columns, which it may change, and returns it. What is copied, texts and sets, is copied in
+ * steps of at most a megabyte, so that a thread that serves can do something else between them.
  */
 export function* readModelSteps(columns: ReadModelColumns): Generator<void, ReadModel> {
   const texts = yield* TextMemory.moving(columns.texts);
   const clinicSets = new ClinicSets(columns.clinics);
-  const doctors = new DoctorIndex(columns.doctors, clinicSets, texts);
+  const sets = yield* DoctorSets.moving(columns.doctors, clinicSets);
+  yield;
+  const doctors = new DoctorIndex(columns.doctors, sets, texts);
   return {
     ...columns,
     doctors,

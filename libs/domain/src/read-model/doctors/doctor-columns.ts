@@ -134,7 +134,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
     /** The listed doctors by filter, then by folded value. */
     byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
-    byClinicFlag,
+    byClinicFlag: { ...byClinicFlag },
     names: dictionaryColumns(names, arena),
     /** The words of the names as people search them. */
     words: wordColumns(names, arena),

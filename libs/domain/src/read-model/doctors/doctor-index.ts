@@ -11,9 +11,8 @@ import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
 import { type DoctorColumns, profileEnd } from './doctor-columns.js';
-import type { ClinicSets } from '../clinics/clinic-sets.js';
 import { DoctorOrders } from './doctor-orders.js';
-import { DoctorSets } from './doctor-sets.js';
+import type { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
@@ -23,25 +22,20 @@ import { findText } from '../memory/text-table.js';
 /** Filters and serializes the doctors of one dataset version. */
 export class DoctorIndex {
   readonly listed: number;
-  /** Filters the listed doctors. */
-  readonly sets: DoctorSets;
   /** Counts the listed doctors in groups. */
   readonly facets = new FacetCounter(this);
   /** Orders the listed doctors. */
   readonly orders: DoctorOrders;
-  /** Without the columns that `sets` copies, so that their memory is released. */
-  readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names' | 'words'>;
   readonly #profiles: CachedTexts;
   readonly #evidence: EvidenceIndex;
 
   constructor(
-    { byValue, byClinicFlag, names, words, ...columns }: DoctorColumns,
-    clinicSets: ClinicSets,
+    private readonly columns: DoctorColumns,
+    /** Filters the listed doctors. */
+    readonly sets: DoctorSets,
     private readonly texts: TextMemory,
   ) {
-    this.#columns = columns;
     this.listed = columns.listed;
-    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names, words }, clinicSets);
     this.orders = new DoctorOrders(columns);
     this.#evidence = new EvidenceIndex(columns.evidence);
     this.#profiles = new CachedTexts(columns.profiles.texts);
@@ -49,16 +43,16 @@ export class DoctorIndex {
 
   /** Returns the ordinal of a registration number, including expired ones. */
   ordinalOf(registrationNumber: string): number | undefined {
-    return findText(this.#columns.registrationNumbers, registrationNumber);
+    return findText(this.columns.registrationNumbers, registrationNumber);
   }
 
   registrationNumber(ordinal: number): string {
-    return textAt(this.#columns.registrationNumbers.texts, ordinal);
+    return textAt(this.columns.registrationNumbers.texts, ordinal);
   }
 
   /** Appends the JSON of a doctor's detail up to its reviews. */
   addDetailStart(ordinal: number, asOf: AsOf, rating: RatingCounts, to: AnswerBytes): void {
-    const { extras } = this.#columns;
+    const { extras } = this.columns;
     this.addItems([ordinal], asOf, to);
     to.dropLast()
       .dropLast()
@@ -68,7 +62,7 @@ export class DoctorIndex {
 
   /** Returns what sources say about a doctor, by fact. @param clinicId that of the primary clinic */
   statements(ordinal: number, clinicId: string): readonly StatementText[] {
-    const { sources, confirmedAt, expiredAt, listed } = this.#columns;
+    const { sources, confirmedAt, expiredAt, listed } = this.columns;
     const profile = JSON.parse(this.profileJson(this.profileOf(ordinal))) as DoctorItem;
     const { specialties, languages } = profile;
     const shown = {
@@ -84,7 +78,7 @@ export class DoctorIndex {
 
   /** Returns when the registration of a doctor expired; null for a listed one. */
   expiredAt(ordinal: number): string | null {
-    const { expiredAt, listed } = this.#columns;
+    const { expiredAt, listed } = this.columns;
     return ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
   }
 
@@ -96,7 +90,7 @@ export class DoctorIndex {
 
   /** Appends the JSON of a doctor in the detail of a clinic, and a comma. Returns the years of practice. */
   addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): number {
-    const { heads, profiles } = this.#columns;
+    const { heads, profiles } = this.columns;
     const years = this.years(ordinal, asOf);
     // Cuts the stored parts of the list item: the head begins with the id.
     const head = bytesAt(heads, ordinal);
@@ -115,16 +109,16 @@ export class DoctorIndex {
 
   /** Returns the whole years of practice. */
   years(ordinal: number, asOf: AsOf): number {
-    return wholeYears(this.#columns.practisingSince[ordinal]!, asOf.today);
+    return wholeYears(this.columns.practisingSince[ordinal]!, asOf.today);
   }
 
   /** Returns the ordinal of a doctor's primary clinic. Closed clinics follow the others. */
   primaryClinic(ordinal: number): number {
-    return this.#columns.clinics[ordinal]!;
+    return this.columns.clinics[ordinal]!;
   }
 
   freshness(ordinal: number, asOf: AsOf): Freshness {
-    return freshnessAt(this.#columns.confirmedAt[ordinal]!, ordinal >= this.listed, asOf);
+    return freshnessAt(this.columns.confirmedAt[ordinal]!, ordinal >= this.listed, asOf);
   }
 
   /** Counts what the clock changes in the items of doctors: the fresh ones, and their years of practice. */
@@ -152,7 +146,7 @@ export class DoctorIndex {
     extend?: Extend,
     parts: 'all' | 'own' = 'all',
   ): void {
-    const { heads, profiles, clinicSummaries, clinics, practisingSince } = this.#columns;
+    const { heads, profiles, clinicSummaries, clinics, practisingSince } = this.columns;
     const page = this.texts.page(to);
     const count = ordinals.length;
     for (let i = 0; i < count; i++) {
@@ -170,7 +164,7 @@ export class DoctorIndex {
 
   /** Returns the number of a doctor's profile: its gender, specialties and languages, which many doctors share. */
   profileOf(ordinal: number): number {
-    return this.#columns.profiles.indexes[ordinal]!;
+    return this.columns.profiles.indexes[ordinal]!;
   }
 
   /** Returns the JSON of a profile. */

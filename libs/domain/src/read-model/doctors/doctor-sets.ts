@@ -4,12 +4,7 @@ import {
   type ClinicTest,
   type ConstantTest,
 } from '../../rules/clinic-test.js';
-import {
-  type AlikeCriterion,
-  DOCTOR_VALUE_NAMES,
-  type DoctorCriterion,
-  type DoctorValue,
-} from '../../rules/criteria.js';
+import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, countBits, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
@@ -51,17 +46,8 @@ type DoctorSetCriterion = SetCriterion & Partial<KeptCriterion>;
 
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
-  readonly #columns: Pick<
-    DoctorColumns,
-    'listed' | 'registrationNumbers' | 'practisingSince' | 'clinics' | 'byClinic'
-  >;
   readonly #names: DictionaryNameIndex;
   readonly #words: ForgivingNameIndex;
-  readonly #sets: BitMemory;
-  /** Maximum number of sets. */
-  readonly capacity: number;
-  readonly #byValue: DoctorColumns['byValue'];
-  readonly #byClinicFlag: DoctorColumns['byClinicFlag'];
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #nobody: Bitset;
@@ -70,34 +56,44 @@ export class DoctorSets {
   /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
 
-  constructor(
-    columns: DoctorColumns,
+  private constructor(
+    private readonly columns: DoctorColumns,
     private readonly clinicSets: ClinicSets,
+    /** Has the sets of the columns. */
+    private readonly memory: BitMemory,
   ) {
-    const { listed, registrationNumbers, practisingSince, clinics, byClinic, byValue, byClinicFlag } =
-      columns;
-    // Not the columns that are copied below, so that their memory is released.
-    this.#columns = { listed, registrationNumbers, practisingSince, clinics, byClinic };
     this.#words = new ForgivingNameIndex(columns.words);
-    const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
-    this.capacity =
-      values +
-      CLINIC_FLAG_NAMES.length +
-      WORKING_SETS +
-      MAX_CACHED_YEARS +
-      MAX_NEW_SETS +
-      DictionaryNameIndex.SETS;
-    const sets = (this.#sets = new BitMemory(listed, this.capacity));
-    this.#names = new DictionaryNameIndex(columns.names, sets);
-    this.#byValue = byName(
-      DOCTOR_VALUE_NAMES,
-      (of) => new Map(Array.from(byValue[of], ([value, bits]) => [value, sets.copyOf(bits)])),
-    );
-    this.#byClinicFlag = byName(CLINIC_FLAG_NAMES, (flag) => sets.copyOf(byClinicFlag[flag]));
-    this.#everyone = sets.copyOf(fullBitset(listed));
-    this.#result = sets.empty();
-    this.#nobody = sets.empty();
-    this.#unions = byName(UNIONS, () => sets.empty());
+    this.#names = new DictionaryNameIndex(columns.names, memory);
+    this.#everyone = memory.copyOf(fullBitset(columns.listed));
+    this.#result = memory.empty();
+    this.#nobody = memory.empty();
+    this.#unions = byName(UNIONS, () => memory.empty());
+  }
+
+  /**
+   * Moves the sets of columns into one memory, one with each step, and returns the filters at the end.
+   * @param columns their sets are replaced, so that the memory of the former ones is released
+   */
+  static *moving(columns: DoctorColumns, clinicSets: ClinicSets): Generator<void, DoctorSets> {
+    const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
+    const others = WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + DictionaryNameIndex.SETS;
+    const memory = new BitMemory(columns.listed, values + CLINIC_FLAG_NAMES.length + others);
+    for (const index of Object.values(columns.byValue)) {
+      for (const [value, bits] of index) {
+        index.set(value, memory.copyOf(bits));
+        yield;
+      }
+    }
+    for (const flag of CLINIC_FLAG_NAMES) {
+      columns.byClinicFlag[flag] = memory.copyOf(columns.byClinicFlag[flag]);
+      yield;
+    }
+    return new DoctorSets(columns, clinicSets, memory);
+  }
+
+  /** Maximum number of sets. */
+  get capacity(): number {
+    return this.memory.capacity;
   }
 
   /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
@@ -105,7 +101,7 @@ export class DoctorSets {
     const all = this.#criteria(criteria, asOf);
     const [{ anyOf, not }] = all as [DoctorSetCriterion];
     if (all.length === 1 && anyOf.length === 1 && !not) return anyOf[0]!;
-    return this.#sets.combine(this.#result, all);
+    return this.memory.combine(this.#result, all);
   }
 
   /** Returns criteria over kept sets that the same doctors meet; undefined if there are none. */
@@ -126,7 +122,7 @@ export class DoctorSets {
 
   /** Counts the members of a set that `select` returned. */
   count(doctors: Bitset): number {
-    return this.#sets.count(doctors);
+    return this.memory.count(doctors);
   }
 
   /** Returns a copy of a set that `select` returned. The next call overwrites the copy. */
@@ -137,21 +133,21 @@ export class DoctorSets {
 
   /** Counts the members that two sets share. Both must be of this object. */
   countCommon(a: Bitset, b: Bitset): number {
-    return this.#sets.count(a, b);
+    return this.memory.count(a, b);
   }
 
   newSet(): Bitset {
-    return this.#sets.empty();
+    return this.memory.empty();
   }
 
   /** Returns a new set of the doctors whose primary clinic meets a test. */
   newSetAt(test: ConstantTest): Bitset {
-    return this.#sets.copyOf(this.#atClinics(this.clinicSets.constantSetOf(test)));
+    return this.memory.copyOf(this.#atClinics(this.clinicSets.constantSetOf(test)));
   }
 
   /** Returns the folded values of a filter with their doctors, the most common first. Orders them once. */
   valuesBySize(of: DoctorValue): readonly ValueSet[] {
-    return (this.#bySize[of] ??= Array.from(this.#byValue[of], ([value, bits]) => {
+    return (this.#bySize[of] ??= Array.from(this.columns.byValue[of], ([value, bits]) => {
       return { value, bits, size: this.count(bits) };
     }).toSorted((a, b) => b.size - a.size));
   }
@@ -163,7 +159,8 @@ export class DoctorSets {
         all.push({ anyOf: this.#having(criterion.of, criterion.anyOf), date: ALWAYS });
         break;
       case 'clinic':
-        if (criterion.test.by === 'flag') all.push({ anyOf: [this.#byClinicFlag[criterion.test.has]] });
+        if (criterion.test.by === 'flag')
+          all.push({ anyOf: [this.columns.byClinicFlag[criterion.test.has]] });
         else tests.push(criterion.test);
         break;
       case 'years':
@@ -200,7 +197,7 @@ export class DoctorSets {
   }
 
   #addDoctorsOf(clinics: Bitset, doctors: Bitset): void {
-    const { starts, values } = this.#columns.byClinic;
+    const { starts, values } = this.columns.byClinic;
     for (const clinic of membersOf(clinics)) {
       const end = starts[clinic + 1]!;
       for (let at = starts[clinic]!; at < end; at++) addBit(doctors, values[at]!);
@@ -208,7 +205,7 @@ export class DoctorSets {
   }
 
   #addDoctorsAt(clinics: Bitset, doctors: Bitset): void {
-    const { listed, clinics: primary } = this.#columns;
+    const { listed, clinics: primary } = this.columns;
     for (let from = 0; from < listed; from += 32) {
       let word = 0;
       const end = Math.min(from + 32, listed);
@@ -227,8 +224,8 @@ export class DoctorSets {
   #numbered(numbers: readonly string[]): Bitset {
     const doctors = this.#unions.numbers.fill(0);
     for (const number of numbers) {
-      const ordinal = findText(this.#columns.registrationNumbers, number);
-      if (ordinal !== undefined && ordinal < this.#columns.listed) addBit(doctors, ordinal);
+      const ordinal = findText(this.columns.registrationNumbers, number);
+      if (ordinal !== undefined && ordinal < this.columns.listed) addBit(doctors, ordinal);
     }
     return doctors;
   }
@@ -243,8 +240,8 @@ export class DoctorSets {
   }
 
   #listedOrdinal(registrationNumber: string): number | undefined {
-    const ordinal = findText(this.#columns.registrationNumbers, registrationNumber);
-    return ordinal !== undefined && ordinal < this.#columns.listed ? ordinal : undefined;
+    const ordinal = findText(this.columns.registrationNumbers, registrationNumber);
+    return ordinal !== undefined && ordinal < this.columns.listed ? ordinal : undefined;
   }
 
   /** Returns, by rank, the doctors whose names match with that rank or a better one. */
@@ -259,7 +256,7 @@ export class DoctorSets {
   #atLeast(years: number, asOf: AsOf, spare: Bitset): DoctorSetCriterion {
     if (years <= 0) return { anyOf: [this.#everyone], date: ALWAYS };
     if (years > MAX_CACHED_YEARS) return { anyOf: [this.#writeAtLeast(years, asOf, spare)] };
-    const cached = (this.#experienced[years] ??= { today: 0, bits: this.#sets.empty() });
+    const cached = (this.#experienced[years] ??= { today: 0, bits: this.memory.empty() });
     if (cached.today !== asOf.today) this.#writeAtLeast(years, asOf, cached.bits);
     cached.today = asOf.today;
     return { anyOf: [cached.bits], date: asOf.today };
@@ -268,7 +265,7 @@ export class DoctorSets {
   #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
     into.fill(0);
     const latest = today - years * 10_000;
-    const { listed, practisingSince } = this.#columns;
+    const { listed, practisingSince } = this.columns;
     for (let ordinal = 0; ordinal < listed; ordinal++)
       if (practisingSince[ordinal]! <= latest) addBit(into, ordinal);
     return into;
@@ -276,7 +273,7 @@ export class DoctorSets {
 
   /** Returns the sets of some values, each once, or else that of nobody. */
   #having(of: DoctorValue, values: readonly string[]): readonly Bitset[] {
-    const index = this.#byValue[of];
+    const index = this.columns.byValue[of];
     const sets: Bitset[] = [];
     for (const value of values) {
       const bits = index.get(value);
@@ -287,21 +284,21 @@ export class DoctorSets {
 
   /** Returns whether a listed doctor has a folded value of a filter. */
   isListed(of: DoctorValue, value: string): boolean {
-    return this.#byValue[of].has(value);
+    return this.columns.byValue[of].has(value);
   }
 
   /** Returns the folded values of a filter that listed doctors have. */
   listedValues(of: DoctorValue): Iterable<string> {
-    return this.#byValue[of].keys();
+    return this.columns.byValue[of].keys();
   }
 
   /** Counts the listed doctors by folded value of a filter. */
   valueCounts(of: DoctorValue): ReadonlyMap<string, number> {
-    return new Map(Array.from(this.#byValue[of], ([value, doctors]) => [value, this.count(doctors)]));
+    return new Map(Array.from(this.columns.byValue[of], ([value, doctors]) => [value, this.count(doctors)]));
   }
 
   /** Counts the listed doctors whose primary clinic has a flag. */
   clinicFlagCount(flag: ClinicFlag): number {
-    return this.count(this.#byClinicFlag[flag]);
+    return this.count(this.columns.byClinicFlag[flag]);
   }
 }

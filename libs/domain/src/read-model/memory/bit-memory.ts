@@ -38,7 +38,7 @@ export class BitMemory {
    */
   constructor(
     readonly size: number,
-    capacity: number,
+    readonly capacity: number,
   ) {
     this.#bytes = Math.max(1, Math.ceil(size / 8 / STEP_BYTES)) * STEP_BYTES;
     const words = 2 * capacity;
