@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Directory } from '@care-atlas/domain/directory';
 import { aClinic, aDoctor, aReview, createTestDatabase, sync, uuid } from '../../../test/test-directory.js';
 import { isDatabaseUnavailable } from '../../connection/database-errors.js';
 import { loadReadModel } from './read-model-loader.js';
 
-/** Counts the values that a thread copies when it receives plain data: all but the content of typed arrays. */
+/** Counts the values that a thread copies when it receives plain data: a typed array is one, whose content it is given. */
 function copiedValues(data: unknown): number {
-  if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data)) return 1;
+  if (typeof data !== 'object' || data === null || 'view' in data) return 1;
   const values = data instanceof Map ? [...data.entries()].flat() : Object.values(data);
   return values.reduce<number>((sum, value) => sum + copiedValues(value), 1);
 }
@@ -26,10 +25,15 @@ async function columnsOf(size: number): Promise<unknown> {
     );
   });
   const worker = new Worker(new URL('./read-model-worker.ts', import.meta.url), { workerData: database.url });
-  const [message] = (await once(worker, 'message')) as unknown[];
-  await once(worker, 'exit');
+  const columns = await new Promise<unknown>((resolve, reject) => {
+    worker.on('message', (message: { columns?: unknown }) =>
+      message.columns ? resolve(message.columns) : worker.postMessage('next'),
+    );
+    worker.once('error', reject);
+  });
+  await worker.terminate();
   await database.drop();
-  return message;
+  return columns;
 }
 
 describe('loadReadModel', () => {

@@ -1,12 +1,8 @@
 import { totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import { type ReadModel, type ReadModelColumns, readModelSteps } from '@care-atlas/domain/read-model';
-
-/** The message of the thread that loads. */
-export interface LoadedColumns {
-  readonly columns: ReadModelColumns;
-}
+import { type ReadModel, readModelSteps } from '@care-atlas/domain/read-model';
+import { receiveColumns } from './column-transfer.js';
 
 // The worker is beside this file, in src and in dist.
 const WORKER = new URL(`./read-model-worker${import.meta.url.slice(-3)}`, import.meta.url);
@@ -21,12 +17,9 @@ const HEAP_MB = Math.floor(Math.min(totalmem(), process.constrainedMemory() || I
 export async function loadReadModel(databaseUrl: string): Promise<ReadModel> {
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
   const worker = new Worker(WORKER, { workerData: databaseUrl, resourceLimits });
-  const columns = await new Promise<ReadModelColumns>((resolve, reject) => {
-    // In watch mode, Node sends its own messages over the same port.
-    worker.on('message', (message: Partial<LoadedColumns>) => message.columns && resolve(message.columns));
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread that loads the dataset ended early.')));
-  });
+  const columns = await receiveColumns(worker);
+  // It only returns its memory now.
+  worker.unref();
   const steps = readModelSteps(columns);
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
