@@ -21,6 +21,8 @@ async function load(): Promise<void> {
 }
 
 function collectGarbage(): void {
+  // A new context has the function while the flag is set. The flag is that of the whole process, so it is taken back.
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
+  setFlagsFromString('--no-expose-gc');
 }
