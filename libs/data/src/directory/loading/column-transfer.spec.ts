@@ -19,3 +19,11 @@ it('brings a thread about a megabyte of buffers at a time, each once, and waits 
   expect(sizes).toEqual([1_200_000, 1_200_000, 1_200_000, 2_000_000]);
   port1.close();
 });
+
+it('refuses a kind of column that it does not know, before it sends anything', async () => {
+  const columns = { counts: new BigUint64Array(2) };
+  const { port1 } = new MessageChannel();
+  const sent = sendColumns(port1, columns as unknown as ReadModelColumns);
+  await expect(sent).rejects.toThrow('Columns cannot have the type BigUint64Array.');
+  port1.close();
+});

@@ -26,6 +26,7 @@ const MESSAGE_BYTES = 1_048_576;
 /**
  * Sends columns to the thread that serves, and gives their buffers up. It receives about a megabyte in a turn of its
  * event loop: V8 marks the heap for every few megabytes of memory that arrive, which would otherwise take one long turn.
+ * @throws when a column is a typed array of another kind than those of `VIEWS`
  */
 export async function sendColumns(port: MessagePort, columns: ReadModelColumns): Promise<void> {
   const indexes = new Map<ArrayBufferLike, number>();
@@ -77,8 +78,13 @@ function withoutBuffers(
     const index = indexes.get(buffer) ?? indexes.size;
     indexes.set(buffer, index);
     const { length } = value as Uint8Array;
-    return { view: constructor.name as SentView['view'], buffer: index, at, length } satisfies SentView;
+    if (!isKnown(constructor.name)) throw new Error(`Columns cannot have the type ${constructor.name}.`);
+    return { view: constructor.name, buffer: index, at, length } satisfies SentView;
   });
+}
+
+function isKnown(name: string): name is SentView['view'] {
+  return Object.hasOwn(VIEWS, name);
 }
 
 /** Returns the data that `withoutBuffers` was given. */
