@@ -28,6 +28,11 @@ describe('a page', () => {
     expect(policy).not.toContain('script-src');
   });
 
+  test('has a process of its own unless it is public and without scripts', () => {
+    expect(pageHeaders({ scripts: true })).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' });
+    expect(pageHeaders({ sharesProcess: true })).not.toHaveProperty('cross-origin-opener-policy');
+  });
+
   test('is not indexed without a description', () => {
     expect(pageDocument({ title: 'x', body: html`` })).toContain('noindex');
     expect(pageDocument({ title: 'x', description: 'y', body: html`` })).not.toContain('noindex');

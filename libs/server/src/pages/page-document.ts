@@ -128,10 +128,20 @@ export interface PagePermissions {
    * another site must leave it undefined.
    */
   readonly forms?: string;
+  /**
+   * Whether the page shares a process with whoever opened its window, which it does not by default. For public pages
+   * without scripts: there is nothing in them to isolate, and a process of their own takes longest on a phone.
+   */
+  readonly sharesProcess?: boolean;
 }
 
 /** Returns the headers of a page: no external content, no inline content except its CSS, no framing. */
-export function pageHeaders({ style, scripts, forms }: PagePermissions): Record<string, string> {
+export function pageHeaders({
+  style,
+  scripts,
+  forms,
+  sharesProcess,
+}: PagePermissions): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src ${[PAGE_STYLE, ...(style ? [style] : [])].map(sourceHash).join(' ')}`,
@@ -149,7 +159,7 @@ export function pageHeaders({ style, scripts, forms }: PagePermissions): Record<
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
+    ...(!sharesProcess && { 'cross-origin-opener-policy': 'same-origin' }),
   };
 }
 

@@ -9,7 +9,10 @@ import { COVERAGE_STYLE, coveragePage } from './coverage-page.js';
 import { areasIn, queryOf, readCoverageRequest } from './coverage-request.js';
 
 const CACHED = { 'cache-control': 'public, max-age=300' };
-const PAGE_HEADERS = { ...pageHeaders({ style: COVERAGE_STYLE, forms: "'self'" }), ...CACHED };
+const PAGE_HEADERS = {
+  ...pageHeaders({ style: COVERAGE_STYLE, forms: "'self'", sharesProcess: true }),
+  ...CACHED,
+};
 const FILE_HEADERS = {
   ...CACHED,
   'content-type': 'text/csv; charset=utf-8',

@@ -6,7 +6,7 @@ import { publicHealthReader } from './public-health.js';
 import { STATUS_STYLE, statusPage } from './status-page.js';
 
 const CACHED = { 'cache-control': 'public, max-age=30' };
-const HEADERS = { ...pageHeaders({ style: STATUS_STYLE, forms: "'none'" }), ...CACHED };
+const HEADERS = { ...pageHeaders({ style: STATUS_STYLE, forms: "'none'", sharesProcess: true }), ...CACHED };
 const FILE_HEADERS = {
   ...CACHED,
   'content-type': 'application/json; charset=utf-8',
