@@ -28,7 +28,7 @@ describe('a page', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  test('has a process of its own unless it is public and without scripts', () => {
+  test('is isolated from the page that opened it unless it may share its process', () => {
     expect(pageHeaders({ scripts: true })).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' });
     expect(pageHeaders({ sharesProcess: true })).not.toHaveProperty('cross-origin-opener-policy');
   });

@@ -129,8 +129,8 @@ export interface PagePermissions {
    */
   readonly forms?: string;
   /**
-   * Whether the page shares a process with whoever opened its window, which it does not by default. For public pages
-   * without scripts: there is nothing in them to isolate, and a process of their own takes longest on a phone.
+   * Whether a browser may show the page in the process of the page that opened it; not by default. Only for public pages
+   * without scripts and without a session: a new process costs a phone more time than the page.
    */
   readonly sharesProcess?: boolean;
 }
