@@ -83,7 +83,7 @@ it('all are counted by hour; of more than the rate allows, failures stay and the
   now = NEXT.getTime();
   answer('of-the-next-hour');
   await recorder.flush();
-  expect(lines).toEqual([expect.stringMatching(/^4 requests can not be looked up/)]);
+  expect(lines).toEqual([expect.stringMatching(/^4 requests cannot be looked up/)]);
   const kept = await database.query<{ id: string }[]>(
     'select request_id as id from logged_request order by 1',
   );

@@ -106,7 +106,7 @@ export class RequestRecorder {
     this.#hours = new Map();
     if (this.#leftOut > 0) {
       this.log.info(
-        `${this.#leftOut} requests can not be looked up: more came than REQUEST_LOG_RATE allows.`,
+        `${this.#leftOut} requests cannot be looked up: more came than REQUEST_LOG_RATE allows.`,
       );
     }
     this.#leftOut = 0;
