@@ -105,9 +105,7 @@ export class RequestRecorder {
     this.#failures = [];
     this.#hours = new Map();
     if (this.#leftOut > 0) {
-      this.log.info(
-        `${this.#leftOut} requests cannot be looked up: more came than REQUEST_LOG_RATE allows.`,
-      );
+      this.log.info(`${this.#leftOut} requests cannot be looked up: more came than REQUEST_LOG_RATE allows.`);
     }
     this.#leftOut = 0;
     if (requests.length === 0 && hours.size === 0) return;
