@@ -81,10 +81,17 @@ export class DoctorOrders {
   #orderByYears(today: number): Int32Array {
     if (this.#byYears.today === today) return this.#byYears.order;
     const { listed, practisingSince } = this.columns;
-    const doctors: number[][] = [];
+    const counts: number[] = [];
+    for (let doctor = 0; doctor < listed; doctor++) {
+      const years = wholeYears(practisingSince[doctor]!, today);
+      counts[years] = (counts[years] ?? 0) + 1;
+    }
+    // A list for each number of years would grow by copying: all answers wait for this one.
+    let place = listed;
+    const places = Int32Array.from(counts, (count = 0) => (place -= count));
+    const order = new Int32Array(listed);
     for (let doctor = 0; doctor < listed; doctor++)
-      (doctors[wholeYears(practisingSince[doctor]!, today)] ??= []).push(doctor);
-    const order = Int32Array.from(doctors.toReversed().flatMap((sameYears) => sameYears ?? []));
+      order[places[wholeYears(practisingSince[doctor]!, today)]!++] = doctor;
     this.#byYears = { today, order };
     return order;
   }
