@@ -112,6 +112,25 @@
       (local.set $into (i32.add (local.get $into) (i32.const 16)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
+  ;; Writes to `into`, up to `end`, whose value is `bound` or less. Reads 16 values a step, one word for each member.
+  (func (export "at_most") (param $values i32) (param $bound i32) (param $into i32) (param $end i32)
+    (local $most v128)
+    (local.set $most (i32x4.splat (local.get $bound)))
+    (loop $each
+      (i32.store16
+        (local.get $into)
+        (i8x16.bitmask
+          (i8x16.narrow_i16x8_s
+            (i16x8.narrow_i32x4_s
+              (i32x4.le_s (v128.load (local.get $values)) (local.get $most))
+              (i32x4.le_s (v128.load offset=16 (local.get $values)) (local.get $most)))
+            (i16x8.narrow_i32x4_s
+              (i32x4.le_s (v128.load offset=32 (local.get $values)) (local.get $most))
+              (i32x4.le_s (v128.load offset=48 (local.get $values)) (local.get $most))))))
+      (local.set $values (i32.add (local.get $values) (i32.const 64)))
+      (local.set $into (i32.add (local.get $into) (i32.const 2)))
+      (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
+
   ;; Returns how many members two sets share, which begin at `at` and `other`, and the first of which ends at `end`. Counts
   ;; in bytes at first: 16 vectors add at most 128 to each.
   (func (export "count") (param $at i32) (param $other i32) (param $end i32) (result i32)

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { NODE_FLAGS } from '../../src/start/service-process.js';
 import { PROJECT, textOf } from './project-file.js';
 
 const dockerfile = textOf('docker/Dockerfile');
@@ -25,6 +26,11 @@ it('the base is the Node that everything is tested on, in both places that name 
   const bases = Array.from(dockerfile.matchAll(/node:(\d+\.\d+\.\d+)-/g), ([, base]) => base);
   expect(new Set(bases)).toEqual(new Set([textOf('.nvmrc').trim()]));
   expect(bases).toHaveLength(2);
+});
+
+it('its programs run with the flags of npm start', () => {
+  const [, entry = ''] = /^ENTRYPOINT (.*)$/m.exec(dockerfile)!;
+  expect(JSON.parse(entry)).toEqual(['node', ...NODE_FLAGS]);
 });
 
 it('nothing runs as root, and health is asked by Node itself', () => {

@@ -6,7 +6,7 @@ import {
 } from '../../rules/clinic-test.js';
 import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
-import { BitMemory, type SetCriterion } from '../memory/bit-memory.js';
+import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, countBits, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
@@ -28,6 +28,9 @@ interface ValueSet {
   readonly bits: Bitset;
   readonly size: number;
 }
+
+/** Dates that are moved in one step: those of half a megabyte. */
+const MOVED_DATES = 131_072;
 
 /** Maximum number of sets that `newSet` creates: those of the groups that a FacetCounter counts. */
 const MAX_NEW_SETS = 64;
@@ -61,6 +64,8 @@ export class DoctorSets {
     private readonly clinicSets: ClinicSets,
     /** Has the sets of the columns. */
     private readonly memory: BitMemory,
+    /** yyyymmdd, in the same memory. */
+    private readonly practisingSince: MemberValues,
   ) {
     this.#words = new ForgivingNameIndex(columns.words);
     this.#names = new DictionaryNameIndex(columns.names, memory);
@@ -76,7 +81,8 @@ export class DoctorSets {
    */
   static *moving(columns: DoctorColumns, clinicSets: ClinicSets): Generator<void, DoctorSets> {
     const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
-    const others = WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + DictionaryNameIndex.SETS;
+    const others =
+      WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + DictionaryNameIndex.SETS + BitMemory.VALUES;
     const memory = new BitMemory(columns.listed, values + CLINIC_FLAG_NAMES.length + others);
     for (const index of Object.values(columns.byValue)) {
       for (const [value, bits] of index) {
@@ -88,12 +94,18 @@ export class DoctorSets {
       columns.byClinicFlag[flag] = memory.copyOf(columns.byClinicFlag[flag]);
       yield;
     }
-    return new DoctorSets(columns, clinicSets, memory);
+    const practisingSince = memory.values();
+    for (let from = 0; from < columns.listed; from += MOVED_DATES) {
+      const end = Math.min(from + MOVED_DATES, columns.listed);
+      practisingSince.set(columns.practisingSince.subarray(from, end), from);
+      yield;
+    }
+    return new DoctorSets(columns, clinicSets, memory, practisingSince);
   }
 
   /** Maximum number of sets. */
   get capacity(): number {
-    return this.memory.capacity;
+    return this.memory.capacity - BitMemory.VALUES;
   }
 
   /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
@@ -263,12 +275,7 @@ export class DoctorSets {
   }
 
   #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
-    into.fill(0);
-    const latest = today - years * 10_000;
-    const { listed, practisingSince } = this.columns;
-    for (let ordinal = 0; ordinal < listed; ordinal++)
-      if (practisingSince[ordinal]! <= latest) addBit(into, ordinal);
-    return into;
+    return this.memory.atMost(this.practisingSince, today - years * 10_000, into);
   }
 
   /** Returns the sets of some values, each once, or else that of nobody. */

@@ -63,3 +63,20 @@ it('copies a set from elsewhere', () => {
   for (const member of [0, 31, 69]) addBit(elsewhere, member);
   expect([...membersOf(new BitMemory(70, 1).copyOf(elsewhere))]).toEqual([0, 31, 69]);
 });
+
+it('finds whose value is at most a bound', () => {
+  const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 1200 }), value, (all, bound) => {
+      fc.pre(bound < 2 ** 31 - 1);
+      const sets = new BitMemory(all.length, BitMemory.VALUES + 2);
+      const values = sets.values();
+      values.set(all);
+      const [found, beside] = [sets.copyOf(fullBitset(all.length)), sets.copyOf(fullBitset(all.length))];
+      expect([...membersOf(sets.atMost(values, bound, found))]).toEqual(
+        Array.from(all.keys()).filter((member) => all[member]! <= bound),
+      );
+      expect(sets.count(beside)).toBe(all.length);
+    }),
+  );
+});
