@@ -1,6 +1,6 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
-import { type Bitset, countBits, hasBit, pageOfBits } from '../read-model/memory/bitset.js';
+import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { AsOf } from '../rules/as-of.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
@@ -42,13 +42,7 @@ export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page)
   const pageOf = (among: Bitset, window: Window) =>
     ids && !sort
       ? inOrderOf(ids, (id) => doctors.ordinalOf(id), among, window)
-      : doctorPage(
-          view,
-          query,
-          among,
-          window,
-          among === matches ? doctors.sets.count(among) : countBits(among),
-        );
+      : doctorPage(view, query, among, window);
   const alike = criteria.find((criterion) => criterion.by === 'alike');
   if (!alike) return { ...pageOf(matches, page), warning };
   const order = sort || ids ? inGivenOrder : bestFirst;
@@ -64,11 +58,11 @@ function doctorPage(
   query: DoctorQuery,
   among: Bitset,
   window: Window,
-  total: number,
 ): Found {
+  const total = doctors.sets.count(among);
   if (query.sort === 'years') return { total, ordinals: doctors.orders.mostYears(among, window, asOf) };
   const place = orderedFrom(query);
-  if (!place) return pageOfBits(among, window, total);
+  if (!place) return { total, ordinals: doctors.sets.page(among, window, total) };
   return { total, ordinals: doctors.orders.nearest(clinics, among, total, place, window) };
 }
 
@@ -95,7 +89,10 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
   const place = orderedFrom(query);
   const pageOf = (among: Bitset, window: Window): Found => {
     if (ids && !sort) return inOrderOf(ids, (id) => clinics.ordinalOf(id), among, window);
-    if (!place) return pageOfBits(among, window, clinics.count(among));
+    if (!place) {
+      const total = clinics.count(among);
+      return { total, ordinals: clinics.page(among, window, total) };
+    }
     const { total, ordinals } = clinics.nearestOf(among, place, window.offset + window.limit);
     return { total, ordinals: ordinals.subarray(window.offset) };
   };

@@ -6,7 +6,7 @@ import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { BitMemory } from '../memory/bit-memory.js';
-import { type Bitset, countBits, intersect, membersOf } from '../memory/bitset.js';
+import { type Bitset, type BitPage, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
 import { AffiliationIndex } from './affiliation-index.js';
@@ -98,9 +98,14 @@ export class ClinicIndex {
     else this.#affiliations.retain(this.#result, sets.select(all, asOf));
   }
 
-  /** Counts the members of a set. */
+  /** Counts the members of any set. */
   count(clinics: Bitset): number {
-    return clinics === this.#result ? this.#memory.count(clinics) : countBits(clinics);
+    return this.#memory.sizeOf(clinics);
+  }
+
+  /** Returns a page of the members of any set, in default order. @param total their number */
+  page(clinics: Bitset, page: BitPage, total: number): readonly number[] {
+    return this.#memory.page(clinics, page, total);
   }
 
   /** Returns the members of a set that are nearest to a place, nearest first: all, or `atMost`. */

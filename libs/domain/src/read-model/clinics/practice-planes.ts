@@ -1,4 +1,4 @@
-import { BitMemory } from '../memory/bit-memory.js';
+import { BitMemory, STEP_WORDS } from '../memory/bit-memory.js';
 import { addBit, type Bitset, lowestBit } from '../memory/bitset.js';
 import type { KeptCriterion } from '../doctors/doctor-sets.js';
 import type { AffiliationColumns, PackedLists } from './affiliation-index.js';
@@ -105,10 +105,14 @@ export class PracticePlanes {
     const found = this.#found;
     const first = this.#first.length;
     const words = found.length;
-    for (let w = first; w < words; w++) {
-      for (let word = found[w]!; word !== 0; word &= word - 1) {
-        const owner = owners[((w - first) << 5) + lowestBit(word)]!;
-        found[owner >>> 5]! |= among[owner >>> 5]! & (1 << (owner & 31));
+    let w = first - (first % STEP_WORDS);
+    while ((w = this.#planes.nextStep(found, w)) < words) {
+      for (const end = Math.min(w + STEP_WORDS, words); w < end; w++) {
+        if (w < first) continue;
+        for (let word = found[w]!; word !== 0; word &= word - 1) {
+          const owner = owners[((w - first) << 5) + lowestBit(word)]!;
+          found[owner >>> 5]! |= among[owner >>> 5]! & (1 << (owner & 31));
+        }
       }
     }
   }

@@ -7,7 +7,15 @@ import {
 import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
-import { addBit, type Bitset, countBits, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
+import {
+  addBit,
+  type Bitset,
+  type BitPage,
+  countBits,
+  fullBitset,
+  hasBit,
+  membersOf,
+} from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
 import type { DoctorColumns } from './doctor-columns.js';
@@ -132,9 +140,14 @@ export class DoctorSets {
     return all;
   }
 
-  /** Counts the members of a set that `select` returned. */
+  /** Counts the members of any set. */
   count(doctors: Bitset): number {
-    return this.memory.count(doctors);
+    return this.memory.sizeOf(doctors);
+  }
+
+  /** Returns a page of the members of any set, in default order. @param total their number */
+  page(doctors: Bitset, page: BitPage, total: number): readonly number[] {
+    return this.memory.page(doctors, page, total);
   }
 
   /** Returns a copy of a set that `select` returned. The next call overwrites the copy. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BitMemory } from './bit-memory.js';
+import { BitMemory, STEP_WORDS } from './bit-memory.js';
 import { addBit, emptyBitset, fullBitset, membersOf } from './bitset.js';
 
 /** A size that is or is not a multiple of 128, and two sets of ordinals below it. */
@@ -77,6 +77,50 @@ it('finds whose value is at most a bound', () => {
         Array.from(all.keys()).filter((member) => all[member]! <= bound),
       );
       expect(sets.count(beside)).toBe(all.length);
+    }),
+  );
+});
+
+/** Few or many members of a set that has several counted parts. */
+const members = fc
+  .record({ size: fc.nat(100_000), share: fc.constantFrom(0, 0.0001, 0.01, 0.7, 1), seed: fc.nat() })
+  .map(({ size, share, seed }) => ({
+    size,
+    members: Array.from({ length: size }, (_, i) => i).filter((i) => hash(i + seed) < share),
+  }));
+
+/** A number from 0 to below 1 that looks random. */
+function hash(number: number): number {
+  return (Math.imul(number ^ (number >>> 7), 2_654_435_761) >>> 0) / 2 ** 32;
+}
+
+it('returns a page of its own sets and of others', () => {
+  const window = fc.record({ offset: fc.oneof(fc.nat(100), fc.maxSafeNat()), limit: fc.nat(100) });
+  const deep = fc.record({ offset: fc.nat(100_000), limit: fc.nat(100) });
+  fc.assert(
+    fc.property(members, fc.oneof(window, deep), ({ size, members }, page) => {
+      const sets = new BitMemory(size, 2);
+      const elsewhere = emptyBitset(size);
+      for (const member of members) addBit(elsewhere, member);
+      const own = sets.copyOf(elsewhere);
+      const expected = members.slice(page.offset, page.offset + page.limit);
+      for (const set of [own, elsewhere]) {
+        expect(sets.sizeOf(set)).toBe(members.length);
+        expect([...sets.page(set, page, members.length)]).toEqual(expected);
+      }
+    }),
+  );
+});
+
+it('finds each step that has a member, and no other', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(9_999)), (all) => {
+      const sets = new BitMemory(10_000, 2);
+      const [set] = [setOf(sets, all), sets.copyOf(fullBitset(10_000))];
+      const found: number[] = [];
+      for (let at = sets.nextStep(set, 0); at < set.length; at = sets.nextStep(set, at + STEP_WORDS))
+        found.push(at / STEP_WORDS);
+      expect(found).toEqual(ascending(new Set(all.map((member) => member >> 9))));
     }),
   );
 });

@@ -1,9 +1,13 @@
-import type { Bitset } from './bitset.js';
+import { type Bitset, type BitPage, countBits, lowestBit, pageOfBits } from './bitset.js';
 import { BITS_KERNEL } from '../generated/bits-kernel.js';
 import { kernelOf, newMemory } from './web-assembly.js';
 
 /** Bytes of each set that the kernel reads at a time. */
 const STEP_BYTES = 64;
+/** Words of each set that `nextStep` looks at together. */
+export const STEP_WORDS = STEP_BYTES / Int32Array.BYTES_PER_ELEMENT;
+/** Members before a page are counted in parts of this many words. */
+const COUNTED_WORDS = 64 * STEP_WORDS;
 /** The value of members that do not exist, which no bound reaches. */
 const NOBODY = 2 ** 31 - 1;
 
@@ -11,6 +15,7 @@ interface Kernel {
   combine(program: number, stop: number, into: number, end: number): void;
   retain(program: number, stop: number, into: number, end: number): void;
   count(a: number, b: number, end: number): number;
+  next(at: number, end: number): number;
   at_most(values: number, bound: number, into: number, end: number): void;
 }
 
@@ -101,6 +106,55 @@ export class BitMemory {
   /** Counts the members of a set, or those that it shares with another one. */
   count(set: Bitset, other = set): number {
     return this.#kernel.count(set.byteOffset, other.byteOffset, set.byteOffset + this.#bytes);
+  }
+
+  /**
+   * Returns the first word of the next STEP_WORDS that have a member; if there are none, the end of the set or more.
+   * @param set all of a set, or the beginning of one
+   * @param from where to begin, in words: a multiple of STEP_WORDS
+   */
+  nextStep(set: Bitset, from: number): number {
+    const { byteOffset, byteLength } = set;
+    const at = byteOffset + from * Int32Array.BYTES_PER_ELEMENT;
+    return (this.#kernel.next(at, byteOffset + byteLength) - byteOffset) / Int32Array.BYTES_PER_ELEMENT;
+  }
+
+  /** Counts the members of any set, also of one from elsewhere. */
+  sizeOf(set: Bitset): number {
+    return this.#owns(set) ? this.count(set) : countBits(set);
+  }
+
+  /** Returns a page of the members of any set, also of one from elsewhere. @param total the number of its members */
+  page(set: Bitset, page: BitPage, total: number): readonly number[] {
+    if (!this.#owns(set)) return pageOfBits(set, page);
+    const { offset, limit } = page;
+    const ordinals: number[] = [];
+    const end = Math.min(offset + limit, total);
+    let [from, rank] = offset < end ? this.#skip(set, offset) : [0, end];
+    while (rank < end) {
+      from = this.nextStep(set, from);
+      for (const last = from + STEP_WORDS; from < last && rank < end; from++) {
+        for (let word = set[from]!; word !== 0 && rank < end; word &= word - 1)
+          if (rank++ >= offset) ordinals.push((from << 5) + lowestBit(word));
+      }
+    }
+    return ordinals;
+  }
+
+  #owns({ buffer }: Bitset): boolean {
+    return buffer === this.#buffer;
+  }
+
+  /** Returns a word before which a set has at most `offset` members, and their number. */
+  #skip({ byteOffset, length }: Bitset, offset: number): [word: number, members: number] {
+    let members = 0;
+    for (let word = 0; ; word += COUNTED_WORDS) {
+      const at = byteOffset + word * Int32Array.BYTES_PER_ELEMENT;
+      const end = byteOffset + Math.min(word + COUNTED_WORDS, length) * Int32Array.BYTES_PER_ELEMENT;
+      const count = offset > members ? this.#kernel.count(at, at, end) : Infinity;
+      if (members + count > offset) return [word, members];
+      members += count;
+    }
   }
 
   /** Returns words that nobody has yet, as many as some sets have. */

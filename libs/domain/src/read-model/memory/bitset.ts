@@ -68,15 +68,14 @@ export function membersOf(bits: Bitset): Int32Array {
   return members;
 }
 
-/**
- * Returns the number of members, and at most `limit` of them from `offset` on.
- * @param total the number of members, if the caller knows it
- */
-export function pageOfBits(
-  bits: Bitset,
-  { offset, limit }: { offset: number; limit: number },
-  total = countBits(bits),
-): { total: number; ordinals: readonly number[] } {
+/** A part of the members of a set, in ascending order. */
+export interface BitPage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Returns at most `limit` members from `offset` on, of any set. Those of a `BitMemory` are found faster there. */
+export function pageOfBits(bits: Bitset, { offset, limit }: BitPage): readonly number[] {
   const ordinals: number[] = [];
   let rank = 0;
   for (let w = 0; w < bits.length && ordinals.length < limit; w++) {
@@ -90,7 +89,7 @@ export function pageOfBits(
       if (rank++ >= offset) ordinals.push((w << 5) + lowestBit(word));
     }
   }
-  return { total, ordinals };
+  return ordinals;
 }
 
 /** Counts the ones of a 32-bit word (parallel sums of bit fields). */
