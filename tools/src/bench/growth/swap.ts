@@ -7,8 +7,8 @@ import { bodyOf } from '../requests/http-request.js';
 
 const RUNS_BEFORE = 3;
 const POLL_MS = 250;
-/** The thread that loaded ends 12 s after the swap, and its memory is returned. */
-const WATCHED_AFTER_MS = 15_000;
+/** V8 returns memory until half a minute after the swap. */
+const WATCHED_AFTER_MS = 30_000;
 
 /** The effect of a new dataset version on a process under load. */
 export interface Swap {
