@@ -152,6 +152,7 @@ describe('listDoctors', () => {
     expect(numbers(directory, { minYears: 5 })).toEqual(['900001']);
     expect(numbers(directory, { maxYears: 126 })).toEqual(['900001']);
     expect(numbers(directory, { minYears: 127 })).toEqual([]);
+    expect(numbers(directory, { minYears: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 });
 

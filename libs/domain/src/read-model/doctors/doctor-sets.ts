@@ -288,7 +288,8 @@ export class DoctorSets {
   }
 
   #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
-    return this.memory.atMost(this.practisingSince, today - years * 10_000, into);
+    // Any number of years may be asked for. No date is 0.
+    return this.memory.atMost(this.practisingSince, Math.max(0, today - years * 10_000), into);
   }
 
   /** Returns the sets of some values, each once, or else that of nobody. */

@@ -97,7 +97,7 @@ export class BitMemory {
     this.#kernel.retain(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + into.byteLength);
   }
 
-  /** Writes whose value is at most a bound, which is less than 2³¹ - 1, and returns `into`. */
+  /** Writes whose value is at most a bound, from -2³¹ to below 2³¹ - 1, and returns `into`. */
   atMost(values: MemberValues, bound: number, into: Bitset): Bitset {
     this.#kernel.at_most(values.byteOffset, bound, into.byteOffset, into.byteOffset + this.#bytes);
     return into;
