@@ -45,7 +45,7 @@ export interface StoredRecord {
 }
 
 /** Columns that say nothing to a reader. */
-const INTERNAL = ['searchName', 'listDigest', 'digestedAt', 'addressKey', 'placeKey'];
+const INTERNAL = ['searchName', 'listDigest', 'rowDigest', 'digestedAt', 'addressKey', 'placeKey'];
 const HISTORY_LENGTH = 100;
 /** A search may have one word that no record has, of at least three. */
 const FORGIVEN_WORDS = 1;

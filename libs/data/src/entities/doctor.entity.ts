@@ -49,7 +49,13 @@ export class DoctorEntity {
   @Column('uuid', { nullable: true }) listDigest: string | null;
 
   /**
-   * `syncedAt` when the digest was written. The digest holds only as long as nothing else writes the row, because
+   * The first half of SHA-256 of the register's row, as it was staged, and of the locations that it named first; null
+   * when the row did not say everything. A run compares it before it stages a row.
+   */
+  @Column('uuid', { nullable: true }) rowDigest: string | null;
+
+  /**
+   * `syncedAt` when the digests were written. They hold only as long as nothing else writes the row, because
    * whatever does changes `syncedAt`.
    */
   @Column(TIME, { nullable: true }) digestedAt: Date | null;

@@ -33,9 +33,8 @@ const ONLY_TYPES = new Map(
     street: 'bathurst, bloor, carlton, college, dufferin, dundas, jane, keele, king, queen, yonge',
   }).flatMap(([type, names]) => names.split(', ').map((name): [string, string] => [name, type])),
 );
-const NAMES_OF_ONE_TYPE = [...ONLY_TYPES.keys()];
 const FORMER_CITIES = /^(?:(?:city of )?toronto|scarborough|north york|etobicoke|east york|york)$/;
-const PROVINCE = /^(on|ont|ontario|canada)$/;
+const PROVINCE = new Set(['on', 'ont', 'ontario', 'canada']);
 
 /**
  * Normalizes an address: two spellings of one address have the same key. The key consists of the postal code, the civic
@@ -74,10 +73,7 @@ interface AddressParts {
 }
 
 function partsOf(address: string, postalCode: string): AddressParts {
-  const folded = fold(address)
-    .replace(/\.(?=[a-z])/g, ' ')
-    .replaceAll('.', '')
-    .replace(NUMBERED_HIGHWAY, 'highway $1');
+  const folded = withoutDots(fold(address)).replace(NUMBERED_HIGHWAY, 'highway $1');
   const code = (POSTAL_CODE.exec(fold(postalCode)) ?? POSTAL_CODE.exec(folded))?.slice(1).join('') ?? '';
   let rest = folded.replace(POSTAL_CODE, '');
   const unit = UNIT.exec(rest);
@@ -85,16 +81,29 @@ function partsOf(address: string, postalCode: string): AddressParts {
   const floor = FLOOR.exec(rest);
   if (floor) rest = rest.replace(floor[0], '');
 
-  const parts = rest
-    .split(',')
-    .map((part) => part.trim().replace(/^[-\s]+|[-\s]+$/g, ''))
-    .filter((part) => part !== '' && !PROVINCE.test(part));
-  const at = parts.findIndex((part) => STREET.test(part));
-  if (at === -1) return { code, civic: '', unit: unitOf(unit, floor), street: '', place: parts.join(' ') };
-  const [, dashed, civic, words] = STREET.exec(parts[at]!)!;
+  let match: RegExpExecArray | null = null;
+  const before: string[] = [];
+  const after: string[] = [];
+  for (const part of rest.split(',')) {
+    const trimmed = withoutDashes(part.trim());
+    if (trimmed === '' || PROVINCE.has(trimmed)) continue;
+    if (match) after.push(...trimmed.split(' '));
+    else if (!(match = STREET.exec(trimmed))) before.push(trimmed);
+  }
+  if (!match) return { code, civic: '', unit: unitOf(unit, floor), street: '', place: before.join(' ') };
+  const [, dashed, civic, words] = match;
   const { street, others } = streetOf(words!.split(/[\s-]+/));
-  const place = placeOf([...others, ...parts.slice(at + 1).flatMap((part) => part.split(' '))]);
+  const place = placeOf([...others, ...after]);
   return { code, civic: civic!, unit: unitOf(unit, floor, dashed), street, place };
+}
+
+// Most addresses have no dots, and few parts begin or end with a dash.
+function withoutDots(text: string): string {
+  return text.includes('.') ? text.replace(/\.(?=[a-z])/g, ' ').replaceAll('.', '') : text;
+}
+
+function withoutDashes(part: string): string {
+  return part.startsWith('-') || part.endsWith('-') ? part.replace(/^[-\s]+|[-\s]+$/g, '') : part;
 }
 
 /** Returns the part of an address before the municipality. */
@@ -120,13 +129,12 @@ function streetOf(given: readonly string[]): { street: string; others: readonly 
   let end = written.findIndex((word, i) => i > 0 && isType(word)) + 1;
   // "Forest Hill Road": of consecutive types, the last one counts.
   while (end > 0 && isType(written[end])) end++;
-  const text = `${written.join(' ')} `;
-  const name = NAMES_OF_ONE_TYPE.find((each) => text.startsWith(each) && text[each.length] === ' ');
-  const length = name?.split(' ').length ?? 0;
-  const followed = written[length];
-  // "St Clair West": the streets of this name have one type.
-  if (name && (followed === undefined || DIRECTIONS.has(followed))) {
-    written.splice(length, 0, ONLY_TYPES.get(name)!);
+  // "St Clair West": the streets of this name, of one or two words, have one type.
+  for (const length of [1, 2]) {
+    const onlyType = ONLY_TYPES.get(written.slice(0, length).join(' '));
+    const followed = written[length];
+    if (!onlyType || (followed !== undefined && !DIRECTIONS.has(followed))) continue;
+    written.splice(length, 0, onlyType);
     end = length + 1;
   }
   if (written[0] === 'highway' && /^\d/.test(written[1] ?? '')) end = 2;
@@ -137,7 +145,7 @@ function streetOf(given: readonly string[]): { street: string; others: readonly 
 
 /** Returns the words of a municipality. Those that became Toronto are Toronto. */
 function placeOf(words: readonly string[]): string {
-  const place = words.filter((word) => !PROVINCE.test(word)).join(' ');
+  const place = words.filter((word) => !PROVINCE.has(word)).join(' ');
   return FORMER_CITIES.test(place) ? 'toronto' : place;
 }
 

@@ -136,9 +136,9 @@ async function writeWords(client: ClientBase, from: string, values: readonly str
       [...values],
     );
   }
-  // The digest is of the lists that a run wrote.
+  // The digests are of what a run wrote.
   await client.query(
-    `update doctor set list_digest = null from ${from} where registration_number = change.key`,
+    `update doctor set list_digest = null, row_digest = null from ${from} where registration_number = change.key`,
     [...values],
   );
 }

@@ -323,7 +323,7 @@ async function recordsOf(url: string): Promise<unknown> {
     `select jsonb_build_object(
       'clinics', (select jsonb_agg(clinic order by id) from clinic),
       'hours', (select jsonb_agg(hours order by hours::text) from opening_interval hours),
-      'doctors', (select jsonb_agg(to_jsonb(doctor) - 'list_digest' order by registration_number) from doctor),
+      'doctors', (select jsonb_agg(to_jsonb(doctor) - 'list_digest' - 'row_digest' order by registration_number) from doctor),
       'locations', (select jsonb_agg(location order by location::text) from additional_location location),
       'specialties', (select jsonb_agg(jsonb_build_array(registration_number, name, position) order by registration_number, position)
         from doctor_specialty join specialty on id = specialty_id),

@@ -12,6 +12,7 @@ import {
   newDoctors,
   SHARED,
   STAGED_DOCTOR,
+  timesOf,
 } from './doctor-difference.js';
 import { expireMissing, listMissing, requireExpiryLimit } from './expiry.js';
 
@@ -31,15 +32,14 @@ export async function mergeStagedDoctors(
   complete: boolean,
   merge: DoctorMerge,
 ): Promise<Partial<SyncCounts>> {
-  const { client, changes } = context;
+  const { client } = context;
   // A file that lost its content must not empty the directory.
   if (complete && read + context.rejects.older === 0)
     throw new Error('The register is called complete but holds no doctor.');
-  const isFirst = await isEmpty(client);
-  if (isFirst) await createTempTable(client, 'changed_doctor', newDoctors(merge));
-  else await listChanged(client, merge);
-  await client.query('analyze changed_doctor (registration_number)');
-  await listMissing(context, complete);
+  if (await isEmpty(client)) return createAll(context, read, merge);
+  await listChanged(client, merge);
+  await client.query('analyze changed_doctor (registration_number, change)');
+  await listMissing(context, complete, merge.rows ?? STAGED_DOCTOR);
   await requireExpiryLimit(context);
   await requireChangeLimit(context, {
     noun: 'doctors',
@@ -59,15 +59,35 @@ export async function mergeStagedDoctors(
     from changed_doctor`,
   );
   const { created, updated, expired, unexpired } = rows[0]!;
-  if (!isFirst) await writeTimes(client, merge);
+  await writeTimes(client, merge);
   if (created + updated > 0) {
-    await changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
+    await logChanged(context);
     await writeChanged(client, merge, { created, updated });
     await replaceLists(client, updated > 0);
   }
   const missing = await expireMissing(context);
   if (created > 0) await client.query(ANALYZE_KEYS);
   return { ...mergeCounts(read, created, updated), expired: expired + missing, unexpired };
+}
+
+/** Creates the staged doctors where none is stored: nothing is compared, and no limit applies. */
+async function createAll(
+  context: SyncContext,
+  read: number,
+  merge: DoctorMerge,
+): Promise<Partial<SyncCounts>> {
+  const { client } = context;
+  await createTempTable(client, 'changed_doctor', newDoctors(merge));
+  await client.query('analyze changed_doctor (registration_number, change)');
+  const created = await logChanged(context);
+  await writeChanged(client, merge, { created, updated: 0 });
+  await replaceLists(client, false);
+  await client.query(ANALYZE_KEYS);
+  return mergeCounts(read, created, 0);
+}
+
+function logChanged({ changes }: SyncContext): Promise<number> {
+  return changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
 }
 
 /** Whether no doctor is stored: nothing has to be compared then. */
@@ -87,16 +107,12 @@ async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void
 }
 
 /**
- * Writes when unchanged doctors were confirmed and read, and the digests of lists that were read and are equal. No index
+ * Writes when unchanged doctors were confirmed and read, and the digests of what is equal. No index
  * holds these columns.
  */
-async function writeTimes(
-  client: ClientBase,
-  { confirmedAt, syncedAt, extractedAt }: DoctorMerge,
-): Promise<void> {
+async function writeTimes(client: ClientBase, merge: DoctorMerge): Promise<void> {
   await client.query(
-    `update doctor stored set confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt}, digested_at = ${syncedAt},
-      extracted_at = ${extractedAt ?? 'stored.extracted_at'},
+    `update doctor stored set ${timesOf(merge)}, row_digest = staged.row_digest,
       list_digest = coalesce(differing.list_digest, stored.list_digest)
     from ${STAGED_DOCTOR} staged left join differing_doctor differing using (registration_number)
     where stored.registration_number = staged.registration_number
@@ -110,7 +126,16 @@ async function writeChanged(
   { created, updated }: Pick<SyncCounts, 'created' | 'updated'>,
 ): Promise<void> {
   const written = [
-    ...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'extractedAt', 'listDigest', 'digestedAt']),
+    ...new Set([
+      ...SHARED,
+      ...columns,
+      'confirmedAt',
+      'syncedAt',
+      'extractedAt',
+      'listDigest',
+      'rowDigest',
+      'digestedAt',
+    ]),
   ];
   if (updated > 0)
     await client.query(
@@ -129,29 +154,39 @@ async function writeChanged(
     });
 }
 
-/** Writes what differs in the lists that differ; all other rows stay untouched. */
+/** Writes what differs in the lists of the doctors that this run has just written; all other rows stay untouched. */
 async function replaceLists(client: ClientBase, removes: boolean): Promise<void> {
   for (const [table, list] of [
     ['specialty', 'specialties'],
     ['language', 'languages'],
   ] as const) {
-    const words = `string_to_array(${list}, e'\\t')`;
     if (removes)
       await client.query(
         `delete from doctor_${table} stored using changed_doctor changed, ${table}
         where stored.registration_number = changed.registration_number and ${list}_differ
-          and ${table}.id = ${table}_id and folded_name is distinct from (${words})[position]`,
+          and ${table}.id = ${table}_id and folded_name is distinct from (string_to_array(${list}, e'\\t'))[position]`,
       );
+    // Many doctors have the same lists, so that each pair of lists is compared once.
+    const stored = `coalesce(stored_${list}, '')`;
+    await createTempTable(
+      client,
+      'new_word',
+      `select list.words, list.stored, ${table}.id, item.position
+      from (select distinct ${list} as words, ${stored} as stored from changed_doctor where ${list}_differ) list,
+        unnest(string_to_array(words, e'\\t'), string_to_array(stored, e'\\t'))
+          with ordinality item (folded_name, stored_name, position)
+        join ${table} using (folded_name)
+      where item.stored_name is distinct from folded_name`,
+    );
+    await client.query('analyze new_word');
     // Nobody deletes a word before the end of the run, as with the checks of the foreign key.
     await client.query(`select from ${table} for key share`);
     await withoutRowChecks(
       client,
       `insert into doctor_${table} (registration_number, ${table}_id, position)
-      select doctor.registration_number, ${table}.id, item.position
-      from changed_doctor join doctor using (registration_number),
-        unnest(${words}, string_to_array(stored_${list}, e'\\t')) with ordinality item (folded_name, stored, position)
-        join ${table} using (folded_name)
-      where ${list}_differ and item.stored is distinct from folded_name`,
+      select registration_number, new_word.id, new_word.position
+      from changed_doctor join new_word on words = ${list} and stored = ${stored}
+      where ${list}_differ`,
     );
   }
   if (removes)
@@ -203,9 +238,9 @@ async function insertAtClinics(
 }
 
 /**
- * Inserts rows whose foreign keys hold by the query: it joins the rows that they refer to, which this transaction has
- * locked. PostgreSQL would look each of them up again, row by row, which takes a quarter of a run. Roles that may not
- * turn that off wait for it.
+ * Inserts rows whose foreign keys hold by the query: this transaction has written or locked the rows that they refer
+ * to. PostgreSQL would look each of them up again, row by row, which takes a quarter of a run. Roles that may not turn
+ * that off wait for it.
  */
 async function withoutRowChecks(client: ClientBase, insert: string): Promise<number | null> {
   await client.query(

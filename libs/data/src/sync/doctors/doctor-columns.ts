@@ -1,7 +1,7 @@
 import { fold } from '@care-atlas/domain/text';
 import { DoctorEntity } from '../../entities/doctor.entity.js';
 import { doctorId } from '../record-ids.js';
-import { type ColumnProperty, type ColumnTypes, EntityTable } from '../staging/entity-table.js';
+import { type ColumnProperty, type ColumnTypes, EntityTable, propertiesOf } from '../staging/entity-table.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { DoctorInput } from './doctor-input.js';
@@ -19,6 +19,7 @@ const BY_SOURCE = [
   'registrationClass',
   'practiceStart',
   'listDigest',
+  'rowDigest',
   'digestedAt',
 ] as const;
 
@@ -27,6 +28,8 @@ export type SharedDoctorColumn = Exclude<DoctorColumn, (typeof BY_SOURCE)[number
 
 /** The columns of the entity that every source fills. */
 export const SHARED_COLUMNS: ColumnTypes<SharedDoctorColumn> = DOCTOR.except(...BY_SOURCE);
+
+export const SHARED_PROPERTIES = propertiesOf(SHARED_COLUMNS);
 
 /** The part of a staging table of doctors that every source fills. */
 export type StagedDoctorBase = Pick<DoctorEntity, SharedDoctorColumn> & {
@@ -43,6 +46,13 @@ export const STAGED_DOCTOR_BASE: ColumnTypes<keyof StagedDoctorBase> = {
 
 /** No folded word contains it. */
 const LIST_SEPARATOR = '\t';
+
+/** Returns SQL for the words of a doctor `stored`, as they are staged. */
+export function storedWords(table: 'specialty' | 'language'): string {
+  return `coalesce((select string_agg(folded_name, e'\\t' order by position)
+    from doctor_${table} join ${table} on ${table}.id = ${table}_id
+    where registration_number = stored.registration_number), '')`;
+}
 
 /** Fills the shared columns of staged doctors, and collects the vocabulary that they use. */
 export class DoctorColumnReader {

@@ -1,6 +1,5 @@
 import { columnList, comparedColumns, differences, differs } from '../staging/column-sql.js';
-import { propertiesOf } from '../staging/entity-table.js';
-import { type DoctorColumn, SHARED_COLUMNS } from './doctor-columns.js';
+import { type DoctorColumn, SHARED_PROPERTIES } from './doctor-columns.js';
 
 /** The staging table of every source of doctors. */
 export const STAGED_DOCTOR = 'staged_doctor';
@@ -19,9 +18,21 @@ export interface DoctorMerge {
   readonly syncedAt: string;
   /** SQL for the time of the extract; by default the stored one. */
   readonly extractedAt?: string;
+  /** A table or subquery with every row of the source, also those that need no merge; by default the staged ones. */
+  readonly rows?: string;
 }
 
-export const SHARED = propertiesOf(SHARED_COLUMNS).filter((property) => property !== 'registrationNumber');
+/** Returns SQL for the assignments of the times of the run to a row `stored` that the source confirms. */
+export function timesOf({
+  confirmedAt,
+  syncedAt,
+  extractedAt = 'stored.extracted_at',
+}: Pick<DoctorMerge, 'confirmedAt' | 'syncedAt' | 'extractedAt'>): string {
+  return `confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt}, digested_at = ${syncedAt},
+    extracted_at = ${extractedAt}`;
+}
+
+export const SHARED = SHARED_PROPERTIES.filter((property) => property !== 'registrationNumber');
 /** Columns that follow from others: they are compared, and not logged. */
 const DERIVED: readonly DoctorColumn[] = ['id', 'searchName', 'primaryClinicId'];
 
@@ -40,7 +51,7 @@ export function differingDoctors({ from, columns, syncedAt }: DoctorMerge): stri
   return `select stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists,
       stored.registration_number is null or ${differs(compared)} as columns_differ,
       staged.registration_number, staged.specialties, staged.languages, staged.additional_clinics,
-      ${LIST_DIGEST} as list_digest, ${syncedAt} as run_at, ${columnList(compared, 'staged')}
+      ${LIST_DIGEST} as list_digest, staged.row_digest, ${syncedAt} as run_at, ${columnList(compared, 'staged')}
     from ${from} staged left join doctor stored using (registration_number)
     where stored.registration_number is null or ${DIGESTS_DIFFER} or ${differs(compared)}`;
 }
@@ -54,7 +65,7 @@ export function newDoctors({ from, columns, confirmedAt, syncedAt, extractedAt }
       staged.additional_clinics, staged.specialties, staged.languages,
       null::text as stored_specialties, null::text as stored_languages, null::jsonb as fields,
       ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at, ${syncedAt} as digested_at,
-      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, ${LIST_DIGEST} as list_digest,
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, ${LIST_DIGEST} as list_digest, staged.row_digest,
       ${columnList(copiedColumns(columns), 'staged')}
     from ${from} staged left join doctor stored using (registration_number)`;
 }
@@ -89,7 +100,7 @@ export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerg
       stored_specialty.words as stored_specialties, stored_language.words as stored_languages,
       case when stored.registration_number is not null then ${fields} end as fields,
       ${confirmedAt('staged')} as confirmed_at, run_at as synced_at, run_at as digested_at,
-      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest,
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest, staged.row_digest,
       ${columnList(copiedColumns(columns), 'staged')}
     from differing_doctor staged
     left join doctor stored using (registration_number)

@@ -8,7 +8,7 @@ import { STAGED_DOCTOR } from './doctor-difference.js';
 import type { DoctorInput } from './doctor-input.js';
 
 type StagedDoctor = StagedDoctorBase &
-  Pick<DoctorEntity, 'primaryClinicId' | 'confirmedAt' | 'syncedAt' | 'expiredAt'> & {
+  Pick<DoctorEntity, 'primaryClinicId' | 'confirmedAt' | 'syncedAt' | 'expiredAt' | 'rowDigest'> & {
     readonly additionalClinics: readonly string[];
   };
 
@@ -17,7 +17,7 @@ const STAGED: StagingTable<StagedDoctor> = {
   noun: 'doctors',
   columns: {
     ...STAGED_DOCTOR_BASE,
-    ...DOCTOR.only('primaryClinicId', 'confirmedAt', 'syncedAt', 'expiredAt'),
+    ...DOCTOR.only('primaryClinicId', 'confirmedAt', 'syncedAt', 'expiredAt', 'rowDigest'),
     additionalClinics: 'uuid[]',
   },
   key: ['registrationNumber'],
@@ -46,6 +46,8 @@ export async function mergeDoctors(
       confirmedAt,
       syncedAt,
       expiredAt,
+      // Only rows of the register have one.
+      rowDigest: null,
     };
   };
   const read = await stage(context, STAGED, rows, toStaged);

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { keepPinned } from '../corrections/pinned-records.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { columnName } from '../../entities/column-name.js';
 import { addressUuids } from '../record-ids.js';
 import {
   assignments,
@@ -16,6 +15,7 @@ import { keepStored, type KeptRows } from '../staging/kept-fields.js';
 import type { CopiedRows } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { LOCATION_COLUMNS } from './location-keys.js';
+import { REGISTER_ROWS } from './settled/settled-doctors.js';
 
 const LOCATION = propertiesOf(LOCATION_COLUMNS);
 /** The columns in which a clinic made from an address follows the register. */
@@ -23,21 +23,16 @@ const FOLLOWED = LOCATION.filter((property) => property !== 'type');
 /** Of those, the ones that do not depend on whether the register gives the name. */
 const UNNAMED = FOLLOWED.filter((property) => property !== 'name' && property !== 'searchName');
 
+/** The locations of all rows, and whether the row is an active registration. */
+const NAMED_KEYS = `
+  select primary_key as key, active from ${REGISTER_ROWS} register_row
+  union all select unnest(other_keys), active from ${REGISTER_ROWS} register_row where other_keys <> '{}'`;
+
 /**
- * Lists every location once, as in the first row that has it, in the table staged_location. Duplicate rows are
+ * Leaves every location once in the table staged_location, as in the first row that has it. Duplicate rows are
  * rejected later, because the first row may be one of them.
  */
 export async function stageLocations({ client }: SyncContext): Promise<void> {
-  const members = LOCATION.map((property) => `"${property}" ${LOCATION_COLUMNS[property]}`);
-  const columns = LOCATION.map((property) => `location."${property}" as ${columnName(property)}`);
-  await createTempTable(
-    client,
-    'staged_location',
-    `select key, named, location.kept, ${columns.join(', ')}
-    from staged_doctor,
-      json_to_recordset(locations) location (key uuid, named boolean, kept text[], ${members.join(', ')})
-    where locations is not null`,
-  );
   // A temporary table is read and written in its order, and few keys occur twice: only the keys are sorted.
   await client.query(
     `delete from staged_location using (
@@ -51,8 +46,7 @@ export async function stageLocations({ client }: SyncContext): Promise<void> {
 export async function dropUnusedLocations({ client }: SyncContext): Promise<void> {
   await client.query(
     `delete from staged_location using (
-      select key from staged_location
-      except (select primary_key from staged_doctor union all select unnest(other_keys) from staged_doctor)
+      select key from staged_location except select key from (${NAMED_KEYS}) named
     ) unused where unused.key = staged_location.key`,
   );
 }
@@ -77,8 +71,7 @@ export async function openLocations(
       used.key is not null as is_used
     from staged_location
     left join (
-      select primary_key as key from staged_doctor where active
-      union select unnest(other_keys) from staged_doctor where active
+      select distinct key from (${NAMED_KEYS}) named where active
     ) used using (key)
     left join (${AT_ADDRESS}) at_address using (key)
     left join clinic same_id on same_id.id = key
@@ -86,7 +79,7 @@ export async function openLocations(
   );
   if (keepsFields) await addKeptLocations(client);
   await client.query('create unique index on location_clinic (key)');
-  await client.query('analyze location_clinic (key, clinic_id)');
+  await client.query('analyze location_clinic (key, clinic_id, origin)');
   await moveReferences(context);
   const opened = await createClinics(context);
   const reopened = await reopenClinics(context);
@@ -209,7 +202,7 @@ async function createClinics({ client, changes, now, extractedAt }: SyncContext)
     from ${created}`,
     [now, extractedAt],
   );
-  await client.query('analyze clinic');
+  await client.query('analyze clinic (id, address_key, place_key, origin, closed_at)');
   const { rows } = await client.query<{ opened: number }>(
     'select count(*)::integer as opened from location_clinic where is_new and is_used',
   );

@@ -39,7 +39,8 @@ export async function replaceClosedPrimaryClinics({ client, changes }: SyncConte
     where location.registration_number = displaced.registration_number and clinic_id = open_clinic`,
   );
   await client.query(
-    `update doctor set primary_clinic_id = open_clinic, list_digest = null from displaced_doctor displaced
+    `update doctor set primary_clinic_id = open_clinic, list_digest = null, row_digest = null
+    from displaced_doctor displaced
     where doctor.registration_number = displaced.registration_number`,
   );
 }

@@ -1,32 +1,48 @@
 import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
-import { stationPositions } from '../clinics/station-merge.js';
+import { columnList, createTempTable } from '../staging/column-sql.js';
+import { CopyTarget, StatementQueue } from '../staging/copy-target.js';
+import { propertiesOf } from '../staging/entity-table.js';
 import {
   copyRows,
+  createEmptyTable,
   type Numbered,
   rejectDuplicates,
+  type RowFilter,
   type Rows,
   type StagingTable,
 } from '../staging/staging.js';
-import { createTempTable } from '../staging/column-sql.js';
 import { keepStored, type KeptRows, leaveNewer } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { mergeStagedDoctors } from './doctor-change.js';
-import { DOCTOR, DoctorColumnReader, STAGED_DOCTOR_BASE, type StagedDoctorBase } from './doctor-columns.js';
-import { STAGED_DOCTOR } from './doctor-difference.js';
+import {
+  DOCTOR,
+  DoctorColumnReader,
+  STAGED_DOCTOR_BASE,
+  type StagedDoctorBase,
+  storedWords,
+} from './doctor-columns.js';
+import { type DoctorMerge, STAGED_DOCTOR, timesOf } from './doctor-difference.js';
 import type { RegisterInput, RegisterOptions } from './doctor-input.js';
-import { LocationKeys } from './location-keys.js';
+import { LocationKeys, type NamedLocations, STAGED_LOCATION } from './location-keys.js';
 import { closeUnused, dropUnusedLocations, openLocations, stageLocations } from './practice-location.js';
+import { rowDigest } from './settled/row-digest.js';
+import {
+  otherClinics,
+  REGISTER_ROWS,
+  rejectSettled,
+  SETTLED_DOCTOR,
+  SettledDoctors,
+  stageMoved,
+} from './settled/settled-doctors.js';
 
 type StagedRegistration = StagedDoctorBase &
-  Pick<DoctorEntity, 'registrationStatus' | 'registrationClass' | 'practiceStart'> & {
+  Pick<DoctorEntity, 'registrationStatus' | 'registrationClass' | 'practiceStart' | 'rowDigest'> & {
     /** Null for a registration that keeps its locations. */
     readonly primaryKey: string | null;
     readonly otherKeys: readonly string[];
-    /** JSON of the locations that no row before this one had. */
-    readonly locations: string | null;
     readonly active: boolean;
     readonly endedAt: Date | null;
   };
@@ -38,10 +54,9 @@ const STAGED: StagingTable<StagedRegistration> = {
     primaryKey: 'uuid',
     active: 'boolean',
     otherKeys: 'uuid[]',
-    locations: 'json',
     endedAt: 'timestamp with time zone',
     ...STAGED_DOCTOR_BASE,
-    ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart'),
+    ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart', 'rowDigest'),
   },
   key: ['registrationNumber'],
   analyzed: ['active', 'otherKeys'],
@@ -59,8 +74,8 @@ const KEPT: KeptRows = {
       practice_start: 'stored.practice_start',
     },
     registrationClass: { registration_class: 'stored.registration_class' },
-    specialties: { specialties: storedList('specialty') },
-    languages: { languages: storedList('language') },
+    specialties: { specialties: storedWords('specialty') },
+    languages: { languages: storedWords('language') },
     referralRequired: { referral_required: 'stored.referral_required' },
     // A telephone that is that of the clinic follows it.
     bookingPhone: {
@@ -78,16 +93,12 @@ const KEPT: KeptRows = {
     },
   },
 };
+/** When the register described a stored doctor last. */
+const DESCRIBED = 'coalesce(stored.extracted_at, stored.confirmed_at)';
 const NEEDED = {
   practisingSince: 'date of independent practice or graduation',
   locations: 'practice location',
 } as const;
-
-function storedList(table: 'specialty' | 'language'): string {
-  return `coalesce((select string_agg(folded_name, e'\\t' order by position)
-    from doctor_${table} join ${table} on ${table}.id = ${table}_id
-    where registration_number = stored.registration_number), '')`;
-}
 
 /**
  * Makes the directory follow the register: who is registered, and at which addresses. Addresses become clinics.
@@ -103,32 +114,37 @@ export async function mergeRegister(
   const extracted = extractedAt && extractedAt < context.extractedAt ? extractedAt : context.extractedAt;
   if (repeats) context.rejects.notify(repeatText(repeats));
   const columns = new DoctorColumnReader();
-  const keys = new LocationKeys(await stationPositions(client));
-  const toStaged = (registration: Numbered<RegisterInput>) => stagedRegistration(registration, columns, keys);
-  const copied = await copyRows(context, STAGED, rows, toStaged);
-  await stageLocations(context);
-  const duplicates = await rejectDuplicates(context, STAGED, copied);
-  const rejected = duplicates + (await keepStored(context, KEPT, NEEDED, copied.keepsFields));
-  const older = await leaveNewer(
-    context,
-    KEPT,
-    'coalesce(stored.extracted_at, stored.confirmed_at)',
-    extracted,
-  );
-  if (rejected + older > 0) await dropUnusedLocations(context);
-  await columns.storeVocabulary(context);
-  const clinics = await openLocations(context, copied);
-  await createTempTable(client, 'other_clinic', OTHER_CLINICS);
-  await client.query('analyze other_clinic (registration_number)');
-
-  const counts = await mergeStagedDoctors(context, copied.count - rejected - older, complete, {
-    from: registrations(now),
-    columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
+  const times = {
     // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
     confirmedAt: (row) => `case when ${row}.expired_at is null
       then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
     syncedAt: timestamp(now),
     extractedAt: timestamp(extracted),
+  } as const satisfies Partial<DoctorMerge>;
+  const reader = await RegistrationReader.start(context, columns, timesOf(times), extracted);
+  const copied = await copyRows(context, STAGED, rows, (row) => reader.stage(row), reader);
+  const { settled } = reader;
+  await stageLocations(context);
+  let rejected = copied.isOrdered || settled.count === 0 ? 0 : await rejectSettled(context);
+  rejected += await rejectDuplicates(context, STAGED, copied);
+  rejected += await keepStored(context, KEPT, NEEDED, copied.keepsFields);
+  // Such rows do not say what an absent column would.
+  if (context.absent().length > 0) await client.query(`update ${STAGED.name} set row_digest = null`);
+  let older = 0;
+  for (const staged of [STAGED.name, SETTLED_DOCTOR])
+    older += await leaveNewer(context, { ...KEPT, staged }, DESCRIBED, extracted);
+  if (rejected + older > 0) await dropUnusedLocations(context);
+  await columns.storeVocabulary(context);
+  const clinics = await openLocations(context, copied);
+  if (settled.count > 0) await stageMoved(context);
+  await createTempTable(client, 'other_clinic', otherClinics(STAGED.name));
+  await client.query('analyze other_clinic (registration_number)');
+
+  const counts = await mergeStagedDoctors(context, copied.count - rejected - older, complete, {
+    from: registrations(now),
+    columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
+    rows: REGISTER_ROWS,
+    ...times,
   });
   const closed = await closeUnused(context, complete && context.rejects.knowsMissing);
   return { ...counts, ...clinics, closed };
@@ -141,39 +157,84 @@ function repeatText(at: Date): string {
   );
 }
 
-function stagedRegistration(
-  registration: Numbered<RegisterInput>,
-  columns: DoctorColumnReader,
-  keys: LocationKeys,
-): StagedRegistration {
-  const { registrationNumber, locations, status, kept } = registration;
-  if (locations.length === 0 && !kept?.includes('locations'))
-    throw new Error(`Registration ${registrationNumber} names no location.`);
-  const { primary, others, details } = keys.of(locations);
-  return {
-    ...columns.read(registration),
-    primaryKey: primary ?? null,
-    otherKeys: others,
-    locations: details,
-    active: fold(status) === ACTIVE_STATUS,
-    endedAt: registration.expiredAt ?? null,
-    registrationStatus: status,
-    registrationClass: registration.registrationClass,
-    practiceStart: registration.practiceStart,
-  };
+function isActive({ status }: RegisterInput): boolean {
+  return fold(status) === ACTIVE_STATUS;
 }
 
-/** The clinics of the locations after the first, each once and in the order of the register. */
-const OTHER_CLINICS = `
-  select registration_number, array_agg(clinic_id order by position) as ids
-  from (
-    select registration_number, other.clinic_id, min(item.position) as position
-    from ${STAGED_DOCTOR} staged join location_clinic location on location.key = primary_key,
-      unnest(other_keys) with ordinality item (key, position) join location_clinic other on other.key = item.key
-    where other_keys <> '{}' and other.clinic_id <> location.clinic_id
-    group by registration_number, other.clinic_id
-  ) clinic
-  group by registration_number`;
+/** Reads registrations: copies the locations that they name, and settles or stages them. */
+class RegistrationReader implements RowFilter<RegisterInput> {
+  readonly #locations: CopyTarget;
+  /** The locations and the digest of the last registration. */
+  #named: NamedLocations = { primary: undefined, others: [], described: '' };
+  #digest: string | null = null;
+
+  private constructor(
+    readonly queue: StatementQueue,
+    readonly settled: SettledDoctors,
+    private readonly columns: DoctorColumnReader,
+    private readonly keys: LocationKeys,
+    private readonly now: Date,
+  ) {
+    this.#locations = new CopyTarget(queue, 'staged_location', columnList(propertiesOf(STAGED_LOCATION)));
+  }
+
+  static async start(
+    { client, now }: SyncContext,
+    columns: DoctorColumnReader,
+    times: string,
+    extractedAt: Date,
+  ): Promise<RegistrationReader> {
+    await createEmptyTable(client, 'staged_location', STAGED_LOCATION);
+    const queue = new StatementQueue(client);
+    const settled = await SettledDoctors.load(client, queue, { times, described: DESCRIBED, extractedAt });
+    const keys = await LocationKeys.load(client);
+    return new RegistrationReader(queue, settled, columns, keys, now);
+  }
+
+  settle(registration: Numbered<RegisterInput>): string | undefined {
+    const { registrationNumber, locations, kept, line } = registration;
+    if (locations.length === 0 && !kept?.includes('locations'))
+      throw new Error(`Registration ${registrationNumber} names no location.`);
+    this.#named = this.keys.of(locations);
+    this.#locations.add(this.#named.described);
+    this.#digest = rowDigest(registration, this.#named, this.now);
+    if (!this.settled.settles(this.#digest, registrationNumber)) return undefined;
+    const { primary = null, others } = this.#named;
+    const active = isActive(registration);
+    this.settled.add({
+      line: line ?? null,
+      registrationNumber,
+      primaryKey: primary,
+      otherKeys: others,
+      active,
+    });
+    return registrationNumber;
+  }
+
+  /** Returns the row that was not settled. */
+  stage(registration: Numbered<RegisterInput>): StagedRegistration {
+    return {
+      ...this.columns.read(registration),
+      primaryKey: this.#named.primary ?? null,
+      otherKeys: this.#named.others,
+      active: isActive(registration),
+      endedAt: registration.expiredAt ?? null,
+      registrationStatus: registration.status,
+      registrationClass: registration.registrationClass,
+      practiceStart: registration.practiceStart,
+      rowDigest: this.#digest,
+    };
+  }
+
+  get isFull(): boolean {
+    return this.settled.isFull || this.#locations.isFull;
+  }
+
+  async send(all: boolean): Promise<void> {
+    if (all || this.#locations.isFull) await this.#locations.send();
+    if (all || this.settled.isFull) await this.settled.send(all);
+  }
+}
 
 /**
  * Returns the query for the staged registrations with the clinics of their locations, and with the time at which they

@@ -6,27 +6,28 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const NUL = '\0';
 
 /**
- * Returns one row in the text format of PostgreSQL's COPY, line end included.
+ * Returns one row in the text format of PostgreSQL's COPY, without its line end.
  * @throws when a text contains NUL, which PostgreSQL cannot store.
  */
-export function copyLine(values: readonly CopyValue[]): string {
-  return `${values.map(field).join('\t')}\n`;
+export function copyText(values: readonly CopyValue[]): string {
+  let text = '';
+  for (const value of values) text += `${field(value)}\t`;
+  return text.slice(0, -1);
 }
 
 function field(value: CopyValue): string {
+  if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value;
   if (value === null) return '\\N';
-  if (typeof value === 'string') return escaped(value);
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object') return escaped(arrayLiteral(value));
-  return String(value);
+  if (typeof value !== 'object') return String(value);
+  return value instanceof Date ? value.toISOString() : escaped(arrayLiteral(value));
 }
 
 function escaped(text: string): string {
-  if (!SPECIAL.test(text)) return text;
   if (text.includes(NUL)) throw new Error(`A text contains the character NUL: ${JSON.stringify(text)}.`);
   return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!);
 }
 
 function arrayLiteral(elements: readonly string[]): string {
+  if (elements.length === 0) return '{}';
   return `{${elements.map((element) => `"${element.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

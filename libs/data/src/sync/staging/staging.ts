@@ -1,9 +1,9 @@
-import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { columnName } from '../../entities/column-name.js';
 import { columnList } from './column-sql.js';
-import { copyLine, type CopyValue } from './copy-text.js';
+import { CopyTarget, StatementQueue } from './copy-target.js';
+import { copyText, type CopyValue } from './copy-text.js';
 import { type ColumnTypes, propertiesOf } from './entity-table.js';
 import type { SyncContext } from '../run/sync-context.js';
 
@@ -35,8 +35,9 @@ export interface StagingTable<Row> {
   readonly ignoresRepetitions?: boolean;
 }
 
-const CHUNK_CHARACTERS = 65_536;
 const PROGRESS_ROWS = 5000;
+/** After so many rows, what the database answered is read, so that it gets its next statement. */
+const TURN_ROWS = 200;
 
 /** What was seen while rows were copied: it spares the merge a pass over them. */
 export interface CopiedRows {
@@ -63,8 +64,19 @@ export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>
   return copied.count - (await rejectDuplicates(context, table, copied));
 }
 
+/** Decides which rows are copied, and may send statements of its own. */
+export interface RowFilter<Row> {
+  readonly queue: StatementQueue;
+  /** Whether there is enough to send. */
+  readonly isFull: boolean;
+  /** Returns the key of a row that needs no merge; undefined if it is to be copied. */
+  settle(row: Numbered<Row>): string | undefined;
+  /** Sends what the rows before gave rise to, all or as far as it is enough. */
+  send(all: boolean): Promise<void>;
+}
+
 /**
- * Copies rows into a new staging table, which ends with the transaction. About 64 kB of them are in memory at a time:
+ * Copies rows into a new staging table, which ends with the transaction. About 1 MB of them is in memory at a time:
  * a slow database slows the source down.
  */
 export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
@@ -72,40 +84,43 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   table: StagingTable<Staged>,
   rows: Rows<Row>,
   toStaged: (row: Numbered<Row>) => Staged,
+  filter?: RowFilter<Row>,
 ): Promise<CopiedRows> {
   const { name, noun, columns, key, analyzed = [] } = table;
   const properties = propertiesOf(columns);
   await createStagingTable(client, table);
+  const queue = filter?.queue ?? new StatementQueue(client);
+  const target = new CopyTarget(queue, name, `${columnList(properties)}, line, kept`);
 
   let count = 0;
   let keepsFields = false;
   let isOrdered = true;
   let previous = '';
-  async function* chunks(): AsyncGenerator<string> {
-    let chunk = '';
-    for await (const row of rows) {
+  for await (const row of rows) {
+    let rowKey = filter?.settle(row);
+    if (rowKey === undefined) {
       const staged = toStaged(row);
       const values = properties.map((property): CopyValue => staged[property]);
       values.push(row.line ?? null, row.kept ?? null);
-      chunk += copyLine(values);
-      count++;
-      keepsFields ||= row.kept !== undefined;
-      if (isOrdered) {
-        const text = key.map((property) => String(staged[property])).join('\t');
-        // A UUID may be written in either case.
-        const next = text.toLowerCase();
-        isOrdered = isAfter(next, previous);
-        previous = next;
-      }
-      if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
-      if (chunk.length < CHUNK_CHARACTERS) continue;
-      yield chunk;
-      chunk = '';
+      target.add(`${copyText(values)}\n`);
+      if (isOrdered) rowKey = key.map((property) => String(staged[property])).join('\t');
     }
-    if (chunk) yield chunk;
+    count++;
+    keepsFields ||= row.kept !== undefined;
+    if (isOrdered) {
+      // A UUID may be written in either case.
+      const next = rowKey!.toLowerCase();
+      isOrdered = isAfter(next, previous);
+      previous = next;
+    }
+    if (count % TURN_ROWS === 0) await setImmediate();
+    if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
+    if (target.isFull) await target.send();
+    if (filter?.isFull) await filter.send(false);
   }
-  const copy = `copy ${name} (${columnList(properties)}, line, kept) from stdin`;
-  await pipeline(chunks, client.query(copyFrom(copy)));
+  await target.send();
+  await filter?.send(true);
+  await queue.end();
   // Without statistics the planner assumes a small table and merges row by row. Those of a few columns are enough, and
   // take a fraction of the time.
   await client.query(`analyze ${name} (${columnList([...key, ...analyzed])})`);
@@ -122,11 +137,18 @@ export async function createStagingTable<Staged>(
   client: ClientBase,
   { name, columns }: Pick<StagingTable<Staged>, 'name' | 'columns'>,
 ): Promise<void> {
+  await createEmptyTable(client, name, { line: 'integer', kept: 'text[]', ...columns });
+}
+
+/** Creates an empty temporary table, which ends with the transaction. It replaces one of the same name. */
+export async function createEmptyTable(
+  client: ClientBase,
+  name: string,
+  columns: ColumnTypes,
+): Promise<void> {
   const definitions = propertiesOf(columns).map((property) => `${columnName(property)} ${columns[property]}`);
   await client.query(`drop table if exists ${name}`);
-  await client.query(
-    `create temp table ${name} (line integer, kept text[], ${definitions.join(', ')}) on commit drop`,
-  );
+  await client.query(`create temp table ${name} (${definitions.join(', ')}) on commit drop`);
 }
 
 /**
@@ -174,8 +196,7 @@ export async function rejectDuplicates<Staged>(
   );
   const [first] = rows;
   if (!first) return 0;
-  if (first['lines'] === 0 && !ignoresRepetitions)
-    throw new Error(`The source holds the same record twice: ${keyText(key, first)}.`);
+  if (first['lines'] === 0 && !ignoresRepetitions) throw new RepetitionError(keyText(key, first));
 
   const { rows: duplicates } = await client.query<Duplicate>(
     `with ranked as (
@@ -189,10 +210,22 @@ export async function rejectDuplicates<Staged>(
   );
   const rejected = duplicates.filter(({ equal }) => !ignoresRepetitions || !equal);
   for (const row of rejected) {
-    const reason = `Line ${row.first_line} already holds this record: keep one of the two rows.`;
-    rejects.add({ line: row.line, column: '', value: keyText(key, row), reason });
+    rejects.add(repetition(row.line, keyText(key, row), row.first_line));
   }
   return rejected.length;
+}
+
+/** Rows that carry no line are not rejected: their source is at fault. */
+export class RepetitionError extends Error {
+  constructor(key: string) {
+    super(`The source holds the same record twice: ${key}.`);
+  }
+}
+
+/** Returns the reject of a row whose record an earlier line holds. */
+export function repetition(line: number | null, key: string, firstLine: number | null) {
+  const reason = `Line ${firstLine} already holds this record: keep one of the two rows.`;
+  return { line, column: '', value: key, reason };
 }
 
 function keyText(key: readonly string[], row: Readonly<Record<string, unknown>>): string {

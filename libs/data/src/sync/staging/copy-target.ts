@@ -1,0 +1,71 @@
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+const PIECE_CHARACTERS = 524_288;
+
+/** The number of statements that may wait: enough that neither side stands still when the other is slow for a moment. */
+const MAX_WAITING = 3;
+
+/** Sends statements one after the other over one connection, while further ones are prepared. */
+export class StatementQueue {
+  /** The statements that have not ended, each after the one before it. */
+  #waiting: Promise<unknown>[] = [];
+
+  constructor(private readonly client: ClientBase) {}
+
+  /** Sends a statement when those before it have ended. @throws what an earlier one threw */
+  async send(statement: (client: ClientBase) => Promise<unknown>): Promise<void> {
+    const last = this.#waiting.at(-1);
+    const sent = last ? last.then(() => statement(this.client)) : statement(this.client);
+    // It is thrown where the statement is awaited.
+    sent.catch(() => undefined);
+    this.#waiting.push(sent);
+    if (this.#waiting.length > MAX_WAITING) await this.#waiting.shift();
+  }
+
+  /** Waits for the last statement. @throws what any of them threw */
+  async end(): Promise<void> {
+    await this.#waiting.at(-1);
+    this.#waiting = [];
+  }
+}
+
+/** Copies lines into a table, a piece at a time, so that several tables can be filled in turns. */
+export class CopyTarget {
+  #piece = '';
+  readonly #statement: string;
+
+  /** @param columns SQL for the columns of a line, in its order */
+  constructor(
+    private readonly queue: StatementQueue,
+    table: string,
+    columns: string,
+  ) {
+    this.#statement = `copy ${table} (${columns}) from stdin`;
+  }
+
+  /** Adds lines in the text format of COPY. Call `send` when there are enough. */
+  add(lines: string): void {
+    this.#piece += lines;
+  }
+
+  /** Whether there are enough lines to send. */
+  get isFull(): boolean {
+    return this.#piece.length >= PIECE_CHARACTERS;
+  }
+
+  /** Sends what was added. */
+  async send(): Promise<void> {
+    const piece = this.#piece;
+    if (!piece) return;
+    this.#piece = '';
+    await this.queue.send(
+      (client) =>
+        new Promise<void>((resolve, reject) => {
+          const copy = client.query(copyFrom(this.#statement));
+          copy.once('finish', resolve).once('error', reject);
+          copy.end(piece);
+        }),
+    );
+  }
+}
