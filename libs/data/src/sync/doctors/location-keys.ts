@@ -11,6 +11,9 @@ import type { PracticeLocation } from './doctor-input.js';
 /** Maximum number of addresses to remember: a source that returns to a forgotten one only repeats its details. */
 const MAX_REMEMBERED = 50_000;
 
+/** Maximum number of stored addresses to read: in a larger import, computing their keys takes little of the time. */
+const MAX_STORED = 10_000;
+
 /** The columns of a clinic that the register fills. */
 export const LOCATION_COLUMNS = new EntityTable(ClinicEntity).only(
   'name',
@@ -72,7 +75,7 @@ export class LocationKeys {
   static async load(client: ClientBase): Promise<LocationKeys> {
     const { rows } = await client.query<StoredAddress & { address: string }>(
       `select address, postal_code as "postalCode", address_key as "addressKey", place_key as "placeKey"
-      from clinic where origin = 'register' limit ${MAX_REMEMBERED}`,
+      from clinic where origin = 'register' limit ${MAX_STORED}`,
     );
     const stored = new Map(rows.map((row) => [row.address, row]));
     return new LocationKeys(await stationPositions(client), stored);

@@ -4,7 +4,7 @@ import type { RegisterInput } from '../doctor-input.js';
 import type { NamedLocations } from '../location-keys.js';
 
 /** Raise it when something else follows from the same row, such as another folded name: then every row is merged again. */
-const FORM = 1;
+export const DIGEST_FORM = 1;
 const DIGEST_DIGITS = 32;
 /** No stored text contains it, so that no value can be taken for two. */
 const END = '\0';
@@ -21,7 +21,7 @@ export function rowDigest(
 ): string | null {
   if (row.kept || (row.expiredAt && row.expiredAt > now)) return null;
   const { registrationNumber, name, gender, specialties, languages, booking, expiredAt } = row;
-  const said = `${FORM}${END}${registrationNumber}${END}${name}${END}${gender}${END}${textOf(specialties)}${END}
+  const said = `${DIGEST_FORM}${END}${registrationNumber}${END}${name}${END}${gender}${END}${textOf(specialties)}${END}
     ${textOf(languages)}${END}${row.practisingSince}${END}${row.practiceStart}${END}${row.referralRequired}${END}
     ${booking.phone}${END}${booking.online}${END}${booking.referralOnly}${END}${row.status}${END}
     ${row.registrationClass}${END}${expiredAt?.toISOString()}${END}${primary}${END}${textOf(others)}`;

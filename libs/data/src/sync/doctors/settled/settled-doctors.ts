@@ -25,8 +25,8 @@ export const REGISTER_ROWS = `(select ${columnList(COLUMN_NAMES)} from ${STAGED_
   union all select ${columnList(COLUMN_NAMES)} from ${SETTLED_DOCTOR})`;
 
 const BATCH_ROWS = 2000;
-/** A register in which more rows changed gains little by the others. */
-const MAX_CHANGED = 50_000;
+/** A register in which more rows changed gains little by the others, and their numbers take memory. */
+const MAX_CHANGED = 20_000;
 
 /** What is kept of a settled row. */
 interface SettledRow {
@@ -46,17 +46,19 @@ export class SettledDoctors {
   /** The numbers of doctors whose times are not written yet. */
   #numbers: string[] = [];
   #count = 0;
-  readonly #seen: Uint8Array;
+  #digests: DigestTable;
+  #seen: Uint8Array;
   /** The numbers of rows that are not settled: a row that repeats one of them is not either, so that it is rejected. */
   readonly #changed = new Set<string>();
 
   private constructor(
     private readonly queue: StatementQueue,
-    private readonly digests: DigestTable,
+    digests: DigestTable,
     private readonly statement: string,
     private readonly extractedAt: Date,
   ) {
     this.#listed = new CopyTarget(queue, SETTLED_DOCTOR, columnList(COLUMN_NAMES));
+    this.#digests = digests;
     this.#seen = new Uint8Array(digests.size);
   }
 
@@ -97,15 +99,22 @@ export class SettledDoctors {
    * @param digest its digest, as 32 hexadecimal digits; null when it does not say everything about its doctor
    */
   settles(digest: string | null, registrationNumber: string): boolean {
-    if (this.digests.size === 0) return false;
-    const position = digest === null ? -1 : this.digests.positionOf(digest);
-    const isNew = position >= 0 && !this.#seen[position] && !this.#changed.has(registrationNumber);
-    if (!isNew || this.#changed.size === MAX_CHANGED) {
-      if (this.#changed.size < MAX_CHANGED) this.#changed.add(registrationNumber);
-      return false;
+    if (this.#digests.size === 0) return false;
+    const position = digest === null ? -1 : this.#digests.positionOf(digest);
+    if (position >= 0 && !this.#seen[position] && !this.#changed.has(registrationNumber)) {
+      this.#seen[position] = 1;
+      return true;
     }
-    this.#seen[position] = 1;
-    return true;
+    this.#changed.add(registrationNumber);
+    if (this.#changed.size === MAX_CHANGED) this.#end();
+    return false;
+  }
+
+  /** Settles no further row, and gives the memory back. */
+  #end(): void {
+    this.#digests = new DigestTable(Buffer.alloc(0));
+    this.#seen = new Uint8Array();
+    this.#changed.clear();
   }
 
   /** Adds a settled row. Call `send` when there are enough. */
