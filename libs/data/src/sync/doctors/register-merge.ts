@@ -1,5 +1,5 @@
 import { ACTIVE_STATUS } from '@care-atlas/domain/records';
-import { fold } from '@care-atlas/domain/text';
+import { compareText, fold } from '@care-atlas/domain/text';
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
 import { columnList, createTempTable } from '../staging/column-sql.js';
 import { CopyTarget, StatementQueue } from '../staging/copy-target.js';
@@ -128,8 +128,9 @@ export async function mergeRegister(
   let rejected = copied.isOrdered || settled.count === 0 ? 0 : await rejectSettled(context);
   rejected += await rejectDuplicates(context, STAGED, copied);
   rejected += await keepStored(context, KEPT, NEEDED, copied.keepsFields);
-  // Such rows do not say what an absent column would.
-  if (context.absent().length > 0) await client.query(`update ${STAGED.name} set row_digest = null`);
+  // The digests are of rows that have other columns.
+  if (absentFields(context) !== reader.absent)
+    await client.query(`update ${STAGED.name} set row_digest = null`);
   let older = 0;
   for (const staged of [STAGED.name, SETTLED_DOCTOR])
     older += await leaveNewer(context, { ...KEPT, staged }, DESCRIBED, extracted);
@@ -157,6 +158,14 @@ function repeatText(at: Date): string {
   );
 }
 
+/** Returns the fields of a doctor of which the source has no column so far. */
+function absentFields({ absent }: SyncContext): string {
+  return absent()
+    .filter((name) => name in KEPT.fields)
+    .toSorted(compareText)
+    .join();
+}
+
 function isActive({ status }: RegisterInput): boolean {
   return fold(status) === ACTIVE_STATUS;
 }
@@ -167,28 +176,30 @@ class RegistrationReader implements RowFilter<RegisterInput> {
   /** The locations and the digest of the last registration. */
   #named: NamedLocations = { primary: undefined, others: [], described: '' };
   #digest: string | null = null;
+  #absent: string | undefined;
 
   private constructor(
+    private readonly context: SyncContext,
     readonly queue: StatementQueue,
     readonly settled: SettledDoctors,
     private readonly columns: DoctorColumnReader,
     private readonly keys: LocationKeys,
-    private readonly now: Date,
   ) {
     this.#locations = new CopyTarget(queue, 'staged_location', columnList(propertiesOf(STAGED_LOCATION)));
   }
 
   static async start(
-    { client, now }: SyncContext,
+    context: SyncContext,
     columns: DoctorColumnReader,
     times: string,
     extractedAt: Date,
   ): Promise<RegistrationReader> {
+    const { client } = context;
     await createEmptyTable(client, 'staged_location', STAGED_LOCATION);
     const queue = new StatementQueue(client);
     const settled = await SettledDoctors.load(client, queue, { times, described: DESCRIBED, extractedAt });
     const keys = await LocationKeys.load(client);
-    return new RegistrationReader(queue, settled, columns, keys, now);
+    return new RegistrationReader(context, queue, settled, columns, keys);
   }
 
   settle(registration: Numbered<RegisterInput>): string | undefined {
@@ -197,7 +208,8 @@ class RegistrationReader implements RowFilter<RegisterInput> {
       throw new Error(`Registration ${registrationNumber} names no location.`);
     this.#named = this.keys.of(locations);
     this.#locations.add(this.#named.described);
-    this.#digest = rowDigest(registration, this.#named, this.now);
+    this.#absent ??= this.context.absentIsKnown() ? absentFields(this.context) : '';
+    this.#digest = rowDigest(registration, this.#named, this.context.now, this.#absent);
     if (!this.settled.settles(this.#digest, registrationNumber)) return undefined;
     const { primary = null, others } = this.#named;
     const active = isActive(registration);
@@ -209,6 +221,11 @@ class RegistrationReader implements RowFilter<RegisterInput> {
       active,
     });
     return registrationNumber;
+  }
+
+  /** The fields of which the source has no column, as far as that was known when its first row was read. */
+  get absent(): string {
+    return this.#absent ?? '';
   }
 
   /** Returns the row that was not settled. */

@@ -26,17 +26,19 @@ const OTHER = {
 };
 
 const digests = [
-  rowDigest(ROW, KEYS, NOW),
-  ...Object.entries(OTHER).map(([name, value]) => rowDigest({ ...ROW, [name]: value }, KEYS, NOW)),
-  rowDigest({ ...ROW, booking: { ...ROW.booking, online: 'https://clinic.example' } }, KEYS, NOW),
-  rowDigest({ ...ROW, booking: { ...ROW.booking, referralOnly: false } }, KEYS, NOW),
-  rowDigest(ROW, { ...KEYS, primary: 'd' }, NOW),
-  rowDigest(ROW, { ...KEYS, others: ['c', 'b'] }, NOW),
+  rowDigest(ROW, KEYS, NOW, ''),
+  ...Object.entries(OTHER).map(([name, value]) => rowDigest({ ...ROW, [name]: value }, KEYS, NOW, '')),
+  rowDigest({ ...ROW, booking: { ...ROW.booking, online: 'https://clinic.example' } }, KEYS, NOW, ''),
+  rowDigest({ ...ROW, booking: { ...ROW.booking, referralOnly: false } }, KEYS, NOW, ''),
+  rowDigest(ROW, { ...KEYS, primary: 'd' }, NOW, ''),
+  rowDigest(ROW, { ...KEYS, others: ['c', 'b'] }, NOW, ''),
+  rowDigest(ROW, KEYS, NOW, 'gender'),
   // The same words in another list.
   rowDigest(
     { ...ROW, specialties: ['Cardiology', 'Internal Medicine', 'English'], languages: ['French'] },
     KEYS,
     NOW,
+    '',
   ),
 ];
 
@@ -46,12 +48,12 @@ test('each value that the doctor follows changes the digest', () => {
 
 test('details of locations and the line do not: they are merged for each row', () => {
   const moved = { ...ROW, locations: [aLocation({ phone: '+1-416-555-0199' })], line: 7 };
-  expect(rowDigest(moved, KEYS, NOW)).toBe(digests[0]);
+  expect(rowDigest(moved, KEYS, NOW, '')).toBe(digests[0]);
 });
 
 test('a row that does not say everything, or not for ever, has none', () => {
-  expect(rowDigest({ ...ROW, kept: ['gender'] }, KEYS, NOW)).toBeNull();
-  expect(rowDigest({ ...ROW, expiredAt: LATER }, KEYS, NOW)).toBeNull();
+  expect(rowDigest({ ...ROW, kept: ['gender'] }, KEYS, NOW, '')).toBeNull();
+  expect(rowDigest({ ...ROW, expiredAt: LATER }, KEYS, NOW, '')).toBeNull();
 });
 
 test('what follows from a row is that of this form of digests: if it changes on purpose, raise the form', () => {

@@ -63,7 +63,8 @@ const step = fc.record({
   repeats: fc.constantFrom(true, true, false),
   changes: few([0, 1, 2, 3], 0, 1),
   complete: fc.boolean(),
-  absent: fc.constantFrom([], [], [], ['gender']),
+  absent: fc.constantFrom([], [], ['gender'], ['position', 'bookingOnline', 'gender']),
+  absentIsKnown: fc.boolean(),
   clinics: fc.option(few([1, 2, 3], 1), { freq: 3, nil: null }),
   hoursLater: fc.constantFrom(1, 30),
   extractHoursOld: fc.constantFrom(0, 0, 0, 20),
@@ -113,6 +114,20 @@ describe('a row that says what is stored', () => {
     expect(await genders()).toEqual([{ gender: 'female' }]);
     await sync(settling.url, register([empty]), LATER);
     expect(await genders()).toEqual([{ gender: '' }]);
+  });
+
+  test('may lack a column, as long as its source does', async () => {
+    const options = { absent: () => ['gender', 'position'], absentIsKnown: () => true };
+    const row = aRegistration({ gender: '' });
+    const doctors = () => rowsOf(settling.url, 'select name, gender from doctor');
+    await sync(settling.url, register([aRegistration()]));
+    await sync(settling.url, register([row]), LATER, options);
+    expect(await doctors()).toEqual([{ name: row.name, gender: 'female' }]);
+    await rowsOf(settling.url, `update doctor set name = 'Dr. Changed'`);
+    await sync(settling.url, register([row]), LATER, options);
+    expect(await doctors()).toEqual([{ name: 'Dr. Changed', gender: 'female' }]);
+    await sync(settling.url, register([row]), LATER);
+    expect(await doctors()).toEqual([{ name: row.name, gender: '' }]);
   });
 
   test('is not one that ends in the future', async () => {
@@ -200,7 +215,13 @@ test('settling rows changes nothing, over any sequence of runs', async () => {
         const run = async (url: string) => {
           const rejects: SyncReject[] = [];
           const onReject = (reject: SyncReject) => rejects.push(reject);
-          const options = { maxExpired: 1, maxRejected: 1, absent: () => each.absent, onReject };
+          const options = {
+            maxExpired: 1,
+            maxRejected: 1,
+            absent: () => each.absent,
+            absentIsKnown: () => each.absentIsKnown,
+            onReject,
+          };
           const result = await runSync(url, { source: 'test', extractedAt }, now, feed, options).catch(
             (error: Error) => error.message,
           );
