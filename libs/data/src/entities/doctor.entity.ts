@@ -49,8 +49,8 @@ export class DoctorEntity {
   @Column('uuid', { nullable: true }) listDigest: string | null;
 
   /**
-   * The first half of SHA-256 of the register's row, as it was staged, and of the locations that it named first; null
-   * when the row did not say everything. A run compares it before it stages a row.
+   * The first half of SHA-256 of what the register's row says of the doctor, and of the keys of its locations; null when
+   * the row did not say everything. A run compares it before it stages a row.
    */
   @Column('uuid', { nullable: true }) rowDigest: string | null;
 

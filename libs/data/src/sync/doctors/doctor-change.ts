@@ -107,8 +107,8 @@ async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void
 }
 
 /**
- * Writes when unchanged doctors were confirmed and read, and the digests of what is equal. No index
- * holds these columns.
+ * Writes when unchanged doctors were confirmed and read, and the digests of what is equal. No index holds
+ * these columns.
  */
 async function writeTimes(client: ClientBase, merge: DoctorMerge): Promise<void> {
   await client.query(

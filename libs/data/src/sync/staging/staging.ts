@@ -36,7 +36,7 @@ export interface StagingTable<Row> {
 }
 
 const PROGRESS_ROWS = 5000;
-/** After so many rows, what the database answered is read, so that it gets its next statement. */
+/** Every so many rows, the event loop runs, so that the connection reads an answer and sends the next statement. */
 const TURN_ROWS = 200;
 
 /** What was seen while rows were copied: it spares the merge a pass over them. */
@@ -64,14 +64,14 @@ export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>
   return copied.count - (await rejectDuplicates(context, table, copied));
 }
 
-/** Decides which rows are copied, and may send statements of its own. */
+/** Selects the rows that are copied. It may send its own statements over the same connection. */
 export interface RowFilter<Row> {
   readonly queue: StatementQueue;
   /** Whether there is enough to send. */
   readonly isFull: boolean;
   /** Returns the key of a row that needs no merge; undefined if it is to be copied. */
   settle(row: Numbered<Row>): string | undefined;
-  /** Sends what the rows before gave rise to, all or as far as it is enough. */
+  /** Sends the statements of earlier rows: all, or only those with enough to send. */
   send(all: boolean): Promise<void>;
 }
 
