@@ -10,13 +10,16 @@ const MAX_WAITING = 3;
 export class StatementQueue {
   /** The statements that have not ended, each after the one before it. */
   #waiting: Promise<unknown>[] = [];
+  #isAbandoned = false;
 
   constructor(private readonly client: ClientBase) {}
 
   /** Sends a statement when those before it have ended. @throws what an earlier one threw */
   async send(statement: (client: ClientBase) => Promise<unknown>): Promise<void> {
     const last = this.#waiting.at(-1);
-    const sent = last ? last.then(() => statement(this.client)) : statement(this.client);
+    const sent = last
+      ? last.then(() => (this.#isAbandoned ? undefined : statement(this.client)))
+      : statement(this.client);
     // It is thrown where the statement is awaited.
     sent.catch(() => undefined);
     this.#waiting.push(sent);
@@ -27,6 +30,12 @@ export class StatementQueue {
   async end(): Promise<void> {
     await this.#waiting.at(-1);
     this.#waiting = [];
+  }
+
+  /** Drops the statements that have not begun, and waits for the one that has: none may follow a rollback. */
+  async abandon(): Promise<void> {
+    this.#isAbandoned = true;
+    await this.#waiting.at(-1)?.catch(() => undefined);
   }
 }
 

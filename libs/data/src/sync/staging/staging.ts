@@ -76,7 +76,7 @@ export interface RowFilter<Row> {
 }
 
 /**
- * Copies rows into a new staging table, which ends with the transaction. About 1 MB of them is in memory at a time:
+ * Copies rows into a new staging table, which ends with the transaction. A few MB of them are in memory at a time:
  * a slow database slows the source down.
  */
 export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
@@ -96,31 +96,36 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   let keepsFields = false;
   let isOrdered = true;
   let previous = '';
-  for await (const row of rows) {
-    let rowKey = filter?.settle(row);
-    if (rowKey === undefined) {
-      const staged = toStaged(row);
-      const values = properties.map((property): CopyValue => staged[property]);
-      values.push(row.line ?? null, row.kept ?? null);
-      target.add(`${copyText(values)}\n`);
-      if (isOrdered) rowKey = key.map((property) => String(staged[property])).join('\t');
+  try {
+    for await (const row of rows) {
+      let rowKey = filter?.settle(row);
+      if (rowKey === undefined) {
+        const staged = toStaged(row);
+        const values = properties.map((property): CopyValue => staged[property]);
+        values.push(row.line ?? null, row.kept ?? null);
+        target.add(`${copyText(values)}\n`);
+        if (isOrdered) rowKey = key.map((property) => String(staged[property])).join('\t');
+      }
+      count++;
+      keepsFields ||= row.kept !== undefined;
+      if (isOrdered) {
+        // A UUID may be written in either case.
+        const next = rowKey!.toLowerCase();
+        isOrdered = isAfter(next, previous);
+        previous = next;
+      }
+      if (count % TURN_ROWS === 0) await setImmediate();
+      if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
+      if (target.isFull) await target.send();
+      if (filter?.isFull) await filter.send(false);
     }
-    count++;
-    keepsFields ||= row.kept !== undefined;
-    if (isOrdered) {
-      // A UUID may be written in either case.
-      const next = rowKey!.toLowerCase();
-      isOrdered = isAfter(next, previous);
-      previous = next;
-    }
-    if (count % TURN_ROWS === 0) await setImmediate();
-    if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
-    if (target.isFull) await target.send();
-    if (filter?.isFull) await filter.send(false);
+    await target.send();
+    await filter?.send(true);
+    await queue.end();
+  } catch (error) {
+    await queue.abandon();
+    throw error;
   }
-  await target.send();
-  await filter?.send(true);
-  await queue.end();
   // Without statistics the planner assumes a small table and merges row by row. Those of a few columns are enough, and
   // take a fraction of the time.
   await client.query(`analyze ${name} (${columnList([...key, ...analyzed])})`);

@@ -138,6 +138,18 @@ describe('a row that says what is stored', () => {
     }
   });
 
+  test('writes nothing when its source fails, whatever still waits', async () => {
+    const rows = registrations(9000);
+    await sync(settling.url, register(rows));
+    const failing = async function* () {
+      yield* rows;
+      throw new Error('The file ends here.');
+    };
+    const work = (writer: SyncWriter) => writer.register(failing());
+    await expect(sync(settling.url, work, LATER)).rejects.toThrow('The file ends here.');
+    expect(await rowsOf(settling.url, 'select distinct synced_at from doctor')).toEqual([{ synced_at: NOW }]);
+  });
+
   test('is rejected when an earlier one already said it', async () => {
     const rows = registrations(3).map((row, i) => ({ ...row, line: i + 1 }));
     await sync(settling.url, register(rows));
