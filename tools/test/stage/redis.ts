@@ -4,6 +4,7 @@ import { until } from './until.js';
 
 /** How long a node is silent before the others hold it for failed, milliseconds. */
 const NODE_TIMEOUT_MS = 2_000;
+const MASTERS = 3;
 
 type RedisPlan = Omit<ProgramPlan, 'file' | 'args'>;
 
@@ -21,46 +22,53 @@ export function redisNode(plan: RedisPlan): Program {
     'cluster-enabled': 'yes',
     'cluster-config-file': `${plan.name}.conf`,
     'cluster-node-timeout': NODE_TIMEOUT_MS,
+    // By default, a master waits for more replicas before it sends its data.
+    'repl-diskless-sync-delay': 0,
   });
 }
 
 /** Three masters, each with a replica, that divide the slots of a Redis cluster. */
 export class RedisCluster {
-  /** @param nodes the first three are the masters at the start */
+  /** @param nodes at the start, the first three are the masters, and the others their replicas in the same order */
   private constructor(readonly nodes: readonly Program[]) {}
 
   /** Creates it of six empty nodes. */
   static async create(nodes: readonly Program[]): Promise<RedisCluster> {
-    const cluster = new RedisCluster(nodes);
     const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
     const options = ['--cluster-replicas', '1', '--cluster-yes'];
     execFileSync('redis-cli', ['--cluster', 'create', ...addresses, ...options], { stdio: 'ignore' });
-    await until('every replica followed its master', () =>
-      nodes
-        .slice(3)
-        .every((node) => cluster.ask(node, 'info', 'replication').includes('master_link_status:up')),
-    );
-    return cluster;
+    await new RedisCluster(nodes).settled();
+    // redis-cli divides the replicas at random.
+    const masters = nodes.slice(0, MASTERS);
+    const replicas = masters.map(({ port }) => nodes.find((node) => masterPort(replication(node)) === port)!);
+    return new RedisCluster([...masters, ...replicas]);
+  }
+
+  /**
+   * Waits until every replica follows its master. Before that, a node that was started again may hold itself for a master,
+   * and a replica that has never had the data of its master is not promoted.
+   */
+  settled(): Promise<void> {
+    return until('every replica followed its master', () => {
+      const replicas = this.nodes.map(replication).filter((info) => masterPort(info) !== undefined);
+      return (
+        replicas.length === this.nodes.length - MASTERS &&
+        replicas.every((info) => info.includes('master_link_status:up'))
+      );
+    });
   }
 
   /** Its URL, with the nodes that are masters at the start. */
   get url(): string {
-    const masters = this.nodes.slice(0, 3).map(({ port }) => `127.0.0.1:${port}`);
+    const masters = this.nodes.slice(0, MASTERS).map(({ port }) => `127.0.0.1:${port}`);
     return `redis+cluster://${masters.join(',')}`;
-  }
-
-  /** Sends a command to a node, and returns the answer as text. */
-  ask(node: Program, ...words: readonly (string | number)[]): string {
-    return execFileSync('redis-cli', ['-p', ...[node.port, ...words].map(String)], {
-      encoding: 'utf8',
-    }).trim();
   }
 
   /** Moves the slot of a key to another master in two steps: its counters, and then what the nodes know of it. */
   move(key: string): { readonly counters: () => void; readonly owner: () => void } {
     const [of] = this.nodes;
-    const slot = Number(this.ask(of!, 'cluster', 'keyslot', key));
-    const masters = this.ask(of!, 'cluster', 'nodes')
+    const slot = Number(ask(of!, 'cluster', 'keyslot', key));
+    const masters = ask(of!, 'cluster', 'nodes')
       .split('\n')
       .map((line) => /^(\w+) \S+?:(\d+)@.* connected (\d+)-(\d+)/.exec(line))
       .filter((match) => match !== null)
@@ -72,13 +80,13 @@ export class RedisCluster {
     const from = masters.find(({ owns }) => owns)!;
     const to = masters.find(({ owns }) => !owns)!;
     const set = (node: Program, ...words: readonly string[]) =>
-      this.ask(node, 'cluster', 'setslot', slot, ...words);
+      ask(node, 'cluster', 'setslot', slot, ...words);
     return {
       counters: () => {
         set(to.node, 'importing', from.id);
         set(from.node, 'migrating', to.id);
-        for (const stored of this.ask(from.node, 'cluster', 'getkeysinslot', slot, 100).split('\n')) {
-          this.ask(from.node, 'migrate', '127.0.0.1', to.node.port, stored, 0, 5_000);
+        for (const stored of ask(from.node, 'cluster', 'getkeysinslot', slot, 100).split('\n')) {
+          ask(from.node, 'migrate', '127.0.0.1', to.node.port, stored, 0, 5_000);
         }
       },
       owner: () => {
@@ -86,4 +94,17 @@ export class RedisCluster {
       },
     };
   }
+}
+
+/** Sends a command to a node, and returns the answer as text. */
+function ask(node: Program, ...words: readonly (string | number)[]): string {
+  return execFileSync('redis-cli', ['-p', ...[node.port, ...words].map(String)], { encoding: 'utf8' }).trim();
+}
+
+const replication = (node: Program) => ask(node, 'info', 'replication');
+
+/** Returns the port of a replica's master, by its state of replication; undefined for a master. */
+function masterPort(info: string): number | undefined {
+  const port = /^master_port:(\d+)/m.exec(info)?.[1];
+  return port === undefined ? undefined : Number(port);
 }

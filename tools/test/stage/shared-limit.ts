@@ -39,8 +39,10 @@ export async function countedTogether<Result>(
     const [before, wasAlone] = [timesLate(), services.some(countsAlone)];
     const result = await attempt();
     if (isExpected(result)) return result;
-    // It may be back since.
-    if (wasAlone) continue;
+    if (wasAlone) {
+      await until('every process was back', () => !services.some(countsAlone));
+      continue;
+    }
     await until(
       'a process said that it counted alone',
       () => timesLate() > before || services.some(countsAlone),
