@@ -4,6 +4,7 @@ import type { SyncContext } from '../run/sync-context.js';
 
 /**
  * Derives whether a clinic accepts new patients, and the observation that says so. This is the only place that does.
+ * Clinics of which nothing is known, or was, are left out: most are.
  * The newest observation about the clinic itself counts, unless a newer one about one of its primary doctors says yes.
  * Without any about the clinic, one yes of its doctors is enough, and it is no when all known ones say no. Of each
  * doctor only the newest observation counts. Those of a clinic that was merged are about its survivor.
@@ -36,7 +37,8 @@ const DERIVED = `
     coalesce(case when by_staff then staff.method else own.method end, '') as method,
     coalesce(case when by_staff then staff.source else own.source end, '') as source,
     case when by_staff then staff.code else own.code end as code
-  from clinic left join chosen using (id) left join own using (id) left join staff using (id)`;
+  from clinic left join chosen using (id) left join own using (id) left join staff using (id)
+  where chosen.id is not null or clinic.accepting is not null or clinic.accepting_observed_at is not null`;
 
 /**
  * Updates the acceptance of all clinics, and lists those that changed in the table changed_acceptance.

@@ -37,7 +37,8 @@ export async function applyCorrections(context: SyncContext, before: Applied): P
   const { rows: corrections } = await client.query<CorrectionRow>(
     `select id, kind, record, key, fields, made_at as "madeAt" from correction where ended_at is null order by id`,
   );
-  await client.query('delete from corrected_record');
+  const { rowCount: corrected } = await client.query('delete from corrected_record');
+  if (corrections.length === 0 && corrected === 0) return;
   const of = (kind: CorrectionRow['kind'], record: CorrectedRecordKind) =>
     corrections.filter((correction) => correction.kind === kind && correction.record === record);
   const overlay = (record: CorrectedRecordKind, rows: readonly RecordFields[]) =>

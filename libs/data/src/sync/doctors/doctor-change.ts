@@ -196,9 +196,8 @@ async function replaceLists(client: ClientBase, removes: boolean): Promise<void>
     );
   await insertAtClinics(client, {
     into: 'additional_location (registration_number, clinic_id, position)',
-    columns: 'doctor.registration_number, item.clinic_id, item.position',
-    from: `changed_doctor join doctor using (registration_number),
-      unnest(additional_clinics) with ordinality item (clinic_id, position)`,
+    columns: 'registration_number, item.clinic_id, item.position',
+    from: 'changed_doctor, unnest(additional_clinics) with ordinality item (clinic_id, position)',
     clinicId: 'item.clinic_id',
     where: 'clinics_differ',
   });

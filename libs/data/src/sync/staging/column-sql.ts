@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, QueryResult } from 'pg';
 import { columnName } from '../../entities/column-name.js';
 
 type Properties = readonly string[];
@@ -64,7 +64,13 @@ export async function createTempTable(
   query: string,
   values: unknown[] = [],
 ): Promise<number> {
-  await client.query(`drop table if exists ${name}`);
-  const { rowCount } = await client.query(`create temp table ${name} on commit drop as ${query}`, values);
-  return rowCount ?? 0;
+  const drop = `drop table if exists ${name}`;
+  const create = `create temp table ${name} on commit drop as ${query}`;
+  if (values.length > 0) {
+    await client.query(drop);
+    return (await client.query(create, values)).rowCount ?? 0;
+  }
+  // Both at once: a run creates many tables.
+  const results: unknown = await client.query(`${drop}; ${create}`);
+  return (results as readonly QueryResult[]).at(-1)!.rowCount ?? 0;
 }

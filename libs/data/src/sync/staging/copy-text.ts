@@ -16,10 +16,11 @@ export function copyText(values: readonly CopyValue[]): string {
 }
 
 function field(value: CopyValue): string {
-  if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value;
   if (value === null) return '\\N';
-  if (typeof value !== 'object') return String(value);
-  return value instanceof Date ? value.toISOString() : escaped(arrayLiteral(value));
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  const text = typeof value === 'string' ? value : arrayLiteral(value);
+  return SPECIAL.test(text) ? escaped(text) : text;
 }
 
 function escaped(text: string): string {

@@ -152,8 +152,9 @@ export async function createEmptyTable(
   columns: ColumnTypes,
 ): Promise<void> {
   const definitions = propertiesOf(columns).map((property) => `${columnName(property)} ${columns[property]}`);
-  await client.query(`drop table if exists ${name}`);
-  await client.query(`create temp table ${name} (${definitions.join(', ')}) on commit drop`);
+  await client.query(
+    `drop table if exists ${name}; create temp table ${name} (${definitions.join(', ')}) on commit drop`,
+  );
 }
 
 /**

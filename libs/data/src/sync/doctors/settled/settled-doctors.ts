@@ -130,7 +130,8 @@ export class SettledDoctors {
   async send(all: boolean): Promise<void> {
     if (all || this.#listed.isFull) await this.#listed.send();
     if (this.#numbers.length === 0) return;
-    const values = [this.#numbers, this.extractedAt];
+    // As text: the driver looks at each number of an array for what has to be escaped.
+    const values = [`{${this.#numbers.join(',')}}`, this.extractedAt];
     this.#numbers = [];
     await this.queue.send((client) => client.query(this.statement, values));
   }
