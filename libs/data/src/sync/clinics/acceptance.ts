@@ -4,10 +4,10 @@ import type { SyncContext } from '../run/sync-context.js';
 
 /**
  * Derives whether a clinic accepts new patients, and the observation that says so. This is the only place that does.
- * Clinics of which nothing is known, or was, are left out: most are.
  * The newest observation about the clinic itself counts, unless a newer one about one of its primary doctors says yes.
  * Without any about the clinic, one yes of its doctors is enough, and it is no when all known ones say no. Of each
  * doctor only the newest observation counts. Those of a clinic that was merged are about its survivor.
+ * Most clinics have no observation and no stored answer: they are left out, because nothing of them can change.
  */
 const DERIVED = `
   with own as (

@@ -38,6 +38,7 @@ export async function applyCorrections(context: SyncContext, before: Applied): P
     `select id, kind, record, key, fields, made_at as "madeAt" from correction where ended_at is null order by id`,
   );
   const { rowCount: corrected } = await client.query('delete from corrected_record');
+  // Nothing is corrected, and nothing was: there is nothing to apply or to log.
   if (corrections.length === 0 && corrected === 0) return;
   const of = (kind: CorrectionRow['kind'], record: CorrectedRecordKind) =>
     corrections.filter((correction) => correction.kind === kind && correction.record === record);

@@ -36,7 +36,7 @@ export interface StagingTable<Row> {
 }
 
 const PROGRESS_ROWS = 5000;
-/** Every so many rows, the event loop runs, so that the connection reads an answer and sends the next statement. */
+/** After this many rows, the loop yields, so that the connection can read an answer and send the next statement. */
 const TURN_ROWS = 200;
 
 /** What was seen while rows were copied: it spares the merge a pass over them. */
