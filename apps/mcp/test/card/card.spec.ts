@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -105,7 +106,8 @@ describe('in a host', () => {
   let host: string;
   let html: string;
   let calls: CallToolRequest['params'][];
-  let opened: string[];
+  /** Tells when the card asked its host to open an address. */
+  const links = new EventEmitter<{ open: [url: string] }>();
   let opensTelephones: boolean;
 
   beforeAll(async () => {
@@ -129,7 +131,6 @@ describe('in a host', () => {
   });
   beforeEach(() => {
     calls = [];
-    opened = [];
     opensTelephones = true;
   });
 
@@ -146,7 +147,10 @@ describe('in a host', () => {
         calls.push(params);
         return client.callTool(params);
       });
-      await page.exposeFunction('openLink', (url: string) => opened.push(url) > 0 && opensTelephones);
+      await page.exposeFunction('openLink', (url: string) => {
+        links.emit('open', url);
+        return opensTelephones;
+      });
       await page.setContent(
         '<!doctype html><html lang="en"><title>Host</title><style>iframe{width:100%;border:0}</style><main></main>',
       );
@@ -172,7 +176,8 @@ describe('in a host', () => {
       expect(await card.locator('.acceptance.unknown').first().innerText()).toBe('Acceptance not known');
       expect(await card.locator('.map .marker').count()).toBe(4);
       const call = entry.getByRole('button', { name: 'Call 416-555-0100, Dr. Amara Okafor' });
-      await call.click();
+      // The host hears of it after the click.
+      const [opened] = await Promise.all([once(links, 'open'), call.click()]);
       expect(opened).toEqual(['tel:+1-416-555-0100']);
       // A host that opens no telephone leaves the number to be read.
       opensTelephones = false;
