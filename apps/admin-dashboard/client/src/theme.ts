@@ -11,6 +11,7 @@ import {
   Notification,
   PasswordInput,
   Select,
+  Tooltip,
 } from '@mantine/core';
 import { TEXTS } from './language/texts.js';
 
@@ -56,6 +57,7 @@ export const THEME = createTheme({
     PasswordInput: PasswordInput.extend({
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': common.showPassword } },
     }),
+    Tooltip: Tooltip.extend({ defaultProps: { portalProps: IN_PAGE } }),
     // Nearly every field is required, so marking each would be noise.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },

@@ -70,6 +70,24 @@ describe.each(['light', 'dark'] as const)('in the %s color scheme, axe accepts',
     expect(await visit.barriers()).toEqual([]);
   });
 
+  it('the exact time that the pointer shows, also in a dialog', async () => {
+    await open('/keys', LONGEST_LABEL);
+    const exact = visit.page.getByRole('tooltip');
+    await visit.page.locator('tbody time').first().hover();
+    await exact.waitFor();
+    expect(await visit.barriers()).toEqual([]);
+    await visit.picture(`exact-time-${colorScheme}`);
+    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Details' }).click();
+    await visit.page.getByRole('dialog').locator('time').first().hover();
+    await exact.waitFor();
+    expect(await visit.barriers()).toEqual([]);
+    await visit.picture(`exact-time-in-dialog-${colorScheme}`);
+    // Nothing covers it. A pointer passes through it, unless told otherwise.
+    await exact.evaluate((node) => ((node as HTMLElement).style.pointerEvents = 'auto'));
+    await exact.hover();
+  });
+
   it('the open lists', async () => {
     await open('/keys', LONGEST_LABEL);
     await visit.page.getByLabel('State').first().click();

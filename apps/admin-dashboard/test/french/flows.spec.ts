@@ -76,6 +76,7 @@ it('a choice in the account menu or on the sign-in page remains, and the other s
   await signInInFrench(visit, 'ada');
   await visit.heading('Vue d’ensemble');
   await page.goto('/audit?text=ada');
+  await visit.heading('Journal d’audit');
   await page.getByRole('button', { name: 'Compte de ada' }).click();
   await page.getByRole('menuitemradio', { name: 'English' }).waitFor();
   await isFrench();
