@@ -15,6 +15,7 @@ import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { freePort } from '@care-atlas/local-postgres/free-port';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { RunningService } from './stage/running-service.js';
 import { useTestDatabase } from './stage/use-test-database.js';
 import { PROJECT } from '../src/project.js';
@@ -68,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 async function mintKeys(): Promise<void> {
-  const connected = await openDatabase(database.url);
+  const connected = await openDatabase(database.url, PATIENT);
   for (const kind of ['live', 'sandbox', 'gateway'] as const) {
     keys[kind] = makeKey(kind, (count) => randomBytes(count));
     await new KeyRepository(connected).create({ kind, label: 'test' }, keys[kind]);

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { openDatabase } from '@care-atlas/data/connection';
 import { runSync } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { build } from 'esbuild';
 import { PROJECT } from '../src/project.js';
 
@@ -209,7 +209,7 @@ describe('the packed libraries, in a project outside the workspace', () => {
 
   it('answer from a database, in Node without options', async () => {
     const { version } = await runSync(database.url, { source: 'test' }, new Date(), async () => undefined);
-    const opened = await openDatabase(database.url);
+    const opened = await openDatabase(database.url, PATIENT);
     await new KeyRepository(opened).create({ kind: 'live', label: 'Partner' }, `care_live_${'0'.repeat(38)}`);
     await opened.close();
 

@@ -13,7 +13,7 @@ import type { Export } from '@care-atlas/domain/contract';
 import { MemoryRateStore, type RateStore } from '@care-atlas/server/limits';
 import { nestLogger, openLog, SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { createApi } from '../src/app.js';
 import { type Answered, checkContract } from './contract.js';
 import { CLINICS, DOCTORS, EXPIRED, NOW, REVIEWS, SERVICES, STATIONS } from './directory-records.js';
@@ -54,9 +54,6 @@ export interface ApiOptions {
   readonly rateStore?: RateStore;
   readonly observer?: RequestObserver;
 }
-
-/** Of tests that are not about a database that answers late, as it does on a busy machine. In milliseconds. */
-export const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
 
 /** The real API over a separate database with the test directory, and a clock that tests control. */
 export class TestApi {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/command.js';
 
 export interface TestConsole {
@@ -24,7 +24,7 @@ export function useConsole(group: string, clock = () => new Date()): TestConsole
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    database = await openDatabase(testDatabase.url);
+    database = await openDatabase(testDatabase.url, PATIENT);
   });
 
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, type KeyTerms, KeyUsageRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
@@ -35,8 +35,6 @@ export interface McpOptions {
 }
 
 /** A busy machine answers late, and these tests are not about that. In milliseconds. */
-const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
-
 /** The real connector, listening, over its own database with a live and a sandbox key. */
 export class TestMcp {
   readonly keys = {} as Record<'live' | 'sandbox', string>;

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/commands/command.js';
 import { SOURCES } from '../src/sources/source-table.js';
 import {
@@ -332,7 +333,7 @@ describe('stations, then facilities, into a database that was never used', () =>
   describe('an import that is blocked while it writes', () => {
     let blocker: Database;
     beforeAll(async () => {
-      blocker = await openDatabase(databaseUrl);
+      blocker = await openDatabase(databaseUrl, PATIENT);
     });
     afterAll(() => blocker.close());
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { SyncHistory } from '@care-atlas/data/sync';
 import { openDatabase } from '@care-atlas/data/connection';
 import { AuditRepository } from '@care-atlas/data/administration';
@@ -222,7 +222,7 @@ describe('correct', () => {
 
 it('corrects a directory of sample data', async () => {
   await importClinics(TWO_CLINICS);
-  const opened = await openDatabase(database.url);
+  const opened = await openDatabase(database.url, PATIENT);
   await opened.query(`update clinic set origin = 'sample'`);
   await opened.close();
   await done('correct', 'clinic', A, 'phone=', ...WHY);
@@ -421,7 +421,7 @@ describe('the list of corrections', () => {
     await importClinics(TWO_CLINICS);
     await done('correct', 'clinic', A, 'phone=', ...WHY, '--by', 'ada');
     await done('withdraw', '1', ...WHY);
-    const opened = await openDatabase(database.url);
+    const opened = await openDatabase(database.url, PATIENT);
     try {
       const { events } = await new AuditRepository(opened).search({ text: A }, { limit: 10, offset: 0 });
       expect(events.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
@@ -505,7 +505,7 @@ describe('addresses', () => {
 
   it('have new keys in a database of an earlier release', async () => {
     await importClinics([{ ...TWO_CLINICS[0]!, address: '1 Saint Clair Avenue West, Toronto' }]);
-    const opened = await openDatabase(database.url);
+    const opened = await openDatabase(database.url, PATIENT);
     await opened.query('update clinic set address_key = null, place_key = null');
     await opened.close();
     expect(

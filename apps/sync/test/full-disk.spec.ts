@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { registrations, TestFolder } from './test-import.js';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
@@ -33,7 +33,7 @@ let disk: string;
 let path: string;
 beforeAll(async () => {
   test = await createTestDatabase();
-  database = await openDatabase(test.url);
+  database = await openDatabase(test.url, PATIENT);
   folder = await TestFolder.make();
   disk = join(folder.path, 'disk');
   await mkdir(disk);

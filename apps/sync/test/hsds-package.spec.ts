@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { openDatabase } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT } from '@care-atlas/local-postgres/test-database';
 import { parse } from 'csv-parse/sync';
 import { zipSync } from 'fflate';
 import { runCommand } from '../src/commands/command.js';
@@ -289,7 +289,7 @@ describe('an export', () => {
       const clinics = clinicList({ sample: 'yes', accepting: 'yes' }, { sample: 'yes', name: 'Oak' });
       await run(['clinics', await test.folder.file('sample.csv', clinics)]);
       const [id] = (await clinicsIn(test.url)).keys();
-      const database = await openDatabase(test.url);
+      const database = await openDatabase(test.url, PATIENT);
       await database.pool.query(
         `with named as (insert into specialty (name, folded_name) values ('Cardiology', 'cardiology') returning id)
         insert into specialty_service (clinic_id, specialty_id, wait_weeks) select $1, id, 6 from named`,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import type { ClinicRecord } from '@care-atlas/domain/records';
 import { clinics } from '../src/sources/clinics.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 beforeEach(async () => {
   test = await createTestDatabase();
-  database = await openDatabase(test.url);
+  database = await openDatabase(test.url, PATIENT);
 });
 afterEach(async () => {
   await database.close();

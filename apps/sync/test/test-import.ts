@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { type ImportOptions, runImport } from '../src/run/import-run.js';
@@ -50,7 +50,7 @@ export function useImports(): {
   beforeEach(async () => {
     created = await createTestDatabase();
     const { url } = created;
-    Object.assign(test, { url, database: await openDatabase(url), folder: await TestFolder.make() });
+    Object.assign(test, { url, database: await openDatabase(url, PATIENT), folder: await TestFolder.make() });
   });
   afterEach(async () => {
     await test.database.close();

@@ -10,6 +10,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/**
+ * Time limits of a connection, in milliseconds, for tests that are not about a database that answers late: test files
+ * share the processors, so that one may wait for seconds.
+ */
+export const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
+
 const TEMPLATE_IN_USE = '55006';
 const TRIES = 50;
 const PAUSE_MS = 100;

@@ -6,6 +6,7 @@ import { makeKey } from '@care-atlas/domain/access';
 import { FACETS } from '@care-atlas/domain/contract';
 import { type Parameters, RandomQueries, seeded } from '../../src/queries/random-query.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { RunningService } from '../stage/running-service.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
 });
 
 async function mintKey(): Promise<string> {
-  const connected = await openDatabase(database.url);
+  const connected = await openDatabase(database.url, PATIENT);
   const minted = makeKey('live', (count) => randomBytes(count));
   await new KeyRepository(connected).create({ kind: 'live', label: 'test' }, minted);
   await connected.close();

@@ -9,7 +9,7 @@ import { createAdministrator } from '@care-atlas/data/administration';
 import type { Role } from '@care-atlas/domain/access';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { type DashboardConfiguration, readDashboardConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { createDashboard } from '../src/app.js';
@@ -30,8 +30,6 @@ export interface TestDashboardOptions {
   /** Waits for a database that a busy machine delays: for tests that are about answers. */
   readonly isPatient?: boolean;
 }
-
-const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
 
 /** The real dashboard with its own database and a clock that the test advances. */
 export class TestDashboard {

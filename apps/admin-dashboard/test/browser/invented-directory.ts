@@ -5,6 +5,7 @@ import { KeyRepository, KeyUsageRepository, NOBODY, type UsageCount } from '@car
 import { drawSample, recordFindings, runSync } from '@care-atlas/data/sync';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -100,7 +101,7 @@ export async function measureAccuracy(databaseUrl: string): Promise<void> {
 /** Creates keys of each kind with two days of usage, more by day than by night. */
 /** Stores how the parts of a deployment were: a connector that fails, and an API that failed some days ago. */
 export async function fillHealth(databaseUrl: string): Promise<void> {
-  const database = await openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl, PATIENT);
   try {
     const [now, ago] = [new Date(), (days: number) => new Date(Date.now() - days * DAY_MS)];
     const seen = { since: ago(3), checkedAt: now };
@@ -148,7 +149,7 @@ export async function fillHealth(databaseUrl: string): Promise<void> {
 }
 
 export async function fillUsage(databaseUrl: string): Promise<void> {
-  const database = await openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl, PATIENT);
   try {
     const live = await aKey(database, 'live', 'A booking site');
     const gateway = await aKey(database, 'gateway', 'A market place');

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
-import { PATIENT } from '../test-api.js';
 import type { FakeStripe, SignedEvent } from './fake-stripe.js';
 
 // A database is made before the first test of a file, and a browser started, on a machine that may be busy.

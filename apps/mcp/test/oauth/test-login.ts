@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { httpServer, RequestObserver } from '@care-atlas/server/http';
 import { MemoryRateStore } from '@care-atlas/server/limits';
@@ -86,7 +86,7 @@ export class TestLogin {
       RATE_LIMIT_FAILURES: '100000',
       ...env,
     });
-    const database = await openDatabase(this.testDatabase.url);
+    const database = await openDatabase(this.testDatabase.url, PATIENT);
     const adapter = httpServer({
       publicUrl: ORIGIN,
       trustedProxies: configuration.trustedProxies,

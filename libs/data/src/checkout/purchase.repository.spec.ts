@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
 import { hashSecret } from '../keys/key-identity.js';
@@ -13,7 +14,7 @@ let keys: KeyRepository;
 
 beforeAll(async () => {
   holder = await createTestDatabase();
-  database = await openDatabase(holder.url);
+  database = await openDatabase(holder.url, PATIENT);
   purchases = new PurchaseRepository(database);
   keys = new KeyRepository(database);
 });

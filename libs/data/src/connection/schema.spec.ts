@@ -8,6 +8,7 @@ import {
   REVIEW_DIMENSIONS,
 } from '@care-atlas/domain/records';
 import { KEY_KINDS, TIERS } from '@care-atlas/domain/access';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import pg from 'pg';
 import {
   createTestDatabase,
@@ -480,7 +481,7 @@ test('a change of any column of a key that decides about a request is one that m
 });
 
 test('the entities describe exactly the schema that the migrations make', async () => {
-  const opened = await openDatabase(database.url);
+  const opened = await openDatabase(database.url, PATIENT);
   try {
     const changes = await opened.driver.createSchemaBuilder().log();
     expect(changes.upQueries.map(({ query }) => query)).toEqual([]);
@@ -504,7 +505,7 @@ describe('migrations', () => {
 
   test('can be undone, and done again to the same schema', async () => {
     const other = await createTestDatabase();
-    const opened = await openDatabase(other.url);
+    const opened = await openDatabase(other.url, PATIENT);
     try {
       const before = [await rowsOf(other.url, tables), await rowsOf(other.url, constraints)];
       for (let left = opened.migrations.length; left > 0; left--) await opened.undoLastMigration();

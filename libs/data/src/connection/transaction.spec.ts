@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { createTestDatabase, type TestDatabase } from '../../test/test-directory.js';
 import type { EntityManager } from 'typeorm';
 import { type Database, openDatabase } from './database.js';
@@ -10,7 +11,7 @@ let database: Database;
 
 beforeAll(async () => {
   holder = await createTestDatabase();
-  database = await openDatabase(holder.url);
+  database = await openDatabase(holder.url, PATIENT);
 });
 
 afterAll(async () => {

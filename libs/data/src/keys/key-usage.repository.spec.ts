@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
 import { NOBODY } from '../entities/key-usage.entity.js';
@@ -13,7 +14,7 @@ let usage: KeyUsageRepository;
 
 beforeAll(async () => {
   holder = await createTestDatabase();
-  database = await openDatabase(holder.url);
+  database = await openDatabase(holder.url, PATIENT);
   usage = new KeyUsageRepository(database);
 });
 beforeEach(() => database.pool.query('truncate key_usage, key_usage_day, api_key cascade'));

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
 import { KeyRepository } from '../keys/key.repository.js';
@@ -12,7 +13,7 @@ let keyId: string;
 
 beforeAll(async () => {
   holder = await createTestDatabase();
-  database = await openDatabase(holder.url);
+  database = await openDatabase(holder.url, PATIENT);
   records = new OAuthRepository(database);
   const key = makeKey('live', randomBytes);
   keyId = (await new KeyRepository(database).create({ kind: 'live', label: '' }, key)).id;

@@ -1,3 +1,4 @@
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { type Database, openDatabase } from '../connection/database.js';
 import {
   aClinic,
@@ -28,7 +29,7 @@ let history: SyncHistory;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase.url);
+  database = await openDatabase(testDatabase.url, PATIENT);
   history = new SyncHistory(database);
 });
 

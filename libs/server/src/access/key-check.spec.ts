@@ -9,7 +9,7 @@ import {
   MARGIN_MS,
 } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { bearerKey, KeyCheck } from './key-check.js';
 import { currentMoment, KeyLease } from './key-lease.js';
 
@@ -22,7 +22,7 @@ let check: KeyCheck;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase.url);
+  database = await openDatabase(testDatabase.url, PATIENT);
   repository = new KeyRepository(database);
 }, 60_000);
 afterAll(async () => {
@@ -280,7 +280,7 @@ describe('what it costs', () => {
 
 it('a database that cannot be asked is the error of every request, and forgotten with the next', async () => {
   const { key } = await storedKey();
-  const other = await openDatabase(testDatabase.url);
+  const other = await openDatabase(testDatabase.url, PATIENT);
   let keys = new KeyRepository(other);
   const failing = new KeyCheck({ byHashes: (hashes) => keys.byHashes(hashes) });
   await other.close();

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { NOBODY, RequestLogRepository } from '@care-atlas/data/keys';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { DURATION_BOUNDS } from './metrics/request-tally.js';
 import { RequestRecorder } from './request-recorder.js';
 
@@ -22,7 +22,7 @@ const log = {
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase.url);
+  database = await openDatabase(testDatabase.url, PATIENT);
   requests = new RequestLogRepository(database);
 }, 60_000);
 beforeEach(async () => {

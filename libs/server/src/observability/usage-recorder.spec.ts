@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, NOBODY } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { recordingLog } from '../../test/recording-log.js';
 import { UsageRecorder } from './usage-recorder.js';
 
@@ -18,7 +18,7 @@ let recorder: UsageRecorder;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase.url);
+  database = await openDatabase(testDatabase.url, PATIENT);
 });
 afterAll(async () => {
   await database.close();
@@ -91,7 +91,7 @@ it('a clock that is set back moves nothing to another hour twice', async () => {
 });
 
 it('keeps what cannot be written, says so once, and writes it when the database is back', async () => {
-  const other = await openDatabase(testDatabase.url);
+  const other = await openDatabase(testDatabase.url, PATIENT);
   let usage = new KeyUsageRepository(other);
   const stores = { usage: { add: (...args: Parameters<typeof usage.add>) => usage.add(...args) } };
   const keys = new KeyRepository(database);

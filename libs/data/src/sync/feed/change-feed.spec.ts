@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { DirectoryError } from '@care-atlas/domain/contract';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import fc from 'fast-check';
 import { listedRecords, NaiveMirror } from '../../../test/naive-mirror.js';
 import { ANY_CHANGE, aRun, type RandomRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
@@ -30,8 +31,6 @@ jest.setTimeout(600_000);
 /** The number of random runs. */
 const RUNS = Number(process.env['FEED_RUNS'] ?? 60);
 const SEED = Number(process.env['FEED_SEED'] ?? 20_261_123);
-const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
-
 let created: TestDatabase;
 let database: Database;
 let feed: ChangeFeedRepository;

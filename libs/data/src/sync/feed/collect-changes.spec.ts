@@ -1,3 +1,4 @@
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import {
   aClinic,
   aDoctor,
@@ -16,7 +17,7 @@ let feed: ChangeFeedRepository;
 
 beforeEach(async () => {
   created = await createTestDatabase();
-  database = await openDatabase(created.url);
+  database = await openDatabase(created.url, PATIENT);
   feed = new ChangeFeedRepository(database);
 });
 afterEach(async () => {

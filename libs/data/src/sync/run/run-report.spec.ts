@@ -1,3 +1,4 @@
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import {
   aClinic,
   aRegistration,
@@ -21,7 +22,7 @@ const NO_PHONES = { moreThan: 3, count: 0, phones: [] };
 const NOTHING_REPORTED = { fields: [], expiries: [], notes: [], positionsOff: 0, sharedPhones: NO_PHONES };
 
 async function storedReport(runId: string | undefined) {
-  const opened = await openDatabase(database.url);
+  const opened = await openDatabase(database.url, PATIENT);
   try {
     return await new SyncHistory(opened).report(runId!);
   } finally {

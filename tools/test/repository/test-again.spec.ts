@@ -1,0 +1,71 @@
+import { jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const JEST = ['--experimental-vm-modules', join(ROOT, 'node_modules/jest/bin/jest.js'), '--json'];
+/** In the first run of a spec file, its folder has no file of this name. */
+const RAN = `const ran = fs.existsSync('ran'); fs.writeFileSync('ran', '');`;
+const FAULT = `throw new Error('The machine is busy.');`;
+
+// Each test starts Jest three times.
+jest.setTimeout(60_000);
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'care-atlas-again-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  mkdirSync(join(root, 'tools'));
+  symlinkSync(join(ROOT, 'tools/dev-register.mjs'), join(root, 'tools/dev-register.mjs'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function node(folder: string, ...words: readonly string[]) {
+  return spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+}
+
+/** Runs a project of one spec file, then what failed once more. Returns the last lines of the totals. */
+function totalsOf(spec: string) {
+  const project = join(root, 'libs/one');
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, 'jest.config.mjs'), `export default { testMatch: ['**/*.spec.mjs'] };`);
+  writeFileSync(join(project, 'one.spec.mjs'), `import fs from 'node:fs';\n${RAN}\n${spec}`);
+  const first = node(project, ...JEST, '--outputFile=test-report.json');
+  expect(first.status).toBe(1);
+  const again = node(root, join(ROOT, 'tools/test-again.mjs'));
+  const totals = node(root, join(ROOT, 'tools/totals.mjs'));
+  return { again: again.status, totals: totals.status, lines: totals.stdout.trim().split('\n').slice(-2) };
+}
+
+it.each([
+  ['a test fails', `it('one', () => { if (!ran) ${FAULT} });`],
+  ['the set-up fails', `beforeAll(() => { if (!ran) ${FAULT} });\nit('one', () => {});`],
+  ['the clean-up fails', `afterAll(() => { if (!ran) ${FAULT} });\nit('one', () => {});`],
+  [
+    'the set-up and the clean-up fail',
+    `for (const each of [beforeAll, afterAll]) each(() => { if (!ran) ${FAULT} });\nit('one', () => {});`,
+  ],
+  ['the file cannot be loaded', `if (!ran) ${FAULT}\nit('one', () => {});`],
+])('a file of which only the first run fails, because %s, counts as passed', (_, spec) => {
+  expect(totalsOf(spec)).toEqual({
+    again: 0,
+    totals: 0,
+    lines: ['libs/one: 1 passed, 0 failed', '1 passed, 0 failed'],
+  });
+});
+
+it.each([
+  ['a test', `it('one', () => { ${FAULT} });\nit('two', () => {});`, 1, 1],
+  ['the clean-up', `afterAll(() => { ${FAULT} });\nit('one', () => {});`, 1, 1],
+  ['loading it', FAULT, 0, 1],
+])('a file of which %s fails twice counts as failed', (_, spec, passed, failed) => {
+  expect(totalsOf(spec)).toEqual({
+    again: 1,
+    totals: 1,
+    lines: [`libs/one: ${passed} passed, ${failed} failed`, `${passed} passed, ${failed} failed`],
+  });
+});
