@@ -47,6 +47,17 @@ it('a service that ends is restarted after growing pauses, with the reason logge
   ]);
 });
 
+const SHOW = `const { readFileSync, writeFileSync } = require('node:fs');
+  writeFileSync('STAT', readFileSync('/proc/self/stat'));`;
+
+it('a service has a session of its own, so that Ctrl-C reaches only the starter', async () => {
+  const file = join(directory, 'STAT');
+  const { service } = supervise(`${SHOW} ${READY} ${STAY}`);
+  await service.ready;
+  const [pid, , , , group, session] = readFileSync(file, 'utf8').split(' ');
+  expect({ group, session }).toEqual({ group: pid, session: pid });
+});
+
 it('a service that is killed is restarted', async () => {
   writeFileSync(join(directory, 'COUNT'), '');
   const script = `${COUNT} ${READY} if (starts === 1) process.kill(process.pid, 'SIGKILL'); ${STAY}`;

@@ -7,6 +7,7 @@ import { median } from '../figures/statistics.js';
 import { type CopyRates, copyRates } from '../imports/copy-rate.js';
 import type { RegisterEdition } from '../imports/register-rows.js';
 import type { LoadResult } from '../load.js';
+import type { MeasuredProcess } from '../measured-process.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
 
@@ -142,11 +143,13 @@ async function serveDuringImports(directory: BenchDirectory, run: BenchRun): Pro
   let night = KINDS.length;
   const during = async () => {
     const edition = night % 2 === 1 ? 'first' : 'second';
+    const former = await datasetVersion(api, directory);
     const importing = importRegister(directory, run.sizes[0], edition, night++);
     const result = await load();
     await importing;
-    // The service loads the new dataset meanwhile.
-    await load();
+    // The next measurement begins when the service has loaded the new dataset.
+    do await load();
+    while ((await datasetVersion(api, directory)) === former);
     return result;
   };
   return inRounds(
@@ -156,6 +159,13 @@ async function serveDuringImports(directory: BenchDirectory, run: BenchRun): Pro
     ]),
     run,
   );
+}
+
+/** Returns the version of the dataset that a service answers from. */
+async function datasetVersion({ port }: MeasuredProcess, { key }: BenchDirectory): Promise<string | null> {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/doctors`, { headers });
+  return answer.headers.get('x-dataset-version');
 }
 
 /** Imports an edition of the register, a day after the import before it. */
