@@ -91,33 +91,49 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   await createStagingTable(client, table);
   const queue = filter?.queue ?? new StatementQueue(client);
   const target = new CopyTarget(queue, name, `${columnList(properties)}, line, kept`);
+  const keyOf = (staged: Staged) => key.map((property) => String(staged[property])).join('\t');
 
   let count = 0;
   let keepsFields = false;
   let isOrdered = true;
   let previous = '';
+  const add = (row: Numbered<Row>): void => {
+    let rowKey = filter?.settle(row);
+    if (rowKey === undefined) {
+      const staged = toStaged(row);
+      const values = properties.map((property): CopyValue => staged[property]);
+      values.push(row.line ?? null, row.kept ?? null);
+      target.add(`${copyText(values)}\n`);
+      if (isOrdered) rowKey = keyOf(staged);
+    }
+    count++;
+    keepsFields ||= row.kept !== undefined;
+    if (isOrdered) {
+      // A UUID may be written in either case.
+      const next = rowKey!.toLowerCase();
+      isOrdered = isAfter(next, previous);
+      previous = next;
+    }
+  };
+  const mustPause = () => count % TURN_ROWS === 0 || target.isFull || filter?.isFull === true;
+  const pause = async (): Promise<void> => {
+    if (count % TURN_ROWS === 0) await setImmediate();
+    if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
+    if (target.isFull) await target.send();
+    if (filter?.isFull) await filter.send(false);
+  };
   try {
-    for await (const row of rows) {
-      let rowKey = filter?.settle(row);
-      if (rowKey === undefined) {
-        const staged = toStaged(row);
-        const values = properties.map((property): CopyValue => staged[property]);
-        values.push(row.line ?? null, row.kept ?? null);
-        target.add(`${copyText(values)}\n`);
-        if (isOrdered) rowKey = key.map((property) => String(staged[property])).join('\t');
+    // A source that has its rows at once is not waited for at each of them.
+    if (Symbol.asyncIterator in rows) {
+      for await (const row of rows) {
+        add(row);
+        if (mustPause()) await pause();
       }
-      count++;
-      keepsFields ||= row.kept !== undefined;
-      if (isOrdered) {
-        // A UUID may be written in either case.
-        const next = rowKey!.toLowerCase();
-        isOrdered = isAfter(next, previous);
-        previous = next;
+    } else {
+      for (const row of rows) {
+        add(row);
+        if (mustPause()) await pause();
       }
-      if (count % TURN_ROWS === 0) await setImmediate();
-      if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
-      if (target.isFull) await target.send();
-      if (filter?.isFull) await filter.send(false);
     }
     await target.send();
     await filter?.send(true);
