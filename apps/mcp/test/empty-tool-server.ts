@@ -4,14 +4,13 @@ import { buildReadModel } from '@care-atlas/domain/read-model';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { openCounters } from '@care-atlas/server/limits';
 import { runService } from '@care-atlas/server/service';
-import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { createMcp } from '../src/app.js';
 
 // The baseline of the benchmark: the connector's handler with keys and limits, and one empty tool that is made with the
 // protocol library as its documentation shows.
 await runService('MCP', process.env, async ({ log }) => {
   const configuration = readConfiguration(process.env);
-  const database = await openDatabase(configuration.databaseUrl, PATIENT);
+  const database = await openDatabase(configuration.databaseUrl);
   const emptyModel = buildReadModel(
     { version: '0-empty', syncedAt: new Date() },
     { clinics: [], doctors: [] },

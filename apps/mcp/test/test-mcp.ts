@@ -34,7 +34,6 @@ export interface McpOptions {
   readonly port?: number;
 }
 
-/** A busy machine answers late, and these tests are not about that. In milliseconds. */
 /** The real connector, listening, over its own database with a live and a sandbox key. */
 export class TestMcp {
   readonly keys = {} as Record<'live' | 'sandbox', string>;

@@ -46,9 +46,9 @@ export class ServiceProcess {
     this.child = spawn(process.execPath, args, {
       cwd,
       env,
-      // A session of its own, as a service manager gives it. Linux shares the processors of a desktop by session, and each
-      // connection of PostgreSQL is one: services that shared the terminal's would get little beside an import. So Ctrl-C in
-      // the terminal reaches the starter alone, which stops one service after the other.
+      // In its own session. Without control groups, Linux divides processor time by session, and each backend of PostgreSQL
+      // has one: all services in the terminal's session would get as much as one backend. Ctrl-C reaches only the starter,
+      // which stops the services one after the other.
       detached: true,
       // Through the channel the service sends 'ready', and notices when this process is gone.
       stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],

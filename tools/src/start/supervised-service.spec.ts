@@ -50,7 +50,7 @@ it('a service that ends is restarted after growing pauses, with the reason logge
 const SHOW = `const { readFileSync, writeFileSync } = require('node:fs');
   writeFileSync('STAT', readFileSync('/proc/self/stat'));`;
 
-it('a service has a session of its own, so that Ctrl-C reaches only the starter', async () => {
+it('a service runs in its own session, so that Ctrl-C reaches only the starter', async () => {
   const file = join(directory, 'STAT');
   const { service } = supervise(`${SHOW} ${READY} ${STAY}`);
   await service.ready;

@@ -10,7 +10,7 @@ const JEST = ['--experimental-vm-modules', join(ROOT, 'node_modules/jest/bin/jes
 const RAN = `const ran = fs.existsSync('ran'); fs.writeFileSync('ran', '');`;
 const FAULT = `throw new Error('The machine is busy.');`;
 
-// Each test starts Jest three times.
+// Each test starts Jest twice.
 jest.setTimeout(60_000);
 
 let root: string;

@@ -31,6 +31,7 @@ jest.setTimeout(600_000);
 /** The number of random runs. */
 const RUNS = Number(process.env['FEED_RUNS'] ?? 60);
 const SEED = Number(process.env['FEED_SEED'] ?? 20_261_123);
+
 let created: TestDatabase;
 let database: Database;
 let feed: ChangeFeedRepository;
