@@ -1,10 +1,12 @@
 import type { ClientBase } from 'pg';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
+import { withoutRowChecks } from '../staging/row-checks.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { PREVIOUS_FACTS } from '../evidence/state-facts.js';
 import { mergeCounts } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
+import type { DoctorColumn } from './doctor-columns.js';
 import {
   changedDoctors,
   differingDoctors,
@@ -14,12 +16,23 @@ import {
   STAGED_DOCTOR,
   timesOf,
 } from './doctor-difference.js';
+import { replaceLists, writeLists } from './doctor-lists.js';
 import { expireMissing, listMissing, requireExpiryLimit } from './expiry.js';
 
 /** Plans depend on the numbers of rows and on keys; statistics of all columns would take four times as long. */
 const ANALYZE_KEYS = `analyze doctor (registration_number, primary_clinic_id, expired_at),
   additional_location (registration_number, clinic_id), doctor_specialty (registration_number, specialty_id),
   doctor_language (registration_number, language_id)`;
+
+/** The columns of a written doctor that follow from the run, besides those that its source fills. */
+const OF_RUN = [
+  'confirmedAt',
+  'syncedAt',
+  'extractedAt',
+  'listDigest',
+  'rowDigest',
+  'digestedAt',
+] as const satisfies readonly DoctorColumn[];
 
 /**
  * Makes the directory equal to the staged doctors. Rows that differ are listed first, with their differences, and then
@@ -64,6 +77,12 @@ export async function mergeStagedDoctors(
     await logChanged(context);
     await writeChanged(client, merge, { created, updated });
     await replaceLists(client, updated > 0);
+    if (updated > 0)
+      await client.query(
+        `delete from additional_location where registration_number in (
+          select registration_number from changed_doctor where clinics_differ)`,
+      );
+    await insertLocations(client, '(select * from changed_doctor where clinics_differ) changed');
   }
   const missing = await expireMissing(context);
   if (created > 0) await client.query(ANALYZE_KEYS);
@@ -76,12 +95,11 @@ async function createAll(
   read: number,
   merge: DoctorMerge,
 ): Promise<Partial<SyncCounts>> {
-  const { client } = context;
-  await createTempTable(client, 'changed_doctor', newDoctors(merge));
-  await client.query('analyze changed_doctor (registration_number, change)');
-  const created = await logChanged(context);
-  await writeChanged(client, merge, { created, updated: 0 });
-  await replaceLists(client, false);
+  const { client, changes } = context;
+  const created = await changes.addEach('doctor', 'created', 'registration_number', STAGED_DOCTOR);
+  await insertDoctors(client, `(${newDoctors(merge)}) created`, columnsOf(merge), created);
+  if (!merge.listsWritten) await writeLists(client);
+  await insertLocations(client, `${merge.additional} created`);
   await client.query(ANALYZE_KEYS);
   return mergeCounts(read, created, 0);
 }
@@ -122,21 +140,10 @@ async function writeTimes(client: ClientBase, merge: DoctorMerge): Promise<void>
 
 async function writeChanged(
   client: ClientBase,
-  { columns }: DoctorMerge,
+  merge: DoctorMerge,
   { created, updated }: Pick<SyncCounts, 'created' | 'updated'>,
 ): Promise<void> {
-  const written = [
-    ...new Set([
-      ...SHARED,
-      ...columns,
-      'confirmedAt',
-      'syncedAt',
-      'extractedAt',
-      'listDigest',
-      'rowDigest',
-      'digestedAt',
-    ]),
-  ];
+  const written = columnsOf(merge);
   if (updated > 0)
     await client.query(
       `update doctor stored set ${assignments(written, 'changed')}, previous_facts = ${PREVIOUS_FACTS}
@@ -144,62 +151,42 @@ async function writeChanged(
       where stored.registration_number = changed.registration_number and change <> 'created'`,
     );
   if (created > 0)
-    await insertAtClinics(client, {
-      into: `doctor (registration_number, ${columnList(written)})`,
-      columns: columnList(['registrationNumber', ...written], 'changed'),
-      from: 'changed_doctor changed',
-      clinicId: 'changed.primary_clinic_id',
-      where: `change = 'created'`,
-      count: created,
-    });
+    await insertDoctors(
+      client,
+      `(select * from changed_doctor where change = 'created') created`,
+      written,
+      created,
+    );
 }
 
-/** Writes what differs in the lists of the doctors that this run has just written; all other rows stay untouched. */
-async function replaceLists(client: ClientBase, removes: boolean): Promise<void> {
-  for (const [table, list] of [
-    ['specialty', 'specialties'],
-    ['language', 'languages'],
-  ] as const) {
-    if (removes)
-      await client.query(
-        `delete from doctor_${table} stored using changed_doctor changed, ${table}
-        where stored.registration_number = changed.registration_number and ${list}_differ
-          and ${table}.id = ${table}_id and folded_name is distinct from (string_to_array(${list}, e'\\t'))[position]`,
-      );
-    // Many doctors have the same lists, so that each pair of lists is compared once.
-    const stored = `coalesce(stored_${list}, '')`;
-    await createTempTable(
-      client,
-      'new_word',
-      `select list.words, list.stored, ${table}.id, item.position
-      from (select distinct ${list} as words, ${stored} as stored from changed_doctor where ${list}_differ) list,
-        unnest(string_to_array(words, e'\\t'), string_to_array(stored, e'\\t'))
-          with ordinality item (folded_name, stored_name, position)
-        join ${table} using (folded_name)
-      where item.stored_name is distinct from folded_name`,
-    );
-    await client.query('analyze new_word');
-    // Nobody deletes a word before the end of the run, as with the checks of the foreign key.
-    await client.query(`select from ${table} for key share`);
-    await withoutRowChecks(
-      client,
-      `insert into doctor_${table} (registration_number, ${table}_id, position)
-      select registration_number, new_word.id, new_word.position
-      from changed_doctor join new_word on words = ${list} and stored = ${stored}
-      where ${list}_differ`,
-    );
-  }
-  if (removes)
-    await client.query(
-      `delete from additional_location where registration_number in (
-        select registration_number from changed_doctor where clinics_differ)`,
-    );
+/** Returns the columns that a merge writes, besides the registration number. */
+function columnsOf({ columns }: DoctorMerge): readonly DoctorColumn[] {
+  return [...new Set([...SHARED, ...columns, ...OF_RUN])];
+}
+
+async function insertDoctors(
+  client: ClientBase,
+  from: string,
+  columns: readonly DoctorColumn[],
+  count: number,
+): Promise<void> {
+  const list = columnList(['registrationNumber', ...columns]);
+  await insertAtClinics(client, {
+    into: `doctor (${list})`,
+    columns: list,
+    from,
+    clinicId: 'primary_clinic_id',
+    count,
+  });
+}
+
+/** Writes the locations after the first of doctors that have none. */
+async function insertLocations(client: ClientBase, from: string): Promise<void> {
   await insertAtClinics(client, {
     into: 'additional_location (registration_number, clinic_id, position)',
     columns: 'registration_number, item.clinic_id, item.position',
-    from: 'changed_doctor, unnest(additional_clinics) with ordinality item (clinic_id, position)',
+    from: `${from}, unnest(additional_clinics) with ordinality item (clinic_id, position)`,
     clinicId: 'item.clinic_id',
-    where: 'clinics_differ',
   });
 }
 
@@ -214,14 +201,13 @@ async function insertAtClinics(
     columns,
     from,
     clinicId,
-    where,
     count,
-  }: Readonly<Record<'into' | 'columns' | 'from' | 'clinicId' | 'where', string>> & {
+  }: Readonly<Record<'into' | 'columns' | 'from' | 'clinicId', string>> & {
     readonly count?: number;
   },
 ): Promise<void> {
   const stored = `(select from clinic where clinic.id = ${clinicId})`;
-  const insert = `insert into ${into} select ${columns} from ${from} where ${where}`;
+  const insert = `insert into ${into} select ${columns} from ${from} where`;
   // Nobody deletes these clinics before the end of the run, as with the checks of the foreign key. Those that the run
   // wrote are locked already.
   const { rows } = await client.query<{ found: boolean }>(
@@ -230,26 +216,8 @@ async function insertAtClinics(
   if (rows[0]!.found)
     await client.query(
       `select from clinic where xmin <> pg_current_xact_id()::xid
-        and id in (select ${clinicId} from ${from} where ${where}) for key share`,
+        and id in (select ${clinicId} from ${from}) for key share`,
     );
-  const inserted = await withoutRowChecks(client, `${insert} and exists ${stored}`);
-  if (inserted !== count) await client.query(`${insert} and not exists ${stored}`);
-}
-
-/**
- * Inserts rows whose foreign keys hold by the query: this transaction has written or locked the rows that they refer
- * to. PostgreSQL would look each of them up again, row by row, which takes a quarter of a run. Roles that may not turn
- * that off wait for it.
- */
-async function withoutRowChecks(client: ClientBase, insert: string): Promise<number | null> {
-  await client.query(
-    `select set_config('session_replication_role', 'replica', true)
-    where has_parameter_privilege('session_replication_role', 'set')`,
-  );
-  const { rowCount } = await client.query(insert);
-  await client.query(
-    `select set_config('session_replication_role', 'origin', true)
-    where has_parameter_privilege('session_replication_role', 'set')`,
-  );
-  return rowCount;
+  const inserted = await withoutRowChecks(client, `${insert} exists ${stored}`);
+  if (inserted !== count) await client.query(`${insert} not exists ${stored}`);
 }

@@ -72,8 +72,8 @@ export class DoctorColumnReader {
     };
   }
 
-  /** Adds the words that the database does not have yet. */
-  async storeVocabulary({ client }: SyncContext): Promise<void> {
+  /** Adds the words so far that the database does not have yet. */
+  async storeVocabulary({ client }: Pick<SyncContext, 'client'>): Promise<void> {
     await this.#specialties.store(client);
     await this.#languages.store(client);
   }

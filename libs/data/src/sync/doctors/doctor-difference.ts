@@ -20,6 +20,10 @@ export interface DoctorMerge {
   readonly extractedAt?: string;
   /** A table or subquery with every row of the source, also those that need no merge; by default the staged ones. */
   readonly rows?: string;
+  /** A table or subquery with the `additional_clinics` of the staged rows that have any. */
+  readonly additional: string;
+  /** Whether the specialties and languages of new doctors are written already. */
+  readonly listsWritten?: boolean;
 }
 
 /** Returns SQL for the assignments of the times of the run to a row `stored` that the source confirms. */
@@ -56,17 +60,15 @@ export function differingDoctors({ from, columns, syncedAt }: DoctorMerge): stri
     where stored.registration_number is null or ${DIGESTS_DIFFER} or ${differs(compared)}`;
 }
 
-/** Returns the query for the staged doctors where none is stored, with the columns of `changedDoctors`. */
+/**
+ * Returns the query for the staged doctors where none is stored, with the columns to write. It sees no doctor, also not
+ * those that it has just written: looking for them would take longer with each.
+ */
 export function newDoctors({ from, columns, confirmedAt, syncedAt, extractedAt }: DoctorMerge): string {
-  return `select staged.registration_number, 'created' as change,
-      staged.specialties <> '' as specialties_differ,
-      staged.languages <> '' as languages_differ,
-      staged.additional_clinics <> '{}' as clinics_differ,
-      staged.additional_clinics, staged.specialties, staged.languages,
-      null::text as stored_specialties, null::text as stored_languages, null::jsonb as fields,
-      ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at, ${syncedAt} as digested_at,
-      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, ${LIST_DIGEST} as list_digest, staged.row_digest,
-      ${columnList(copiedColumns(columns), 'staged')}
+  return `with doctor as not materialized (select * from doctor where false)
+    select staged.registration_number, ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at,
+      ${syncedAt} as digested_at, ${extractedAt ?? 'stored.extracted_at'} as extracted_at,
+      ${LIST_DIGEST} as list_digest, staged.row_digest, ${columnList(copiedColumns(columns), 'staged')}
     from ${from} staged left join doctor stored using (registration_number)`;
 }
 

@@ -55,6 +55,7 @@ export async function mergeDoctors(
   return mergeStagedDoctors(context, read, complete, {
     from: STAGED_DOCTOR,
     columns: ['primaryClinicId', 'confirmedAt', 'expiredAt'],
+    additional: STAGED_DOCTOR,
     confirmedAt: (row) => `${row}.confirmed_at`,
     syncedAt: 'staged.synced_at',
   });

@@ -26,6 +26,7 @@ import {
 } from './doctor-columns.js';
 import { type DoctorMerge, STAGED_DOCTOR, timesOf } from './doctor-difference.js';
 import type { RegisterInput, RegisterOptions } from './doctor-input.js';
+import { EarlyLists } from './doctor-lists.js';
 import { LocationKeys, type NamedLocations, STAGED_LOCATION } from './location-keys.js';
 import { closeUnused, dropUnusedLocations, openLocations, stageLocations } from './practice-location.js';
 import { rowDigest } from './settled/row-digest.js';
@@ -137,6 +138,7 @@ export async function mergeRegister(
   if (rejected + older > 0) await dropUnusedLocations(context);
   await columns.storeVocabulary(context);
   const clinics = await openLocations(context, copied);
+  const listsWritten = await reader.lists.end(client, rejected + older === 0);
   if (settled.count > 0) await stageMoved(context);
   await createTempTable(client, 'other_clinic', otherClinics(STAGED.name));
   await client.query('analyze other_clinic (registration_number)');
@@ -145,6 +147,8 @@ export async function mergeRegister(
     from: registrations(now),
     columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
     rows: REGISTER_ROWS,
+    additional: '(select registration_number, ids as additional_clinics from other_clinic)',
+    listsWritten,
     ...times,
   });
   const closed = await closeUnused(context, complete && context.rejects.knowsMissing);
@@ -184,6 +188,7 @@ class RegistrationReader implements RowFilter<RegisterInput> {
     readonly settled: SettledDoctors,
     private readonly columns: DoctorColumnReader,
     private readonly keys: LocationKeys,
+    readonly lists: EarlyLists,
   ) {
     this.#locations = new CopyTarget(queue, 'staged_location', columnList(propertiesOf(STAGED_LOCATION)));
   }
@@ -199,7 +204,8 @@ class RegistrationReader implements RowFilter<RegisterInput> {
     const queue = new StatementQueue(client);
     const settled = await SettledDoctors.load(client, queue, { times, described: DESCRIBED, extractedAt });
     const keys = await LocationKeys.load(client);
-    return new RegistrationReader(context, queue, settled, columns, keys);
+    const lists = await EarlyLists.start(client, queue, columns);
+    return new RegistrationReader(context, queue, settled, columns, keys, lists);
   }
 
   settle(registration: Numbered<RegisterInput>): string | undefined {
@@ -230,6 +236,7 @@ class RegistrationReader implements RowFilter<RegisterInput> {
 
   /** Returns the row that was not settled. */
   stage(registration: Numbered<RegisterInput>): StagedRegistration {
+    this.lists.add();
     return {
       ...this.columns.read(registration),
       primaryKey: this.#named.primary ?? null,
@@ -244,12 +251,13 @@ class RegistrationReader implements RowFilter<RegisterInput> {
   }
 
   get isFull(): boolean {
-    return this.settled.isFull || this.#locations.isFull;
+    return this.settled.isFull || this.#locations.isFull || this.lists.isFull;
   }
 
-  async send(all: boolean): Promise<void> {
+  async send(all: boolean, isOrdered: boolean): Promise<void> {
     if (all || this.#locations.isFull) await this.#locations.send();
     if (all || this.settled.isFull) await this.settled.send(all);
+    if (all || this.lists.isFull) await this.lists.send(isOrdered);
   }
 }
 

@@ -71,8 +71,11 @@ export interface RowFilter<Row> {
   readonly isFull: boolean;
   /** Returns the key of a row that needs no merge; undefined if it is to be copied. */
   settle(row: Numbered<Row>): string | undefined;
-  /** Sends the statements of earlier rows: all, or only those with enough to send. */
-  send(all: boolean): Promise<void>;
+  /**
+   * Sends the statements of earlier rows: all, or only those with enough to send.
+   * @param isOrdered whether each row so far has a greater key than the one before it
+   */
+  send(all: boolean, isOrdered: boolean): Promise<void>;
 }
 
 /**
@@ -120,7 +123,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
     if (count % TURN_ROWS === 0) await setImmediate();
     if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
     if (target.isFull) await target.send();
-    if (filter?.isFull) await filter.send(false);
+    if (filter?.isFull) await filter.send(false, isOrdered);
   };
   try {
     // A source that has its rows at once is not waited for at each of them.
@@ -136,7 +139,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
       }
     }
     await target.send();
-    await filter?.send(true);
+    await filter?.send(true, isOrdered);
     await queue.end();
   } catch (error) {
     await queue.abandon();

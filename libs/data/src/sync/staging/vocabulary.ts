@@ -7,6 +7,8 @@ export class Vocabulary {
   readonly #folded = new Map<string, string>();
   /** The first spelling by folded form. */
   readonly #spelling = new Map<string, string>();
+  /** The number of words that were stored. */
+  #stored = 0;
 
   constructor(readonly table: 'specialty' | 'language') {}
 
@@ -20,8 +22,11 @@ export class Vocabulary {
     return [...folded];
   }
 
-  /** Adds the words that the database does not have yet. */
+  /** Adds the words that the database does not have yet: of those so far, or of those since the last time. */
   async store(client: ClientBase): Promise<void> {
+    const words = [...this.#spelling].slice(this.#stored);
+    if (words.length === 0) return;
+    this.#stored += words.length;
     // Not "on conflict do nothing": that uses up a number of the small identity for every known word.
     await client.query(
       `insert into ${this.table} (name, folded_name)
@@ -29,7 +34,7 @@ export class Vocabulary {
       from unnest($1::text[], $2::text[]) with ordinality word (name, folded_name, place)
       where not exists (select from ${this.table} known where known.folded_name = word.folded_name)
       order by word.place`,
-      [[...this.#spelling.values()], [...this.#spelling.keys()]],
+      [words.map(([, spelling]) => spelling), words.map(([folded]) => folded)],
     );
   }
 
