@@ -89,7 +89,7 @@ const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parse
 function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply): Query {
   const { reader, deprecated, filters, isList } = parser;
   const raw = reader.joinLists(request.query as RawParameters);
-  if (deprecated.some((name) => raw[name] !== undefined)) reply.header('deprecation', DEPRECATED_SINCE);
+  if (deprecated.some((name) => Object.hasOwn(raw, name))) reply.header('deprecation', DEPRECATED_SINCE);
   if (isList) request.isList = true;
   const query = reader.read(raw);
   if (!filters) return query;

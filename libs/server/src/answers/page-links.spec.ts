@@ -1,3 +1,4 @@
+import v8 from 'node:v8';
 import fc from 'fast-check';
 import { filtersOf, linksTo, linkWarning } from './page-links.js';
 
@@ -60,4 +61,33 @@ it('is never larger than 2,048 bytes, nor holds what a header must not, whatever
       expect(new URLSearchParams(filters).get('q')).toBe(q);
     }),
   );
+});
+
+/** Bytes in memory that only full collections return. */
+const oldBytes = () =>
+  v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size;
+
+describe('filters of many sets of parameters', () => {
+  const NAMES = Array.from({ length: 20 }, (_, i) => `parameter${i}`);
+  const CALLS = 100_000;
+  const MAX_BYTES = 30;
+  /** Has no prototype, as the parameters that Fastify reads. */
+  class Parameters {
+    [name: string]: string;
+  }
+  Object.setPrototypeOf(Parameters.prototype, null);
+  const requests = fc
+    .sample(fc.subarray(NAMES, { minLength: 1, maxLength: 6 }), { numRuns: 20_000, seed: 1 })
+    .map((names) => {
+      const raw = new Parameters();
+      for (const name of names) raw[name] = 'x';
+      return raw;
+    });
+
+  it('leave nothing behind', () => {
+    for (let n = 0; n < CALLS; n++) filtersOf(requests[n % requests.length]!, NAMES);
+    const before = oldBytes();
+    for (let n = 0; n < CALLS; n++) filtersOf(requests[n % requests.length]!, NAMES);
+    expect((oldBytes() - before) / CALLS).toBeLessThan(MAX_BYTES);
+  });
 });
