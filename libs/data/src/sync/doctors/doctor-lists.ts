@@ -123,12 +123,13 @@ export class EarlyLists {
   }
 
   /**
-   * Writes the lists of the rows that the queue has copied by then.
+   * Writes the lists of the rows that the queue has copied by then. Not every counted row is: call it once more when all
+   * are sent.
    * @param isOrdered whether no row so far can repeat another
    */
   async send(isOrdered: boolean): Promise<void> {
     this.#isPossible &&= isOrdered;
-    if (!this.#isPossible || this.#waiting === 0) return;
+    if (!this.#isPossible) return;
     this.#waiting = 0;
     this.#hasWritten = true;
     await this.queue.send(async (client) => {
