@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, stat, readFile, truncate } from 'node:fs/promises';
+import { open, stat, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterOptions } from './cluster.js';
 import { ignoring } from './errors.js';
-import { freePort } from './free-port.js';
+import { freePort, isFree } from './free-port.js';
 import { findPostmaster, type Postmaster, readPostmasterFile } from './postmaster-file.js';
 import { firstLines, PROGRAM_OPTIONS } from './program.js';
 
@@ -24,19 +24,25 @@ export class TransientError extends Error {}
 const TRANSIENT = /could not bind|lock file "postmaster\.pid"|pre-existing shared memory block/;
 
 /**
- * Starts a server on a free port of 127.0.0.1 and waits until it is ready. The server has its own process group,
- * so that Ctrl-C in the terminal does not reach it, and it does not keep this process alive.
- * @throws TransientError, or an Error with the first lines of the server's log.
+ * Starts a server on 127.0.0.1 and waits until it is ready: on the port of the last start, so that a URL stays valid,
+ * or on another one if that is taken. The server has its own process group, so that Ctrl-C in the terminal does not
+ * reach it, and it does not keep this process alive.
+ * @param signal ends the start, and the server with it
+ * @throws TransientError, or an Error with the first lines of the server's log, or the reason of the signal.
  */
 export async function startPostmaster(
   postgres: string,
   { directory, account, durable }: ClusterOptions,
+  signal?: AbortSignal,
 ): Promise<Postmaster> {
+  signal?.throwIfAborted();
   const data = join(directory, 'data');
+  const portFile = join(directory, 'port');
   const logFile = join(directory, 'server.log');
   const logStart = await truncateIfLarge(logFile);
   // If another process takes the port first, the start fails and is retried.
-  const serverArgs = ['-D', data, '-p', String(await freePort()), ...settings(durable)];
+  const port = await choosePort(portFile);
+  const serverArgs = ['-D', data, '-p', String(port), ...settings(durable)];
   const { file, args, ...ids } = account.command(postgres, serverArgs);
 
   const log = await open(logFile, 'a', 0o600);
@@ -50,15 +56,32 @@ export async function startPostmaster(
   child.unref();
 
   const deadline = AbortSignal.timeout(START_MS);
-  while (child.exitCode === null && child.signalCode === null && !deadline.aborted) {
+  while (isRunning(child) && !deadline.aborted && !signal?.aborted) {
     const postmaster = await readPostmasterFile(data);
-    if (postmaster?.pid === child.pid && postmaster?.ready) return postmaster;
+    if (postmaster?.pid === child.pid && postmaster?.ready) {
+      // Without the file, the next start only has another port.
+      await writeFile(portFile, `${port}\n`, { mode: 0o600 }).catch(() => undefined);
+      return postmaster;
+    }
     await sleep(POLL_MS);
   }
   child.kill('SIGINT');
+  const patience = AbortSignal.timeout(STOP_MS);
+  while (isRunning(child) && !patience.aborted) await sleep(POLL_MS);
+  signal?.throwIfAborted();
   const output = (await readFile(logFile)).subarray(logStart).toString('utf8');
   const Failure = TRANSIENT.test(output) ? TransientError : Error;
   throw new Failure(`The local PostgreSQL in ${directory} did not start:\n${firstLines(output)}`);
+}
+
+/** Returns the port of the last start if it is free, otherwise another one. */
+async function choosePort(file: string): Promise<number> {
+  const last = Number(await readFile(file, 'utf8').catch(ignoring('ENOENT')));
+  return last > 0 && (await isFree(last)) ? last : freePort();
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
 }
 
 /** Stops the server of a data directory. Open transactions are rolled back. */

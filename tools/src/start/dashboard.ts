@@ -8,6 +8,15 @@ const SECRET_FILE = 'dashboard-secret';
 const SECRET_BYTES = 32;
 const FIRST_NAME = 'admin';
 
+/** A connection of the start, which waits for a slow machine. */
+export const START_CONNECTION = {
+  applicationName: 'care-atlas-start',
+  poolSize: 1,
+  connectTimeout: 10_000,
+  queryTimeout: 0,
+  statementTimeout: 0,
+};
+
 /** The first administrator of a dashboard. */
 export interface FirstAdministrator {
   readonly name: string;
@@ -32,7 +41,7 @@ export async function dashboardSecret(directory: string): Promise<string> {
 
 /** Creates an administrator if there is none. */
 export async function firstAdministrator(databaseUrl: string): Promise<FirstAdministrator | undefined> {
-  const database = await openDatabase(databaseUrl, { applicationName: 'care-atlas-start', poolSize: 1 });
+  const database = await openDatabase(databaseUrl, START_CONNECTION);
   try {
     if ((await new AdministratorRepository(database).list()).length > 0) return undefined;
     const oneTimePassword = await createAdministrator(database, FIRST_NAME, { now: new Date(), randomBytes });

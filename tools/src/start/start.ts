@@ -1,9 +1,14 @@
 import { join, resolve } from 'node:path';
-import { migrate, openDatabase } from '@care-atlas/data/connection';
+import {
+  databaseReason,
+  isDatabaseUnreachable,
+  migrate,
+  openDatabase,
+  waitForDatabase,
+} from '@care-atlas/data/connection';
 import { type ExportPlace, exportStore, publishExport } from '@care-atlas/data/exports';
 import { KeyLeaseRepository } from '@care-atlas/data/keys';
 import { hasSynchronized } from '@care-atlas/data/sync';
-import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import {
   type Configuration,
   ConfigurationError,
@@ -12,9 +17,16 @@ import {
   readConfiguration,
   VARIABLES,
 } from '@care-atlas/server/configuration';
-import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './dashboard.js';
+import {
+  dashboardSecret,
+  type FirstAdministrator,
+  firstAdministrator,
+  START_CONNECTION,
+} from './dashboard.js';
 import { loadSample } from '../sample/load-sample.js';
 import { servicePlan } from './service-process.js';
+import { nodeLine } from './node-line.js';
+import { SupervisedPostgres } from './supervised-postgres.js';
 import { SupervisedService } from './supervised-service.js';
 import { PROJECT } from '../project.js';
 
@@ -35,25 +47,47 @@ const SERVICES = [
 
 /** Everything that runs, in the order of its start; it is stopped in reverse order. */
 const running: { stop(): Promise<unknown> }[] = [];
+const stopping = new AbortController();
+/** Rejects when something that runs has failed for good. */
+const failed = Promise.withResolvers<never>();
+
+// SQLSTATE: the role may not log in, wrong password, no such database.
+const WRONG_URL_CODES = new Set(['28000', '28P01', '3D000']);
+
+/** Repeats a step of the start until the database answers. A wrong DATABASE_URL is an error at once. */
+async function whenReachable<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await waitForDatabase(step, { log: console.error, isTemporary: isDatabaseUnreachable });
+  } catch (error) {
+    if (!WRONG_URL_CODES.has(String((error as { readonly code?: unknown }).code))) throw error;
+    const advice = 'correct the user, the password or the name of the database in DATABASE_URL';
+    throw new Error(`The database refuses the connection (${databaseReason(error)}): ${advice}.`, {
+      cause: error,
+    });
+  }
+}
 
 /** Returns the URL of a migrated database with data. */
 async function prepareDatabase(): Promise<string> {
   const { DATA_DIR, DATABASE_URL, SAMPLE_DOCTORS, NODE_ENV } = configured(VARIABLES, process.env);
   const databaseUrl = DATABASE_URL || (await embeddedDatabase(resolve(PROJECT, DATA_DIR, 'postgres')));
-  await migrate(databaseUrl);
+  await whenReachable(() => migrate(databaseUrl));
   // Who else uses a configured database, and which release, is for its operator to know.
-  if (!DATABASE_URL) await letServicesRememberKeys(databaseUrl);
+  if (!DATABASE_URL) await whenReachable(() => letServicesRememberKeys(databaseUrl));
   // An empty production database must not be filled with invented doctors.
   const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
-  if (wantsSample && !(await hasSynchronized(databaseUrl))) {
-    console.log(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
-    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), eachSecond(console.log));
-  }
+  if (wantsSample) await whenReachable(() => loadSampleOnce(databaseUrl, SAMPLE_DOCTORS));
   return databaseUrl;
 }
 
+async function loadSampleOnce(databaseUrl: string, doctors: number): Promise<void> {
+  if (await hasSynchronized(databaseUrl)) return;
+  console.log(`Loading sample data, once: ${doctors} invented doctors with clinics and reviews.`);
+  await loadSample(databaseUrl, doctors, new Date(), eachSecond(console.log));
+}
+
 async function letServicesRememberKeys(databaseUrl: string): Promise<void> {
-  const database = await openDatabase(databaseUrl, { applicationName: 'care-atlas-start', poolSize: 1 });
+  const database = await openDatabase(databaseUrl, START_CONNECTION);
   try {
     await new KeyLeaseRepository(database.manager).enable(true, { actor: 'start' });
   } finally {
@@ -72,9 +106,10 @@ async function prepareExports(databaseUrl: string, place: ExportPlace): Promise<
 }
 
 async function embeddedDatabase(directory: string): Promise<string> {
-  const postgres = await startLocalPostgres({ directory, onProgress: console.log });
+  const postgres = new SupervisedPostgres(directory, console.log);
   running.push(postgres);
-  return postgres.url();
+  postgres.failed.catch(failed.reject);
+  return postgres.ready;
 }
 
 /** Starts everything, and resolves when all services are ready. */
@@ -95,11 +130,12 @@ async function runServices(): Promise<void> {
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
   };
   const configuration = readConfiguration(env);
-  await prepareExports(databaseUrl, configuration.exports);
-  const administrator = await firstAdministrator(databaseUrl);
+  await whenReachable(() => prepareExports(databaseUrl, configuration.exports));
+  const administrator = await whenReachable(() => firstAdministrator(databaseUrl));
   for (const [i, { port, ping, ...about }] of SERVICES.entries()) {
     const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
     const plan = servicePlan(about, own, `http://${HOST}:${values[port]}${ping}`);
+    stopping.signal.throwIfAborted();
     const service = new SupervisedService(plan, console.error);
     running.push(service);
     await service.ready;
@@ -144,10 +180,12 @@ function explain(error: unknown): void {
 const stopped = new Promise<void>((settle) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => settle());
 });
+const line = nodeLine(process.version, process.env['npm_config_user_agent']);
+if (line) console.log(line);
 const started = runServices();
 try {
-  await Promise.race([started, stopped]);
-  await stopped;
+  await Promise.race([started, stopped, failed.promise]);
+  await Promise.race([stopped, failed.promise]);
   console.log('Stopping.');
 } catch (error) {
   explain(error);
@@ -155,5 +193,6 @@ try {
 }
 // A stop interrupts what still starts, such as the loading of the sample, and makes it fail.
 started.catch(() => undefined);
+stopping.abort();
 for (const part of running.toReversed()) await part.stop();
 process.exit();

@@ -1,4 +1,4 @@
-import { isDatabaseUnreachable } from '@care-atlas/data/connection';
+import { databaseReason, isDatabaseUnreachable } from '@care-atlas/data/connection';
 import {
   ChangeLimitError,
   NotRedistributableError,
@@ -20,7 +20,7 @@ export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isDatabaseUnreachable(error)) {
     const remedy = 'check that it is running, and that --database-url or DATABASE_URL is its address';
-    return `The database does not answer (${reasonOf(error)}): ${remedy}.`;
+    return `The database does not answer (${databaseReason(error)}): ${remedy}.`;
   }
   if (error instanceof RemovalLimitError) {
     const confirmed = `--confirm-expiry ${error.count}`;
@@ -35,11 +35,6 @@ export function errorText(error: unknown): string {
     return `${error.message}\nIf it may be served: --redistributable.`;
   if (SQLSTATE.test(codeOf(error))) return `The database reports an error: ${error.message}.`;
   return error.message;
-}
-
-/** An error of several attempts to connect has no message. */
-function reasonOf(error: Error): string {
-  return error.message || codeOf(error) || error.name;
 }
 
 function codeOf(error: Error): string {

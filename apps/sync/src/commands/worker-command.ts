@@ -1,6 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { migrate, openDatabase } from '@care-atlas/data/connection';
+import {
+  type Database,
+  isDatabaseUnreachable,
+  migrate,
+  openDatabase,
+  waitForDatabase,
+} from '@care-atlas/data/connection';
 import type { Command } from 'commander';
 import { ImportWorker } from '../worker/import-worker.js';
 import { type CommandDependencies, databaseUrlOf } from './dependencies.js';
@@ -27,15 +33,18 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
       }
       const { clock, output, signal = new AbortController().signal } = dependencies;
       await mkdir(resolve(spool), { recursive: true, mode: 0o700 });
-      await migrate(databaseUrl);
-      const options = { applicationName: 'care-atlas-worker', poolSize: 1 };
-      const database = await openDatabase(databaseUrl, options);
+      const log = (line: string) => output.write(`${line}\n`);
+      const wait = { log, isTemporary: isDatabaseUnreachable, signal };
+      const database = await waitForDatabase(() => openMigrated(databaseUrl), wait).catch((error) => {
+        if (!signal.aborted) throw error;
+      });
+      if (!database) return;
       const worker = new ImportWorker({
         databaseUrl,
         database,
         spool: resolve(spool),
         clock,
-        log: (line) => output.write(`${line}\n`),
+        log,
         publish: () => publishAfterImport(databaseUrl, dependencies),
         signal,
       });
@@ -46,4 +55,9 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
         await database.close();
       }
     });
+}
+
+async function openMigrated(databaseUrl: string): Promise<Database> {
+  await migrate(databaseUrl);
+  return openDatabase(databaseUrl, { applicationName: 'care-atlas-worker', poolSize: 1 });
 }

@@ -74,6 +74,13 @@ export function isDatabaseNotReady(error: unknown): boolean {
 // SQLSTATE: no such table, no rights on it yet.
 const NOT_READY_CODES = new Set(['42P01', '42501']);
 
+/** Returns why the database could not be used, for a person. An error of several attempts to connect has no message. */
+export function databaseReason(error: unknown): string {
+  const { message, errors, code } = Object(error) as ErrorFields;
+  const reasons = Array.isArray(errors) ? errors.map(databaseReason).join(', ') : '';
+  return String(message || reasons || code || error);
+}
+
 type ErrorFields = Readonly<Record<string, unknown>>;
 
 function isRefusal(error: ErrorFields): boolean {

@@ -1,4 +1,5 @@
 export * from './database-errors.js';
+export * from './database-wait.js';
 export * from './database.js';
 export * from './migrate.js';
 export { PoolingModeError } from './pooling-mode.js';

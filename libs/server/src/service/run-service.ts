@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, isDatabaseNotReady, PoolingModeError } from '@care-atlas/data/connection';
+import {
+  type Database,
+  databaseReason,
+  isDatabaseNotReady,
+  PoolingModeError,
+  waitForDatabase,
+} from '@care-atlas/data/connection';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import {
   type ProcessConfiguration,
   readProcessConfiguration,
 } from '../configuration/process-configuration.js';
+import { TEMPORARY_FAILURE } from '../configuration/temporary-failure.js';
 import { ConfigurationError } from '../configuration/variable.js';
 import { RequestObserver } from '../http/request-observer.js';
 import { openLog } from '../observability/log.js';
 import { serveMetrics } from '../observability/metrics/metrics-server.js';
 import type { Tracing } from '../observability/tracing.js';
 
-const RETRY_MS = 1_000;
-/** Repeats the same waiting message only once in this many retries. */
-const REPEAT_EVERY = 30;
 /** The time allowed for closing, after draining. */
 const CLOSE_TIMEOUT_MS = 6_500;
 /** The time allowed for writing the end of the log. */
@@ -34,7 +38,7 @@ export interface ServiceContext {
 
 /**
  * Runs a service until SIGTERM, SIGINT or SIGHUP. A failure to start is logged and ends the process with status 1, except that an
- * unavailable database is waited for.
+ * unavailable database is waited for; if it is lost after that, the status is 75, which asks for another start.
  *
  * On the signal, the service reports that it is not ready and continues to answer for a while, each answer closing its
  * connection. Then it closes, and completes every request that has started. The same signal again exits at once.
@@ -66,7 +70,7 @@ export async function runService(
       log,
       observer,
       traceStatements: ({ pool }) => tracing?.watch(pool),
-      untilAvailable: waitForDatabase(log),
+      untilAvailable: (attempt) => waitForDatabase(attempt, { log: (line) => log.error(line) }),
       showMetrics: (registry) => serveMetrics(registry, settings.metrics, log),
     });
     stop = async () => {
@@ -77,9 +81,12 @@ export async function runService(
     process.send?.('ready');
     process.once('disconnect', () => onSignal('disconnect'));
   } catch (error) {
-    if (error instanceof ConfigurationError || error instanceof PoolingModeError) log.fatal(error.message);
+    const lost = isDatabaseNotReady(error);
+    if (lost) log.fatal(`The database was lost during the start: ${databaseReason(error)}`);
+    else if (error instanceof ConfigurationError || error instanceof PoolingModeError)
+      log.fatal(error.message);
     else log.fatal({ err: error }, 'It could not be started.');
-    process.exit(1);
+    process.exit(lost ? TEMPORARY_FAILURE : 1);
   }
 }
 
@@ -123,23 +130,6 @@ async function openTracing(
   if (!traces) return undefined;
   const { Tracing } = await import('../observability/tracing.js');
   return new Tracing(`care-atlas-${name.toLowerCase()}`, traces, log);
-}
-
-function waitForDatabase(log: Logger): ServiceContext['untilAvailable'] {
-  return async (attempt) => {
-    let logged = '';
-    for (let tries = 0; ; tries++) {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (!isDatabaseNotReady(error)) throw error;
-        const line = `Waiting for the database: ${(error as Error).message}`;
-        if (line !== logged || tries % REPEAT_EVERY === 0) log.error(line);
-        logged = line;
-        await sleep(RETRY_MS);
-      }
-    }
-  };
 }
 
 // The log does not exist yet: its own variable may be the wrong one.

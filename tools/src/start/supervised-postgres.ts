@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import type { RestartPauses } from './supervised-service.js';
+
+/** When the server is started again, and when no longer. */
+export interface PostgresPatience extends RestartPauses {
+  /** So many ends in a row, none of which followed a stable time, are the last. */
+  readonly mostEnds: number;
+}
+const PATIENCE: PostgresPatience = { firstMs: 1_000, longestMs: 30_000, stableMs: 60_000, mostEnds: 8 };
+
+/** The project's own PostgreSQL, which is started again on the same port whenever it ends. */
+export class SupervisedPostgres {
+  /** Resolves with the URL of the database, which stays valid; rejects if the server cannot be started. */
+  readonly ready: Promise<string>;
+  /** Rejects when the server has ended too often. */
+  readonly failed: Promise<never>;
+  readonly #stopped = new AbortController();
+  readonly #supervision: Promise<void>;
+  #server: LocalPostgres | undefined;
+  #url = '';
+
+  /** @param log receives a line for each end, and for each start */
+  constructor(
+    private readonly directory: string,
+    private readonly log: (line: string) => void,
+    private readonly patience = PATIENCE,
+  ) {
+    this.ready = this.#start();
+    const supervision = this.ready.then(() => this.#supervise());
+    this.failed = new Promise((_resolve, reject) => supervision.catch(reject));
+    this.#supervision = supervision.catch(() => undefined);
+    // A caller may wait for one of them only.
+    for (const promise of [this.ready, this.failed]) promise.catch(() => undefined);
+  }
+
+  /** Ends the supervision, and stops the server unless another process uses it. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#supervision;
+    await this.#server?.stop();
+  }
+
+  /** @throws an Error if the address had to change, which the services cannot follow */
+  async #start(): Promise<string> {
+    const server = await startLocalPostgres({
+      directory: this.directory,
+      onProgress: this.log,
+      signal: this.#stopped.signal,
+    });
+    this.#server = server;
+    this.#url ||= server.url();
+    if (this.#url !== server.url()) {
+      throw new Error(
+        `another program uses its port ${new URL(this.#url).port}, so that it runs on port ${server.port}`,
+      );
+    }
+    return this.#url;
+  }
+
+  async #supervise(): Promise<void> {
+    const { stableMs, mostEnds } = this.patience;
+    const { signal } = this.#stopped;
+    const stopped = new Promise<string>((resolve) =>
+      signal.addEventListener('abort', () => resolve('stopped'), { once: true }),
+    );
+    let [losses, ends] = [0, 0];
+    for (;;) {
+      const begun = performance.now();
+      let problem = await Promise.race([this.#server!.lost, stopped]);
+      if (performance.now() - begun >= stableMs) [losses, ends] = [0, 0];
+      for (let lost = true; lost; losses++) {
+        if (signal.aborted) return;
+        if (ends >= mostEnds) throw new Error(this.#farewell(ends, problem));
+        await this.#pause(losses, problem);
+        if (signal.aborted) return;
+        try {
+          await this.#start();
+          lost = false;
+          // A server that still runs has only closed the connection, or recovers by itself.
+          if (!this.#server!.alreadyRunning) ends++;
+        } catch (error) {
+          problem = (error as Error).message;
+          ends++;
+        }
+      }
+    }
+  }
+
+  /** The first restart follows at once: requests wait for it. */
+  async #pause(losses: number, problem: string): Promise<void> {
+    const { firstMs, longestMs } = this.patience;
+    const pause = losses === 0 ? 0 : Math.min(firstMs * 2 ** (losses - 1), longestMs);
+    const when = pause === 0 ? 'at once' : `in ${pause / 1000} s`;
+    this.log(`PostgreSQL is not available (${problem}); unless it still runs, it restarts ${when}.`);
+    await sleep(pause, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+  }
+
+  #farewell(ends: number, problem: string): string {
+    return (
+      `PostgreSQL ended ${ends} times in a row, the last time with: ${problem}. ` +
+      `Its log says why: ${join(this.directory, 'server.log')}. Mend the cause, then start again.`
+    );
+  }
+}
