@@ -2,6 +2,7 @@
 // Builds what is out of date: the named projects and what they need, or all. A project is compiled into a folder of its
 // own, which then takes the place of `dist`: programs that are running never see a half-written or missing file, and a
 // failed build changes nothing. If nothing is out of date, this takes a fraction of a second and prints nothing.
+import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';

@@ -1,36 +1,11 @@
 // Runs before the tests, which need programs that npm does not install. For root on a machine with apt-get it installs
-// what is missing; otherwise it prints one line. It runs on the machine's Node, before anything is built.
+// what is missing; otherwise it prints one line. It runs before anything is built.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import './node-version.mjs';
+import { PROGRAMS, SERVICES } from './needed-programs.mjs';
 
-/** The needed programs: their possible names on the path, and their packages. */
-const PROGRAMS = [
-  { names: ['redis-server'], apt: 'redis-server', brew: 'redis' },
-  // A server with its pg_dump, which the embedded one lacks.
-  { names: ['pg_ctl'], apt: 'postgresql', brew: 'postgresql@18' },
-  { names: ['pgbouncer'], apt: 'pgbouncer', brew: 'pgbouncer' },
-  { names: ['nginx'], apt: 'nginx-light', brew: 'nginx' },
-  { names: ['openssl'], apt: 'openssl', brew: 'openssl' },
-  // With promtool, which tests the alerts.
-  { names: ['prometheus'], apt: 'prometheus', brew: 'prometheus' },
-  {
-    names: ['blackbox_exporter', 'prometheus-blackbox-exporter'],
-    apt: 'prometheus-blackbox-exporter',
-    brew: 'blackbox_exporter',
-  },
-  {
-    names: [
-      'chromium-headless-shell',
-      'chromium',
-      'chromium-browser',
-      'google-chrome',
-      'google-chrome-stable',
-    ],
-    apt: 'chromium-headless-shell',
-    brew: '--cask chromium',
-  },
-];
 const MAC_CHROMIUM = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app`);
 /** Debian installs each version of PostgreSQL in its own folder. */
 const POSTGRES = '/usr/lib/postgresql';
@@ -39,7 +14,7 @@ const POLICY = '/usr/sbin/policy-rc.d';
 
 let missing = PROGRAMS.filter(isMissing);
 if (missing.length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
-  const packages = missing.map(({ apt }) => apt);
+  const packages = packagesOf(missing, 'apt');
   console.log(`The tests need ${packages.join(', ')}: installing with apt-get, which may take some minutes.`);
   install(packages);
   missing = missing.filter(isMissing);
@@ -52,9 +27,12 @@ if (missing.length > 0) {
   process.exitCode = 1;
 }
 
-function isMissing({ names }) {
+function isMissing({ names, can }) {
+  if (can) return !names.some((name) => spawnSync(name, can, { stdio: 'ignore' }).status === 0);
   if (names.some(isOnPath)) return false;
-  return !(names.includes('chromium') && MAC_CHROMIUM.some((path) => existsSync(path)));
+  if (!names.includes('chromium')) return true;
+  // The variable selects another browser.
+  return !process.env.CHROMIUM && !MAC_CHROMIUM.some((path) => existsSync(path));
 }
 
 function isOnPath(name) {
@@ -77,8 +55,16 @@ function folders() {
 }
 
 function advice(programs) {
-  if (process.platform === 'darwin') return programs.map(({ brew }) => `brew install ${brew}`).join(' && ');
-  return `sudo apt-get install ${programs.map(({ apt }) => apt).join(' ')}`;
+  if (process.platform === 'darwin')
+    return packagesOf(programs, 'brew')
+      .map((brew) => `brew install ${brew}`)
+      .join(' && ');
+  return `sudo apt-get install ${packagesOf(programs, 'apt').join(' ')}`;
+}
+
+/** The packages of programs, each once. */
+function packagesOf(programs, manager) {
+  return [...new Set(programs.map((program) => program[manager]))];
 }
 
 /** Installs packages without starting or enabling their services. */
@@ -92,10 +78,9 @@ function install(packages) {
   } finally {
     if (withoutServices) rmSync(POLICY);
   }
-  const services = packages
-    .map((name) => name.replace(/-light$/, ''))
-    .filter((name) => name !== 'chromium-headless-shell' && name !== 'openssl');
-  if (isOnPath('systemctl')) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' });
+  const services = packages.filter((name) => SERVICES.has(name)).map((name) => name.replace(/-light$/, ''));
+  if (services.length > 0 && isOnPath('systemctl'))
+    spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' });
 }
 
 /** Returns whether it succeeded; its output is shown only if it did not. */

@@ -41,19 +41,21 @@ function write(file: string, text: string): void {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'care-atlas-sync-'));
-  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+  const { scripts, engines } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
+    engines: Record<string, string>;
   };
   write(
     'package.json',
-    JSON.stringify({ name: 'workspace', type: 'module', scripts: { sync: scripts['sync'] } }),
+    JSON.stringify({ name: 'workspace', type: 'module', engines, scripts: { sync: scripts['sync'] } }),
   );
   mkdirSync(join(root, 'node_modules'));
   symlinkSync(join(PROJECT, 'node_modules/@typescript'), join(root, 'node_modules/@typescript'));
   write('tools/package.json', '{ "name": "@some/tools", "type": "module" }');
   write('tools/tsconfig.lib.json', JSON.stringify(CONFIG));
   write('tools/src/start/with-database.ts', `console.log('Imported the list.');\n`);
-  cpSync(join(PROJECT, 'tools/build.mjs'), join(root, 'tools/build.mjs'));
+  for (const file of ['build.mjs', 'node-version.mjs'])
+    cpSync(join(PROJECT, 'tools', file), join(root, 'tools', file));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

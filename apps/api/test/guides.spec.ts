@@ -184,12 +184,12 @@ describe('the reference', () => {
       new RegExp(`\`\`\`${info} sample .+\\n([^]*?)\\n\`\`\``)
         .exec(body)![1]!
         .replaceAll('http://localhost:3000', origin);
-    for (const [program, flags, info] of [
-      ['sh', ['-c'], 'sh'],
-      [process.execPath, ['--input-type=module', '-e'], 'js'],
-      ['python3', ['-c'], 'python'],
-    ] as const) {
-      const { stdout } = await promisify(execFile)(program, [...flags, codeIn(info)]);
+    for (const { file, flags, info } of [
+      { file: 'sh', flags: ['-c'], info: 'sh' },
+      { file: process.execPath, flags: ['--input-type=module', '-e'], info: 'js' },
+      { file: 'python3', flags: ['-c'], info: 'python' },
+    ]) {
+      const { stdout } = await promisify(execFile)(file, [...flags, codeIn(info)]);
       expect(JSON.parse(stdout)).toMatchObject({ count: 3 });
     }
     expect(codeIn('java')).toContain('.header("Authorization", "Bearer care_sandbox_');

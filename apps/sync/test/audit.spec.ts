@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AccuracyList } from '@care-atlas/domain/contract';
@@ -139,7 +139,7 @@ describe('draw', () => {
   it('draws the same sample again, and records it once', async () => {
     const first = await draw();
     const again = join(test.folder.path, 'again');
-    execFileSync('mkdir', [again]);
+    await mkdir(again);
     const { output } = await audit(...drawing(20).slice(0, -1), again, '--json');
     const { callList } = JSON.parse(output) as Drawn;
     expect(await readFile(callList, 'utf8')).toBe(await readFile(first.callList, 'utf8'));

@@ -72,7 +72,10 @@ describe('an account', () => {
 
   it('that does not exist is rejected, with a list of what was tried', async () => {
     const { postgres } = await findBinaries();
-    const missing: Account = { name: 'a missing user', command: () => ({ file: '/nonexistent', args: [] }) };
+    const missing: Account = {
+      name: 'a missing user',
+      command: () => ({ file: join(base, 'missing'), args: [] }),
+    };
     await expect(chooseAccount([missing], base, postgres)).rejects.toThrow(
       /DATABASE_URL[^]*a missing user: .*ENOENT/,
     );

@@ -40,48 +40,52 @@ class Ask {
   }
 }`;
 
-type Command = (headers: string, urls: readonly string[]) => readonly [file: string, ...args: string[]];
+interface Client {
+  readonly file: string;
+  /** Returns the arguments that ask each URL with the headers. */
+  readonly args: (headers: string, urls: readonly string[]) => readonly string[];
+  /** A program that a machine need not have: the client is left out where it is missing. */
+  readonly optional?: true;
+}
 
 /** HTTP clients as they are out of the box, by name. */
-const COMMANDS: Readonly<Record<string, Command>> = {
-  curl: (headers, urls) => [
-    'curl',
-    '--silent',
-    '--show-error',
-    '--write-out',
-    '%{http_code}\\n',
-    ...headers.split('\n').flatMap((line) => ['--header', line]),
-    ...urls.flatMap((url) => ['--output', '/dev/null', url]),
-  ],
-  'fetch of Node': (headers, urls) => [
-    process.execPath,
-    '--input-type=module',
-    '--eval',
-    NODE,
-    headers,
-    ...urls,
-  ],
-  'http.client of Python': (headers, urls) => ['python3', '-c', PYTHON, headers, ...urls],
-  'HttpClient of Java': (headers, urls) => ['java', 'Ask.java', headers, ...urls],
-};
-
-/** Clients that a machine need not have: they are left out where they are missing. */
-const OPTIONAL: Readonly<Record<string, string>> = {
-  'http.client of Python': 'python3',
-  'HttpClient of Java': 'java',
+const CLIENTS: Readonly<Record<string, Client>> = {
+  curl: {
+    file: 'curl',
+    args: (headers, urls) => [
+      '--silent',
+      '--show-error',
+      '--write-out',
+      '%{http_code}\\n',
+      ...headers.split('\n').flatMap((line) => ['--header', line]),
+      ...urls.flatMap((url) => ['--output', '/dev/null', url]),
+    ],
+  },
+  'fetch of Node': {
+    file: process.execPath,
+    args: (headers, urls) => ['--input-type=module', '--eval', NODE, headers, ...urls],
+  },
+  'http.client of Python': { file: 'python3', args: (headers, urls) => ['-c', PYTHON, headers, ...urls] },
+  'HttpClient of Java': {
+    file: 'java',
+    args: (headers, urls) => ['Ask.java', headers, ...urls],
+    optional: true,
+  },
 };
 
 /** The names of the clients that this machine has. */
 export async function httpClients(): Promise<readonly string[]> {
   const missing = await Promise.all(
-    Object.entries(OPTIONAL).map(([name, file]) =>
-      run(file, ['--version']).then(
-        () => undefined,
-        () => name,
-      ),
+    Object.entries(CLIENTS).map(async ([name, { file, optional }]) =>
+      optional
+        ? run(file, ['--version']).then(
+            () => undefined,
+            () => name,
+          )
+        : undefined,
     ),
   );
-  return Object.keys(COMMANDS).filter((name) => !missing.includes(name));
+  return Object.keys(CLIENTS).filter((name) => !missing.includes(name));
 }
 
 /** Gets each URL by a client, and returns the statuses. */
@@ -94,8 +98,8 @@ export async function statusesBy(
   try {
     writeFileSync(join(folder, 'Ask.java'), JAVA);
     const lines = Object.entries(headers).map((header) => header.join(': '));
-    const [file, ...args] = COMMANDS[client]!(lines.join('\n'), urls);
-    const { stdout } = await run(file, args, { cwd: folder });
+    const { file, args } = CLIENTS[client]!;
+    const { stdout } = await run(file, args(lines.join('\n'), urls), { cwd: folder });
     return stdout.trim().split('\n').map(Number);
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Guard } from './guard.js';
+import { residentMemory } from '../../src/bench/processor-time.js';
 import { isListening } from '../../src/processes/is-listening.js';
 import { until } from './until.js';
 
@@ -46,6 +47,7 @@ export class Program {
 
   /** Resident memory in megabytes. */
   get memory(): number {
+    if (process.platform === 'linux') return residentMemory(this.pid);
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)], { encoding: 'utf8' })) / 1024;
   }
 
