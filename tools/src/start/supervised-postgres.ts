@@ -5,10 +5,10 @@ import type { RestartPauses } from './supervised-service.js';
 
 /** When the server is started again, and when no longer. */
 export interface PostgresPatience extends RestartPauses {
-  /** So many ends in a row, none of which followed a stable time, are the last. */
-  readonly mostEnds: number;
+  /** After so many restarts in a row, none of which lasted, the server is given up. */
+  readonly mostRestarts: number;
 }
-const PATIENCE: PostgresPatience = { firstMs: 1_000, longestMs: 30_000, stableMs: 60_000, mostEnds: 8 };
+const PATIENCE: PostgresPatience = { firstMs: 1_000, longestMs: 30_000, stableMs: 60_000, mostRestarts: 8 };
 
 /** The project's own PostgreSQL, which is started again on the same port whenever it ends. */
 export class SupervisedPostgres {
@@ -60,29 +60,29 @@ export class SupervisedPostgres {
   }
 
   async #supervise(): Promise<void> {
-    const { stableMs, mostEnds } = this.patience;
+    const { stableMs, mostRestarts } = this.patience;
     const { signal } = this.#stopped;
     const stopped = new Promise<string>((resolve) =>
       signal.addEventListener('abort', () => resolve('stopped'), { once: true }),
     );
-    let [losses, ends] = [0, 0];
+    let [losses, restarts] = [0, 0];
     for (;;) {
       const begun = performance.now();
       let problem = await Promise.race([this.#server!.lost, stopped]);
-      if (performance.now() - begun >= stableMs) [losses, ends] = [0, 0];
+      if (performance.now() - begun >= stableMs) [losses, restarts] = [0, 0];
       for (let lost = true; lost; losses++) {
         if (signal.aborted) return;
-        if (ends >= mostEnds) throw new Error(this.#farewell(ends, problem));
+        if (restarts >= mostRestarts) throw new Error(this.#farewell(restarts, problem));
         await this.#pause(losses, problem);
         if (signal.aborted) return;
         try {
           await this.#start();
           lost = false;
           // A server that still runs has only closed the connection, or recovers by itself.
-          if (!this.#server!.alreadyRunning) ends++;
+          if (!this.#server!.alreadyRunning) restarts++;
         } catch (error) {
           problem = (error as Error).message;
-          ends++;
+          restarts++;
         }
       }
     }
@@ -97,9 +97,9 @@ export class SupervisedPostgres {
     await sleep(pause, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
   }
 
-  #farewell(ends: number, problem: string): string {
+  #farewell(restarts: number, problem: string): string {
     return (
-      `PostgreSQL ended ${ends} times in a row, the last time with: ${problem}. ` +
+      `PostgreSQL does not stay up: it was started again ${restarts} times in a row, and ended again (${problem}). ` +
       `Its log says why: ${join(this.directory, 'server.log')}. Mend the cause, then start again.`
     );
   }
