@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TEMPORARY_FAILURE } from '@care-atlas/server/configuration';
 import { PROJECT } from '../project.js';
 
 /** From source, a service restarts when a file changes. */
@@ -42,11 +41,6 @@ export class ServiceProcess {
   /** Resolves when the process has ended, with the reason. */
   readonly ended: Promise<string>;
   readonly child: ChildProcess;
-
-  /** Whether it ended with the request for another start. */
-  get failedTemporarily(): boolean {
-    return this.child.exitCode === TEMPORARY_FAILURE;
-  }
 
   constructor({ name, args, cwd, env, health, quiet }: ServicePlan) {
     this.child = spawn(process.execPath, args, {

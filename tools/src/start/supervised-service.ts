@@ -12,12 +12,8 @@ const PAUSES: RestartPauses = { firstMs: 1_000, longestMs: 30_000, stableMs: 60_
 
 /** A service that is restarted, after a pause, whenever it ends after it was ready once. */
 export class SupervisedService {
-  /**
-   * Resolves when the service listens for the first time; rejects if it ends before. If its end asks for another start, it
-   * is restarted instead.
-   */
+  /** Resolves when the service listens for the first time; rejects if it ends before. */
   readonly ready: Promise<void>;
-  readonly #first = Promise.withResolvers<void>();
   readonly #stopped = new AbortController();
   readonly #supervision: Promise<void>;
   #process: ServiceProcess;
@@ -29,10 +25,11 @@ export class SupervisedService {
     private readonly pauses = PAUSES,
   ) {
     this.#process = new ServiceProcess(plan);
-    this.ready = this.#first.promise;
-    // A caller may wait for the end only.
-    this.ready.catch(() => undefined);
-    this.#supervision = this.#supervise();
+    this.ready = this.#process.ready;
+    this.#supervision = this.ready.then(
+      () => this.#supervise(),
+      () => undefined,
+    );
   }
 
   /** Stops the service, and waits until it has ended. */
@@ -46,20 +43,14 @@ export class SupervisedService {
     const { firstMs, longestMs, stableMs } = this.pauses;
     const { signal } = this.#stopped;
     let pause = firstMs;
-    let wasReady = false;
     for (;;) {
       const begun = performance.now();
-      const failure = await this.#process.ready.catch((error: Error) => error);
-      wasReady ||= !failure;
-      if (!failure) this.#first.resolve();
       const reason = await this.#process.ended;
-      const mayRestart = wasReady || this.#process.failedTemporarily;
-      // Without effect if it was ready before.
-      if (signal.aborted || !mayRestart) return this.#first.reject(failure);
+      if (signal.aborted) return;
       if (performance.now() - begun >= stableMs) pause = firstMs;
       this.log(`${this.plan.name} ended (${reason}); it restarts in ${pause / 1000} s.`);
       await sleep(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return this.#first.reject(signal.reason);
+      if (signal.aborted) return;
       pause = Math.min(pause * 2, longestMs);
       this.#process = new ServiceProcess(this.plan);
     }

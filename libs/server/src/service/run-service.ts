@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Database,
-  databaseReason,
-  isDatabaseNotReady,
-  PoolingModeError,
-  waitForDatabase,
-} from '@care-atlas/data/connection';
+import { type Database, PoolingModeError, waitForDatabase } from '@care-atlas/data/connection';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import {
   type ProcessConfiguration,
   readProcessConfiguration,
 } from '../configuration/process-configuration.js';
-import { TEMPORARY_FAILURE } from '../configuration/temporary-failure.js';
 import { ConfigurationError } from '../configuration/variable.js';
 import { RequestObserver } from '../http/request-observer.js';
 import { openLog } from '../observability/log.js';
@@ -38,7 +31,7 @@ export interface ServiceContext {
 
 /**
  * Runs a service until SIGTERM, SIGINT or SIGHUP. A failure to start is logged and ends the process with status 1, except that an
- * unavailable database is waited for; if it is lost after that, the status is 75, which asks for another start.
+ * unavailable database is waited for.
  *
  * On the signal, the service reports that it is not ready and continues to answer for a while, each answer closing its
  * connection. Then it closes, and completes every request that has started. The same signal again exits at once.
@@ -81,12 +74,9 @@ export async function runService(
     process.send?.('ready');
     process.once('disconnect', () => onSignal('disconnect'));
   } catch (error) {
-    const lost = isDatabaseNotReady(error);
-    if (lost) log.fatal(`The database was lost during the start: ${databaseReason(error)}`);
-    else if (error instanceof ConfigurationError || error instanceof PoolingModeError)
-      log.fatal(error.message);
+    if (error instanceof ConfigurationError || error instanceof PoolingModeError) log.fatal(error.message);
     else log.fatal({ err: error }, 'It could not be started.');
-    process.exit(lost ? TEMPORARY_FAILURE : 1);
+    process.exit(1);
   }
 }
 
