@@ -9,7 +9,7 @@ const numbers = (version) => version.split('.').map(Number);
 
 if (isOlder(numbers(process.versions.node), numbers(needed))) {
   console.error(
-    `Care Atlas needs Node.js ${needed} or newer, and this is ${process.versions.node}: install Node.js 24, then run "npm ci" again.`,
+    `Care Atlas needs Node.js ${needed} or newer, and this is ${process.versions.node}: install Node.js ${needed.split('.')[0]}, then run "npm ci" again.`,
   );
   process.exit(1);
 }
