@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,6 +91,29 @@ it('a server that recovers from the crash of a session is found again', async ()
 
   const second = await start();
   expect([second.url(), second.alreadyRunning, await pidOf()]).toEqual([first.url(), true, pid]);
+});
+
+describe('a port that another program has taken', () => {
+  it('is waited for if it is required, and replaced otherwise', async () => {
+    const { port, stop } = await startLocalPostgres({ directory });
+    await stop();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+
+    const waits = Promise.withResolvers<string>();
+    const starting = startLocalPostgres({ directory, port, onProgress: waits.resolve });
+    expect(await waits.promise).toBe(
+      `Waiting for PostgreSQL: Another program uses the port ${port}, which PostgreSQL had before.`,
+    );
+    await once(other.close(), 'close');
+    const again = await starting;
+    expect(again.port).toBe(port);
+    await again.stop();
+
+    await once(other.listen(port, '127.0.0.1'), 'listening');
+    expect((await start()).port).not.toBe(port);
+    await once(other.close(), 'close');
+  });
 });
 
 it('a start that is interrupted leaves no server', async () => {

@@ -63,7 +63,7 @@ describe('the first start', () => {
   });
 
   it('leaves no temporary files', async () => {
-    expect((await readdir(join(base, 'one'))).toSorted()).toEqual(['data', 'password', 'server.log']);
+    expect((await readdir(join(base, 'one'))).toSorted()).toEqual(['data', 'password', 'port', 'server.log']);
   });
 });
 

@@ -5,7 +5,7 @@ import { candidateAccounts, chooseAccount } from './account.js';
 import { findBinaries } from './binaries.js';
 import { clusterExists, createCluster, readOrCreatePassword, SUPERUSER } from './cluster.js';
 import { errorCode, errorMessage } from './errors.js';
-import { startPostmaster, stopPostmaster, TransientError } from './postmaster.js';
+import { type PostmasterOptions, startPostmaster, stopPostmaster, TransientError } from './postmaster.js';
 import { findPostmaster, type Postmaster } from './postmaster-file.js';
 import { acquireSharedLock, type SharedLock } from './shared-lock.js';
 
@@ -26,15 +26,13 @@ export interface LocalPostgres {
   stop(): Promise<void>;
 }
 
-export interface LocalPostgresOptions {
+export interface LocalPostgresOptions extends PostmasterOptions {
   /** Folder for the cluster, its password and its log. Created if missing. */
   readonly directory: string;
   /** False trades the safety of the data for speed, in tests. */
   readonly durable?: boolean;
   /** Receives a line for each step that takes time, and for the address. */
   readonly onProgress?: (line: string) => void;
-  /** Ends the start: the promise rejects when nothing that it started runs any more. */
-  readonly signal?: AbortSignal;
 }
 
 const DATABASE = 'care_atlas';
@@ -42,7 +40,7 @@ const DATABASE = 'care_atlas';
 const RETRY_MS = 300_000;
 const RETRY_PAUSE_MS = 100;
 /** How long a start retries in silence, and how often it says why from then on. */
-const SILENT_MS = 10_000;
+const SILENT_MS = 5_000;
 const WRONG_PASSWORD = '28P01';
 
 /**
@@ -123,7 +121,7 @@ async function findOrStart(settings: Settings, password: string) {
 }
 
 async function start(settings: Settings): Promise<Postmaster> {
-  const { directory, durable, onProgress, signal } = settings;
+  const { directory, durable, onProgress, port, signal } = settings;
   const { initdb, postgres } = await findBinaries();
   const account = await chooseAccount(await candidateAccounts(directory), directory, postgres);
   const cluster = { directory, account, durable };
@@ -131,7 +129,7 @@ async function start(settings: Settings): Promise<Postmaster> {
     onProgress(`Creating a PostgreSQL cluster in ${directory}.`);
     await createCluster(initdb, cluster);
   }
-  return startPostmaster(postgres, cluster, signal);
+  return startPostmaster(postgres, cluster, { port, signal });
 }
 
 async function stopIfUnused(

@@ -21,19 +21,26 @@ const LOG_LIMIT_BYTES = 5_000_000;
  */
 export class TransientError extends Error {}
 
+/** How a server starts. */
+export interface PostmasterOptions {
+  /** The only port that it may use; by default that of the last start, if it is free. */
+  readonly port?: number | undefined;
+  /** Ends the start: it rejects when nothing runs any more that it has started. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 const TRANSIENT = /could not bind|lock file "postmaster\.pid"|pre-existing shared memory block/;
 
 /**
  * Starts a server on 127.0.0.1 and waits until it is ready: on the port of the last start, so that a URL stays valid,
- * or on another one if that is taken. The server has its own process group, so that Ctrl-C in the terminal does not
+ * or on another one if that is taken and no port is required. The server has its own process group, so that Ctrl-C in the terminal does not
  * reach it, and it does not keep this process alive.
- * @param signal ends the start, and the server with it
  * @throws TransientError, or an Error with the first lines of the server's log, or the reason of the signal.
  */
 export async function startPostmaster(
   postgres: string,
   { directory, account, durable }: ClusterOptions,
-  signal?: AbortSignal,
+  { port: only, signal }: PostmasterOptions = {},
 ): Promise<Postmaster> {
   signal?.throwIfAborted();
   const data = join(directory, 'data');
@@ -41,7 +48,7 @@ export async function startPostmaster(
   const logFile = join(directory, 'server.log');
   const logStart = await truncateIfLarge(logFile);
   // If another process takes the port first, the start fails and is retried.
-  const port = await choosePort(portFile);
+  const port = only === undefined ? await choosePort(portFile) : await requirePort(only);
   const serverArgs = ['-D', data, '-p', String(port), ...settings(durable)];
   const { file, args, ...ids } = account.command(postgres, serverArgs);
 
@@ -55,8 +62,8 @@ export async function startPostmaster(
   }
   child.unref();
 
-  const deadline = AbortSignal.timeout(START_MS);
-  while (isRunning(child) && !deadline.aborted && !signal?.aborted) {
+  const deadline = AbortSignal.any([AbortSignal.timeout(START_MS), ...(signal ? [signal] : [])]);
+  while (isRunning(child) && !deadline.aborted) {
     const postmaster = await readPostmasterFile(data);
     if (postmaster?.pid === child.pid && postmaster?.ready) {
       // Without the file, the next start only has another port.
@@ -78,6 +85,12 @@ export async function startPostmaster(
 async function choosePort(file: string): Promise<number> {
   const last = Number(await readFile(file, 'utf8').catch(ignoring('ENOENT')));
   return last > 0 && (await isFree(last)) ? last : freePort();
+}
+
+/** @throws TransientError if another program uses the port */
+async function requirePort(port: number): Promise<number> {
+  if (await isFree(port)) return port;
+  throw new TransientError(`Another program uses the port ${port}, which PostgreSQL had before.`);
 }
 
 function isRunning(child: ChildProcess): boolean {

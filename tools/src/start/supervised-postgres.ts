@@ -19,7 +19,6 @@ export class SupervisedPostgres {
   readonly #stopped = new AbortController();
   readonly #supervision: Promise<void>;
   #server: LocalPostgres | undefined;
-  #url = '';
 
   /** @param log receives a line for each end, and for each start */
   constructor(
@@ -28,9 +27,9 @@ export class SupervisedPostgres {
     private readonly patience = PATIENCE,
   ) {
     this.ready = this.#start();
-    const supervision = this.ready.then(() => this.#supervise());
-    this.failed = new Promise((_resolve, reject) => supervision.catch(reject));
-    this.#supervision = supervision.catch(() => undefined);
+    const failure = Promise.withResolvers<never>();
+    this.failed = failure.promise;
+    this.#supervision = this.ready.then(() => this.#supervise()).catch(failure.reject);
     // A caller may wait for one of them only.
     for (const promise of [this.ready, this.failed]) promise.catch(() => undefined);
   }
@@ -47,16 +46,15 @@ export class SupervisedPostgres {
     const server = await startLocalPostgres({
       directory: this.directory,
       onProgress: this.log,
+      port: this.#server?.port,
       signal: this.#stopped.signal,
     });
-    this.#server = server;
-    this.#url ||= server.url();
-    if (this.#url !== server.url()) {
-      throw new Error(
-        `another program uses its port ${new URL(this.#url).port}, so that it runs on port ${server.port}`,
-      );
+    if (this.#server && this.#server.port !== server.port) {
+      await server.stop();
+      throw new Error(`another program started it, on another port: ${server.port}`);
     }
-    return this.#url;
+    this.#server = server;
+    return server.url();
   }
 
   async #supervise(): Promise<void> {
