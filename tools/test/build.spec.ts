@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../src/project.js';
@@ -30,12 +39,13 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const folder = (project: string) => statSync(join(root, project, 'dist')).ino;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'care-atlas-build-'));
+  // The path may be any.
+  root = mkdtempSync(join(tmpdir(), 'care atlas – été '));
   mkdirSync(join(root, 'node_modules'));
   write('libs/words/package.json', '{ "name": "@some/words", "type": "module" }');
   write('libs/words/tsconfig.lib.json', config([]));
   write('libs/words/src/words.ts', `export const WORD = 'hello';\n`);
-  const bundle = 'mkdir $OUT/web && echo page > $OUT/web/index.html';
+  const bundle = 'mkdir "$OUT/web" && echo page > "$OUT/web/index.html"';
   write(
     'apps/speaker/package.json',
     JSON.stringify({ name: '@some/speaker', type: 'module', scripts: { bundle } }),
@@ -112,4 +122,15 @@ it('the lock of a killed build does not block the next build', async () => {
   });
   write('node_modules/.build-lock', String(ended));
   expect((await build('--quiet')).code).toBe(0);
+});
+
+it("the project's own bundles write to a folder of any name", () => {
+  const scripts = globSync('{apps,libs}/*/package.json', { cwd: PROJECT }).flatMap((file) => {
+    const { scripts } = JSON.parse(readFileSync(join(PROJECT, file), 'utf8')) as {
+      scripts?: { bundle?: string };
+    };
+    return scripts?.bundle ?? [];
+  });
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((script) => script.replaceAll(/"\$OUT[^"]*"/g, '').includes('$OUT'))).toEqual([]);
 });
