@@ -62,9 +62,9 @@ export async function readPostmasterFile(data: string): Promise<Postmaster | und
  * and the file may come from a copy of a directory whose server was running.
  */
 async function servesDirectory(pid: number, data: string): Promise<boolean> {
-  const commandLine = await commandLineOf(pid);
-  if (!basename(commandLine.split(' ')[0] ?? '').startsWith('postgres')) return false;
-  if (`${commandLine} `.includes(` ${data} `)) return true;
+  const { program, words } = await commandLineOf(pid);
+  if (!basename(program).startsWith('postgres')) return false;
+  if (`${words} `.includes(` ${data} `)) return true;
 
   // A directory that was moved while its server runs keeps its inode. Where the inode of the server's folder is
   // not visible, fail: a second server on the same files would destroy them.
@@ -80,13 +80,17 @@ async function servesDirectory(pid: number, data: string): Promise<boolean> {
   );
 }
 
-/** Returns the arguments of a process, joined by spaces, or an empty string if the process has ended. */
-async function commandLineOf(pid: number): Promise<string> {
+/** Returns the command line of a process, which is empty if the process has ended. A path in it may contain spaces. */
+async function commandLineOf(pid: number): Promise<{ readonly program: string; readonly words: string }> {
   if (process.platform === 'linux') {
-    const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    return args.replaceAll('\0', ' ').trim();
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return { program: words.split('\0')[0]!, words: words.replaceAll('\0', ' ').trim() };
   }
-  return new Promise((resolve) => {
-    execFile('ps', ['-ww', '-o', 'args=', '-p', String(pid)], (_error, stdout) => resolve(stdout.trim()));
-  });
+  const show = (column: string) =>
+    new Promise<string>((resolve) => {
+      execFile('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], (_error, stdout) =>
+        resolve(stdout.trim()),
+      );
+    });
+  return { program: await show('comm'), words: await show('args') };
 }
