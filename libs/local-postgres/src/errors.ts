@@ -17,3 +17,8 @@ export function ignoring(...codes: string[]): (error: unknown) => undefined {
     if (!codes.includes(errorCode(error))) throw error;
   };
 }
+
+/** Returns a message in one line: the reason in the log of a server that it may contain, otherwise its first line. */
+export function oneLine(message: string): string {
+  return /FATAL: +(.*)/.exec(message)?.[1] ?? message.split('\n')[0]!;
+}

@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { candidateAccounts, chooseAccount } from './account.js';
 import { findBinaries } from './binaries.js';
 import { clusterExists, createCluster, readOrCreatePassword, SUPERUSER } from './cluster.js';
-import { errorCode, errorMessage } from './errors.js';
+import { errorCode, errorMessage, oneLine } from './errors.js';
 import { type PostmasterOptions, startPostmaster, stopPostmaster, TransientError } from './postmaster.js';
 import { findPostmaster, type Postmaster } from './postmaster-file.js';
 import { acquireSharedLock, type SharedLock } from './shared-lock.js';
+
+export { oneLine } from './errors.js';
 
 /** A running PostgreSQL server that this process uses. */
 export interface LocalPostgres {
@@ -88,7 +90,7 @@ async function retryTransient<T>(
     } catch (error) {
       if (!(error instanceof TransientError) || deadline.aborted) throw error;
       if (performance.now() >= silentUntil) {
-        onProgress(`Waiting for PostgreSQL: ${errorMessage(error)}`);
+        onProgress(`Waiting for PostgreSQL: ${oneLine(errorMessage(error))}`);
         silentUntil = performance.now() + SILENT_MS;
       }
       await sleep(RETRY_PAUSE_MS);

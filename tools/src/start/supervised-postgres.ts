@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { type LocalPostgres, oneLine, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import type { RestartPauses } from './supervised-service.js';
 
 /** When the server is started again, and when no longer. */
@@ -91,7 +91,7 @@ export class SupervisedPostgres {
     const { firstMs, longestMs } = this.patience;
     const pause = losses === 0 ? 0 : Math.min(firstMs * 2 ** (losses - 1), longestMs);
     const when = pause === 0 ? 'at once' : `in ${pause / 1000} s`;
-    this.log(`PostgreSQL is not available (${problem}); unless it still runs, it restarts ${when}.`);
+    this.log(`PostgreSQL is not available (${oneLine(problem)}); unless it still runs, it restarts ${when}.`);
     await sleep(pause, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
   }
 
