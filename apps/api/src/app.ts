@@ -16,7 +16,7 @@ import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
 import { makeKey } from '@care-atlas/domain/access';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { countedKey, Gateway, type IncomingRequest, KeyCheck } from '@care-atlas/server/access';
-import { type Configuration, RELEASE } from '@care-atlas/server/configuration';
+import { type ApiConfiguration, RELEASE } from '@care-atlas/server/configuration';
 import {
   allowCrossOrigin,
   httpServer,
@@ -44,7 +44,7 @@ const READY_TIMEOUT_MS = 2_000;
 
 /** Everything that the API needs from outside, so that tests can replace it. */
 export interface ApiDependencies {
-  readonly configuration: Configuration;
+  readonly configuration: ApiConfiguration;
   readonly database: Database;
   /** The keys that need not be asked for. */
   readonly keyMemory?: KeyMemory | undefined;
@@ -164,7 +164,7 @@ function isCompressible(url: string): boolean {
 function serveDescription(
   app: NestFastifyApplication,
   document: OpenAPIObject,
-  { sandboxKey }: Configuration,
+  { sandboxKey }: ApiConfiguration,
 ): void {
   const description = JSON.stringify(document);
   const etag = `"${hash('sha1', description, 'base64url')}"`;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
 import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
 import { createApi } from './app.js';
 
 await runService('API', process.env, async (context) => {
   const { log, observer } = context;
-  const configuration = readConfiguration(process.env);
+  const configuration = readApiConfiguration(process.env);
   const resources = await openServiceResources(configuration, context);
   const app = await createApi({
     configuration,

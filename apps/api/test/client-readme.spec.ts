@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { CLINICS, DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const readme = await readFile(join(PROJECT, 'libs/client/README.md'), 'utf8');
-const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
+const { sandboxKey } = readApiConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 const examples = Array.from(readme.matchAll(/^```ts\n([^]*?)^```$/gm), ([, code = '']) => code);
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { withColumns } from '../src/openapi/guide-columns.js';
 import { departures, guideExamples } from './guide-example.js';
 import { NOW } from './directory-records.js';
@@ -12,7 +12,7 @@ import { TestApi } from './test-api.js';
 let folder: string;
 let api: TestApi;
 let origin: string;
-const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
+const { sandboxKey } = readApiConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-guides-'));

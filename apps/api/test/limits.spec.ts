@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import type { ClinicAnswer, ClinicReviews, DoctorAnswer, DoctorList } from '@care-atlas/domain/contract';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { CLINICS } from './directory-records.js';
 import { type Asking, TestApi } from './test-api.js';
 
@@ -279,7 +279,7 @@ describe('requests without a key', () => {
     expect(answers[3]!.headers['retry-after']).toBe('60');
     expect((await api.ask('/ping', { key: null, from: '192.0.2.9' })).status).toBe(200);
     expect(await statuses(api, 1, { from })).toEqual([200]);
-    expect(readConfiguration({ DATABASE_URL: 'x' }).tierRules.rates.open).toBe(6_000);
+    expect(readApiConfiguration({ DATABASE_URL: 'x' }).tierRules.rates.open).toBe(6_000);
   });
 });
 

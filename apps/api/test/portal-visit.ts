@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startChromium } from '../../../tools/jest/chromium.js';
 import { TestApi } from './test-api.js';
@@ -8,7 +8,7 @@ import { TestApi } from './test-api.js';
 const PATIENCE_MS = 180_000;
 jest.setTimeout(PATIENCE_MS);
 
-export const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
+export const { sandboxKey } = readApiConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 
 /** A browser, and an API whose portal it visits with the published sandbox key. */
 export class PortalVisit {

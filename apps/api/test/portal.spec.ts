@@ -4,7 +4,7 @@ import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
 import { percentage } from '@care-atlas/domain/rules';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
@@ -278,7 +278,7 @@ test('a sample directory is called invented, another is not', async () => {
   const description = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
   const fastify = Fastify();
   await servePortal(fastify, exampleDirectory(apiUrl), {
-    ...readConfiguration({ DATABASE_URL: 'x' }),
+    ...readApiConfiguration({ DATABASE_URL: 'x' }),
     apiUrl,
     description: JSON.parse(description) as OpenAPIObject,
     clock: () => NOW,

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { type DoctorInput, runSync, type SyncWriter } from '@care-atlas/data/sync';
 import type { ErrorBody, RequestObserver } from '@care-atlas/server/http';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
 import type { Export } from '@care-atlas/domain/contract';
@@ -82,7 +82,7 @@ export class TestApi {
     await syncDirectory(testDatabase.url);
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
     const database = await openDatabase(url, databaseUrl ? {} : PATIENT);
-    const configuration = readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
+    const configuration = readApiConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
     const readFrom = directoryUrl ? await directoryUrl(url) : url;
     const source = await DirectorySource.open(readFrom, SILENT_LOG);
     const time = { clock: () => new Date(), stopwatch: () => 0 };

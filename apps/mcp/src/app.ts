@@ -9,7 +9,7 @@ import { DirectoryError } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { countedKey, Gateway, KeyCheck } from '@care-atlas/server/access';
-import { type Configuration, TIER_RULES } from '@care-atlas/server/configuration';
+import { type McpConfiguration, TIER_RULES } from '@care-atlas/server/configuration';
 import { httpServer, allowCrossOrigin, RouteMethods, RequestObserver } from '@care-atlas/server/http';
 import { RateStore } from '@care-atlas/server/limits';
 import { UsageRecorder } from '@care-atlas/server/observability';
@@ -33,7 +33,7 @@ const LARGEST_MESSAGE = 262_144;
 const ENDPOINT = 'mcp';
 
 export interface McpDependencies {
-  readonly configuration: Configuration;
+  readonly configuration: McpConfiguration;
   readonly database: Database;
   /** The keys that need not be asked for. */
   readonly keyMemory?: KeyMemory | undefined;

@@ -1,11 +1,11 @@
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readMcpConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
 import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
 import { createMcp } from './app.js';
 
 await runService('MCP', process.env, async (context) => {
   const { log, observer } = context;
-  const configuration = readConfiguration(process.env);
+  const configuration = readMcpConfiguration(process.env);
   const resources = await openServiceResources(configuration, context);
   const app = await createMcp({
     configuration,

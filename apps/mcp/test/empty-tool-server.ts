@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { openDatabase } from '@care-atlas/data/connection';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readMcpConfiguration } from '@care-atlas/server/configuration';
 import { openCounters } from '@care-atlas/server/limits';
 import { runService } from '@care-atlas/server/service';
 import { createMcp } from '../src/app.js';
@@ -9,7 +9,7 @@ import { createMcp } from '../src/app.js';
 // The baseline of the benchmark: the connector's handler with keys and limits, and one empty tool that is made with the
 // protocol library as its documentation shows.
 await runService('MCP', process.env, async ({ log }) => {
-  const configuration = readConfiguration(process.env);
+  const configuration = readMcpConfiguration(process.env);
   const database = await openDatabase(configuration.databaseUrl);
   const emptyModel = buildReadModel(
     { version: '0-empty', syncedAt: new Date() },

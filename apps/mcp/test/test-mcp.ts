@@ -9,7 +9,7 @@ import { KeyRepository, type KeyTerms, KeyUsageRepository } from '@care-atlas/da
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readMcpConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createMcp } from '../src/app.js';
@@ -57,7 +57,7 @@ export class TestMcp {
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
     this.#usage = new UsageRecorder(stores, () => NOW.getTime(), SILENT_LOG);
     for (const kind of ['live', 'sandbox'] as const) this.keys[kind] = (await this.mintKey(kind)).key;
-    const configuration = readConfiguration({
+    const configuration = readMcpConfiguration({
       ...LIMITS,
       DATABASE_URL: testDatabase.url,
       SANDBOX_KEY: this.keys.sandbox,

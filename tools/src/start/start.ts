@@ -10,11 +10,11 @@ import { type ExportPlace, exportStore, publishExport } from '@care-atlas/data/e
 import { KeyLeaseRepository } from '@care-atlas/data/keys';
 import { hasSynchronized } from '@care-atlas/data/sync';
 import {
-  type Configuration,
+  type ApiConfiguration,
   ConfigurationError,
   configured,
   dashboardUrl,
-  readConfiguration,
+  readApiConfiguration,
   VARIABLES,
 } from '@care-atlas/server/configuration';
 import {
@@ -129,7 +129,7 @@ async function runServices(): Promise<void> {
     DRAIN_MS: process.env['DRAIN_MS'] || '0',
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
   };
-  const configuration = readConfiguration(env);
+  const configuration = readApiConfiguration(env);
   await whenReachable(() => prepareExports(databaseUrl, configuration.exports));
   const administrator = await whenReachable(() => firstAdministrator(databaseUrl));
   for (const [i, { port, ping, ...about }] of SERVICES.entries()) {
@@ -143,7 +143,10 @@ async function runServices(): Promise<void> {
   console.log(welcome(configuration, administrator));
 }
 
-function welcome({ baseUrl, mcpUrl, sandboxKey }: Configuration, administrator?: FirstAdministrator): string {
+function welcome(
+  { baseUrl, mcpUrl, sandboxKey }: ApiConfiguration,
+  administrator?: FirstAdministrator,
+): string {
   const first = administrator
     ? `\n               name ${administrator.name}, one-time password ${administrator.oneTimePassword}`
     : '';

@@ -1,5 +1,5 @@
 import type { Purchase } from '@care-atlas/data/checkout';
-import type { Configuration } from '@care-atlas/server/configuration';
+import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import {
   type Html,
   html,
@@ -23,7 +23,7 @@ export interface Shop {
   readonly live: boolean;
   readonly requestsPerMinute: number;
   readonly pageMaximum: number;
-  readonly seller: Configuration['seller'];
+  readonly seller: ApiConfiguration['seller'];
   /** The URL of the script of copy buttons. */
   readonly copyScript: string;
 }

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { PurchaseRepository } from '@care-atlas/data/checkout';
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
-import type { Configuration } from '@care-atlas/server/configuration';
+import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import { ERROR_STATUS, errorBody, logFault } from '@care-atlas/server/http';
 import type { RateStore } from '@care-atlas/server/limits';
 import { PAGE_LANGUAGES, pageHeaders, type PageLanguage } from '@care-atlas/server/pages';
@@ -38,7 +38,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the checkout needs from the service. */
 export interface CheckoutRouteDependencies {
-  readonly configuration: Configuration;
+  readonly configuration: ApiConfiguration;
   readonly purchases: PurchaseRepository;
   readonly rateStore: Pick<RateStore, 'increment'>;
   readonly clock: () => Date;
@@ -180,7 +180,7 @@ function requireSameOrigin(headers: FastifyRequest['headers'], baseUrl: string):
 
 /** Returns Stripe if there is an account, and test payments otherwise, but never in production. */
 function providerOf(
-  { stripe, production, baseUrl }: Configuration,
+  { stripe, production, baseUrl }: ApiConfiguration,
   clock: () => Date,
 ): PaymentProvider | undefined {
   if (stripe) {

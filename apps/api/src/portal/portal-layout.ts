@@ -1,4 +1,4 @@
-import type { Configuration } from '@care-atlas/server/configuration';
+import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import {
   type Html,
   html,
@@ -61,7 +61,7 @@ export function translationsOf(baseUrl: string, path: string): Readonly<Record<P
 
 /** Returns the terms of sale and the contact of the seller, as far as they are configured. */
 export function sellerLinks(
-  { termsUrl, contact }: Configuration['seller'],
+  { termsUrl, contact }: ApiConfiguration['seller'],
   language: PageLanguage,
 ): Html | false {
   const texts = TEXTS[language].site.seller;

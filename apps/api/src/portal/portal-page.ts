@@ -1,7 +1,7 @@
 import type { DirectorySummary, DoctorList, FilterValue } from '@care-atlas/domain/contract';
 import { percentage } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages';
-import type { Configuration, TierRules } from '@care-atlas/server/configuration';
+import type { ApiConfiguration, TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
 import type { QuestionReading } from '@care-atlas/domain/question';
 import { askForm, questionReading } from './ask.js';
@@ -21,7 +21,7 @@ export interface PortalContent {
   readonly syncedAt: Date;
   /** Whether the directory is invented. */
   readonly isSample: boolean;
-  readonly seller: Configuration['seller'];
+  readonly seller: ApiConfiguration['seller'];
   readonly specialties: readonly FilterValue[];
   readonly languages: readonly FilterValue[];
   readonly rules: TierRules;

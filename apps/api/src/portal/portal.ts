@@ -11,7 +11,7 @@ import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
 import { ERROR_STATUS, errorBody, type NotFoundPage } from '@care-atlas/server/http';
-import type { Configuration } from '@care-atlas/server/configuration';
+import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import {
   languageOf,
   negotiatedHeaders,
@@ -43,7 +43,7 @@ import { type WebScript, webScript } from './web-script.js';
 
 /** The settings that the portal shows. */
 export interface PortalSettings extends Pick<
-  Configuration,
+  ApiConfiguration,
   'baseUrl' | 'mcpUrl' | 'sandboxKey' | 'freshDays' | 'tierRules' | 'seller'
 > {
   readonly apiUrl: string;

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
@@ -50,7 +50,7 @@ export class TestShop {
     const baseUrl = `http://localhost:${port}`;
     const database = await openDatabase(url, databaseUrl ? {} : PATIENT);
     const source = await DirectorySource.open(url, SILENT_LOG);
-    const configuration = readConfiguration({
+    const configuration = readApiConfiguration({
       DATABASE_URL: url,
       BASE_URL: baseUrl,
       // Each visitor has an address of their own.

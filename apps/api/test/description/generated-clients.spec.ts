@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { build } from 'esbuild';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { TestApi } from '../test-api.js';
@@ -11,7 +11,7 @@ import { TestApi } from '../test-api.js';
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '../../../..');
 const MODULES = join(PROJECT, 'node_modules');
-const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
+const { sandboxKey } = readApiConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 const BASE_URL = 'http://localhost:3000';
 
 const COMPILER_OPTIONS = {

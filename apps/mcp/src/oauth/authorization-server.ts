@@ -1,5 +1,5 @@
 import type { OAuthRepository } from '@care-atlas/data/oauth';
-import type { Configuration } from '@care-atlas/server/configuration';
+import type { McpConfiguration } from '@care-atlas/server/configuration';
 import type { RateStore } from '@care-atlas/server/limits';
 import { type Configuration as ProviderConfiguration, errors, Provider } from 'oidc-provider';
 import { visitOf } from '../http/page-visit.js';
@@ -23,7 +23,7 @@ export const LOGIN_PATH = '/oauth/login';
 
 /** What the parts of the login depend on. */
 export interface AuthorizationContext {
-  readonly configuration: Configuration;
+  readonly configuration: McpConfiguration;
   /** The origin of the connector. */
   readonly issuer: string;
   /** The address of the connector, which is the only resource that tokens are issued for. */

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { readConfiguration } from '@care-atlas/server/configuration';
+import { readMcpConfiguration } from '@care-atlas/server/configuration';
 import { httpServer, RequestObserver } from '@care-atlas/server/http';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { Client } from 'pg';
@@ -79,7 +79,7 @@ export class TestLogin {
   }
 
   async #instance(env: Readonly<Record<string, string>>): Promise<Instance> {
-    const configuration = readConfiguration({
+    const configuration = readMcpConfiguration({
       DATABASE_URL: this.testDatabase.url,
       MCP_URL: RESOURCE,
       RATE_LIMIT_OAUTH: '100000',

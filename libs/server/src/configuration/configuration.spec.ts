@@ -1,13 +1,16 @@
 import { EVIDENCE_DAYS } from '@care-atlas/domain/rules';
 import { readFileSync } from 'node:fs';
-import { readConfiguration } from './configuration.js';
+import { readApiConfiguration, readMcpConfiguration } from './configuration.js';
 import { VARIABLES } from './variables.js';
 import { ConfigurationError, configured, count, variable } from './variable.js';
 
 const DATABASE_URL = 'postgres://atlas:s3cret@db.example/care_atlas';
 
-function read(env: NodeJS.ProcessEnv = {}) {
-  return readConfiguration({ DATABASE_URL, ...env });
+/** Reads the settings as `npm start` does, and then as both services of the directory. */
+function read(given: NodeJS.ProcessEnv = {}) {
+  const env = { DATABASE_URL, ...given };
+  configured(VARIABLES, env);
+  return { ...readMcpConfiguration(env), ...readApiConfiguration(env) };
 }
 
 /** What a person who starts the service reads. */
@@ -142,7 +145,8 @@ it('knows production', () => {
 });
 
 it('does without a database by saying how to get one', () => {
-  expect(() => readConfiguration({})).toThrow(/^DATABASE_URL must .*\.$/);
+  expect(() => readApiConfiguration({})).toThrow(/^DATABASE_URL must .*\.$/);
+  expect(() => readMcpConfiguration({})).toThrow(/^DATABASE_URL must .*\.$/);
 });
 
 const NOT_NUMBERS = ['-1', '1.5', 'many', '1e3', '0x10', ' 5', '99999999999'];

@@ -1,39 +1,79 @@
 import { exportPlace, type ExportPlace, type ExportVariables } from '@care-atlas/data/exports/export-place';
 import { type AnswerSizes, FULL_SIZES } from '@care-atlas/domain/access';
+import { type ProgramValues, valuesOf } from './readers.js';
 import { type StripeAccount, stripeAccount } from './stripe-account.js';
 import type { TierRules } from './tier-rules.js';
-import { ConfigurationError, configured } from './variable.js';
-import { VARIABLES } from './variables.js';
+import { ConfigurationError } from './variable.js';
 
 export type { StripeAccount };
 
-/** The settings of a serving process. Addresses have no slash at the end. */
-export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
+/** The settings that the API and the connector share. Addresses have no slash at the end. */
+export type Configuration = Readonly<ReturnType<typeof sharedConfiguration>>;
+
+/** The settings of the API's process. */
+export type ApiConfiguration = Readonly<ReturnType<typeof readApiConfiguration>>;
+
+/** The settings of the connector's process. */
+export type McpConfiguration = Readonly<ReturnType<typeof readMcpConfiguration>>;
 
 /** @throws ConfigurationError one sentence that names the variable */
-export function readConfiguration(env: NodeJS.ProcessEnv) {
-  const values = configured(VARIABLES, env);
+export function readApiConfiguration(env: NodeJS.ProcessEnv) {
+  const values = valuesOf(env, 'api');
+  return {
+    ...sharedConfiguration(values),
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    exports: exportsOf(values),
+    /** Absent when keys are not sold. */
+    stripe: stripeAccount(values),
+    seller: {
+      termsUrl: values.SELLER_TERMS_URL,
+      contact: values.SELLER_CONTACT,
+      refundDays: values.SELLER_REFUND_DAYS,
+      taxNote: values.SELLER_TAX_NOTE,
+    },
+  };
+}
+
+/** @throws ConfigurationError one sentence that names the variable */
+export function readMcpConfiguration(env: NodeJS.ProcessEnv) {
+  const values = valuesOf(env, 'mcp');
+  if (values.NODE_ENV === 'production' && values.OAUTH_CLIENT_NETWORKS.length > 0) {
+    throw new ConfigurationError('OAUTH_CLIENT_NETWORKS must be empty in production.');
+  }
+  return {
+    ...sharedConfiguration(values),
+    mcpPort: values.MCP_PORT,
+    oauth: {
+      /** Empty: one is kept in the database. */
+      secret: values.OAUTH_SECRET,
+      /** Per minute and client address, to each step of the login. */
+      requests: values.RATE_LIMIT_OAUTH,
+      /** Programs that registered themselves: at a time, and per day and client address. */
+      clients: values.OAUTH_CLIENTS,
+      clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
+      /** Networks that are not public, from which documents of programs may be fetched nevertheless. */
+      clientNetworks: values.OAUTH_CLIENT_NETWORKS,
+    },
+    mcpAllowedOrigins: values.MCP_ALLOWED_ORIGINS,
+  };
+}
+
+function sharedConfiguration(values: ProgramValues<'api' | 'mcp'>) {
   const sandbox: AnswerSizes = {
     pageDefault: values.SANDBOX_PAGE_MAXIMUM,
     pageMaximum: values.SANDBOX_PAGE_MAXIMUM,
     nestedReviews: values.SANDBOX_NESTED_REVIEWS,
     nestedDoctors: values.SANDBOX_NESTED_DOCTORS,
   };
-  if (values.NODE_ENV === 'production' && values.OAUTH_CLIENT_NETWORKS.length > 0) {
-    throw new ConfigurationError('OAUTH_CLIENT_NETWORKS must be empty in production.');
-  }
   return {
-    production: values.NODE_ENV === 'production',
-    port: values.PORT,
     host: values.HOST,
     baseUrl: values.BASE_URL || localUrl(values, values.PORT),
-    mcpPort: values.MCP_PORT,
     mcpUrl: values.MCP_URL || `${localUrl(values, values.MCP_PORT)}/mcp`,
     ...databaseAddresses(values),
     sandboxKey: values.SANDBOX_KEY,
     /** Whether each key is asked for, even where it may be remembered. */
     asksForKeys: values.KEY_CHECK === 'ask',
-    exports: exportsOf(values),
     tierRules: {
       rates: {
         sandbox: values.RATE_LIMIT_SANDBOX,
@@ -49,32 +89,12 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     /** Empty when there is none. */
     redisUrl: values.REDIS_URL,
     gateway: { name: values.GATEWAY_NAME, host: values.GATEWAY_HOST },
-    oauth: {
-      /** Empty: one is kept in the database. */
-      secret: values.OAUTH_SECRET,
-      /** Per minute and client address, to each step of the login. */
-      requests: values.RATE_LIMIT_OAUTH,
-      /** Programs that registered themselves: at a time, and per day and client address. */
-      clients: values.OAUTH_CLIENTS,
-      clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
-      /** Networks that are not public, from which documents of programs may be fetched nevertheless. */
-      clientNetworks: values.OAUTH_CLIENT_NETWORKS,
-    },
     freshDays: values.FRESH_DAYS,
     evidenceDays: values.EVIDENCE_DAYS,
     /** For how many days the use of keys is kept. */
     usageDays: values.USAGE_DAYS,
     requestLogRate: values.REQUEST_LOG_RATE,
-    /** Absent when keys are not sold. */
-    stripe: stripeAccount(values),
-    seller: {
-      termsUrl: values.SELLER_TERMS_URL,
-      contact: values.SELLER_CONTACT,
-      refundDays: values.SELLER_REFUND_DAYS,
-      taxNote: values.SELLER_TAX_NOTE,
-    },
     trustedProxies: values.TRUST_PROXY,
-    mcpAllowedOrigins: values.MCP_ALLOWED_ORIGINS,
   };
 }
 

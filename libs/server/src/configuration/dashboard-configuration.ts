@@ -1,6 +1,6 @@
 import { databaseAddresses, localUrl } from './configuration.js';
-import { VARIABLES } from './variables.js';
-import { ConfigurationError, configured } from './variable.js';
+import { type ProgramValues, valuesOf } from './readers.js';
+import { ConfigurationError } from './variable.js';
 
 /** The settings of the dashboard's process. */
 export type DashboardConfiguration = Readonly<ReturnType<typeof readDashboardConfiguration>>;
@@ -9,7 +9,7 @@ const SHORTEST_SECRET = 32;
 
 /** @throws ConfigurationError one sentence that names the variable */
 export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
-  const values = configured(VARIABLES, env);
+  const values = valuesOf(env, 'dashboard');
   const addresses = databaseAddresses(values);
   if (values.DASHBOARD_SECRET.length < SHORTEST_SECRET) {
     throw new ConfigurationError(
@@ -46,7 +46,7 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
   };
 }
 
-function oidcOf(values: ReturnType<typeof configured<typeof VARIABLES>>) {
+function oidcOf(values: ProgramValues<'dashboard'>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer !== '' && clientId === '') {
     throw new ConfigurationError('OIDC_CLIENT_ID must be set, because OIDC_ISSUER is.');
@@ -56,6 +56,6 @@ function oidcOf(values: ReturnType<typeof configured<typeof VARIABLES>>) {
 
 /** Returns the public address of the dashboard, without a slash at the end. */
 export function dashboardUrl(env: NodeJS.ProcessEnv): string {
-  const values = configured(VARIABLES, env);
+  const values = valuesOf(env, 'dashboard');
   return values.DASHBOARD_URL || localUrl(values, values.DASHBOARD_PORT);
 }

@@ -1,5 +1,7 @@
 export * from './configuration.js';
 export * from './dashboard-configuration.js';
+export * from './process-configuration.js';
+export * from './readers.js';
 export * from './release.js';
 export * from './stripe-account.js';
 export * from './tier-rules.js';

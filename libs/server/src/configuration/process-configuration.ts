@@ -1,5 +1,5 @@
-import { VARIABLES } from './variables.js';
-import { ConfigurationError, configured } from './variable.js';
+import { valuesOf } from './readers.js';
+import { ConfigurationError } from './variable.js';
 
 /** What a process logs. */
 export interface LogRules {
@@ -31,7 +31,7 @@ export type ProcessConfiguration = Readonly<ReturnType<typeof readProcessConfigu
 /** @throws ConfigurationError one sentence that names the variable */
 export function readProcessConfiguration(env: NodeJS.ProcessEnv) {
   rejectRemoved(env);
-  const values = configured(VARIABLES, env);
+  const values = valuesOf(env, 'api', 'mcp', 'dashboard');
   const production = values.NODE_ENV === 'production';
   const { METRICS_HOST: host, METRICS_PORT: port, LOG_REQUESTS: requests } = values;
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = values;

@@ -26,7 +26,8 @@ export function variable<T>(
   return { fallback, parse, meaning, secret: secrecy === 'secret' };
 }
 
-type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
+/** The values of a table of variables. */
+export type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
   readonly [Name in keyof V]: ReturnType<V[Name]['parse']>;
 };
 
