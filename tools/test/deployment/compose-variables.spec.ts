@@ -2,6 +2,7 @@ import { type Program, VARIABLES, variablesOf } from '@care-atlas/server/configu
 import { parseEnv } from 'node:util';
 import { composeFile, environmentOf, filled } from './compose-file.js';
 import { EXAMPLE_VALUES } from './example-values.js';
+import { NOT_PASSED, OF_LIBRARIES } from './not-passed.js';
 import { textOf } from './project-file.js';
 import { REACHED, SHOWN, ACCEPTED } from './reached.js';
 
@@ -17,16 +18,6 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   console: 'console',
   migrate: 'console',
 };
-/** Variables that no container gets, and why. */
-const NOT_PASSED: Partial<Record<Name, string>> = {
-  NODE_ENV: 'The image sets it.',
-  HOST: 'The image sets it.',
-  PORT: 'The ports inside are those of the image, the health checks and the proxy.',
-  MCP_PORT: 'As PORT.',
-  DASHBOARD_PORT: 'As PORT.',
-  OAUTH_CLIENT_NETWORKS: 'Production accepts none.',
-  STRIPE_API_URL: 'Production accepts the default only.',
-};
 /** Variables whose value Compose itself chooses. */
 const CHOSEN: readonly Name[] = [
   'DATABASE_URL',
@@ -35,8 +26,6 @@ const CHOSEN: readonly Name[] = [
   'METRICS_HOST',
   'IMPORT_SPOOL_DIR',
 ];
-/** Variables that others than the table's readers know: Node, and the library of traces. */
-const OF_LIBRARIES = ['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_RESOURCE_ATTRIBUTES'];
 
 const { services, networks } = composeFile();
 /** docker/.env as docker/make-env.mjs writes it: every secret that must be set has a value. */

@@ -32,7 +32,8 @@ const selector = object({
   ),
 });
 const probe = object({
-  'httpGet!': object({ 'path!': text, 'port!': text }),
+  httpGet: object({ 'path!': text, 'port!': text }),
+  exec: object({ 'command!': texts }),
   periodSeconds: number,
   timeoutSeconds: number,
   failureThreshold: number,
@@ -103,7 +104,11 @@ const job = object({
   'template!': template,
 });
 const peers = many(
-  object({ namespaceSelector: selector, ipBlock: object({ 'cidr!': text, except: texts }) }),
+  object({
+    namespaceSelector: selector,
+    podSelector: selector,
+    ipBlock: object({ 'cidr!': text, except: texts }),
+  }),
 );
 const policyPorts = many(
   object({ 'protocol!': oneOf('TCP', 'UDP'), 'port!': { type: ['integer', 'string'] } }),
@@ -130,7 +135,10 @@ const SPECS: Readonly<Record<string, Readonly<Record<string, SchemaObject>>>> = 
       replicas: number,
       revisionHistoryLimit: number,
       'selector!': selector,
-      strategy: object({ rollingUpdate: object({ maxUnavailable: number, maxSurge: number }) }),
+      strategy: object({
+        type: oneOf('Recreate'),
+        rollingUpdate: object({ maxUnavailable: number, maxSurge: number }),
+      }),
       'template!': template,
     }),
   },

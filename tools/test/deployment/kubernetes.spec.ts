@@ -1,59 +1,20 @@
-import { globSync } from 'node:fs';
-import { VARIABLES } from '@care-atlas/server/configuration';
 import { Ajv } from 'ajv';
+import {
+  type Container,
+  files,
+  FOLDER,
+  type Manifest,
+  manifests,
+  manifestsOf as of,
+  pods,
+  templateOf,
+} from './kubernetes-manifests.js';
 import { KUBERNETES_SCHEMAS } from './kubernetes-schema.js';
 import { CONNECTIONS_BESIDE_POOL, OTHER_CONNECTIONS } from './connections.js';
-import { PROJECT, textOf, yamlOf, yamlsOf } from './project-file.js';
-
-interface Container {
-  readonly name: string;
-  readonly image: string;
-  readonly command?: readonly string[];
-  readonly env?: readonly { readonly name: string; readonly valueFrom?: object }[];
-  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
-  readonly envFrom?: readonly { configMapRef?: { name: string }; secretRef?: { name: string } }[];
-  readonly securityContext: object;
-  readonly readinessProbe?: { httpGet: { path: string } };
-  readonly livenessProbe?: { httpGet: { path: string } };
-}
-interface Pod {
-  readonly securityContext: object;
-  readonly containers: readonly Container[];
-  readonly initContainers?: readonly Container[];
-  readonly volumes?: readonly object[];
-}
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
-  readonly data?: Readonly<Record<string, string>>;
-  readonly stringData?: Readonly<Record<string, string>>;
-  readonly spec?: {
-    readonly template?: { readonly spec: Pod };
-    readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: Pod } } };
-    readonly concurrencyPolicy?: string;
-    readonly schedule?: string;
-    readonly strategy?: { readonly rollingUpdate: { readonly maxSurge: number } };
-    readonly minReplicas?: number;
-    readonly maxReplicas?: number;
-    readonly replicas?: number;
-  };
-}
+import { textOf, yamlOf } from './project-file.js';
 
 /** max_connections of a server that nobody configured. */
 const DEFAULT_CONNECTIONS = 100;
-const FOLDER = 'docker/kubernetes';
-const files = globSync(`${FOLDER}/{*,monitoring/access}.yaml`, { cwd: PROJECT }).toSorted();
-const manifests = files.flatMap((file) =>
-  (yamlsOf(file) as Manifest[]).map((manifest) => ({ file, manifest })),
-);
-const of = (kind: string) =>
-  manifests.map(({ manifest }) => manifest).filter((manifest) => manifest.kind === kind);
-const podOf = ({ spec }: Manifest) => spec?.template?.spec ?? spec?.jobTemplate?.spec.template.spec;
-const pods = manifests.flatMap(({ manifest }) => {
-  const pod = podOf(manifest);
-  return pod ? [[manifest.metadata.name, pod] as const] : [];
-});
 /** What pg_dump and psql read, of the secret of backups. */
 const LIBPQ = ['PGHOST', 'PGDATABASE', 'PGUSER', 'PGPASSWORD', 'PGSSLMODE', 'PGSSLROOTCERT'];
 const HARDENED = {
@@ -64,6 +25,8 @@ const HARDENED = {
   },
   resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
 };
+/** The workloads that answer requests. */
+const services = of('Deployment').filter(({ metadata }) => metadata.name !== 'uploads');
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 
 it.each(
@@ -114,35 +77,48 @@ describe.each(pods)('the pod of %s', (_, pod) => {
   });
 });
 
-it('the exports that the imports write are those that the API reads, and cannot change', () => {
-  const placed = pods.flatMap(([name, { containers, volumes = [] }]) => {
-    const [{ env = [], volumeMounts = [] } = {} as Container] = containers;
-    const told = env.filter((each) => each.name === 'EXPORT_DIR');
-    const mounted = volumeMounts.filter((each) => each.name === 'exports');
-    return mounted.length === 0
-      ? []
-      : [[name, told, mounted, volumes.find((each) => 'name' in each && each.name === 'exports')]];
+/** Returns the mounts and the claim of a volume, of each pod that has it. */
+function placesOf(volume: string) {
+  return pods.flatMap(([name, { containers, volumes = [] }]) => {
+    const mounted = containers[0]!.volumeMounts?.filter((each) => each.name === volume) ?? [];
+    const claims = volumes.filter((each) => 'name' in each && each.name === volume);
+    return mounted.length === 0 ? [] : [[name, mounted, claims]];
   });
-  const told = [{ name: 'EXPORT_DIR', value: '/exports' }];
+}
+
+it('the exports that the imports write are those that the API reads, and cannot change', () => {
   const mount = { name: 'exports', mountPath: '/exports' };
-  const claim = { claimName: 'exports' };
-  expect(placed).toEqual([
-    [
-      'api',
-      told,
-      [{ ...mount, readOnly: true }],
-      { name: 'exports', persistentVolumeClaim: { ...claim, readOnly: true } },
-    ],
-    ['sync', told, [mount], { name: 'exports', persistentVolumeClaim: claim }],
+  const written = [{ name: 'exports', persistentVolumeClaim: { claimName: 'exports' } }];
+  const read = [{ name: 'exports', persistentVolumeClaim: { claimName: 'exports', readOnly: true } }];
+  expect(placesOf('exports')).toEqual([
+    ['api', [{ ...mount, readOnly: true }], read],
+    ['sync', [mount], written],
+    ['uploads', [mount], written],
   ]);
+  expect(of('ConfigMap')[0]!.data!['EXPORT_DIR']).toBe('/exports');
   expect(of('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toContain('exports');
 });
 
-it('what they are told is known to the programs', () => {
-  const names = [...of('ConfigMap'), ...of('Secret')].flatMap(({ data, stringData }) =>
-    Object.keys(data ?? stringData!),
-  );
-  expect([...Object.keys(VARIABLES), ...LIBPQ]).toEqual(expect.arrayContaining(names));
+it('the worker reads the uploads where the dashboards write them', () => {
+  const mount = [{ name: 'uploads', mountPath: '/uploads' }];
+  const claim = [{ name: 'uploads', persistentVolumeClaim: { claimName: 'uploads' } }];
+  expect(placesOf('uploads')).toEqual([
+    ['dashboard', mount, claim],
+    ['uploads', mount, claim],
+  ]);
+  expect(of('ConfigMap')[0]!.data!['IMPORT_SPOOL_DIR']).toBe('/uploads');
+  const [shared] = of('PersistentVolumeClaim').filter(({ metadata }) => metadata.name === 'uploads');
+  // The dashboards are on several nodes.
+  expect(shared!.spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
+  const groups = pods
+    .filter(([name]) => ['dashboard', 'uploads'].includes(name))
+    .map(([, { securityContext }]) => securityContext);
+  expect(groups).toMatchObject([{ fsGroup: 1000 }, { fsGroup: 1000 }]);
+});
+
+it('one worker imports at a time, and its successor starts after its end', () => {
+  const [{ spec } = {} as Manifest] = of('Deployment').filter(({ metadata }) => metadata.name === 'uploads');
+  expect([spec!.replicas, spec!.strategy]).toEqual([1, { type: 'Recreate' }]);
 });
 
 it('no secret stands in the repository', () => {
@@ -153,9 +129,9 @@ it('no secret stands in the repository', () => {
 });
 
 it('life and readiness are two questions where they differ', () => {
-  const probes = of('Deployment').map((deployment) => {
-    const [{ livenessProbe, readinessProbe } = {} as Container] = podOf(deployment)!.containers;
-    return [deployment.metadata.name, livenessProbe?.httpGet.path, readinessProbe?.httpGet.path];
+  const probes = services.map((deployment) => {
+    const [{ livenessProbe, readinessProbe } = {} as Container] = templateOf(deployment)!.spec.containers;
+    return [deployment.metadata.name, livenessProbe?.httpGet?.path, readinessProbe?.httpGet?.path];
   });
   expect(probes).toEqual([
     ['api', '/api/v1/ping', '/api/v1/'],
@@ -169,7 +145,7 @@ it('there are always two of each service, and a disruption takes one at most', (
     metadata.name,
     spec!.minReplicas,
   ]);
-  const fixed = of('Deployment').flatMap(({ metadata, spec }) =>
+  const fixed = services.flatMap(({ metadata, spec }) =>
     spec!.replicas === undefined ? [] : [[metadata.name, spec!.replicas]],
   );
   expect(Object.fromEntries([...scaled, ...fixed])).toEqual({ api: 2, mcp: 2, dashboard: 2 });
@@ -195,9 +171,9 @@ it('two imports, or two backups, never run at once, and a backup follows the imp
 it('the connections at every maximum fit what PostgreSQL gives by default', () => {
   const [{ data } = {} as Manifest] = of('ConfigMap');
   const scaled = new Map(of('HorizontalPodAutoscaler').map(({ metadata, spec }) => [metadata.name, spec!]));
-  const processes = of('Deployment').map(({ metadata: { name }, spec }) => {
+  const processes = services.map(({ metadata: { name }, spec }) => {
     // At an upgrade, the new pods come before the old ones go.
-    return (scaled.get(name)?.maxReplicas ?? spec!.replicas!) + spec!.strategy!.rollingUpdate.maxSurge;
+    return (scaled.get(name)?.maxReplicas ?? spec!.replicas!) + spec!.strategy!.rollingUpdate!.maxSurge;
   });
   const serving = processes.reduce((sum, count) => sum + count, 0);
   const each = Number(data!['DATABASE_POOL_SIZE']) + CONNECTIONS_BESIDE_POOL;

@@ -1,0 +1,90 @@
+import { type Program, VARIABLES, variablesOf } from '@care-atlas/server/configuration';
+import { EXAMPLE_VALUES } from './example-values.js';
+import { manifestsOf, pods } from './kubernetes-manifests.js';
+import { NOT_PASSED, OF_LIBRARIES } from './not-passed.js';
+
+type Name = keyof typeof VARIABLES;
+
+/** The program of each pod of ours. */
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  api: 'api',
+  mcp: 'mcp',
+  dashboard: 'dashboard',
+  sync: 'sync',
+  uploads: 'worker',
+  migrate: 'console',
+};
+/** What pg_dump and psql read, of the secret of backups. */
+const LIBPQ = ['PGHOST', 'PGDATABASE', 'PGUSER', 'PGPASSWORD', 'PGSSLMODE', 'PGSSLROOTCERT'];
+const isSecret = (name: string) => VARIABLES[name as Name]?.secret ?? name === 'OTEL_EXPORTER_OTLP_HEADERS';
+
+/** The names in the maps, or in the secrets, that a pod takes its environment from. */
+function namesIn(pod: string, kind: 'configMapRef' | 'secretRef'): string[] {
+  const [, { containers }] = pods.find(([name]) => name.replace(/(-\d+)+$/, '') === pod)!;
+  const sources = containers.flatMap(({ envFrom = [] }) => envFrom.flatMap((each) => each[kind]?.name ?? []));
+  const all = manifestsOf(kind === 'configMapRef' ? 'ConfigMap' : 'Secret');
+  return sources.flatMap((name) => {
+    const source = all.find(({ metadata }) => metadata.name === name)!;
+    return Object.keys(source.data ?? source.stringData!);
+  });
+}
+
+const names = pods.map(([name]) => name.replace(/(-\d+)+$/, ''));
+
+it('every pod but the backup runs a program', () => {
+  expect(names.toSorted()).toEqual([...Object.keys(PROGRAMS), 'backup'].toSorted());
+});
+
+describe.each(Object.entries(PROGRAMS))('%s', (pod, program) => {
+  const read = Object.keys(variablesOf(program)).filter((name) => !(name in NOT_PASSED));
+  const known = new Set([...read, ...OF_LIBRARIES]);
+
+  it('can get each variable that its program reads, a secret from its secret', () => {
+    const passed = [...namesIn(pod, 'configMapRef'), ...namesIn(pod, 'secretRef')];
+    expect(passed.filter((name) => VARIABLES[name as Name] && known.has(name)).toSorted()).toEqual(
+      read.toSorted(),
+    );
+    expect(namesIn(pod, 'configMapRef').filter(isSecret)).toEqual([]);
+  });
+
+  it('has no secret that its program does not read', () => {
+    expect(namesIn(pod, 'secretRef').filter((name) => !known.has(name) || !isSecret(name))).toEqual([]);
+  });
+});
+
+it('the map has no variable that none of its pods reads', () => {
+  const [{ data } = {}] = manifestsOf('ConfigMap');
+  const readers = Object.keys(PROGRAMS).filter((pod) => namesIn(pod, 'configMapRef').length > 0);
+  const read = new Set(readers.flatMap((pod) => Object.keys(variablesOf(PROGRAMS[pod]!))));
+  expect(Object.keys(data!).filter((name) => !read.has(name) && !OF_LIBRARIES.includes(name))).toEqual([]);
+});
+
+it('the map has values that the programs accept', () => {
+  const [{ data } = {}] = manifestsOf('ConfigMap');
+  const given = Object.entries(data!).filter(([name, value]) => value !== '' && name in VARIABLES);
+  expect(() => given.map(([name, value]) => VARIABLES[name as Name].parse(value))).not.toThrow();
+  // The same form as of the examples, which the tests give to the programs.
+  expect(Object.keys(EXAMPLE_VALUES)).toEqual(expect.arrayContaining(given.map(([name]) => name)));
+});
+
+it('a pod has no variable of its own beside the path of the private CA', () => {
+  const own = pods.flatMap(([name, { containers }]) =>
+    containers.flatMap(({ env = [] }) => env.map((each) => [name.replace(/(-\d+)+$/, ''), each.name])),
+  );
+  const ca = Object.keys(PROGRAMS).map((pod) => [pod, 'NODE_EXTRA_CA_CERTS']);
+  expect(own.toSorted()).toEqual([...ca, ['backup', 'BACKUP_KEEP_DAYS']].toSorted());
+});
+
+it('the dashboard looks for the services where the cluster has them', () => {
+  const [{ data } = {}] = manifestsOf('ConfigMap');
+  const inside = ['HEALTH_API_URL', 'HEALTH_MCP_URL'].map((name) => new URL(data![name]!));
+  const services = manifestsOf('Service').map(({ metadata }) => metadata.name);
+  expect(inside.map(({ hostname, port }) => [services.includes(hostname), port])).toEqual([
+    [true, ''],
+    [true, ''],
+  ]);
+});
+
+it('the backup gets what PostgreSQL’s programs read', () => {
+  expect(namesIn('backup', 'secretRef')).toEqual(LIBPQ);
+});
