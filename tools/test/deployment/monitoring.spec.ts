@@ -166,7 +166,15 @@ describe('in a cluster', () => {
   }
 
   it('Prometheus scrapes the metrics port of each service, and nothing else', async () => {
-    const workloads = ['api.yaml', 'mcp.yaml', 'dashboard.yaml', 'sync.yaml', 'migrate.yaml', 'backup.yaml'];
+    const workloads = [
+      'api.yaml',
+      'mcp.yaml',
+      'dashboard.yaml',
+      'sync.yaml',
+      'uploads.yaml',
+      'migrate.yaml',
+      'backup.yaml',
+    ];
     const pods = [
       ...workloads.flatMap((file, index) => discovered(file, `127.0.1.${index + 1}`)),
       ...discovered('api.yaml', '127.0.1.9', 'Failed'),
