@@ -65,7 +65,7 @@ const TARGETS: Readonly<Record<Target | 'names', readonly Place[]>> = {
 /** Places to which nothing has to connect, beside those of others. */
 const CLOSED: readonly Place[] = [
   // The credentials of a machine, and the API of the cluster.
-  ...[80, 443, 53].map((number) => at('169.254.169.254', number)),
+  ...[80, 443, 587, 53].map((number) => at('169.254.169.254', number)),
   at('169.254.20.10', 443),
   at('10.96.0.1', 443),
   // Networks of the operator.
