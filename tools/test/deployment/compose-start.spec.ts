@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -46,6 +46,13 @@ async function seen(): Promise<Record<string, string>> {
   return Object.fromEntries(states.map(({ component, state }) => [component, state]));
 }
 
+/** Returns the status of an answer to a request that names a container, as the dashboard's does. */
+async function statusAt(url: string, host: string): Promise<number | undefined> {
+  const [answer] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
 /** Starts all that Compose keeps running, the dashboard after the services that it looks at. */
 async function startAll(env: Readonly<Record<string, string>>) {
   const [api, mcp] = await Promise.all([
@@ -60,7 +67,9 @@ async function startAll(env: Readonly<Record<string, string>>) {
 it('with the environment that make-env.mjs writes, every program starts, and Health sees the services inside', async () => {
   const clinics = ['clinics', join(PROJECT, 'apps/sync/examples/clinics.csv')];
   await stage.command('sync', made, ['apps/sync/dist/main.js', ...clinics]);
-  const { api } = await startAll(made);
+  const { api, mcp } = await startAll(made);
+  expect(await statusAt(api.readyUrl, 'api:3000')).toBe(200);
+  expect(await statusAt(mcp.readyUrl, 'mcp:3001')).toBe(200);
   const states = await seen();
   expect(states).toMatchObject({ api: 'up', connector: 'up', database: 'up', store: 'up', datasets: 'up' });
   const exported = await fetch(`${api.url}/api/v1/exports`, {

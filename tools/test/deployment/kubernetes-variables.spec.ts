@@ -1,4 +1,11 @@
-import { type Program, VARIABLES, variablesOf } from '@care-atlas/server/configuration';
+import {
+  type Program,
+  readApiConfiguration,
+  readDashboardConfiguration,
+  readMcpConfiguration,
+  VARIABLES,
+  variablesOf,
+} from '@care-atlas/server/configuration';
 import { EXAMPLE_VALUES } from './example-values.js';
 import { manifestsOf, pods } from './kubernetes-manifests.js';
 import { NOT_PASSED, OF_LIBRARIES } from './not-passed.js';
@@ -59,20 +66,39 @@ it('the map has no variable that none of its pods reads', () => {
   expect(Object.keys(data!).filter((name) => !read.has(name) && !OF_LIBRARIES.includes(name))).toEqual([]);
 });
 
-it('the map has values that the programs accept', () => {
-  const [{ data } = {}] = manifestsOf('ConfigMap');
-  const given = Object.entries(data!).filter(([name, value]) => value !== '' && name in VARIABLES);
-  expect(() => given.map(([name, value]) => VARIABLES[name as Name].parse(value))).not.toThrow();
-  // The same form as of the examples, which the tests give to the programs.
-  expect(Object.keys(EXAMPLE_VALUES)).toEqual(expect.arrayContaining(given.map(([name]) => name)));
-});
+/** What a pod of a service gets, with the passwords filled in, and with more. */
+function given(pod: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const sources = [...manifestsOf('ConfigMap'), ...manifestsOf('Secret')].filter(({ metadata: { name } }) =>
+    ['care-atlas', `care-atlas-${pod}`].includes(name),
+  );
+  const values = Object.assign({}, ...sources.map(({ data, stringData }) => data ?? stringData)) as object;
+  return { NODE_ENV: 'production', ...values, ...more };
+}
+
+const REQUIRED = { DASHBOARD_SECRET: EXAMPLE_VALUES.DASHBOARD_SECRET };
+const READERS = {
+  api: readApiConfiguration,
+  mcp: readMcpConfiguration,
+  dashboard: readDashboardConfiguration,
+} as const;
+
+it.each(Object.entries(READERS))(
+  '%s accepts what the manifests give it, as it is and with all set',
+  (pod, read) => {
+    const listed = Object.keys(given(pod, {})).filter((name) => name in VARIABLES);
+    const all = Object.fromEntries(listed.map((name) => [name, EXAMPLE_VALUES[name as Name]]));
+    expect(() => read(given(pod, REQUIRED))).not.toThrow();
+    // A bucket takes the place of the folder.
+    expect(() => read(given(pod, { ...all, EXPORT_DIR: '' }))).not.toThrow();
+  },
+);
 
 it('a pod has no variable of its own beside the path of the private CA', () => {
   const own = pods.flatMap(([name, { containers }]) =>
-    containers.flatMap(({ env = [] }) => env.map((each) => [name.replace(/(-\d+)+$/, ''), each.name])),
+    containers.flatMap(({ env = [] }) => env.map((each) => `${name.replace(/(-\d+)+$/, '')} ${each.name}`)),
   );
-  const ca = Object.keys(PROGRAMS).map((pod) => [pod, 'NODE_EXTRA_CA_CERTS']);
-  expect(own.toSorted()).toEqual([...ca, ['backup', 'BACKUP_KEEP_DAYS']].toSorted());
+  const ca = Object.keys(PROGRAMS).map((pod) => `${pod} NODE_EXTRA_CA_CERTS`);
+  expect(own.toSorted()).toEqual([...ca, 'backup BACKUP_KEEP_DAYS'].toSorted());
 });
 
 it('the dashboard looks for the services where the cluster has them', () => {

@@ -10,6 +10,7 @@ import {
   templateOf,
 } from './kubernetes-manifests.js';
 import { KUBERNETES_SCHEMAS } from './kubernetes-schema.js';
+import { composeFile } from './compose-file.js';
 import { CONNECTIONS_BESIDE_POOL, OTHER_CONNECTIONS } from './connections.js';
 import { textOf, yamlOf } from './project-file.js';
 
@@ -26,7 +27,7 @@ const HARDENED = {
   resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
 };
 /** The workloads that answer requests. */
-const services = of('Deployment').filter(({ metadata }) => metadata.name !== 'uploads');
+const serving = of('Deployment').filter(({ metadata }) => metadata.name !== 'uploads');
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 
 it.each(
@@ -129,7 +130,7 @@ it('no secret stands in the repository', () => {
 });
 
 it('life and readiness are two questions where they differ', () => {
-  const probes = services.map((deployment) => {
+  const probes = serving.map((deployment) => {
     const [{ livenessProbe, readinessProbe } = {} as Container] = templateOf(deployment)!.spec.containers;
     return [deployment.metadata.name, livenessProbe?.httpGet?.path, readinessProbe?.httpGet?.path];
   });
@@ -145,7 +146,7 @@ it('there are always two of each service, and a disruption takes one at most', (
     metadata.name,
     spec!.minReplicas,
   ]);
-  const fixed = services.flatMap(({ metadata, spec }) =>
+  const fixed = serving.flatMap(({ metadata, spec }) =>
     spec!.replicas === undefined ? [] : [[metadata.name, spec!.replicas]],
   );
   expect(Object.fromEntries([...scaled, ...fixed])).toEqual({ api: 2, mcp: 2, dashboard: 2 });
@@ -171,14 +172,14 @@ it('two imports, or two backups, never run at once, and a backup follows the imp
 it('the connections at every maximum fit what PostgreSQL gives by default', () => {
   const [{ data } = {} as Manifest] = of('ConfigMap');
   const scaled = new Map(of('HorizontalPodAutoscaler').map(({ metadata, spec }) => [metadata.name, spec!]));
-  const processes = services.map(({ metadata: { name }, spec }) => {
+  const processes = serving.map(({ metadata: { name }, spec }) => {
     // At an upgrade, the new pods come before the old ones go.
     return (scaled.get(name)?.maxReplicas ?? spec!.replicas!) + spec!.strategy!.rollingUpdate!.maxSurge;
   });
-  const serving = processes.reduce((sum, count) => sum + count, 0);
+  const sum = processes.reduce((total, count) => total + count, 0);
   const each = Number(data!['DATABASE_POOL_SIZE']) + CONNECTIONS_BESIDE_POOL;
   expect(processes).toHaveLength(3);
-  expect(serving * each + OTHER_CONNECTIONS).toBeLessThanOrEqual(DEFAULT_CONNECTIONS);
+  expect(sum * each + OTHER_CONNECTIONS).toBeLessThanOrEqual(DEFAULT_CONNECTIONS);
 });
 
 it('everything but examples and jobs is applied', () => {
@@ -191,9 +192,7 @@ it('everything but examples and jobs is applied', () => {
 });
 
 it('the image contains every file of docker/ that our containers run', () => {
-  const { services } = yamlOf('docker/compose.yaml') as {
-    services: Record<string, { image: string; entrypoint?: string[]; command?: string[] }>;
-  };
+  const { services } = composeFile();
   const words = [
     ...Object.values(services).map(({ image, entrypoint = [], command = [] }) => ({
       image,

@@ -83,9 +83,9 @@ const CLOSED: readonly Place[] = [
   tcp(other('kube-system', { 'k8s-app': 'kube-dns' }), 443),
   ...[9090, 443].map((number) => tcp(other('monitoring'), number)),
   tcp(other('default'), 443),
-  ...Object.keys(OWN).flatMap((name) => [
-    ...[3000, 3001, 3002, 9464, 5432, 22].map((number) => tcp(OWN[name]!, number)),
-  ]),
+  ...Object.values(OWN).flatMap((pod) =>
+    [3000, 3001, 3002, 9464, 5432, 22].map((number) => tcp(pod, number)),
+  ),
 ];
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -140,6 +140,9 @@ function open(given: readonly NetworkPolicy[]): Set<string> {
   );
 }
 
+const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
+  [...some].every((each) => all.has(each));
+
 it('lets through each connection that a program needs, and no other', () => {
   expect([...open(policies)].toSorted()).toEqual([...NEEDED].toSorted());
 });
@@ -165,7 +168,7 @@ const PARTS = policies.flatMap(({ metadata: { name }, spec }, policy) =>
 it.each(PARTS)('%s is needed', (_, policy, direction, index, part, position) => {
   const fewer = structuredClone(policies);
   fewer[policy]!.spec[direction]![index]![part]!.splice(position, 1);
-  expect(open(fewer).isSupersetOf(NEEDED)).toBe(false);
+  expect(isWithin(NEEDED, open(fewer))).toBe(false);
 });
 
 it('each program that a policy selects by its name needs it', () => {
@@ -173,9 +176,9 @@ it('each program that a policy selects by its name needs it', () => {
     (spec.podSelector.matchExpressions?.[0]?.values ?? [])
       .filter((name) => {
         const fewer = structuredClone(policies);
-        const [names] = fewer[policy]!.spec.podSelector.matchExpressions as { values: string[] }[];
+        const [names] = fewer[policy]!.spec.podSelector.matchExpressions!;
         names!.values = names!.values.filter((each) => each !== name);
-        return open(fewer).isSupersetOf(NEEDED);
+        return isWithin(NEEDED, open(fewer));
       })
       .map((name) => `${metadata.name}: ${name}`),
   );
@@ -188,9 +191,9 @@ it('each network that is excepted from the public one is closed by its exception
       (rule.to![0]!.ipBlock?.except ?? [])
         .filter((network) => {
           const wider = structuredClone(policies);
-          const block = wider[policy]!.spec.egress![index]!.to![0]!.ipBlock as { except: string[] };
-          block.except = block.except.filter((each) => each !== network);
-          return NEEDED.isSupersetOf(open(wider));
+          const block = wider[policy]!.spec.egress![index]!.to![0]!.ipBlock!;
+          block.except = block.except!.filter((each) => each !== network);
+          return isWithin(open(wider), NEEDED);
         })
         .map((network) => `${metadata.name}: ${network}`),
     ),
@@ -204,5 +207,5 @@ it('a rule that is opened wider is noticed, and so is a missing default', () => 
     .find(({ metadata }) => metadata.name === 'to-mail')!
     .spec.egress![0]!.ports.push({ protocol: 'TCP', port: 25 });
   const closed = policies.filter(({ metadata }) => metadata.name !== 'nothing');
-  for (const given of [wider, closed]) expect(NEEDED.isSupersetOf(open(given))).toBe(false);
+  for (const given of [wider, closed]) expect(isWithin(open(given), NEEDED)).toBe(false);
 });

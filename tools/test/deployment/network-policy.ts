@@ -5,16 +5,12 @@ type Labels = Readonly<Record<string, string>>;
 /** A selector of Kubernetes, with the operators that the policies use. */
 interface Selector {
   readonly matchLabels?: Labels;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: string;
-    readonly values: readonly string[];
-  }[];
+  readonly matchExpressions?: { readonly key: string; readonly operator: string; values: string[] }[];
 }
 interface Peer {
   readonly namespaceSelector?: Selector;
   readonly podSelector?: Selector;
-  readonly ipBlock?: { readonly cidr: string; readonly except?: readonly string[] };
+  readonly ipBlock?: { readonly cidr: string; except?: string[] };
 }
 interface Port {
   readonly protocol: string;
