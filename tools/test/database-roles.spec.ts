@@ -218,7 +218,7 @@ it('rejected rows are mended as care_atlas_dashboard', async () => {
   const draft = { id: randomUUID(), ...file, mendsRun: randomUUID(), mendsImport: null, ...by };
   const own = await as('dashboard');
   const begun = await own.transaction((scope) => new ImportJobRepository(scope).addDraft(draft));
-  expect(begun).toBe(draft.id);
+  expect(begun).toEqual({ id: draft.id, isNew: true });
   await own.transaction(async (scope) => {
     const repository = new ImportJobRepository(scope);
     expect(await repository.lockDraft(draft.id)).toMatchObject({ state: 'draft' });

@@ -1,4 +1,5 @@
 import { isDatabaseUnreachable } from '@care-atlas/data/connection';
+import { faultInWords } from '@care-atlas/domain/text';
 import { type Command, CommanderError, type OutputConfiguration } from 'commander';
 import { adminCommand } from './admin.js';
 import { databaseCommand } from './database.js';
@@ -39,6 +40,11 @@ export async function runCommand(words: readonly string[], dependencies: Depende
     writeOut: (text) => void output.write(text),
     writeErr: (text) => void errorOutput.write(text),
   });
+  const fault = faultInWords(rest);
+  if (fault !== undefined) {
+    errorOutput.write(`error: ${fault}\n`);
+    return EXIT_CODES.usage;
+  }
   try {
     await group.parseAsync(rest, { from: 'user' });
     return EXIT_CODES.success;

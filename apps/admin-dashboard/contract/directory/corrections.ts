@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, Max, Min } from 'class-validator';
 import { Instant, OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from '../fields.js';
 import type { ImportState } from '../imports/imports.js';
@@ -111,7 +110,6 @@ export class NewCorrection {
 }
 
 export class Withdrawal {
-  @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000_000)

@@ -1,7 +1,6 @@
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
-import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
-import { Instant, OneOf, Text, type Timestamp } from '../fields.js';
+import { FileName, Instant, OneOf, Optional, Text, type Timestamp } from '../fields.js';
 import type { RunChange, RunReject } from './runs.js';
 
 /**
@@ -114,7 +113,7 @@ export class ImportUpload {
   @IsIn(IMPORT_SOURCE_NAMES)
   source: ImportSourceName;
 
-  @Text(1, 200)
+  @FileName()
   fileName: string;
 
   @OneOf(['true', 'false'])
@@ -123,11 +122,11 @@ export class ImportUpload {
   @Instant()
   extractedAt?: string;
 
-  @IsOptional()
+  @Optional()
   @Text(1, 40)
   encoding?: string;
 
-  @IsOptional()
+  @Optional()
   @Text(1, 200)
   agency?: string;
 
@@ -146,8 +145,7 @@ export class ImportConfirmation {
   @Text(64, 64)
   fileHash: string;
 
-  @IsOptional()
-  @Type(() => Number)
+  @Optional()
   @IsInt()
   expiry?: number;
 

@@ -1,4 +1,5 @@
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsUUID } from 'class-validator';
+import { Optional } from '../fields.js';
 import type { RejectKind } from './runs.js';
 
 /** The most rows that the grid takes: more are mended in a file. */
@@ -6,11 +7,11 @@ export const MAX_MENDED_ROWS = 1_000;
 
 /** Where the rejected rows are: one of the two. */
 export class NewMending {
-  @IsOptional()
+  @Optional()
   @IsUUID()
   run?: string;
 
-  @IsOptional()
+  @Optional()
   @IsUUID()
   import?: string;
 }

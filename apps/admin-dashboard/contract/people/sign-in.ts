@@ -1,10 +1,10 @@
 import type { Role } from '@care-atlas/domain/access';
-import { IsObject, IsOptional } from 'class-validator';
+import { IsObject } from 'class-validator';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { PasswordText, Text, type Timestamp } from '../fields.js';
+import { Optional, PasswordText, Text, type Timestamp } from '../fields.js';
 
 /**
  * Progress of a sign-in: signed-out → (new-password, after a one-time password) → (second-factor, if one is set up) →
@@ -52,7 +52,7 @@ export class NewPassword {
 
 /** Where a sign-in through a provider leads to: an address within the dashboard. */
 export class ReturnQuery {
-  @IsOptional()
+  @Optional()
   @Text(0, 2000)
   from?: string;
 }

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsString, IsUUID } from 'class-validator';
-import { IsInt, IsISO8601, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import {
   KEY_KINDS,
   type KeyKind,
@@ -7,7 +7,16 @@ import {
   MAX_RATE_LIMIT,
   NOTE_LENGTH,
 } from '@care-atlas/domain/access';
-import { LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText, Text } from '../fields.js';
+import {
+  IsInstant,
+  LARGEST_OFFSET,
+  OneOf,
+  Optional,
+  type Page,
+  type PageQuery,
+  SearchText,
+  Text,
+} from '../fields.js';
 import { type Timestamp, WholeNumber } from '../fields.js';
 
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
@@ -69,7 +78,7 @@ export class KeyLabel {
 export class KeyTerms {
   /** At least a minute from now: services learn of it within seconds. */
   @IsOptional()
-  @IsISO8601({ strict: true, strictSeparator: true })
+  @IsInstant()
   expiresAt?: string | null;
 
   @IsOptional()
@@ -78,7 +87,7 @@ export class KeyTerms {
   @Max(MAX_RATE_LIMIT)
   rateLimit?: number | null;
 
-  @IsOptional()
+  @Optional()
   @Text(0, NOTE_LENGTH)
   note?: string;
 }

@@ -1,10 +1,9 @@
 import type { Channel } from '@care-atlas/domain/access';
-import { IsOptional } from 'class-validator';
-import { Text, type Timestamp } from '../fields.js';
+import { Optional, Text, type Timestamp } from '../fields.js';
 
 /** Without an id, the newest failures are found. */
 export class RequestQuery {
-  @IsOptional()
+  @Optional()
   @Text(8, 128)
   requestId?: string;
 }

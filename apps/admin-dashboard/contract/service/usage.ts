@@ -1,13 +1,13 @@
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsUUID } from 'class-validator';
 import type { Channel, KeyKind } from '@care-atlas/domain/access';
-import { type Timestamp, WholeNumber } from '../fields.js';
+import { Optional, type Timestamp, WholeNumber } from '../fields.js';
 
 /** Selects whole hours, including the current one. `key` is the id of one key; without it all requests count. */
 export class UsageQuery {
   @WholeNumber(1, 2160)
   hours = 24;
 
-  @IsOptional()
+  @Optional()
   @IsUUID()
   key?: string;
 }

@@ -114,12 +114,17 @@ describe('every message of the server is translated', () => {
     expect(missing(sentencesIn(file))).toEqual([]);
   });
 
-  test.each(['libs/domain/src/access/gateway-secret.ts', 'libs/data/src/administration/administration.ts'])(
-    '%s',
-    (file) => {
-      expect(missing(sentencesIn(`../../${file}`))).toEqual([]);
-    },
-  );
+  test.each([
+    'libs/domain/src/access/gateway-secret.ts',
+    'libs/domain/src/text/storable-text.ts',
+    'libs/data/src/administration/administration.ts',
+  ])('%s', (file) => {
+    expect(missing(sentencesIn(`../../${file}`))).toEqual([]);
+  });
+
+  test.each(filesOf('contract/**/*.ts'))('%s', (file) => {
+    expect(missing(sentencesIn(file))).toEqual([]);
+  });
 
   test('the rule for names, and what each code of an error means', () => {
     expect(missing([`${PERSON_NAME_RULE}.`, ...Object.values(ERROR_MESSAGES)])).toEqual([]);

@@ -1,3 +1,4 @@
+import { faultInWords } from '@care-atlas/domain/text';
 import { Command, CommanderError } from 'commander';
 import { SOURCES } from '../sources/source-table.js';
 import { addAuditCommand } from './audit-command.js';
@@ -29,6 +30,11 @@ export async function runCommand(
     if (words.includes('--json')) dependencies.output.write(`${JSON.stringify({ error, exitCode: code })}\n`);
     return code;
   };
+  const fault = faultInWords(words);
+  if (fault !== undefined) {
+    dependencies.errorOutput.write(`error: ${fault}\n`);
+    return fail(fault, EXIT_CODES.usage);
+  }
   try {
     await program.parseAsync(words, { from: 'user' });
     return EXIT_CODES.done;

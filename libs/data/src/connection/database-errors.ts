@@ -81,6 +81,19 @@ export function databaseReason(error: unknown): string {
   return String(message || reasons || code || error);
 }
 
+// SQLSTATE: a byte sequence of no text, a character that cannot be translated.
+const UNSTORABLE_CODES = new Set(['22021', '22P05']);
+const NO_JSON = { code: '22P02', message: /^invalid input syntax for type json/ };
+
+/** Returns whether an error means that a text cannot be stored: it has NUL, or an unpaired surrogate in JSON. */
+export function isUnstorableText(error: unknown): boolean {
+  return isAnyCause(
+    error,
+    ({ code, message }) =>
+      UNSTORABLE_CODES.has(String(code)) || (code === NO_JSON.code && NO_JSON.message.test(String(message))),
+  );
+}
+
 type ErrorFields = Readonly<Record<string, unknown>>;
 
 function isRefusal(error: ErrorFields): boolean {

@@ -45,6 +45,12 @@ const WORKED_ON = ['checking', 'importing'] as const satisfies readonly ImportSt
 /** The states from which an upload can be withdrawn. */
 export const CANCELABLE = ['draft', 'waiting', 'review'] as const satisfies readonly ImportState[];
 const ENDED = ['done', 'failed', 'canceled'] as const satisfies readonly ImportState[];
+/** Uploads that have arrived: a draft without rejected rows is one that arrives. */
+const ARRIVED = [
+  { decision: IsNull(), state: Not<ImportState>('draft') },
+  { decision: IsNull(), mendsRun: Not(IsNull()) },
+  { decision: IsNull(), mendsImport: Not(IsNull()) },
+] as const;
 
 /** What the worker shall do: uploaded files and decisions, and what becomes of them. */
 export class ImportJobRepository {
@@ -52,11 +58,6 @@ export class ImportJobRepository {
 
   constructor(database: DatabaseScope) {
     this.#jobs = database.getRepository(ImportJobEntity);
-  }
-
-  /** Adds an upload. @returns false if there is a job with its id */
-  add(job: NewImportJob): Promise<boolean> {
-    return this.#insert({ ...job, state: 'waiting' });
   }
 
   /** Adds a decision. @returns false if there is a job with its id */
@@ -76,9 +77,10 @@ export class ImportJobRepository {
     return (raw as unknown[]).length === 1;
   }
 
-  /** Returns an upload. */
+  /** Returns an upload that has arrived. */
   async byId(id: string): Promise<ImportJob | undefined> {
-    return ((await this.#jobs.findOneBy({ id, decision: IsNull() })) ?? undefined) as ImportJob | undefined;
+    const found = await this.#jobs.findOneBy(ARRIVED.map((each) => ({ ...each, id })));
+    return (found ?? undefined) as ImportJob | undefined;
   }
 
   async decisionById(id: string): Promise<DecisionJob | undefined> {
@@ -86,10 +88,10 @@ export class ImportJobRepository {
     return (found ?? undefined) as DecisionJob | undefined;
   }
 
-  /** Returns uploads, the newest first. */
+  /** Returns uploads that have arrived, the newest first. */
   async list(limit: number): Promise<ImportJob[]> {
     const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
-    return (await this.#jobs.find({ where: { decision: IsNull() }, order, take: limit })) as ImportJob[];
+    return (await this.#jobs.find({ where: [...ARRIVED], order, take: limit })) as ImportJob[];
   }
 
   /** Returns the decisions that are not carried out yet, and those that failed after a time, the newest first. */
@@ -122,17 +124,18 @@ export class ImportJobRepository {
 
   /**
    * Adds a draft of mended rows, unless the same rows are being mended already.
-   * @returns the id of what mends them
+   * @returns the id of what mends them, and whether it is new; undefined if there is another job with the id
    */
-  async addDraft(job: NewImportJob & Mended): Promise<string> {
+  async addDraft(
+    job: NewImportJob & Mended,
+  ): Promise<{ readonly id: string; readonly isNew: boolean } | undefined> {
     // Two people who begin at once get one draft.
     await this.#jobs.manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `mends ${job.mendsRun ?? job.mendsImport}`,
     ]);
     const open = (await this.mending(job)).find(({ state }) => !(ENDED as readonly string[]).includes(state));
-    if (open) return open.id;
-    await this.#insert({ ...job, state: 'draft' });
-    return job.id;
+    if (open) return { id: open.id, isNew: false };
+    return (await this.#insert({ ...job, state: 'draft' })) ? { id: job.id, isNew: true } : undefined;
   }
 
   /** Locks an upload until the end of the transaction. @returns undefined unless it is a draft */

@@ -25,6 +25,7 @@ export {
   type ImportState,
   type WithdrawalRequest,
 } from '../entities/import-job.entity.js';
+export * from './import-arrivals.js';
 export * from './import-jobs.js';
 export { doctorId } from './record-ids.js';
 export * from './sync-history.js';

@@ -8,9 +8,10 @@ import {
   Logger,
   Optional,
 } from '@nestjs/common';
-import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { isDatabaseUnavailable, isUnstorableText } from '@care-atlas/data/connection';
 import { ExportStoreError } from '@care-atlas/data/exports';
 import { DirectoryError, type ErrorCode, unavailable } from '@care-atlas/domain/contract';
+import { unstorableMessage } from '@care-atlas/domain/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { revalidationHeaders, setDatasetVersion } from '../answers/answer-adapter.js';
 import type { IncomingRequest } from '../access/caller.js';
@@ -82,6 +83,11 @@ export class ErrorFilter implements ExceptionFilter {
   #refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DirectoryError {
     if (thrown instanceof DirectoryError) return thrown;
     if (isDatabaseUnavailable(thrown) || thrown instanceof ExportStoreError) return unavailable(thrown);
+    if (isUnstorableText(thrown)) {
+      // Each edge refuses such text by name: one let it through.
+      this.#log.warn(`${request.id} ${request.method}: a text reached the database that it cannot store.`);
+      return new DirectoryError('missing_param', unstorableMessage('A text'));
+    }
     const status = statusOf(thrown);
     const allowed = this.routes.allowedFor(request.url);
     if (status >= 500 || allowed.includes(request.method)) {

@@ -13,9 +13,10 @@ import {
   type ValidationError,
   ValidationPipe,
 } from '@nestjs/common';
+import { Readable } from 'node:stream';
 import type { LiveSession } from '@care-atlas/data/administration';
 import type { Role } from '@care-atlas/domain/access';
-import { invalidParameters } from '@care-atlas/domain/contract';
+import { DirectoryError, invalidParameters, requireStorable } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import type { AnswerOf, BodyOf, Download, EndpointDefinition, EndpointName } from '#contract/endpoints';
@@ -86,16 +87,20 @@ export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: Inpu
     key: string,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    createParamDecorator(async (_data: unknown, context: ExecutionContext) => {
+    createParamDecorator(async (_input: unknown, context: ExecutionContext) => {
       const http = context.switchToHttp();
       const request = http.getRequest<DashboardRequest>();
       const type = method === 'GET' || method === 'PUT' ? 'query' : 'body';
-      // Rejects with `missing_param`, listing every invalid field.
+      // What is wrong is rejected with `missing_param`, listing every invalid field.
+      requireStorable(request.params);
+      requireStorable(request.query);
+      if (!(request.body instanceof Readable)) requireStorable(request.body);
       const parsed = input && {
         [type]: await VALIDATION.transform(request[type], { type, metatype: input as Type }),
       };
       return { request, reply: http.getResponse<FastifyReply>(), params: request.params, ...parsed };
-    })()(target, key, 0);
+      // The class is the decorator's data as well, so that a test finds it.
+    })(input)(target, key, 0);
     applyDecorators(
       name === 'streamChanges' ? Sse(path) : RequestMapping({ path, method: RequestMethod[method] }),
       HttpCode(status),
@@ -103,6 +108,16 @@ export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: Inpu
       SetMetadata(NEEDED_ROLE, roleOf(row)),
     )(target, key, descriptor);
   };
+}
+
+/**
+ * Returns the file that a PUT sends, as it arrives.
+ * @throws DirectoryError `missing_param` if the body is not sent as a file, or there is none
+ */
+export function fileOf({ body }: FastifyRequest): Readable {
+  if (body instanceof Readable) return body;
+  if (body === undefined) throw new DirectoryError('missing_param', 'The file is empty.');
+  throw new DirectoryError('missing_param', 'Send the file with the content type application/octet-stream.');
 }
 
 /** Allows sessions of the given statuses to call a handler; without it, only signed-in ones may. */

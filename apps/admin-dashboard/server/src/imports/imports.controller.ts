@@ -1,6 +1,5 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { type ImportJob, ImportJobRepository } from '@care-atlas/data/sync';
 import { includesRole } from '@care-atlas/domain/access';
@@ -9,9 +8,10 @@ import { LimitQuery } from '#contract/fields';
 import { ImportConfirmation, type ImportFigures, ImportUpload } from '#contract/imports/imports';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
-import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
+import { type Answer, type Call, Endpoint, fileOf, type SessionRequest } from '../http/endpoint.js';
+import { ArrivingUploads } from './arriving-uploads.js';
 import { shownImport } from './shown-import.js';
-import { Spool } from './spool.js';
+import { fileNameOf, Spool } from './spool.js';
 
 /** The counts of a summary in display order, with those that are shown although they are zero. */
 const ALWAYS = ['rows', 'created', 'updated', 'unchanged', 'rejected'];
@@ -42,6 +42,7 @@ type Summary = Omit<ImportFigures, 'counts' | 'rejects'> & {
 export class ImportsController {
   readonly #jobs: ImportJobRepository;
   readonly #spool: Spool;
+  readonly #arriving: ArrivingUploads;
 
   constructor(
     private readonly audit: AuditLog,
@@ -50,6 +51,7 @@ export class ImportsController {
     const { spool, maxBytes } = dependencies.configuration.imports;
     this.#jobs = new ImportJobRepository(dependencies.database);
     this.#spool = new Spool(spool, maxBytes);
+    this.#arriving = new ArrivingUploads(dependencies.database, this.#spool, dependencies.clock);
   }
 
   @Endpoint('listImports', LimitQuery)
@@ -65,29 +67,16 @@ export class ImportsController {
       throw new DirectoryError('not_found', 'Nothing can be uploaded: IMPORT_SPOOL_DIR is not set.');
     }
     if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
-    if (await this.#jobs.byId(id)) throw taken();
     const { source, fileName: name, complete, ...more } = query;
-    const content = request.body as Readable | undefined;
+    const fileName = fileNameOf(name);
+    const settings = { complete: complete === 'true', ...given(more) };
+    const job = { id, source, fileName, settings, uploadedBy: request.liveSession.name };
     const length = Number(request.headers['content-length']);
-    const file = await this.#spool.receive(id, name, content, length);
-    const { fileName, bytes, hash: fileHash } = file;
-    const job = {
-      id,
-      source,
-      fileName,
-      bytes,
-      fileHash,
-      settings: { complete: complete === 'true', ...given(more) },
-      uploadedBy: request.liveSession.name,
-      uploadedAt: this.dependencies.clock(),
-    };
-    await this.audit.change(
-      request,
-      'import-uploaded',
-      async (transaction) => {
-        if (!(await new ImportJobRepository(transaction).add(job))) throw taken();
-      },
-      () => ({ subject: fileName, details: { id, source, bytes, fileHash } }),
+    await this.#arriving.take(job, fileOf(request), length, ({ bytes, hash: fileHash }, completeJob) =>
+      this.audit.change(request, 'import-uploaded', completeJob, () => ({
+        subject: fileName,
+        details: { id, source, bytes, fileHash },
+      })),
     );
     return shownImport((await this.#jobs.byId(id))!);
   }
@@ -221,10 +210,6 @@ function given<Settings extends object>(
 ): { [Name in keyof Settings]?: NonNullable<Settings[Name]> } {
   const set = Object.entries(settings).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(set) as ReturnType<typeof given<Settings>>;
-}
-
-function taken(): DirectoryError {
-  return invalidParameters([{ param: 'id', message: 'This file was uploaded before.' }]);
 }
 
 function changedMeanwhile(): DirectoryError {

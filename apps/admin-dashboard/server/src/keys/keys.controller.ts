@@ -103,6 +103,10 @@ export class KeysController {
   @Endpoint('changeKeyTerms', SentTerms)
   changeTerms({ request, params: { id }, body }: Call<'changeKeyTerms'>): Promise<ListedKey> {
     const terms = this.#termsOf(body);
+    if (Object.keys(terms).length === 0) {
+      const message = 'Give what to change: expiresAt, rateLimit or note.';
+      throw invalidParameters([{ param: 'body', message }]);
+    }
     const change = async (keys: KeyRepository) =>
       isUUID(id) && (await keys.changeTerms(id, terms)) ? keys.byId(id) : undefined;
     return this.#change(request, change);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import { readRejectedRows } from './read-rejected-rows.js';
 import type { RejectedRow, RejectedRows, RejectsFormat } from './rejected-rows.js';
 
@@ -43,16 +44,15 @@ export class MendingFiles {
 
   /** Keeps the rejects file that is mended. */
   async begin(rejects: Buffer): Promise<void> {
+    // A process that died may have left something of the same id.
+    await rm(this.#folder, { recursive: true, force: true });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#write('origin', rejects);
   }
 
-  async discard(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
-  }
-
+  /** @throws DirectoryError `not_found` when the rows were withdrawn or forgotten */
   async read(): Promise<MendedRows> {
-    const origin = readRejectedRows(this.format, await readFile(join(this.#folder, 'origin'), 'utf8'));
+    const origin = readRejectedRows(this.format, await this.#origin());
     const draft = await this.#draft();
     const baseOf = (position: number) => draft.base[position] ?? origin.rows[position]!.cells;
     return {
@@ -108,6 +108,15 @@ export class MendingFiles {
         return position === undefined ? [] : [[position, row] as const];
       }),
     );
+  }
+
+  async #origin(): Promise<string> {
+    try {
+      return await readFile(join(this.#folder, 'origin'), 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      throw new DirectoryError('not_found', 'These rows are no longer kept.');
+    }
   }
 
   async #draft(): Promise<Draft> {

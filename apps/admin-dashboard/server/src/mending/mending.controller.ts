@@ -7,10 +7,13 @@ import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type ImportJob, ImportJobRepository, type Mended, SyncHistory } from '@care-atlas/data/sync';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
+import { beginning, byteLength } from '@care-atlas/domain/text';
+import { LONGEST_FILE_NAME } from '#contract/fields';
 import { MAX_MENDED_ROWS, NewMending } from '#contract/imports/mending';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
-import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+import { type Answer, type Call, Endpoint, fileOf } from '../http/endpoint.js';
+import { takenId } from '../imports/arriving-uploads.js';
 import { shownImport } from '../imports/shown-import.js';
 import { type MendedRows, MendingFiles } from './mending-files.js';
 import { parsePatch } from './parse-patch.js';
@@ -68,18 +71,21 @@ export class MendingController {
       );
     }
     const files = new MendingFiles(this.#spool, id, format);
-    await files.begin(origin.rejects);
-    const fileName = `${origin.fileName.replace(/(\.\w+){1,2}$/, '')}.mended.${format}`;
+    const fileName = mendedName(origin.fileName, format);
     const job = { id, source, fileName, bytes: 0, fileHash: '', settings, ...mended };
     const by = { uploadedBy: request.liveSession.name, uploadedAt: this.dependencies.clock() };
     const draft = await this.audit.change(
       request,
       'mending-started',
-      (transaction) => new ImportJobRepository(transaction).addDraft({ ...job, ...by }),
+      async (transaction) => {
+        const begun = await new ImportJobRepository(transaction).addDraft({ ...job, ...by });
+        if (!begun) throw takenId();
+        // The row comes first: only whoever has it writes to the folder.
+        if (begun.isNew) await files.begin(origin.rejects);
+        return begun.id;
+      },
       (begun) => ({ subject: fileName, details: { id: begun, source, ...mended } }),
     );
-    // Somebody has begun already.
-    if (draft !== id) await files.discard();
     return shownImport((await this.#jobs.byId(draft))!);
   }
 
@@ -98,10 +104,7 @@ export class MendingController {
   @Endpoint('saveMending')
   async save({ request, params }: Call<'saveMending'>): Promise<Answer<'saveMending'>> {
     const job = await this.#find(params.id);
-    const changes = parsePatch(
-      await received(request.body as Readable | undefined),
-      await this.#files(job).read(),
-    );
+    const changes = parsePatch(await received(fileOf(request)), await this.#files(job).read());
     await this.dependencies.database.transaction(async (transaction) => {
       await requireDraft(transaction, job);
       await this.#files(job).change(changes);
@@ -197,6 +200,12 @@ export class MendingController {
   }
 }
 
+/** Names a file of mended rows after the one that had them, within what a file system takes. */
+function mendedName(name: string, format: RejectsFormat): string {
+  const end = `.mended.${format}`;
+  return `${beginning(name.replace(/(\.\w+){1,2}$/, ''), LONGEST_FILE_NAME - byteLength(end))}${end}`;
+}
+
 /** Returns the settings of a file for some of its rows. Rejects files are UTF-8. */
 function partial({ settings }: ImportJob): ImportJob['settings'] {
   const { encoding: _, ...others } = settings;
@@ -246,8 +255,7 @@ function shownRow(mended: MendedRows, position: number): Answer<'getMending'>['r
   };
 }
 
-async function received(content: Readable | undefined): Promise<string> {
-  if (!content) throw new DirectoryError('missing_param', 'The file is empty.');
+async function received(content: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -1,4 +1,5 @@
 import { invalidParameters } from '@care-atlas/domain/contract';
+import { isStorable, unstorableMessage } from '@care-atlas/domain/text';
 import type { MendingPatch } from '#contract/imports/mending';
 import type { RejectedRows } from './rejected-rows.js';
 
@@ -19,6 +20,12 @@ export function parsePatch(body: string, { rows, columns }: RejectedRows): Mendi
     Object.values(changed).every(isCells) &&
     Object.values(skipped).every((value) => typeof value === 'boolean');
   if (!isWhole) throw faulty();
+  for (const [position, cells] of Object.entries(changed as MendingPatch['rows'])) {
+    // What the file itself had stays until somebody changes it: the import cleans it.
+    const at = cells.findIndex((cell, i) => !isStorable(cell) && cell !== rows[Number(position)]!.cells[i]);
+    if (at < 0) continue;
+    throw invalidParameters([{ param: `rows.${position}`, message: unstorableMessage(columns[at]!) }]);
+  }
   return { rows: changed, skipped } as MendingPatch;
 }
 

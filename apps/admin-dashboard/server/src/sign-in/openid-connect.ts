@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isStorable } from '@care-atlas/domain/text';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -77,6 +78,9 @@ export class OpenIdConnect {
         ? await fetchUserInfo(provider, tokens.access_token, sub)
         : ofToken;
     const name = claims[oidc.claim];
+    if (![sub, name].every((text) => typeof text !== 'string' || isStorable(text))) {
+      throw new Error('the account has a name or a subject that cannot be stored');
+    }
     const isTrusted = oidc.claim !== 'email' || claims['email_verified'] === true;
     return { id: `${iss} ${sub}`, name: typeof name === 'string' && isTrusted ? name : undefined };
   }

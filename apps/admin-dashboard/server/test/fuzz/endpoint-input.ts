@@ -1,0 +1,72 @@
+import type { Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RequestMethod } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { getMetadataStorage } from 'class-validator';
+import { type EndpointDefinition, type EndpointName, ENDPOINTS } from '#contract/endpoints';
+
+/** A rule of a member, such as `isLength` with its bounds. */
+export interface MemberRule {
+  readonly name: string;
+  readonly constraints: readonly unknown[];
+}
+
+/** A member of a query or a body, with its rules. */
+export interface Member {
+  readonly name: string;
+  readonly rules: readonly MemberRule[];
+}
+
+/** A row of the endpoint table, with what its input class declares. */
+export interface Endpoint extends EndpointDefinition {
+  readonly name: EndpointName;
+  readonly part: 'query' | 'body';
+  readonly members: readonly Member[];
+}
+
+/** Returns every row of the endpoint table, with the members that the served handler reads. */
+export function endpointsOf(app: NestFastifyApplication): readonly Endpoint[] {
+  const inputs = new Map([...handlersOf(app)]);
+  return Object.entries<EndpointDefinition>(ENDPOINTS).map(([name, row]) => ({
+    ...row,
+    name: name as EndpointName,
+    part: row.method === 'GET' || row.method === 'PUT' ? 'query' : 'body',
+    members: membersOf(inputs.get(`${row.method} ${row.path}`)),
+  }));
+}
+
+/** Lists the input class of every handler by its method and path. */
+function* handlersOf(app: NestFastifyApplication): Generator<[route: string, input: Type | undefined]> {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [
+    ...module.controllers.values(),
+  ]);
+  for (const { metatype } of controllers) {
+    const { prototype } = metatype as Type;
+    for (const key of Object.getOwnPropertyNames(prototype)) {
+      const handler: unknown = Object.getOwnPropertyDescriptor(prototype, key)?.value;
+      if (typeof handler !== 'function') continue;
+      const path: unknown = Reflect.getMetadata(PATH_METADATA, handler);
+      if (path === undefined) continue;
+      const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+      const read = Object.values(
+        (Reflect.getMetadata(ROUTE_ARGS_METADATA, metatype as Type, key) ?? {}) as Record<
+          string,
+          { readonly data?: unknown }
+        >,
+      );
+      const input = read.map(({ data }) => data).find((data) => typeof data === 'function');
+      yield [`${method} ${String(path)}`, input as Type | undefined];
+    }
+  }
+}
+
+function membersOf(input: Type | undefined): readonly Member[] {
+  if (!input) return [];
+  const rules = new Map<string, MemberRule[]>();
+  for (const rule of getMetadataStorage().getTargetValidationMetadatas(input, '', false, false)) {
+    const { propertyName, name = rule.type, constraints = [] } = rule;
+    rules.set(propertyName, [...(rules.get(propertyName) ?? []), { name, constraints }]);
+  }
+  return Array.from(rules, ([name, each]) => ({ name, rules: each }));
+}
