@@ -24,6 +24,7 @@ import {
   CORRECTIONS,
   duplicateClinics,
   finishDecision,
+  ImportArrivals,
   ImportJobRepository,
   listCorrections,
   runSync,
@@ -203,6 +204,22 @@ it('a decision is asked for as care_atlas_dashboard, and carried out as care_atl
   expect(await listCorrections(own, new Date())).toMatchObject([{ key, why: 'A call', madeBy: 'ada' }]);
   expect((await new RecordRepository(own).get('clinic', key))?.corrections).toHaveLength(1);
   expect(await duplicateClinics(own)).toEqual(expect.any(Array));
+});
+
+it('a file arrives as care_atlas_dashboard, and its id can be given up', async () => {
+  const arrivals = new ImportArrivals(await as('dashboard'));
+  const job = {
+    id: randomUUID(),
+    source: 'clinics',
+    fileName: 'a.csv',
+    settings: { complete: false },
+    uploadedBy: 'ada',
+  } as const;
+  const given = (await arrivals.claim(job, new Date(0)))!;
+  expect(await arrivals.release(given, () => Promise.resolve())).toBe(true);
+  const arrival = (await arrivals.claim(job, new Date()))!;
+  expect(await arrivals.withAbandoned(job.id, new Date(), () => Promise.resolve())).toBe(false);
+  expect(await arrivals.complete(arrival, { bytes: 1, fileHash: 'a' }, new Date())).toBe(true);
 });
 
 it('rejected rows are mended as care_atlas_dashboard', async () => {

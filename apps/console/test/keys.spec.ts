@@ -50,6 +50,34 @@ describe('create', () => {
   );
 });
 
+it.each([
+  ['create', '--kind', 'live', '--label', 'a\0b'],
+  ['create', '--kind', 'live', '--label=a\ud800'],
+  ['create', '--kind', 'live', '--note', 'a\0b'],
+])('refuses text that cannot be stored, and names the option: %j %j %j %j %j', async (...words) => {
+  const { code, output, errors } = await run(words);
+  const option = /--(?:label|note)/.exec(words.join(' '))![0];
+  expect(errors).toMatch(new RegExp(`^error: ${option} contains a character that cannot be stored\\. `));
+  expect([code, output, (await keys.search()).total]).toEqual([2, '', 0]);
+});
+
+it('refuses a command line that is not UTF-8, instead of storing what replaces its bytes', async () => {
+  const flags = `--conditions=@care-atlas/source --import ${DEV_REGISTER}`;
+  // A shell can pass such bytes; Node cannot.
+  const line = `exec "${process.execPath}" ${flags} "${MAIN}" keys create --kind live --label "$(printf 'caf\\351')"`;
+  const env = { PATH: process.env['PATH'], DATABASE_URL: testConsole.url };
+  const child = spawn('sh', ['-c', line], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [errors, code] = await Promise.all([
+    text(child.stderr),
+    new Promise((done) => child.once('close', done)),
+  ]);
+  expect([code, errors]).toEqual([
+    2,
+    'error: --label is not UTF-8: type it in a terminal whose encoding is UTF-8.\n',
+  ]);
+  expect((await keys.search()).total).toBe(0);
+});
+
 describe('list', () => {
   it('reports that no key was found', async () => {
     expect(await run('list')).toEqual({ code: 0, output: 'No keys found.\n', errors: '' });

@@ -220,6 +220,17 @@ describe('correct', () => {
   });
 });
 
+it.each([
+  [['hide', 'doctor', '900001', '--why', 'a\0b'], '--why'],
+  [['hide', 'doctor', '900001', '--why', 'x', '--by=\ud800'], '--by'],
+  [['correct', 'doctor', '900001', 'phone=\0', '--why', 'x'], 'Argument 4'],
+])('text that cannot be stored is refused by name: %j', async (words, name) => {
+  const { code, output, errors } = await run(...words, '--json');
+  expect(errors).toMatch(new RegExp(`^error: ${name} contains a character that cannot be stored\\. `));
+  expect(code).toBe(2);
+  expect(JSON.parse(output)).toMatchObject({ exitCode: 2, error: expect.stringContaining(name) });
+});
+
 it('corrects a directory of sample data', async () => {
   await importClinics(TWO_CLINICS);
   const opened = await openDatabase(database.url, PATIENT);

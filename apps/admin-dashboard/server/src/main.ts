@@ -5,11 +5,13 @@ import { openMigratedDatabase } from '@care-atlas/data/connection';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { readDashboardConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
-import { runService, serviceMetrics } from '@care-atlas/server/service';
+import { HourlyTasks, runService, serviceMetrics } from '@care-atlas/server/service';
 import { createDashboard } from './app.js';
 import { AlertSender } from './health/alert-sender.js';
 import { checkHealth } from './health/health-checks.js';
 import { HealthWatcher } from './health/health-watcher.js';
+import { ArrivingUploads } from './imports/arriving-uploads.js';
+import { Spool } from './imports/spool.js';
 
 /** The built client, relative to this file in `dist` or in the source. */
 const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'client';
@@ -43,8 +45,15 @@ await runService('Dashboard', process.env, async (context) => {
     log,
   });
   watcher.start();
+  const { spool, maxBytes } = configuration.imports;
+  const uploads = new ArrivingUploads(database, new Spool(spool, maxBytes), watched.clock);
+  const removeAbandoned = () => uploads.removeAbandoned().then(() => false);
+  const upkeep = new HourlyTasks([removeAbandoned], (error) =>
+    log.error(`What interrupted uploads left is not removed: ${(error as Error).message}`),
+  );
   return async () => {
     alerts.stop();
+    await upkeep.stop();
     await watcher.stop();
     await app.close();
     await source.close();
