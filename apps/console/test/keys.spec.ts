@@ -54,7 +54,7 @@ it.each([
   ['create', '--kind', 'live', '--label', 'a\0b'],
   ['create', '--kind', 'live', '--label=a\ud800'],
   ['create', '--kind', 'live', '--note', 'a\0b'],
-])('refuses text that cannot be stored, and names the option: %j %j %j %j %j', async (...words) => {
+])('refuses text that cannot be stored, and names the option: %j …', async (...words) => {
   const { code, output, errors } = await run(words);
   const option = /--(?:label|note)/.exec(words.join(' '))![0];
   expect(errors).toMatch(new RegExp(`^error: ${option} contains a character that cannot be stored\\. `));

@@ -135,6 +135,54 @@ test.each(['\u0000', '\ud800', '%', 'é'.repeat(500), '__proto__'])(
   },
 );
 
+describe('text that a database cannot store', () => {
+  const UNSTORABLE = ['a\u0000b', 'x\ud800y'];
+
+  test('causes no server error in any parameter of an authorization', async () => {
+    for (const name of [
+      'client_id',
+      'redirect_uri',
+      'resource',
+      'scope',
+      'prompt',
+      'ui_locales',
+      'unknown',
+    ]) {
+      for (const value of UNSTORABLE) {
+        expect([name, (await authorize({ [name]: value })).status < 500]).toEqual([name, true]);
+      }
+    }
+  });
+
+  test('causes no server error in any form', async () => {
+    const { refresh_token: token } = await login.tokens(login.keys.live);
+    for (const value of UNSTORABLE) {
+      for (const form of [
+        { grant_type: value },
+        { grant_type: 'authorization_code', client_id: clientId, code: value, code_verifier: VERIFIER },
+        { grant_type: 'refresh_token', client_id: value, refresh_token: token },
+        { grant_type: 'refresh_token', client_id: clientId, refresh_token: value, resource: value },
+      ]) {
+        expect((await login.token(form)).statusCode).toBe(form.client_id === value ? 401 : 400);
+      }
+      const revoked = await login.ask('/oauth/revoke', { form: { token: value, client_id: clientId } });
+      expect(revoked.statusCode).toBeLessThan(500);
+    }
+  });
+
+  // Other members are not kept, and do not matter.
+  test.each(['client_name', 'client_uri', 'software_id'])(
+    'is refused in %s of a registration',
+    async (name) => {
+      for (const value of UNSTORABLE) {
+        const json = { redirect_uris: [REDIRECT], [name]: value };
+        const refused = await login.ask('/oauth/register', { json });
+        expect([refused.statusCode, errorOf(refused)]).toEqual([400, 'invalid_client_metadata']);
+      }
+    },
+  );
+});
+
 describe('a code', () => {
   test('works once: a second use ends the tokens of the first', async () => {
     const code = await login.signIn(login.keys.live);
