@@ -8,10 +8,10 @@ import { TIER_RULES, type TierRules } from '@care-atlas/server/configuration';
 import { GENERATION, throttlerOptions } from '@care-atlas/server/guards';
 import { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import type { ExportStore } from '@care-atlas/data/exports';
+import { ServedExports } from '@care-atlas/data/exports';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryController } from './directory.controller.js';
-import { API_URL, EXPORTS, FeedController } from './feed.controller.js';
+import { API_URL, FeedController } from './feed.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
 import { SERVICE, type Service, ServiceController } from './service.controller.js';
 
@@ -21,7 +21,7 @@ export interface AppModuleDependencies {
   readonly keys: Pick<KeyRepository, 'rotate'>;
   readonly newKey: () => string;
   readonly feed: Pick<ChangeFeedRepository, 'now' | 'changes'>;
-  readonly exports: ExportStore;
+  readonly exports: Pick<ServedExports, 'list' | 'open' | 'addressToBegin' | 'endOfChanges'>;
   /** The address of the API, without a slash at its end. */
   readonly apiUrl: string;
   readonly rateStore: RateStore;
@@ -49,7 +49,7 @@ export class AppModule {
         { provide: KeyRepository, useValue: dependencies.keys },
         { provide: NEW_KEY, useValue: dependencies.newKey },
         { provide: ChangeFeedRepository, useValue: dependencies.feed },
-        { provide: EXPORTS, useValue: dependencies.exports },
+        { provide: ServedExports, useValue: dependencies.exports },
         { provide: API_URL, useValue: dependencies.apiUrl },
         { provide: RateStore, useValue: dependencies.rateStore },
         { provide: MemoryRateStore, useValue: dependencies.localRates },

@@ -8,7 +8,7 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { HealthRepository } from '@care-atlas/data/administration';
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import { exportStore } from '@care-atlas/data/exports';
+import { exportStore, ServedExports, WithdrawalRepository } from '@care-atlas/data/exports';
 import { type KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
@@ -105,6 +105,8 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   });
   await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   const keys = new KeyRepository(database);
+  const feed = new ChangeFeedRepository(database);
+  const { exports: place } = configuration;
   const module = AppModule.of({
     directory,
     generation,
@@ -113,8 +115,13 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     keyCheck: new KeyCheck(keys, dependencies.keyMemory),
     keys,
     newKey: () => makeKey('live', randomBytes),
-    feed: new ChangeFeedRepository(database),
-    exports: exportStore(configuration.exports, clock),
+    feed,
+    exports: new ServedExports(
+      exportStore(place, clock),
+      new WithdrawalRepository(database),
+      feed,
+      place.bucket !== undefined || place.folder !== '',
+    ),
     apiUrl,
     rateStore,
     localRates: dependencies.localRates,

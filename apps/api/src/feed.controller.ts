@@ -2,19 +2,17 @@ import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import {
-  type ExportStore,
   fhirTypeOf,
-  fileUrl,
   MANIFEST,
   newestFhir,
   SANDBOX_FILE,
+  ServedExports,
 } from '@care-atlas/data/exports';
 import {
   BulkManifest,
   ChangePage,
   ChangeQuery,
   DirectoryError,
-  ERROR_MESSAGES,
   Export,
   ExportList,
   QueryReader,
@@ -27,8 +25,6 @@ import { bulkManifest } from './bulk-manifest.js';
 import { Describe } from './openapi/describe.decorator.js';
 import { Counted, warningsOf } from './read.decorator.js';
 
-/** The injection token of the store of exports. */
-export const EXPORTS = Symbol('exports');
 /** The injection token of the address of the API. */
 export const API_URL = Symbol('api-url');
 
@@ -43,7 +39,7 @@ const PAGE = { default: 100, maximum: 1000, sandbox: 100 } as const;
 export class FeedController {
   constructor(
     private readonly feed: ChangeFeedRepository,
-    @Inject(EXPORTS) private readonly exports: ExportStore,
+    private readonly exports: ServedExports,
     @Inject(API_URL) private readonly apiUrl: string,
   ) {}
 
@@ -67,15 +63,14 @@ export class FeedController {
         changes: [],
         next: await this.feed.now(),
         more: false,
-        export: await this.#newest(),
+        export: (await this.exports.addressToBegin()) ?? null,
         ...warned,
       };
     try {
       return Object.assign(await this.feed.changes({ after, types, limit }), warned);
     } catch (error) {
       if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
-      const newest = await this.#newest();
-      throw newest ? new DirectoryError('gone', `${ERROR_MESSAGES.gone.slice(0, -1)}, ${newest}.`) : error;
+      throw await this.exports.endOfChanges();
     }
   }
 
@@ -120,11 +115,11 @@ export class FeedController {
     tag: 'Exports',
     summary: 'Download a file of an export',
     description:
-      'Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. FHIR files have `Content-Encoding: gzip`. `manifest.json` is the entry of the export in `/exports`.',
+      'Returns a file, compressed with gzip, or with `Range` a part of it. Its content never changes. A file with a record that was removed from the directory since is answered 410 from then on; the next export is without it. FHIR files have `Content-Encoding: gzip`. `manifest.json` is the entry of the export in `/exports`.',
     answer: Export,
     content: FILES,
     forbidden: 'forbidden',
-    refusals: ['not_found', 'unsatisfiable_range'],
+    refusals: ['not_found', 'gone', 'unsatisfiable_range'],
   })
   // Decorators are applied from the last to the first.
   @ApiParam({
@@ -148,12 +143,6 @@ export class FeedController {
       throw new DirectoryError('not_found', 'There is no such file: /exports lists those that there are.');
     request.datasetVersion = datasetVersion;
     sendFile(request, reply, file, contentOf(name));
-  }
-
-  /** Returns the address of the manifest of the newest export. */
-  async #newest(): Promise<string | null> {
-    const [newest] = await this.exports.list();
-    return newest ? fileUrl(newest.datasetVersion, MANIFEST) : null;
   }
 }
 

@@ -166,7 +166,8 @@ export class CareAtlas {
   /**
    * Yields what a copy of the directory has to apply, first from the newest export, then from the feed of changes, until
    * the copy equals the lists. Store `state` together with what was applied: the next call continues there, after an
-   * interruption too.
+   * interruption too. While the service is away, or has no export to begin with yet, it waits, for ten minutes at most;
+   * `onWarning` receives why.
    * @param state of the last batch that was applied; without it, the copy begins
    */
   mirror(state?: string, call?: CallOptions) {

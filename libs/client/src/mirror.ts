@@ -1,5 +1,6 @@
 import { CareAtlasError } from './client-error.js';
 import type { CareAtlas, CallOptions } from './client.js';
+import { sleep } from './transport.js';
 import type { Change, ExportedClinic, ExportedDoctor, ExportedService } from './generated/interface.js';
 
 /** A record of the directory. Its kind and id identify it. */
@@ -25,6 +26,10 @@ type State =
   | { readonly version: string; readonly cursor: string; readonly file: number; readonly line: number }
   | { readonly after: string };
 
+/** For how long a copy waits for the service, in milliseconds: the largest directory is published within it. */
+const LONGEST_WAIT_MS = 600_000;
+/** Between two looks for a new export, in seconds, where the service does not say. */
+const PAUSE_S = 5;
 const BATCH_LINES = 1000;
 const PAGE_LIMIT = 1000;
 /** The files of an export, and how a record in them is identified. */
@@ -42,22 +47,53 @@ export async function* mirrorBatches(
 ): AsyncGenerator<MirrorBatch, void, undefined> {
   let state = stored === undefined ? undefined : (JSON.parse(stored) as State);
   let lastBegun: string | undefined;
+  const patience = new Patience(call);
   for (;;) {
-    if (!state) {
-      state = await newestExport(client, lastBegun, call);
-      lastBegun = state.version;
-      yield { begins: true, records: [], state: JSON.stringify(state) };
-    }
     try {
+      if (!state) {
+        state = await newestExport(client, lastBegun, call);
+        lastBegun = state.version;
+        patience.renew();
+        yield { begins: true, records: [], state: JSON.stringify(state) };
+      }
       if ('version' in state) state = yield* exportBatches(client, state, call);
       yield* changeBatches(client, state, call);
       return;
     } catch (error) {
-      // The export was removed, or the changes after it are no longer kept: the copy begins again.
-      if (!isPast(error)) throw error;
-      state = undefined;
+      if (isComing(error)) await patience.wait(error);
+      else if (!state || !isPast(error)) throw error;
+      // The export was removed or withdrawn, or the changes after it are no longer kept: the copy begins again.
+      else state = undefined;
     }
   }
+}
+
+/** Waits between attempts, as the service asks for, but not forever. */
+class Patience {
+  #since: number | undefined;
+
+  constructor(private readonly call: CallOptions | undefined) {}
+
+  /** Says that the copy goes on. */
+  renew(): void {
+    this.#since = undefined;
+  }
+
+  /** @throws the error when the copy has waited for long enough, and the reason of the signal when the caller aborts */
+  async wait(error: CareAtlasError): Promise<void> {
+    const now = performance.now();
+    if (this.#since === undefined) this.call?.onWarning?.(`${error.message} The copy waits.`);
+    this.#since ??= now;
+    if (now - this.#since >= LONGEST_WAIT_MS) throw error;
+    await sleep((error.retryAfter ?? PAUSE_S) * 1_000, this.call?.signal);
+  }
+}
+
+/** Returns whether an error says that the copy can go on soon, such as that an export is about to be published. */
+function isComing(error: unknown): error is CareAtlasError {
+  return (
+    error instanceof CareAtlasError && error.code === 'unavailable' && error.retryAfter !== undefined
+  );
 }
 
 /** Returns whether an error says that a copy cannot continue where it stands. */
@@ -66,28 +102,27 @@ function isPast(error: unknown): boolean {
   return error.code === 'gone' || error.code === 'not_found' || error.param === 'after';
 }
 
-/** @throws CareAtlasError when there is no export that the feed continues: nothing of the copy is removed then */
+/**
+ * Returns where a copy begins.
+ * @throws CareAtlasError when there is no export, or none yet that a copy can begin with: nothing of the copy is removed then
+ */
 async function newestExport(client: CareAtlas, lastBegun: string | undefined, call?: CallOptions) {
-  const [newest] = await client.listExports(call);
-  if (!newest || newest.datasetVersion === lastBegun || !(await hasChanges(client, newest.cursor, call)))
-    throw new CareAtlasError(
-      newest
-        ? 'The changes after the newest export are no longer kept: its operator has to publish another.'
-        : 'There is no export to begin with: its operator has to publish one.',
-      { code: 'gone', status: 410 },
-    );
+  const exports = await client.listExports(call);
+  if (exports.length === 0)
+    throw new CareAtlasError('There is no export to begin with: its operator has to publish one.', {
+      code: 'gone',
+      status: 410,
+    });
+  const { export: address } = await client.listChanges({}, call);
+  const newest = exports.find(({ datasetVersion }) => address?.includes(`/${datasetVersion}/`));
+  // What it began with last was withdrawn meanwhile: another one follows.
+  if (!newest || newest.datasetVersion === lastBegun)
+    throw new CareAtlasError('An export that a copy can begin with is not published yet.', {
+      code: 'unavailable',
+      status: 503,
+      retryAfter: PAUSE_S,
+    });
   return { version: newest.datasetVersion, cursor: newest.cursor, file: 0, line: 0 };
-}
-
-/** Returns whether the changes after a cursor are kept. */
-async function hasChanges(client: CareAtlas, after: string, call?: CallOptions): Promise<boolean> {
-  try {
-    await client.listChanges({ after, limit: 1 }, call);
-    return true;
-  } catch (error) {
-    if (!isPast(error)) throw error;
-    return false;
-  }
 }
 
 async function* exportBatches(

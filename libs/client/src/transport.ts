@@ -110,7 +110,8 @@ export class Transport {
   }
 }
 
-async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+/** Waits. @throws the reason of the signal when the caller aborts */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

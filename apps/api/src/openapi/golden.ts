@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { LocalExportStore } from '@care-atlas/data/exports';
 import { DEFAULT_SIZES } from '@care-atlas/domain/access';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
 import { httpServer, RequestObserver, RouteMethods } from '@care-atlas/server/http';
@@ -30,7 +29,12 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
       now: () => Promise.resolve(''),
       changes: () => Promise.reject(new Error('There is no database.')),
     },
-    exports: new LocalExportStore('', () => new Date(0)),
+    exports: {
+      list: () => Promise.resolve([]),
+      open: () => Promise.resolve(undefined),
+      addressToBegin: () => Promise.resolve(undefined),
+      endOfChanges: () => Promise.reject(new Error('There is no database.')),
+    },
     apiUrl: API_URL,
     rateStore: new MemoryRateStore(() => 0),
     localRates: new MemoryRateStore(() => 0),

@@ -219,7 +219,8 @@ function hoursText(hours: readonly OpeningHours[]): string {
 async function mirror({ words: [file, more], format, directory, terminal }: Call): Promise<void> {
   if (format === 'csv') throw new UsageError('care mirror writes table or json.');
   if (file === undefined || more !== undefined) throw new UsageError('care mirror needs one file.');
-  const report = await updateCopy(directory, file);
+  const onWarning = (warning: string) => terminal.note(printable(warning));
+  const report = await updateCopy(directory, file, { onWarning });
   const { begun, stored, removed } = report;
   if (format === 'json') terminal.out(jsonText(report));
   else terminal.out(`${file}: ${begun ? 'began, ' : ''}${stored} stored, ${removed} removed\n`);

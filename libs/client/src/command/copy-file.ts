@@ -1,4 +1,4 @@
-import type { CareAtlas } from '../client.js';
+import type { CallOptions, CareAtlas } from '../client.js';
 import { UsageError } from './options.js';
 
 /** What a call has done to a copy. */
@@ -12,10 +12,14 @@ export interface CopyReport {
 
 /**
  * Brings a copy of the directory in an SQLite file up to date. Each batch is applied in one transaction with the state
- * after it, so that an interrupted call loses nothing.
+ * after it, so that an interrupted call loses nothing. `call` receives a warning when the copy waits for the service.
  * @throws UsageError in a Node without SQLite
  */
-export async function updateCopy(directory: CareAtlas, file: string): Promise<CopyReport> {
+export async function updateCopy(
+  directory: CareAtlas,
+  file: string,
+  call?: CallOptions,
+): Promise<CopyReport> {
   const { DatabaseSync } = await import('node:sqlite').catch(() => {
     throw new UsageError('care mirror needs Node 22.13 or later.');
   });
@@ -29,7 +33,7 @@ export async function updateCopy(directory: CareAtlas, file: string): Promise<Co
     const storeState = copy.prepare('insert or replace into progress values (1, ?)');
     const progress = copy.prepare('select state from progress').get();
     let [begun, stored, removed] = [false, 0, 0];
-    for await (const batch of directory.mirror(progress?.['state'] as string | undefined)) {
+    for await (const batch of directory.mirror(progress?.['state'] as string | undefined, call)) {
       copy.exec('begin');
       if (batch.begins) {
         copy.exec('delete from record');

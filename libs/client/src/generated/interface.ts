@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Download a file of an export
-         * @description Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. FHIR files have `Content-Encoding: gzip`. `manifest.json` is the entry of the export in `/exports`.
+         * @description Returns a file, compressed with gzip, or with `Range` a part of it. Its content never changes. A file with a record that was removed from the directory since is answered 410 from then on; the next export is without it. FHIR files have `Content-Encoding: gzip`. `manifest.json` is the entry of the export in `/exports`.
          */
         readonly get: operations["getExportFile"];
         readonly put?: never;
@@ -1692,7 +1692,7 @@ export interface components {
             readonly next: string;
             /** @description Whether there are further changes now. If not, a copy equals the lists. */
             readonly more: boolean;
-            /** @description Without `after`: address of the manifest of the newest export, relative to that of this request; null if there is none. */
+            /** @description Without `after`: address of the manifest of the newest export that a copy can begin with, relative to that of this request; null if there is none. */
             readonly export?: string | null;
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
@@ -1711,10 +1711,10 @@ export interface components {
              */
             readonly id: string;
             /**
-             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. Values so far: created, updated, expired, restored, closed, reopened. More may be added: accept others as they are.
+             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. Values so far: created, updated, expired, restored, closed, reopened, removed. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened";
+            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "removed";
             /** @description The members that differ, of a record that was updated. */
             readonly fields: readonly string[];
             /**
@@ -1850,7 +1850,7 @@ export interface components {
             readonly createdAt: string;
             /** @description Value of `after` of /changes that continues after the export. */
             readonly cursor: string;
-            /** @description Files. They never change. */
+            /** @description Files. Their content never changes. A file with a record that was removed since is answered 410. */
             readonly files: readonly components["schemas"]["ExportFile"][];
         };
         readonly ExportFile: {
@@ -10299,6 +10299,36 @@ export interface operations {
                 };
             };
             readonly 405: components["responses"]["MethodNotAllowed"];
+            /** @description The changes after this cursor are no longer kept: begin with the newest export. */
+            readonly 410: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "gone",
+                     *       "message": "The changes after this cursor are no longer kept: begin with the newest export.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             readonly 414: components["responses"]["UrlTooLong"];
             /** @description The range is beyond the end of the file. */
             readonly 416: {

@@ -33,4 +33,7 @@ export class ChangeFeedEntity {
 
   /** Changes up to this number are no longer kept. */
   @Column({ type: 'bigint', default: 0, transformer: BIGINT_AS_NUMBER }) pruned: number;
+
+  /** The number of the first dataset version after a sample that real data replaced; 0 if there was none. */
+  @Column({ type: 'bigint', default: 0, transformer: BIGINT_AS_NUMBER }) realFrom: number;
 }

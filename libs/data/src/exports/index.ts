@@ -12,4 +12,6 @@ export { fhirTypeOf, newestFhir } from './fhir/files.js';
 export * from './local-export-store.js';
 export * from './open-export-store.js';
 export * from './publish-export.js';
+export * from './served-exports.js';
 export { ExportStoreError } from './s3-request.js';
+export * from './withdrawal.repository.js';

@@ -138,14 +138,14 @@ async function* recordsOf<Type extends ChangeType>(
 }
 
 /**
- * Removes all but the newest exports, and those of versions that the database does not have: it was restored from a
- * backup, or is another one.
+ * Removes all but the newest exports, those of a sample that real data replaced, and those of versions that the database does
+ * not have: it was restored from a backup, or is another one.
  */
 async function removeOld(client: ClientBase, store: ExportStore): Promise<void> {
   // Listed first: another process may publish a version that this one did not see.
   const all = await store.list();
   const { rows } = await client.query<{ number: string; tag: string }>(
-    'select number, left(tag, 8) as tag from dataset_version',
+    'select number, left(tag, 8) as tag from dataset_version where number >= (select real_from from change_feed)',
   );
   const known = new Set(rows.map(({ number, tag }) => `${number}-${tag}`));
   const kept = all.filter(({ datasetVersion }) => known.has(datasetVersion)).slice(0, KEPT);

@@ -69,6 +69,11 @@ export async function separateSample(
   return { doctors: doctors.rowCount ?? 0, clinics: clinics.rowCount ?? 0 };
 }
 
+/** Records the number of the first dataset version without the sample: exports of earlier ones are no longer served. */
+export async function beginRealData(client: ClientBase, version: string): Promise<void> {
+  await client.query('update change_feed set real_from = $1', [version]);
+}
+
 /**
  * Keeps the clinics of a source, which may be invented ones, apart from stored ones of the other kind.
  * @param origins the origins of the source's clinics

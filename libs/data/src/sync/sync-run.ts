@@ -22,7 +22,7 @@ import {
   storeReport,
   type SyncSource,
 } from './run/run-record.js';
-import { type RemovedSample, separateSample } from './sample-data.js';
+import { beginRealData, type RemovedSample, separateSample } from './sample-data.js';
 import { requireRedistributable, storeFacts } from './run/source-facts.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
@@ -200,6 +200,7 @@ class Run {
       const last = changes === null ? null : await numberChanges(this.client, changes);
       const { number, version } = await publishVersion(this.client, this.id, finishedAt, last);
       if (last !== null) await storeChanges(this.client, number, last);
+      if (written.removedSample) await beginRealData(this.client, number);
       const { read, created, updated, rejected } = counts;
       const event = this.#writer.event ?? {
         actor: this.options.actor ?? 'import',

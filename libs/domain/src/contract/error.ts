@@ -23,9 +23,17 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+/** What an error has beside its code and message. */
+export interface DirectoryErrorOptions extends ErrorOptions {
+  /** Seconds after which the same request may succeed. */
+  readonly retryAfter?: number;
+}
+
 /** An error with a code. Each edge (HTTP, MCP) maps the codes in one table. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
+  /** Seconds after which the same request may succeed; undefined if nobody knows. */
+  readonly retryAfter?: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -33,9 +41,10 @@ export class DirectoryError extends Error {
     /** With `missing_param`: all invalid parameters, in the order in which they are documented. */
     readonly details?: readonly ErrorDetail[],
     /** The `cause` is for the log; clients never see it. */
-    options?: ErrorOptions,
+    { retryAfter, ...options }: DirectoryErrorOptions = {},
   ) {
     super(message, options);
+    this.retryAfter = retryAfter;
   }
 }
 

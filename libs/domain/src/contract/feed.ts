@@ -89,7 +89,7 @@ export class Change {
   readonly id: string;
   @Field(
     growingEnum(
-      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again.',
+      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy.',
       CHANGE_OPS,
     ),
   )
@@ -116,7 +116,7 @@ export class ChangePage {
     {
       type: ['string', 'null'],
       description:
-        'Without `after`: address of the manifest of the newest export, relative to that of this request; null if there is none.',
+        'Without `after`: address of the manifest of the newest export that a copy can begin with, relative to that of this request; null if there is none.',
     },
     { optional: true },
   )
@@ -160,7 +160,11 @@ export class Export {
   @Field(text('Version of the dataset.')) readonly datasetVersion: string;
   @Field(text('When the export was written, UTC.', { format: 'date-time' })) readonly createdAt: string;
   @Field(text('Value of `after` of /changes that continues after the export.')) readonly cursor: string;
-  @RecordList(() => ExportFile, 'Files. They never change.') readonly files: readonly ExportFile[];
+  @RecordList(
+    () => ExportFile,
+    'Files. Their content never changes. A file with a record that was removed since is answered 410.',
+  )
+  readonly files: readonly ExportFile[];
 }
 
 /** A file of FHIR resources, as HL7's Bulk Data names it. */

@@ -2,6 +2,17 @@
 export const CHANGE_TYPES = ['doctor', 'clinic', 'service'] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
-/** What happened to a record. A doctor expires, clinics and services close; restored and reopened ones are listed again. */
-export const CHANGE_OPS = ['created', 'updated', 'expired', 'restored', 'closed', 'reopened'] as const;
+/**
+ * What happened to a record. A doctor expires, clinics and services close; restored and reopened ones are listed again.
+ * A removed record is hidden: the directory says nothing more of it, nor why.
+ */
+export const CHANGE_OPS = [
+  'created',
+  'updated',
+  'expired',
+  'restored',
+  'closed',
+  'reopened',
+  'removed',
+] as const;
 export type ChangeOp = (typeof CHANGE_OPS)[number];

@@ -11,7 +11,7 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** A file that never changes. */
+/** A file whose content never changes. */
 export interface ImmutableFile {
   readonly bytes: number;
   /** Names the content: the same text means the same bytes. */
@@ -27,7 +27,8 @@ export interface FileContent {
 
 const HEADERS = {
   'accept-ranges': 'bytes',
-  'cache-control': 'private, max-age=31536000, immutable',
+  // Revalidated each time: a file may be withdrawn, and a stored copy would outlive that.
+  'cache-control': 'private, no-cache',
   vary: 'Authorization',
 };
 

@@ -61,7 +61,8 @@ export class ErrorFilter implements ExceptionFilter {
     const error = this.#refusalOf(thrown, request, reply);
     logFault(this.#log, error, request);
     if (error.code === 'unauthorized') reply.header('www-authenticate', this.challenge);
-    if (error.code === 'unavailable') reply.header('retry-after', 1);
+    const retryAfter = error.retryAfter ?? (error.code === 'unavailable' ? 1 : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     // A key may be replaced, or the database fail, after the request was counted: its limits are not shown then.
     if (error.code === 'unauthorized' || error.code === 'unavailable') {
       for (const name of LIMIT_HEADERS) reply.removeHeader(name);

@@ -31,9 +31,18 @@ interface ChangeRow {
   readonly tag: string;
 }
 
-const CHANGES = `select seq, type, key as id, op, fields, created_at as at, number, tag
-  from directory_change join dataset_version on number = version
-  where seq > $1 and type = any ($2::text[]) order by seq limit $3`;
+// Of a record that is hidden now, every change says that it was removed: what happened to it earlier is withdrawn too.
+const CHANGES = `select seq, type, key as id, case when hidden then 'removed' else op end as op,
+    case when hidden then '{}' else fields end as fields, at, number, tag
+  from (
+    select seq, type, directory_change.key, op, fields, created_at as at, number, tag, exists (
+      select from corrected_record where corrected_record.hidden
+        and record = case type when 'doctor' then 'doctor' else 'clinic' end
+        and corrected_record.key = case type when 'service' then left(directory_change.key, 36) else directory_change.key end
+    ) as hidden
+    from directory_change join dataset_version on number = version
+    where seq > $1 and type = any ($2::text[]) order by seq limit $3
+  ) change order by seq`;
 
 /** Reads what changed in the listed records. */
 export class ChangeFeedRepository {
@@ -59,6 +68,14 @@ export class ChangeFeedRepository {
       const last = shown.at(-1);
       const next = more ? (last ? cursorOf(last) : cursor) : await endOf(manager);
       return { changes: await withRecords(manager, shown), next: cursorText(next), more };
+    });
+  }
+
+  /** Returns whether the feed continues after a cursor. */
+  continues(after: string): Promise<boolean> {
+    return this.#inSnapshot(async (manager) => {
+      const cursor = parseCursor(after);
+      return cursor !== undefined && (await wasGiven(manager, cursor)) && (await isKept(manager, cursor));
     });
   }
 
@@ -90,9 +107,14 @@ async function requireCursor(manager: EntityManager, text: string): Promise<Chan
           'after must be the next of an earlier answer, or the cursor of an export, of this directory.',
       },
     ]);
-  const { pruned } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
-  if (cursor.seq < pruned) throw new DirectoryError('gone');
+  if (!(await isKept(manager, cursor))) throw new DirectoryError('gone');
   return cursor;
+}
+
+/** Returns whether all changes after a cursor are kept. */
+async function isKept(manager: EntityManager, { seq }: ChangeCursor): Promise<boolean> {
+  const { pruned } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
+  return seq >= pruned;
 }
 
 /** Returns whether the feed stood at a cursor at some time: in the version that it names, or at its beginning. */

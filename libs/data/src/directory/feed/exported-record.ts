@@ -90,7 +90,7 @@ const doctors: ExportedKind<'doctor'> = {
       ) open_clinic
     ) place
     join clinic on clinic.id = place.ids[1]
-    where expired_at is null and not ${isHidden('doctor.registration_number')}
+    where expired_at is null and not ${isHidden('doctor', 'doctor.registration_number')}
       ${keyed ? 'and doctor.registration_number = any ($1::text[])' : ''}
     order by doctor.registration_number`,
   read: (row: DoctorRow) => {
@@ -119,7 +119,7 @@ const STAFF = `
       union
       select registration_number from additional_location where clinic_id = any (merged.ids || clinic.id)
     ) practicing join doctor using (registration_number)
-    where expired_at is null and not ${isHidden('registration_number')}
+    where expired_at is null and not ${isHidden('doctor', 'registration_number')}
   ) staff`;
 
 const clinics: ExportedKind<'clinic'> = {

@@ -60,7 +60,8 @@ const QUERY_MS = 600_000;
  *
  * Closed clinics are omitted with their services and reviews, and from the doctors' lists. A listed doctor whose
  * clinics have all closed has none. An expired one keeps the last, which is added as a closed clinic. Hidden doctors are
- * omitted with their reviews, and what refers to a merged clinic refers to its survivor.
+ * omitted with their reviews, as are expired ones whose last clinic is hidden: nothing is left to show of their practice. What
+ * refers to a merged clinic refers to its survivor.
  * @param newSink called once, before the first record
  * @returns the sink
  * @throws when the database cannot be reached; the sink is incomplete then

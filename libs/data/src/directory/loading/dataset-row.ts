@@ -39,9 +39,10 @@ export const MERGES: RowQuery<MergeRow, MergeRow> = {
   newReader: () => (row) => row,
 };
 
-/** The clinics that no list has any more. */
+/** The clinics that no list has any more. Of a hidden one, nothing is said. */
 export const CLOSURES: RowQuery<ClosureRow, ClosureRow> = {
-  sql: 'select id, closed_at as "closedAt" from clinic where closed_at is not null order by id',
+  sql: `select id, closed_at as "closedAt" from clinic
+    where closed_at is not null and not ${isHidden('clinic', 'id::text')} order by id`,
   newReader: () => (row) => row,
 };
 
@@ -200,7 +201,8 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       where closed_at is null group by registration_number
     ) additional using (registration_number)
     ${joinCorrections('doctor', 'doctor.registration_number')}
-    where not ${isHidden('doctor.registration_number')}
+    where not ${isHidden('doctor', 'doctor.registration_number')}
+      and (expired_at is null or additional.clinics is not null or not ${isHidden('clinic', 'primary_clinic.id::text')})
     order by doctor.search_name collate "C", registration_number collate "C"`,
   newReader: () => {
     const lists = new Map<string, readonly string[]>();
@@ -279,7 +281,7 @@ export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
     ratings: `concat(${REVIEW_DIMENSIONS.map((dimension) => `coalesce(${dimension}, 0)`).join(', ')})`,
   })}
     from review ${joinClinic('clinic_id', 'clinic', 'left join')}
-    where closed_at is null and not ${isHidden('registration_number')}
+    where closed_at is null and not ${isHidden('doctor', 'registration_number')}
     order by registration_number collate "C", clinic.id, written_on desc, review.id`,
   newReader: () => (row) => ({
     id: row.id,

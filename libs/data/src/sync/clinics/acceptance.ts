@@ -23,7 +23,7 @@ const DERIVED = `
     select distinct on (id) coalesce(survivor, primary_clinic_id) as id, accepting, method, observed_at, source, code
     from newest join (
       select registration_number, primary_clinic_id from doctor
-      where expired_at is null and not ${isHidden('registration_number')}
+      where expired_at is null and not ${isHidden('doctor', 'registration_number')}
     ) listed using (registration_number)
     left join ${MERGED_CLINICS} merged on merged_id = primary_clinic_id
     order by id, accepting desc, observed_at desc, method

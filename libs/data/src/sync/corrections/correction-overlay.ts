@@ -63,17 +63,19 @@ export async function applyCorrections(context: SyncContext, before: Applied): P
   const pinnedClinics = of('pin', 'clinic').map(({ key }) => key);
   await overlay('clinic', fieldsOf([...pinnedClinics, ...kept], { closedAt: null }));
 
-  const hiddenDoctors = of('hide', 'doctor');
-  await overlay(
+  const hide = async (record: CorrectedRecordKind, rows: readonly RecordFields[]) => {
+    await overlay(record, rows);
+    await client.query(
+      'update corrected_record set hidden = true where record = $1 and key = any ($2::text[])',
+      [record, rows.map(({ key }) => key)],
+    );
+  };
+  await hide(
     'doctor',
-    hiddenDoctors.map(({ key, madeAt }) => ({ key, fields: { expiredAt: madeAt } })),
-  );
-  await client.query(
-    `update corrected_record set hidden = true where record = 'doctor' and key = any ($1::text[])`,
-    [hiddenDoctors.map(({ key }) => key)],
+    of('hide', 'doctor').map(({ key, madeAt }) => ({ key, fields: { expiredAt: madeAt } })),
   );
   await overlay('clinic', await applyMerges(context, of('merge', 'clinic')));
-  await overlay('clinic', await applyHides(context, of('hide', 'clinic')));
+  await hide('clinic', await applyHides(context, of('hide', 'clinic')));
   await logChanges(context, before);
 }
 

@@ -261,14 +261,26 @@ class Comparison {
       exportedRecords(this.#before, type, keys),
       exportedRecords(this.#after, type, keys),
     ]);
+    const wasHidden = await this.#hidden('feed_correction', type, keys);
+    const isHidden = await this.#hidden('corrected_record', type, keys);
     const ids = new Set([...before.keys(), ...after.keys()]);
+    // Their ids are their keys; of a service, the key is that of its clinic.
+    if (type !== 'service') for (const key of isHidden) ids.add(key);
     const isNew = [...ids].some((id) => !before.has(id));
     const known = isNew ? await this.#knownBefore(type, keys) : new Set<string>();
-    const changes = [...ids].flatMap(
-      (id) =>
-        changeOf({ type, key: id, before: before.get(id), after: after.get(id), wasKnown: known.has(id) }) ??
-        [],
-    );
+    const changes = [...ids].flatMap((id) => {
+      const key = recordKeyOf(type, id);
+      const change = changeOf({
+        type,
+        key: id,
+        before: before.get(id),
+        after: after.get(id),
+        wasKnown: known.has(id),
+        wasHidden: wasHidden.has(key),
+        isHidden: isHidden.has(key),
+      });
+      return change ?? [];
+    });
     if (changes.length > 0)
       await this.client.query(
         `insert into feed_change (type, key, op, fields)
@@ -280,12 +292,32 @@ class Comparison {
     return changes;
   }
 
+  /** Returns the keys of records that corrections hide, before the run or now. A hidden clinic has no services. */
+  async #hidden(
+    table: 'feed_correction' | 'corrected_record',
+    type: ChangeType,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const { rows } = await this.client.query<{ key: string }>(
+      `select key from ${table} where hidden and record = $1 and key = any ($2::text[])`,
+      [type === 'doctor' ? 'doctor' : 'clinic', keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
   /** Returns those that the directory had before the run, listed or not. */
   async #knownBefore(type: ChangeType, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.past.query<{ id: string }>(KNOWN[type], [keys]);
     return new Set(rows.map(({ id }) => id));
   }
 }
+
+/** Returns the key of the record that a correction would hide: of a service, its clinic. */
+function recordKeyOf(type: ChangeType, id: string): string {
+  return type === 'service' ? id.slice(0, UUID_CHARACTERS) : id;
+}
+
+const UUID_CHARACTERS = 36;
 
 const KNOWN = {
   doctor: 'select registration_number as id from doctor where registration_number = any ($1::text[])',

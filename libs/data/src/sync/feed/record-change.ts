@@ -15,6 +15,10 @@ export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
   readonly after: object | undefined;
   /** Whether the directory had it before the run, listed or not. */
   readonly wasKnown: boolean;
+  /** Whether corrections hid it before the run. */
+  readonly wasHidden: boolean;
+  /** Whether they hide it now. */
+  readonly isHidden: boolean;
 }
 
 /** Members that say when a record was confirmed. A record that only they differ in is the same. */
@@ -29,14 +33,18 @@ const LISTED_AGAIN = { doctor: 'restored', clinic: 'reopened', service: 'reopene
 const NOT_LISTED = { doctor: 'expired', clinic: 'closed', service: 'closed' } as const;
 
 /** Returns what happened to a record; undefined where nothing did. */
-export function changeOf({ type, key, before, after, wasKnown }: ComparedRecord): RecordChange | undefined {
+export function changeOf(record: ComparedRecord): RecordChange | undefined {
+  const { type, key, before, after, wasKnown, wasHidden, isHidden } = record;
   if (before && after) {
     const fields = differingMembers(before, after);
     return fields.length > 0 ? { type, key, op: 'updated', fields } : undefined;
   }
+  // Also of a record that was not listed: a copy may have kept it.
+  if (isHidden && !wasHidden) return { type, key, op: 'removed', fields: [] };
   if (before) return { type, key, op: NOT_LISTED[type], fields: [] };
-  if (after) return { type, key, op: wasKnown ? LISTED_AGAIN[type] : 'created', fields: [] };
-  return undefined;
+  if (!after) return undefined;
+  const again = wasHidden ? 'restored' : LISTED_AGAIN[type];
+  return { type, key, op: wasKnown ? again : 'created', fields: [] };
 }
 
 /** Returns whether a change of a clinic changes its doctors too. */
