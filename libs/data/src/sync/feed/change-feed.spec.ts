@@ -185,10 +185,65 @@ describe('the feed', () => {
     await sync(created.url, (writer) => writer.doctors([aDoctor()]), LATER);
     const { changes } = await feed.changes({ after: start, types: ['doctor'], limit: 10 });
     expect(changes.map(({ op }) => op)).toEqual(['expired', 'restored']);
+  });
+
+  it('tells of a hidden doctor only that it was removed, also in earlier changes, and of one shown again that it was restored', async () => {
+    const start = await feed.now();
+    await sync(created.url, (writer) => writer.doctors([aDoctor({ name: 'Dr. Ash' })]), LATER);
+    const before = await feed.now();
     await sync(created.url, (writer) => writer.correct({ ...HIDE, key: '900001' }), LATER);
-    const { changes: hidden } = await feed.changes({ after: start, types: ['doctor'], limit: 10 });
-    expect(hidden.at(-1)).toMatchObject({ op: 'expired' });
-    expect(hidden.at(-1)).not.toHaveProperty('doctor');
+    const doctors = async (after: string) =>
+      (await feed.changes({ after, types: ['doctor'], limit: 10 })).changes;
+    const removed = { type: 'doctor', id: '900001', op: 'removed', fields: [] };
+    const hidden = await doctors(start);
+    expect(hidden).toMatchObject([removed, removed]);
+    for (const change of hidden) expect(change).not.toHaveProperty('doctor');
+    expect(await doctors(before)).toMatchObject([removed]);
+    // The register goes on naming the doctor: the decision stands.
+    const end = await feed.now();
+    await sync(created.url, (writer) => writer.doctors([aDoctor({ name: 'Dr. Elm' })]), LATER);
+    expect(await doctors(end)).toEqual([]);
+    await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
+    expect((await doctors(start)).map(({ op }) => op)).toEqual(['updated', 'removed', 'restored']);
+    expect((await doctors(end)).at(-1)).toMatchObject({ op: 'restored', doctor: { name: 'Dr. Elm' } });
+  });
+
+  it('tells of a hidden clinic and its services that they were removed, and then that they were restored', async () => {
+    const other = aClinic({ id: uuid(2), name: 'Elm', address: '2 Elm Street, Toronto, ON M4C 1B5' });
+    await sync(created.url, async (writer) => {
+      await writer.clinics([other]);
+      await writer.doctors([aDoctor({ clinicIds: [uuid(1), uuid(2)] })]);
+      await writer.services([{ clinicId: uuid(2), specialty: 'Cardiology', waitWeeks: 3, accepting: null }]);
+    });
+    const start = await feed.now();
+    await sync(
+      created.url,
+      (writer) => writer.correct({ ...HIDE, record: 'clinic', key: uuid(2) }),
+      LATER,
+    );
+    expect(await changesAfter(start)).toEqual([
+      ['clinic', uuid(2), 'removed'],
+      ['doctor', '900001', 'updated', 'clinicIds'],
+      ['service', `${uuid(2)} Cardiology`, 'removed'],
+    ]);
+    const end = await feed.now();
+    await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
+    expect(await changesAfter(end)).toEqual([
+      ['clinic', uuid(2), 'restored'],
+      ['doctor', '900001', 'updated', 'clinicIds'],
+      ['service', `${uuid(2)} Cardiology`, 'restored'],
+    ]);
+  });
+
+  it('tells that a doctor who was not listed was removed too: a copy may have kept the record', async () => {
+    await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);
+    const start = await feed.now();
+    await sync(created.url, (writer) => writer.correct({ ...HIDE, key: '900001' }), LATER);
+    expect(await changesAfter(start)).toEqual([['doctor', '900001', 'removed']]);
+    // Shown again, the doctor is still in no list.
+    const end = await feed.now();
+    await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
+    expect(await changesAfter(end)).toEqual([]);
   });
 
   it('never gives two changes one number, and later ones higher numbers', async () => {
