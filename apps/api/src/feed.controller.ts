@@ -1,13 +1,7 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import {
-  fhirTypeOf,
-  MANIFEST,
-  newestFhir,
-  SANDBOX_FILE,
-  ServedExports,
-} from '@care-atlas/data/exports';
+import { fhirTypeOf, MANIFEST, newestFhir, SANDBOX_FILE, ServedExports } from '@care-atlas/data/exports';
 import {
   BulkManifest,
   ChangePage,

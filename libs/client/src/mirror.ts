@@ -91,9 +91,7 @@ class Patience {
 
 /** Returns whether an error says that the copy can go on soon, such as that an export is about to be published. */
 function isComing(error: unknown): error is CareAtlasError {
-  return (
-    error instanceof CareAtlasError && error.code === 'unavailable' && error.retryAfter !== undefined
-  );
+  return error instanceof CareAtlasError && error.code === 'unavailable' && error.retryAfter !== undefined;
 }
 
 /** Returns whether an error says that a copy cannot continue where it stands. */

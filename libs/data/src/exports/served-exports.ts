@@ -20,12 +20,16 @@ const BEGINNING = ['doctors.ndjson.gz', 'clinics.ndjson.gz', 'services.ndjson.gz
 export class ServedExports {
   readonly #keys: ExportedKeys;
 
-  /** @param isPublished whether exports are published at all */
+  /**
+   * @param isPublished whether exports are published at all
+   * @param stopwatch returns milliseconds that passed since some moment
+   */
   constructor(
     private readonly store: ExportStore,
     private readonly withdrawals: WithdrawalRepository,
     private readonly feed: ChangeFeedRepository,
     private readonly isPublished: boolean,
+    private readonly stopwatch = () => performance.now(),
   ) {
     this.#keys = new ExportedKeys(store);
   }
@@ -76,13 +80,16 @@ export class ServedExports {
     return {
       bytes: file.bytes,
       tag: file.tag,
-      read: (range) => Readable.from(checkedContent(() => file.read(range), check), { objectMode: false }),
+      read: (range) =>
+        Readable.from(
+          checkedContent(() => file.read(range), check, this.stopwatch),
+          { objectMode: false },
+        ),
     };
   }
 
   async #isWhole({ datasetVersion }: Export, { hidden }: Withdrawals): Promise<boolean> {
-    for (const name of BEGINNING)
-      if (await this.#keys.hasAny(datasetVersion, name, hidden)) return false;
+    for (const name of BEGINNING) if (await this.#keys.hasAny(datasetVersion, name, hidden)) return false;
     return true;
   }
 
@@ -107,12 +114,13 @@ export class ServedExports {
 async function* checkedContent(
   read: () => Readable,
   check: () => Promise<void>,
+  stopwatch: () => number,
 ): AsyncGenerator<Uint8Array> {
-  let checked = performance.now();
+  let checked = stopwatch();
   for await (const chunk of read() as AsyncIterable<Uint8Array>) {
-    if (performance.now() - checked >= CHECK_MS) {
+    if (stopwatch() - checked >= CHECK_MS) {
       await check();
-      checked = performance.now();
+      checked = stopwatch();
     }
     yield chunk;
   }

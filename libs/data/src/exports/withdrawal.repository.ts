@@ -24,9 +24,8 @@ export class WithdrawalRepository {
   constructor(private readonly database: DataSource) {}
 
   async current(): Promise<Withdrawals> {
-    const rows = await this.database.query<{ realFrom: string; hidden: readonly HiddenRecord[] }[]>(
-      WITHDRAWALS,
-    );
+    const rows =
+      await this.database.query<{ realFrom: string; hidden: readonly HiddenRecord[] }[]>(WITHDRAWALS);
     const { realFrom, hidden } = rows[0]!;
     return { realFrom: Number(realFrom), hidden };
   }

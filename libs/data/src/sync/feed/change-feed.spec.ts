@@ -216,11 +216,7 @@ describe('the feed', () => {
       await writer.services([{ clinicId: uuid(2), specialty: 'Cardiology', waitWeeks: 3, accepting: null }]);
     });
     const start = await feed.now();
-    await sync(
-      created.url,
-      (writer) => writer.correct({ ...HIDE, record: 'clinic', key: uuid(2) }),
-      LATER,
-    );
+    await sync(created.url, (writer) => writer.correct({ ...HIDE, record: 'clinic', key: uuid(2) }), LATER);
     expect(await changesAfter(start)).toEqual([
       ['clinic', uuid(2), 'removed'],
       ['doctor', '900001', 'updated', 'clinicIds'],
