@@ -149,16 +149,23 @@ describe('/changes', () => {
     ]).toEqual([200, 429]);
   });
 
-  it('410: the changes were pruned, with the address of the newest export', async () => {
+  it('410: the changes were pruned, with the address of the newest export; 503 until there is one', async () => {
     const { next } = await changes();
+    const early = await api.publish(folder);
     await rename('Dr. Pruned');
     await rename('Dr. Pruned Twice');
     await api.onDatabase((database) => new SyncHistory(database).prune(new Date('2100-01-01')));
-    const bare = await api.ask(`/changes?after=${next}`);
-    expect([bare.status, bare.refusal.error]).toEqual([410, 'gone']);
-    const { datasetVersion } = await api.publish(folder);
+    // The export that there is cannot be followed either.
+    const { status, refusal, headers } = await api.ask(`/changes?after=${next}`);
+    expect([status, refusal.error, headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+    expect(await changes()).toMatchObject({ export: null });
+    expect((await api.ask(`/changes?after=${early.cursor}`)).status).toBe(503);
+    const { datasetVersion, cursor } = await api.publish(folder);
     const manifest = `exports/${datasetVersion}/manifest.json`;
-    expect((await api.ask(`/changes?after=${next}`)).refusal.message).toContain(manifest);
+    const gone = await api.ask(`/changes?after=${next}`);
+    expect([gone.status, gone.refusal.error]).toEqual([410, 'gone']);
+    expect(gone.refusal.message).toContain(manifest);
+    expect((await api.ask(`/changes?after=${cursor}`)).status).toBe(200);
     expect(await changes()).toMatchObject({ export: manifest });
   });
 });
@@ -195,7 +202,7 @@ describe('/exports', () => {
       expect([name, asked.headers.get(name)]).toEqual([name, headers.get(name)]);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/gzip',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       'accept-ranges': 'bytes',
       'x-dataset-version': newest.datasetVersion,
     });
@@ -280,6 +287,52 @@ describe('/exports', () => {
   it('401 without a key', async () => {
     expect((await api.ask('/exports', { key: null })).status).toBe(401);
     expect((await api.ask(`/${path}`, { key: null })).status).toBe(401);
+  });
+
+  it('410: a record of the file was hidden, whatever the request holds or asks for', async () => {
+    const { headers: first } = await download(path);
+    const etag = first.get('etag')!;
+    await api.sync(
+      (writer) => writer.correct({ ...HIDE, key: DOCTORS[1]!.registrationNumber }),
+      'corrections',
+    );
+    for (const headers of [
+      {},
+      { 'if-none-match': etag },
+      { 'if-none-match': '*' },
+      { range: 'bytes=0-9' },
+      { range: 'bytes=0-9', 'if-range': etag },
+      { range: `bytes=${content.length}-` },
+    ] as Record<string, string>[]) {
+      const { status, headers: got, body } = await download(path, headers);
+      expect([headers, status, got.get('cache-control'), got.get('retry-after')]).toEqual([
+        headers,
+        410,
+        'no-store',
+        '5',
+      ]);
+      expect(JSON.parse(body.toString())).toMatchObject({
+        error: 'gone',
+        message: expect.stringContaining('List /exports again'),
+      });
+    }
+    const head = await download(path, { 'if-none-match': etag }, api.keys.live, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([410, 0]);
+    const sandbox = `exports/${newest.datasetVersion}/sandbox-doctors.ndjson.gz`;
+    expect((await download(sandbox, {}, api.keys.sandbox)).status).toBe(410);
+    // What does not have the record goes on.
+    for (const name of ['clinics.ndjson.gz', 'services.csv.gz', 'manifest.json', 'fhir-deleted.ndjson.gz'])
+      expect([name, (await download(`exports/${newest.datasetVersion}/${name}`)).status]).toEqual([
+        name,
+        200,
+      ]);
+    const { datasetVersion } = await api.publish(folder);
+    const { status, headers, body } = await download(path);
+    expect([status, headers.get('retry-after')]).toEqual([410, null]);
+    expect(JSON.parse(body.toString())).toMatchObject({
+      message: expect.stringContaining(`exports/${datasetVersion}/manifest.json`),
+    });
+    expect((await download(`exports/${datasetVersion}/doctors.ndjson.gz`)).status).toBe(200);
   });
 });
 

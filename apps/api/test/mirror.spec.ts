@@ -8,6 +8,16 @@ import { CLINICS, DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
+const HIDE = {
+  kind: 'hide',
+  record: 'doctor',
+  given: {},
+  fields: {},
+  why: 'test',
+  until: null,
+  by: 'test',
+} as const;
+
 let folder: string;
 let api: TestApi;
 let url: string;
@@ -44,8 +54,8 @@ class Copy {
   }
 
   /** Follows the directory to its end. */
-  async follow(): Promise<void> {
-    for await (const batch of client.mirror(this.state)) this.apply(batch);
+  async follow(onWarning?: (warning: string) => void): Promise<void> {
+    for await (const batch of client.mirror(this.state, onWarning && { onWarning })) this.apply(batch);
   }
 
   /** Applies one batch, and forgets the rest. @returns whether there was one */
@@ -113,17 +123,43 @@ it('begins again when what it would continue with is gone', async () => {
   expect(near.sorted).toEqual(fresh.sorted);
 });
 
-it('says so, and keeps the copy, when no export is newer than the changes that are kept', async () => {
+it('says so, keeps the copy and waits, when no export is newer than the changes that are kept', async () => {
   const copy = new Copy();
   await copy.follow();
   await api.import([{ ...DOCTORS[1]!, name: 'Dr. Unpublished' }]);
   await api.onDatabase((database) => new SyncHistory(database).prune(new Date('2100-01-01')));
-  await expect(copy.follow()).rejects.toMatchObject({ code: 'gone' });
-  expect(copy.begun).toBe(1);
-  await api.publish(folder);
-  await copy.follow();
+  const records = copy.records.size;
+  const warnings: string[] = [];
+  let published: Promise<unknown> | undefined;
+  const onWarning = (warning: string) => {
+    warnings.push(warning);
+    expect([copy.begun, copy.records.size]).toEqual([1, records]);
+    published = api.publish(folder);
+  };
+  await copy.follow(onWarning);
+  await published;
+  expect(warnings).toEqual([expect.stringMatching(/not published yet.* The copy waits\.$/)]);
   expect(copy.begun).toBe(2);
   expect([...copy.records.values()]).toContainEqual(expect.objectContaining({ name: 'Dr. Unpublished' }));
+});
+
+it('removes what was hidden, and begins with no export that has it', async () => {
+  const [following, begun, interrupted] = [new Copy(), new Copy(), new Copy()];
+  const hidden = `doctor ${DOCTORS[2]!.registrationNumber}`;
+  await api.publish(folder);
+  await following.follow();
+  // In the middle of an export.
+  await interrupted.step();
+  expect(following.records.has(hidden)).toBe(true);
+  const key = DOCTORS[2]!.registrationNumber;
+  await api.sync((writer) => writer.correct({ ...HIDE, key }), 'corrections');
+  await following.follow();
+  expect(following.records.has(hidden)).toBe(false);
+  let published: Promise<unknown> | undefined;
+  const publish = () => void (published = api.publish(folder));
+  await Promise.all([begun.follow(publish), interrupted.follow()]);
+  await published;
+  for (const copy of [begun, interrupted]) expect(copy.sorted).toEqual(following.sorted);
 });
 
 it('403: a sandbox key copies nothing', async () => {

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   databaseReason,
   isDatabaseUnreachable,
@@ -24,6 +24,7 @@ import {
   START_CONNECTION,
 } from './dashboard.js';
 import { loadSample } from '../sample/load-sample.js';
+import { instanceOf, writeInstance } from './instance.js';
 import { servicePlan } from './service-process.js';
 import { nodeLine } from './node-line.js';
 import { SupervisedPostgres } from './supervised-postgres.js';
@@ -115,16 +116,14 @@ async function embeddedDatabase(directory: string): Promise<string> {
 /** Starts everything, and resolves when all services are ready. */
 async function runServices(): Promise<void> {
   const values = configured(VARIABLES, process.env);
-  const { DATA_DIR, DASHBOARD_SECRET, EXPORT_DIR, IMPORT_SPOOL_DIR, METRICS_PORT, HOST } = values;
+  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT, HOST } = values;
   const databaseUrl = await prepareDatabase();
-  const exportDir = values.EXPORT_BUCKET_URL
-    ? EXPORT_DIR
-    : resolve(PROJECT, EXPORT_DIR || join(DATA_DIR, 'exports'));
+  const instance = instanceOf(process.env);
+  await writeInstance(resolve(PROJECT, DATA_DIR), instance);
   const env = {
     ...process.env,
+    ...instance.settings,
     DATABASE_URL: databaseUrl,
-    EXPORT_DIR: exportDir,
-    IMPORT_SPOOL_DIR: resolve(PROJECT, IMPORT_SPOOL_DIR || join(DATA_DIR, 'imports')),
     // There is no load balancer here that has to notice.
     DRAIN_MS: process.env['DRAIN_MS'] || '0',
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),

@@ -7,6 +7,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { callList, FilledCallList, questionLines } from '../audit/call-list.js';
 import { fileFaultText } from '../formats/file-fault.js';
 import { UnusableInput } from '../rows/unusable-input.js';
+import { publishAfterRun } from './publish-command.js';
 import {
   type CommandDependencies,
   type CommonOptions,
@@ -100,6 +101,7 @@ Publish the hash before the first call. Then fill in the list, and import it: np
           ? 'This file was imported before: nothing has changed.'
           : `Recorded the results of the sample ${protocolHash}. Dataset version ${version} has them.`,
       );
+      if (version !== undefined) await publishAfterRun(databaseUrl, dependencies, 'The results are recorded');
     });
 }
 

@@ -17,6 +17,7 @@ import {
 import { runDecision } from '../corrections/decision.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
+import { publishAfterRun } from './publish-command.js';
 import { tableLines } from './table.js';
 
 interface CorrectionOptions {
@@ -183,6 +184,7 @@ async function runCorrection(
     output.write(
       `Dataset version ${version} has the change; \`diff ${runId?.slice(0, 8)}\` shows it.\n${notice && `${notice}\n`}`,
     );
+  await publishAfterRun(databaseUrl, dependencies, 'The change is made');
 }
 
 function kindOf(text: string): Correctable {

@@ -8,7 +8,7 @@ import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
-import { publishAfterImport } from './publish-command.js';
+import { publishAfterRun } from './publish-command.js';
 import {
   type CommandDependencies,
   type CommonOptions,
@@ -178,7 +178,7 @@ async function importFile(
           );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
-    if (!summary.dryRun) await publishAfterImport(options.databaseUrl, dependencies);
+    if (!summary.dryRun) await publishAfterRun(options.databaseUrl, dependencies, 'The import succeeded');
   } finally {
     progress.end();
   }

@@ -10,7 +10,7 @@ export function addPublishCommand(program: Command, dependencies: CommandDepende
     .command('publish')
     .summary('write the files of GET /exports')
     .description(
-      'Writes the directory of the newest dataset version as files for GET /exports, unless they are there, and removes all but the three newest exports. Each import does so too where EXPORT_DIR or EXPORT_BUCKET_URL is set.',
+      'Writes the directory of the newest dataset version as files for GET /exports, unless they are there, and removes all but the three newest exports. Each import and each correction does so too where EXPORT_DIR or EXPORT_BUCKET_URL is set.',
     )
     .option(
       '--export-dir <FOLDER>',
@@ -35,21 +35,26 @@ export function addPublishCommand(program: Command, dependencies: CommandDepende
 }
 
 /**
- * Publishes what an import wrote, where a folder for it is set. A failure changes nothing about the import: it is
- * reported, and the next import or `publish` does it.
+ * Publishes what a run wrote, where a folder for it is set. A failure changes nothing about the run: it is reported, and the
+ * next run, the worker or `publish` does it.
+ * @param done what the run did, as the beginning of a sentence
+ * @returns whether the newest version is published, or nothing is to be
  */
-export async function publishAfterImport(
+export async function publishAfterRun(
   databaseUrl: string,
   dependencies: CommandDependencies,
-): Promise<void> {
+  done: string,
+): Promise<boolean> {
   const { exports: place, errorOutput } = dependencies;
-  if (!hasPlace(place)) return;
+  if (!hasPlace(place)) return true;
   try {
     await publishTo(place, databaseUrl, dependencies);
+    return true;
   } catch (error) {
     errorOutput.write(
-      `The import succeeded, but its export could not be written: ${errorText(error)}\nRun \`publish\` to try again.\n`,
+      `${done}, but its export could not be written: ${errorText(error)}\nRun \`publish\` to try again.\n`,
     );
+    return false;
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Command } from 'commander';
 import { ImportWorker } from '../worker/import-worker.js';
 import { type CommandDependencies, databaseUrlOf } from './dependencies.js';
-import { publishAfterImport } from './publish-command.js';
+import { publishAfterRun } from './publish-command.js';
 
 /** Adds the command that imports what administrators upload. */
 export function addWorkerCommand(program: Command, dependencies: CommandDependencies): void {
@@ -18,7 +18,7 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
     .command('worker')
     .summary('check and import what administrators upload, until it is stopped')
     .description(
-      'Checks the files that administrators upload in the dashboard, and imports those that they confirm. It runs until it is stopped; `npm start` runs one.',
+      'Checks the files that administrators upload in the dashboard, and imports those that they confirm. It also writes the files of GET /exports when others changed the directory and did not. It runs until it is stopped; `npm start` runs one.',
     )
     .option(
       '--spool <FOLDER>',
@@ -45,7 +45,7 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
         spool: resolve(spool),
         clock,
         log,
-        publish: () => publishAfterImport(databaseUrl, dependencies),
+        publish: () => publishAfterRun(databaseUrl, dependencies, 'The directory has changed'),
         signal,
       });
       dependencies.onReady?.();

@@ -27,6 +27,8 @@ const POLL_MS = 1_000;
 const PROGRESS_MS = 1_000;
 const BUSY_MS = 3_000;
 const OUTAGE_MS = 5_000;
+/** For so long, a change by somebody else may still be published by the one who made it. */
+const FOLLOW_MS = 10_000;
 const SHOWN_CHANGES = 100;
 /** For how long uploads are kept after their end. */
 const KEPT_DAYS = 30;
@@ -44,8 +46,8 @@ export interface WorkerOptions {
   readonly spool: string;
   readonly clock: () => Date;
   readonly log: (line: string) => void;
-  /** Writes the files of GET /exports. */
-  readonly publish: () => Promise<void>;
+  /** Writes the files of GET /exports, unless they are there. @returns whether they are there now */
+  readonly publish: () => Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
@@ -57,6 +59,10 @@ export class ImportWorker {
   readonly #jobs: ImportJobRepository;
   readonly #versions: DirectoryHistoryRepository;
   #prunedAt = 0;
+  /** The newest version that is certainly published. */
+  #published: string | null | undefined;
+  /** The newest version, and when it was seen first. */
+  #unpublished: { readonly version: string | null; readonly since: number } = { version: '', since: 0 };
 
   constructor(private readonly options: WorkerOptions) {
     this.#jobs = new ImportJobRepository(options.database);
@@ -70,7 +76,7 @@ export class ImportWorker {
       try {
         await this.#prune();
         const job = await this.#jobs.claim(clock());
-        await (job ? this.#begin(job) : this.#pause(POLL_MS));
+        await (job ? this.#begin(job) : this.#idle());
       } catch (error) {
         log(`The worker waits: ${errorText(error)}`);
         await this.#pause(OUTAGE_MS);
@@ -78,8 +84,28 @@ export class ImportWorker {
     }
   }
 
-  #begin(job: ImportJob | DecisionJob): Promise<void> {
-    return job.decision ? this.#decide(job) : this.#work(job);
+  /** Publishes what others changed, once those who publish themselves have had the time. */
+  async #idle(): Promise<void> {
+    const version = await this.#versions.newestVersion();
+    const now = this.options.clock().getTime();
+    if (version !== this.#unpublished.version) this.#unpublished = { version, since: now };
+    if (now - this.#unpublished.since >= FOLLOW_MS) {
+      // After a failure, it is tried again as late as the first time.
+      this.#unpublished = { version, since: now };
+      await this.#publish();
+    }
+    await this.#pause(POLL_MS);
+  }
+
+  async #publish(): Promise<void> {
+    const version = await this.#versions.newestVersion();
+    if (version !== this.#published && (await this.options.publish())) this.#published = version;
+  }
+
+  /** Does a job, and publishes what it changed: its end is written before. */
+  async #begin(job: ImportJob | DecisionJob): Promise<void> {
+    await (job.decision ? this.#decide(job) : this.#work(job));
+    if (!this.options.signal.aborted) await this.#publish();
   }
 
   /** Carries out a decision. Its end is written in the transaction of the run. */
@@ -146,14 +172,13 @@ export class ImportWorker {
   }
 
   async #import(job: ImportJob): Promise<void> {
-    const { clock, publish } = this.options;
+    const { clock } = this.options;
     // What was confirmed is what the check found in this version.
     if ((await this.#versions.newestVersion()) !== job.version) {
       return this.#jobs.checkAgain(job.id, CHANGED);
     }
     const summary = await this.#run(job, optionsOf(job.guard ?? NO_GUARD));
     await this.#jobs.finish(job.id, clock(), { summary, runId: summary.runId });
-    await publish();
   }
 
   async #run(job: ImportJob, more: Partial<ImportOptions>): Promise<ImportSummary> {
