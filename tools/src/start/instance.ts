@@ -36,6 +36,8 @@ export function instanceOf(env: Environment): Instance {
       ...(Object.fromEntries(own) as Record<string, string>),
       EXPORT_DIR: EXPORT_BUCKET_URL ? EXPORT_DIR : folder(EXPORT_DIR, 'exports'),
       IMPORT_SPOOL_DIR: folder(IMPORT_SPOOL_DIR, 'imports'),
+      // There is no load balancer here that has to notice.
+      DRAIN_MS: env['DRAIN_MS'] || '0',
     },
     secrets: names.filter(([, { secret }]) => secret).map(([name]) => name),
     database: databaseName(DATABASE_URL),

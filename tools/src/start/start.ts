@@ -124,8 +124,6 @@ async function runServices(): Promise<void> {
     ...process.env,
     ...instance.settings,
     DATABASE_URL: databaseUrl,
-    // There is no load balancer here that has to notice.
-    DRAIN_MS: process.env['DRAIN_MS'] || '0',
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
   };
   const configuration = readApiConfiguration(env);
