@@ -34,12 +34,15 @@ beforeAll(async () => {
   // Each process of the product writes down what it sees.
   writeFileSync(
     join(root, 'probe.mjs'),
-    `import { writeFileSync } from 'node:fs';
+    `import { renameSync, writeFileSync } from 'node:fs';
     import { isMainThread } from 'node:worker_threads';
     const names = ${JSON.stringify(Object.keys(VARIABLES))};
     const variables = Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-    if (isMainThread)
-      writeFileSync(${JSON.stringify(join(root, 'seen'))} + '/' + process.pid, JSON.stringify({ program: process.argv[1], variables }));`,
+    const file = ${JSON.stringify(join(root, 'seen/'))} + process.pid;
+    if (isMainThread) {
+      writeFileSync(file + '.part', JSON.stringify({ program: process.argv[1], variables }));
+      renameSync(file + '.part', file);
+    }`,
   );
   const flags = `--conditions=@care-atlas/source --import ${join(PROJECT, 'tools/dev-register.mjs')} --import ${join(root, 'probe.mjs')}`;
   env = { PATH: process.env['PATH'], HOME: root, DATA_DIR: join(root, 'data'), NODE_OPTIONS: flags };
@@ -81,7 +84,8 @@ async function lineOf(program: ChildProcess, line: string): Promise<void> {
 
 function seen(): readonly Seen[] {
   const folder = join(root, 'seen');
-  return readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Seen);
+  const names = readdirSync(folder).filter((name) => !name.endsWith('.part'));
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Seen);
 }
 
 /** Returns the variables that hold no secret, and the address of the database. */
