@@ -2,6 +2,7 @@ import { shellActor } from '@care-atlas/data/administration';
 import { type ExportPlace, exportPlace } from '@care-atlas/data/exports';
 import { runCommand } from './commands/command.js';
 import { EXIT_CODES } from './commands/exit-code.js';
+import { type ReadLimits, readLimits } from './limits/read-limits.js';
 
 /** How long an interrupted import may take to end; canceling its statement in the database takes a moment. */
 const GRACE_MS = 5000;
@@ -26,9 +27,9 @@ process.on('disconnect', interrupt);
 process.channel?.unref();
 
 /** Ends the process when the variables are wrong, before an import does its work. */
-function readExportPlace(): ExportPlace {
+function configuration(): { readonly exports: ExportPlace; readonly limits: ReadLimits } {
   try {
-    return exportPlace(process.env);
+    return { exports: exportPlace(process.env), limits: readLimits(process.env) };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(EXIT_CODES.usage);
@@ -37,7 +38,7 @@ function readExportPlace(): ExportPlace {
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
-  exports: readExportPlace(),
+  ...configuration(),
   spool: process.env['IMPORT_SPOOL_DIR'],
   onReady: () => process.send?.('ready'),
   clock: () => new Date(),

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { fileFaultText } from '../formats/file-fault.js';
 import { SourceFile } from '../formats/source-file.js';
 import { withPackage } from '../hsds/with-package.js';
+import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumns } from '../mapping/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
@@ -22,7 +23,10 @@ interface ColumnsOptions {
 }
 
 /** Adds the command that shows how an import reads the columns of a file. */
-export function addColumnsCommand(program: Command, { clock, output }: CommandDependencies): void {
+export function addColumnsCommand(
+  program: Command,
+  { clock, output, limits = DEFAULT_LIMITS }: CommandDependencies,
+): void {
   program
     .command('columns')
     .summary('show how an import reads the columns of a file')
@@ -36,8 +40,13 @@ export function addColumnsCommand(program: Command, { clock, output }: CommandDe
     .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
-      const found = await withPackage(path, source, map, async (file) =>
-        columnsOf(await SourceFile.open(file.path, file.name, options.encoding), source, file.map, clock()),
+      const found = await withPackage(path, source, map, limits, async (file) =>
+        columnsOf(
+          await SourceFile.open(file.path, file.name, options.encoding, limits),
+          source,
+          file.map,
+          clock(),
+        ),
       );
       if (options.write !== undefined) await writeMap(options.write, found, source, map);
       const { json } = command.optsWithGlobals<CommonOptions>();

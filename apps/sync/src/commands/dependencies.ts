@@ -1,5 +1,6 @@
 import type { ExportPlace } from '@care-atlas/data/exports';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { ReadLimits } from '../limits/read-limits.js';
 import type { ProgressOutput } from '../run/progress.js';
 import { parseTime } from '../values/calendar.js';
 
@@ -11,6 +12,8 @@ export interface CommandDependencies {
   readonly exports?: ExportPlace;
   /** The environment variable IMPORT_SPOOL_DIR. */
   readonly spool?: string | undefined;
+  /** What reading a file may take, as the environment says (default: as without variables). */
+  readonly limits?: ReadLimits;
   /** Called when the worker works. */
   readonly onReady?: () => void;
   readonly clock: () => Date;

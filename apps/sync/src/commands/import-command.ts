@@ -2,6 +2,7 @@ import { SOURCE_METHODS } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { withPackage } from '../hsds/with-package.js';
+import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { readMap } from '../mapping/read-map.js';
 import { type ImportOptions, recordUnusable, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
@@ -21,7 +22,7 @@ const MAX_FACT = 500;
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &
-  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'map'> & {
+  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'limits' | 'map'> & {
     readonly map?: string;
     readonly notRedistributable?: true;
   };
@@ -160,9 +161,9 @@ async function importFile(
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
-  const { clock, actor, input, output, errorOutput, signal } = dependencies;
+  const { clock, actor, input, output, errorOutput, signal, limits = DEFAULT_LIMITS } = dependencies;
   const progress = new Progress(errorOutput, clock);
-  const importOptions = { ...options, now: clock(), progress, signal, actor };
+  const importOptions = { ...options, now: clock(), progress, signal, actor, limits };
   try {
     const summary =
       path === STANDARD_INPUT
@@ -173,6 +174,7 @@ async function importFile(
             path,
             source,
             options.map,
+            limits,
             (file) => runImport(source, file.path, { ...importOptions, ...file }),
             (fault) => recordUnusable(source, path, importOptions, fault),
           );

@@ -8,6 +8,7 @@ import {
   waitForDatabase,
 } from '@care-atlas/data/connection';
 import type { Command } from 'commander';
+import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { ImportWorker } from '../worker/import-worker.js';
 import { type CommandDependencies, databaseUrlOf } from './dependencies.js';
 import { publishAfterRun } from './publish-command.js';
@@ -18,7 +19,7 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
     .command('worker')
     .summary('check and import what administrators upload, until it is stopped')
     .description(
-      'Checks the files that administrators upload in the dashboard, and imports those that they confirm. It also writes the files of GET /exports when others changed the directory and did not. It runs until it is stopped; `npm start` runs one.',
+      'Checks the files that administrators upload in the dashboard, and imports those that they confirm, each in a process of its own with limits of memory and time. It also writes the files of GET /exports when others changed the directory and did not. It runs until it is stopped; `npm start` runs one.',
     )
     .option(
       '--spool <FOLDER>',
@@ -31,7 +32,7 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
           'error: no folder is given: set --spool or the environment variable IMPORT_SPOOL_DIR.',
         );
       }
-      const { clock, output, signal = new AbortController().signal } = dependencies;
+      const { clock, output, limits = DEFAULT_LIMITS, signal = new AbortController().signal } = dependencies;
       await mkdir(resolve(spool), { recursive: true, mode: 0o700 });
       const log = (line: string) => output.write(`${line}\n`);
       const wait = { log, isTemporary: isDatabaseUnreachable, signal };
@@ -43,6 +44,7 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
         databaseUrl,
         database,
         spool: resolve(spool),
+        limits,
         clock,
         log,
         publish: () => publishAfterRun(databaseUrl, dependencies, 'The directory has changed'),

@@ -1,3 +1,5 @@
+import type { UnpackedSize } from '../limits/unpacked-size.js';
+
 /** A file whose contents are converted to rows of text. */
 export interface ConvertibleFile {
   readonly path: string;
@@ -5,6 +7,8 @@ export interface ConvertibleFile {
   readonly displayName: string;
   /** Reads its text, unpacked and decoded. Each call reads it again. */
   readonly text: () => AsyncIterable<Buffer>;
+  /** Counts what it unpacks to. */
+  readonly unpacked: UnpackedSize;
 }
 
 /**

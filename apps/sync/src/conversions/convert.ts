@@ -37,7 +37,7 @@ export interface Container {
  */
 export async function containerOf(
   signature: Buffer,
-  file: Omit<ConvertibleFile, 'text'>,
+  file: Omit<ConvertibleFile, 'text' | 'unpacked'>,
 ): Promise<Container> {
   const bytes = signature.toString('latin1');
   if (bytes.startsWith(PBF, PBF_AT)) return { converted: 'OpenStreetMap PBF' };

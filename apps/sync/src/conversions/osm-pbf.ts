@@ -15,7 +15,7 @@ export function osmPbfRows(file: ConvertibleFile): AsyncIterable<Buffer> {
 }
 
 /** Returns a reader that unpacks a block again only if it has elements of the types. */
-function elementReader({ path, displayName }: ConvertibleFile): ReadElements {
+function elementReader({ path, displayName, unpacked }: ConvertibleFile): ReadElements {
   const typesOfBlocks: ReadonlySet<string>[] = [];
   return async function* read(types) {
     let block = 0;
@@ -26,15 +26,17 @@ function elementReader({ path, displayName }: ConvertibleFile): ReadElements {
       )) {
         // The header of the file comes parsed.
         if (!(part instanceof Uint8Array)) continue;
-        const known = typesOfBlocks[block++];
+        const known = typesOfBlocks[block];
+        block++;
         if (known && !types.some((type) => known.has(type))) continue;
         const bytes = inflateSync(part, { maxOutputLength: MAX_BLOCK_BYTES });
+        unpacked.admit(block, bytes.length);
         const elements = parse(bytes, {}) as readonly OsmElement[];
         if (!known) typesOfBlocks.push(new Set(elements.map(({ type }) => type)));
         for (const element of elements) if (types.includes(element.type)) yield element;
       }
     } catch (cause) {
-      if (cause instanceof Error && 'syscall' in cause) throw cause;
+      if (cause instanceof UnusableInput || (cause instanceof Error && 'syscall' in cause)) throw cause;
       throw new UnusableInput(
         `${displayName} is cut off or damaged: its OpenStreetMap data in PBF cannot be read; fetch it again.`,
         { cause },

@@ -11,6 +11,8 @@ import {
   SIGNATURE_BYTES,
 } from '../conversions/convert.js';
 import { zipEntry } from '../conversions/zip-archive.js';
+import { DEFAULT_LIMITS, type ReadLimits } from '../limits/read-limits.js';
+import { UnpackedSize, withinSize } from '../limits/unpacked-size.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { tapped, throughStream } from './byte-stream.js';
 import { fileFaultText } from './file-fault.js';
@@ -26,6 +28,9 @@ const HEAD_BYTES = 65_536;
 /** How the text of a file is found in its bytes. */
 interface Packing {
   readonly compressed: boolean;
+  /** The size of the file, in bytes. */
+  readonly size: number;
+  readonly limits: ReadLimits;
   /** The file in a ZIP archive that holds the text. */
   readonly entry?: string | undefined;
   /** The encoding of the text, unless it is UTF-8. */
@@ -53,14 +58,21 @@ export class SourceFile {
    * Opens a file. It is read once, to compute its hash and to check its text.
    * @param displayName the name in messages (default: the path)
    * @param encoding the encoding of its text (default: UTF-8)
-   * @throws UnusableInput when the file does not exist, or is not text in that encoding nor a format that is converted
+   * @throws UnusableInput when the file does not exist, is not text in that encoding nor a format that is converted, or
+   * unpacks to more than the limits allow
    */
-  static async open(path: string, displayName = path, encoding?: string): Promise<SourceFile> {
+  static async open(
+    path: string,
+    displayName = path,
+    encoding?: string,
+    limits = DEFAULT_LIMITS,
+  ): Promise<SourceFile> {
     const size = await sizeOf(path);
     if (size === 0) throw new UnusableInput(`${displayName} is empty.`);
     const signature = await beginningOf(path);
     const { converted, entry } = await containerOf(signature, { path, displayName });
-    const packing = { compressed: GZIP.every((byte, index) => signature[index] === byte), entry, encoding };
+    const compressed = GZIP.every((byte, index) => signature[index] === byte);
+    const packing = { compressed, entry, encoding, size, limits };
     const file = (head: string, hash: string, format = converted) =>
       new SourceFile(path, displayName, size, hash, packing, head, format);
     if (converted) return file('', await hashOf(path));
@@ -91,7 +103,8 @@ export class SourceFile {
     const { path, displayName, packing, converted } = this;
     const hash = createHash('sha256');
     const text = (onRaw?: (chunk: Buffer) => void) => textOf(path, displayName, packing, onRaw);
-    if (converted) yield* CONVERSIONS[converted]({ path, displayName, text });
+    const unpacked = new UnpackedSize(displayName, packing.size, packing.limits);
+    if (converted) yield* CONVERSIONS[converted]({ path, displayName, text, unpacked });
     else
       yield* text((chunk) => {
         hash.update(chunk);
@@ -110,11 +123,12 @@ export class SourceFile {
 async function* textOf(
   path: string,
   displayName: string,
-  { compressed, entry, encoding }: Packing,
+  { compressed, entry, encoding, size, limits }: Packing,
   onRaw: (chunk: Buffer) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
-  const raw = entry ? zipEntry({ path, displayName }, entry) : tapped(chunksOf(path), onRaw);
-  const bytes = compressed ? unpacked(displayName, raw) : raw;
+  const unpacked = new UnpackedSize(displayName, size, limits);
+  const raw = entry ? zipEntry({ path, displayName, unpacked }, entry) : tapped(chunksOf(path), onRaw);
+  const bytes = compressed ? withinSize(gunzipped(displayName, raw), unpacked) : raw;
   yield* encoding ? decoded(displayName, bytes, encoding) : bytes;
 }
 
@@ -164,7 +178,7 @@ async function beginningOf(path: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function* unpacked(displayName: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* gunzipped(displayName: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* throughStream<Buffer>(chunks, createGunzip({ chunkSize: READ_BYTES }));
   } catch (cause) {

@@ -2,12 +2,12 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
+import type { ReadLimits } from '../limits/read-limits.js';
+import { UnpackedSize } from '../limits/unpacked-size.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 
 const DESCRIPTOR = 'datapackage.json';
 const ZIP = 'PK\x03\x04';
-/** More than the tables of any province, and less than a manipulated archive would unpack to. */
-const MAX_BYTES = 500_000_000;
 
 /** One row of a table. A table may lack any column. */
 export type TableRow = Readonly<Partial<Record<string, string>>>;
@@ -24,10 +24,10 @@ type Files = ReadonlyMap<string, Uint8Array>;
 /**
  * Opens the tabular data package of HSDS 3.0 in a folder or a ZIP archive. Its tables are read into memory.
  * @returns undefined when the path is neither, or has no datapackage.json
- * @throws UnusableInput when the package is damaged, or of another version
+ * @throws UnusableInput when the package is damaged, of another version, or unpacks to more than the limits allow
  */
-export async function openPackage(path: string): Promise<HsdsPackage | undefined> {
-  const files = await filesIn(path);
+export async function openPackage(path: string, limits: ReadLimits): Promise<HsdsPackage | undefined> {
+  const files = await filesIn(path, limits);
   const descriptor = files?.get(DESCRIPTOR);
   if (!files || !descriptor) return undefined;
   const { version, resources } = descriptorOf(descriptor, path);
@@ -51,10 +51,10 @@ export async function openPackage(path: string): Promise<HsdsPackage | undefined
   return { table: (name) => tables.get(name) ?? [] };
 }
 
-async function filesIn(path: string): Promise<Files | undefined> {
+async function filesIn(path: string, limits: ReadLimits): Promise<Files | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return folderFiles(path);
-  return found?.isFile() && (await isZip(path)) ? zipFiles(path) : undefined;
+  return found?.isFile() && (await isZip(path)) ? zipFiles(path, limits) : undefined;
 }
 
 async function folderFiles(path: string): Promise<Files> {
@@ -76,23 +76,27 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-async function zipFiles(path: string): Promise<Files | undefined> {
+async function zipFiles(path: string, limits: ReadLimits): Promise<Files | undefined> {
   const bytes = await readFile(path);
   let folder: string | undefined;
-  let size = 0;
   try {
     unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name }) => {
         if (name === DESCRIPTOR || name.endsWith(`/${DESCRIPTOR}`))
           folder = name.slice(0, -DESCRIPTOR.length);
-        size += originalSize;
         return false;
       },
     });
     if (folder === undefined) return undefined;
-    if (size > MAX_BYTES)
-      throw new UnusableInput(`${path} unpacks to more than ${MAX_BYTES} bytes: give the folder instead.`);
-    const files = unzipSync(bytes, { filter: ({ name }) => name.startsWith(folder!) && isTable(name) });
+    const unpacked = new UnpackedSize(path, bytes.length, limits);
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!name.startsWith(folder!) || !isTable(name)) return false;
+        // It is unpacked to this size and no more.
+        unpacked.admit(name, originalSize);
+        return true;
+      },
+    });
     return new Map(Object.entries(files).map(([name, content]) => [name.slice(folder!.length), content]));
   } catch (cause) {
     // Archives of another kind report their own damage.

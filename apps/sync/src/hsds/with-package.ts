@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMap } from '../mapping/read-map.js';
 import type { ColumnMap } from '../mapping/column-map.js';
+import type { ReadLimits } from '../limits/read-limits.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { Source } from '../sources/source.js';
 import { openPackage } from './open-package.js';
@@ -35,10 +36,11 @@ export async function withPackage<Result>(
   path: string,
   source: Source,
   map: ColumnMap | undefined,
+  limits: ReadLimits,
   work: (file: ReadableFile) => Promise<Result>,
   onFault: (fault: unknown) => Promise<never> = (fault) => Promise.reject(fault),
 ): Promise<Result> {
-  const found = await rowsOf(path, source).catch(onFault);
+  const found = await rowsOf(path, source, limits).catch(onFault);
   if (!found) return work({ path, map });
   const { rows, isSample } = found;
   const profile = PROFILES[source.name];
@@ -57,8 +59,9 @@ export async function withPackage<Result>(
 async function rowsOf(
   path: string,
   source: Source,
+  limits: ReadLimits,
 ): Promise<{ readonly rows: readonly object[]; readonly isSample: boolean } | undefined> {
-  const hsds = await openPackage(path);
+  const hsds = await openPackage(path, limits);
   const read = ROWS[source.name];
   if (!hsds) return undefined;
   if (read) return { rows: read(hsds), isSample: isSample(hsds) };

@@ -2,9 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { recordFailedRun, runSync, type SyncReject } from '@care-atlas/data/sync';
-import type { SourceFacts, SyncResult, SyncWriter } from '@care-atlas/data/sync';
+import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../formats/source-file.js';
+import type { ReadLimits } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { formatOf } from '../mapping/mapped-format.js';
 import { UnusableInput } from '../rows/unusable-input.js';
@@ -33,6 +34,8 @@ export interface ImportOptions extends SourceFacts {
   readonly name?: string;
   /** The encoding of the file's text (default: UTF-8). */
   readonly encoding?: string;
+  /** What the file may unpack to (default: that of the configuration without variables). */
+  readonly limits?: ReadLimits;
   /** The agency whose stations the file holds. */
   readonly agency?: string;
   /** What the columns of the file mean, where they are not those of the source. */
@@ -61,6 +64,8 @@ export interface ImportOptions extends SourceFacts {
   readonly maxChanged?: number;
   /** The fields that may change for any number of records, and `position` and `one-address` for moves. */
   readonly confirmChange?: readonly string[];
+  /** Does something else in the transaction of the run, as its last statement. A dry run leaves it out. */
+  readonly beforeCommit?: SyncOptions['beforeCommit'];
   /** Ends the import; nothing is imported then. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -99,10 +104,10 @@ async function openFile(
   path: string,
   options: ImportOptions,
 ): Promise<{ file: SourceFile; format: InputFormat }> {
-  const { name, map, encoding } = options;
+  const { name, map, encoding, limits } = options;
   let file: SourceFile | undefined;
   try {
-    file = await SourceFile.open(path, name, encoding);
+    file = await SourceFile.open(path, name, encoding, limits);
     return { file, format: formatOf(file, source, map) };
   } catch (error) {
     return recordUnusable(source, name ?? path, options, error, file?.hash);
@@ -149,7 +154,7 @@ class Import {
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
     const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
-    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample, isSample } = this.options;
+    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample, isSample, beforeCommit } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
@@ -188,6 +193,7 @@ class Import {
         isSample,
         signal,
         actor,
+        ...(beforeCommit && { beforeCommit }),
         // The limit is checked above, where it may also be a number of rows.
         maxRejected: 1,
         onProgress: (line) => progress.updateWriting(line),

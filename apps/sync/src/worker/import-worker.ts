@@ -1,35 +1,30 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import {
   type DecisionJob,
-  finishDecision,
+  finishJob,
   type ImportJob,
   ImportJobRepository,
+  MAX_LOSSES,
   SyncBusyError,
 } from '@care-atlas/data/sync';
 import { errorText } from '../commands/error-text.js';
 import { runDecision } from '../corrections/decision.js';
 import { maskedDecision } from '../corrections/masked-decision.js';
-import { withPackage } from '../hsds/with-package.js';
-import { readMap } from '../mapping/read-map.js';
-import { type ImportOptions, runImport } from '../run/import-run.js';
-import type { ImportSummary } from '../run/import-summary.js';
-import { Progress } from '../run/progress.js';
-import { SOURCES } from '../sources/source-table.js';
-import { NO_GUARD, optionsOf, withLimit } from './import-guard.js';
-import { ProgressReporter } from './progress-reporter.js';
+import { limitText, type ReadLimits } from '../limits/read-limits.js';
+import { Heartbeat } from './heartbeat.js';
+import { runTask } from './run-task.js';
+import type { Outcome } from './task.js';
+import { UploadFolder } from './upload-folder.js';
 
 const POLL_MS = 1_000;
-/** Short enough that nobody takes the worker for dead. */
-const PROGRESS_MS = 1_000;
+/** Short enough that nobody takes the worker for dead, and that one who withdraws an upload does not wait. */
+const BEAT_MS = 1_000;
 const BUSY_MS = 3_000;
 const OUTAGE_MS = 5_000;
 /** For so long, a change by somebody else may still be published by the one who made it. */
 const FOLLOW_MS = 10_000;
-const SHOWN_CHANGES = 100;
 /** For how long uploads are kept after their end. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -44,6 +39,7 @@ export interface WorkerOptions {
   readonly database: Database;
   /** The folder with one folder for each upload. */
   readonly spool: string;
+  readonly limits: ReadLimits;
   readonly clock: () => Date;
   readonly log: (line: string) => void;
   /** Writes the files of GET /exports, unless they are there. @returns whether they are there now */
@@ -53,7 +49,8 @@ export interface WorkerOptions {
 
 /**
  * Checks files that administrators upload, imports those that they confirm, and carries out their decisions about records, one
- * after the other. A check is an import that is rolled back. A worker that dies leaves its job to the next one.
+ * after the other. A file is read by a process of its own, with limits of memory and time: no file takes the worker. A worker
+ * that dies leaves its job to the next one; a job that was left too often is set aside.
  */
 export class ImportWorker {
   readonly #jobs: ImportJobRepository;
@@ -63,6 +60,8 @@ export class ImportWorker {
   #published: string | null | undefined;
   /** The newest version, and when it was seen first. */
   #unpublished: { readonly version: string | null; readonly since: number } = { version: '', since: 0 };
+  /** The job that the database interrupted, with the reason: it is left once the database is back. */
+  #interrupted: { readonly job: ImportJob | DecisionJob; readonly reason: string } | undefined;
 
   constructor(private readonly options: WorkerOptions) {
     this.#jobs = new ImportJobRepository(options.database);
@@ -75,6 +74,7 @@ export class ImportWorker {
     while (!signal.aborted) {
       try {
         await this.#prune();
+        await this.#leaveInterrupted();
         const job = await this.#jobs.claim(clock());
         await (job ? this.#begin(job) : this.#idle());
       } catch (error) {
@@ -104,129 +104,192 @@ export class ImportWorker {
 
   /** Does a job, and publishes what it changed: its end is written before. */
   async #begin(job: ImportJob | DecisionJob): Promise<void> {
-    await (job.decision ? this.#decide(job) : this.#work(job));
+    await this.#attempt(job);
     if (!this.options.signal.aborted) await this.#publish();
   }
 
+  #attempt(job: ImportJob | DecisionJob): Promise<void> {
+    if (job.losses >= MAX_LOSSES) return this.#setAside(job);
+    return job.decision ? this.#decide(job) : this.#work(job);
+  }
+
+  async #leaveInterrupted(): Promise<void> {
+    if (!this.#interrupted) return;
+    const { job, reason } = this.#interrupted;
+    await this.#jobs.lose(job, reason);
+    this.#interrupted = undefined;
+  }
+
+  /** Ends the attempts at a job: it would hold up the others for ever. */
+  async #setAside(job: ImportJob | DecisionJob): Promise<void> {
+    const { clock, log } = this.options;
+    const { id, reason, losses } = job;
+    const cause = `${reason} This happened ${losses} times, so it is not tried again by itself.`;
+    if (job.decision) {
+      log(`Given up: ${cause}`);
+      return this.#jobs.fail(id, clock(), cause, maskedDecision(job.decision));
+    }
+    log(`${job.fileName} is set aside: ${cause}`);
+    const remedy =
+      'Look at the log and the memory of the worker, then check the file again; or withdraw it, and import it with `npm run sync`.';
+    return this.#jobs.park(id, clock(), `${cause} ${remedy}`);
+  }
+
   /** Carries out a decision. Its end is written in the transaction of the run. */
-  async #decide({ id, decision, uploadedBy }: DecisionJob): Promise<void> {
+  async #decide(job: DecisionJob): Promise<void> {
+    const { id, decision, uploadedBy } = job;
     const { signal, clock, log, databaseUrl } = this.options;
     const what =
       'withdraws' in decision ? `withdraw ${decision.withdraws}` : `${decision.kind} ${decision.key}`;
     log(`Carrying out: ${what}.`);
+    const heartbeat = this.#heartbeat(id);
+    const stop = AbortSignal.any([signal, heartbeat.withdrawn]);
     try {
-      await this.#whenFree(
-        () => void this.#jobs.progress(id, WAITS, clock()).catch(() => undefined),
-        () =>
-          runDecision(decision, {
-            databaseUrl,
-            now: clock(),
-            by: uploadedBy,
-            signal,
-            beforeCommit: (client, { runId, notice }) =>
-              finishDecision(client, id, { at: clock(), runId, notice }),
-          }),
+      await this.#whenFree(heartbeat, stop, () =>
+        runDecision(decision, {
+          databaseUrl,
+          now: clock(),
+          by: uploadedBy,
+          signal: stop,
+          beforeCommit: (client, { runId, notice }) => finishJob(client, id, { at: clock(), runId, notice }),
+        }),
       );
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (heartbeat.withdrawn.aborted) return log(`Withdrawn: ${what}.`);
       if (signal.aborted) return await this.#jobs.putBack(id);
+      if (isDatabaseUnavailable(error)) this.#interrupt(job, error);
       log(`Not done: ${errorText(error)}`);
       await this.#jobs.fail(id, clock(), errorText(error), maskedDecision(decision));
+    } finally {
+      await heartbeat.end();
     }
   }
 
   async #work(job: ImportJob): Promise<void> {
-    const { signal, clock, log } = this.options;
-    log(`${job.state === 'importing' ? 'Importing' : 'Checking'} ${job.fileName} (${job.source}).`);
+    const { signal, clock, log, spool } = this.options;
+    const { id, fileName } = job;
+    log(`${job.state === 'importing' ? 'Importing' : 'Checking'} ${fileName} (${job.source}).`);
+    const folder = new UploadFolder(spool, id);
+    const heartbeat = this.#heartbeat(id);
+    const stop = AbortSignal.any([signal, heartbeat.withdrawn]);
     try {
-      await (job.state === 'importing' ? this.#import(job) : this.#check(job));
-      log(`Ended with ${job.fileName}.`);
-    } catch (error) {
-      // The job is taken up again once the database is back.
-      if (isDatabaseUnavailable(error)) throw error;
-      if (signal.aborted) return await this.#jobs.checkAgain(job.id, STOPPED);
-      log(`${job.fileName} cannot be imported: ${errorText(error)}`);
-      await this.#jobs.fail(job.id, clock(), errorText(error));
-    }
-  }
-
-  /** Finds out what an import would do, also beyond the limits. */
-  async #check(job: ImportJob): Promise<void> {
-    const version = await this.#versions.newestVersion();
-    let guard = NO_GUARD;
-    for (;;) {
-      try {
-        const options = { ...optionsOf(guard), dryRun: true, changes: SHOWN_CHANGES };
-        const summary = await this.#run(job, options);
-        return await this.#jobs.review(job.id, {
-          guard: guard.reasons.length > 0 ? guard : null,
-          summary,
-          version,
-        });
-      } catch (error) {
-        const found = withLimit(guard, error);
-        if (!found) throw error;
-        guard = found;
+      // What was confirmed is what the check found in this version.
+      const version = await this.#versions.newestVersion();
+      if (job.state === 'importing' && version !== job.version) {
+        return await this.#jobs.checkAgain(id, CHANGED);
       }
-    }
-  }
-
-  async #import(job: ImportJob): Promise<void> {
-    const { clock } = this.options;
-    // What was confirmed is what the check found in this version.
-    if ((await this.#versions.newestVersion()) !== job.version) {
-      return this.#jobs.checkAgain(job.id, CHANGED);
-    }
-    const summary = await this.#run(job, optionsOf(job.guard ?? NO_GUARD));
-    await this.#jobs.finish(job.id, clock(), { summary, runId: summary.runId });
-  }
-
-  async #run(job: ImportJob, more: Partial<ImportOptions>): Promise<ImportSummary> {
-    const { databaseUrl, spool, clock, signal } = this.options;
-    const { complete, extractedAt, encoding, agency, map: profile } = job.settings;
-    const source = SOURCES.find(({ name }) => name === job.source)!;
-    const map = profile === undefined ? undefined : await readMap(profile, source);
-    const reporter = new ProgressReporter((text) => this.#jobs.progress(job.id, text, clock()));
-    const progress = new Progress(reporter, clock, PROGRESS_MS);
-    try {
-      return await this.#whenFree(
-        () => progress.step(WAITS),
-        () =>
-          withPackage(join(spool, job.id, 'file', job.fileName), source, map, (file) =>
-            runImport(source, file.path, {
-              databaseUrl,
-              now: clock(),
-              progress,
-              signal,
-              actor: job.confirmedBy ?? job.uploadedBy,
-              complete,
-              ...(extractedAt !== undefined && { extractedAt: new Date(extractedAt) }),
-              ...(encoding !== undefined && { encoding }),
-              ...(agency !== undefined && { agency }),
-              ...file,
-              name: job.fileName,
-              rejects: join(spool, job.id, 'rejects'),
-              ...more,
-            }),
-          ),
-      );
+      const outcome = await this.#whenFree(heartbeat, stop, () => this.#read(job, folder, heartbeat, stop));
+      await heartbeat.end();
+      await this.#conclude(job, version, outcome);
+    } catch (error) {
+      if (signal.aborted) return await this.#jobs.checkAgain(id, STOPPED);
+      if (heartbeat.withdrawn.aborted) return log(`Withdrawn: ${fileName}.`);
+      if (isDatabaseUnavailable(error)) this.#interrupt(job, error);
+      log(`${fileName} cannot be imported: ${errorText(error)}`);
+      await this.#jobs.fail(id, clock(), errorText(error));
     } finally {
-      progress.end();
-      await reporter.end();
+      await heartbeat.end();
+      if (await this.#isWithdrawn(id)) await folder.remove();
     }
+  }
+
+  /** Checks or imports a file in a process of its own. */
+  async #read(
+    job: ImportJob,
+    folder: UploadFolder,
+    heartbeat: Heartbeat,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const { databaseUrl, limits } = this.options;
+    const { id, source, fileName, settings, guard, state, confirmedBy, uploadedBy } = job;
+    const temporary = await folder.makeTemporary();
+    try {
+      const outcome = await runTask(
+        {
+          kind: state === 'importing' ? 'import' : 'check',
+          id,
+          databaseUrl,
+          source,
+          path: folder.file(fileName),
+          fileName,
+          rejects: folder.rejects,
+          settings,
+          guard,
+          actor: confirmedBy ?? uploadedBy,
+          limits,
+        },
+        { temporary, signal, onProgress: (line) => heartbeat.write(line) },
+      );
+      if (outcome.kind === 'busy') throw new SyncBusyError();
+      return outcome;
+    } finally {
+      await folder.sweep();
+    }
+  }
+
+  /** Writes down how an attempt ended. A job that was withdrawn meanwhile stays so. */
+  async #conclude(job: ImportJob, version: string | null, outcome: Outcome): Promise<void> {
+    const { clock, log, limits, signal } = this.options;
+    const { id, fileName } = job;
+    const fail = async (reason: string) => {
+      log(`${fileName} cannot be imported: ${reason}`);
+      await this.#jobs.fail(id, clock(), reason);
+    };
+    switch (outcome.kind) {
+      case 'checked':
+        await this.#jobs.review(id, { guard: outcome.guard, summary: outcome.summary, version });
+        return log(`Ended with ${fileName}.`);
+      case 'imported':
+        await this.#jobs.summarize(id, outcome.summary);
+        return log(`Ended with ${fileName}.`);
+      case 'failed':
+        return fail(outcome.reason);
+      case 'exceeded':
+        return fail(excess(outcome.limit, limits));
+      case 'lost':
+        log(`The process that read ${fileName} ended: ${outcome.how}.`);
+        return this.#jobs.lose(job, `The process that reads the file ended in the middle (${outcome.how}).`);
+      case 'unavailable':
+        log(`The worker waits: ${outcome.reason}`);
+        this.#interrupted = { job, reason: outcome.reason };
+        return this.#pause(OUTAGE_MS);
+      case 'stopped':
+        log(`Stopped with ${fileName}.`);
+        return signal.aborted ? this.#jobs.checkAgain(id, STOPPED) : undefined;
+      case 'busy':
+        throw new SyncBusyError();
+    }
+  }
+
+  /** Leaves a job that the database interrupted. @throws the error */
+  #interrupt(job: ImportJob | DecisionJob, error: unknown): never {
+    this.#interrupted = { job, reason: errorText(error) };
+    throw error;
+  }
+
+  #heartbeat(id: string): Heartbeat {
+    const beat = (text: string) => this.#jobs.progress(id, text, this.options.clock());
+    return new Heartbeat(beat, BEAT_MS);
+  }
+
+  async #isWithdrawn(id: string): Promise<boolean> {
+    const job = await this.#jobs.byId(id).catch(() => undefined);
+    return job?.state === 'canceled';
   }
 
   /** Does something that needs the directory for itself, after other imports. */
-  async #whenFree<Result>(onWait: () => void, run: () => Promise<Result>): Promise<Result> {
-    const { signal } = this.options;
+  async #whenFree<Result>(
+    heartbeat: Heartbeat,
+    signal: AbortSignal,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
     for (;;) {
       try {
         return await run();
       } catch (error) {
         if (!(error instanceof SyncBusyError)) throw error;
-        onWait();
-        await this.#pause(BUSY_MS);
-        signal.throwIfAborted();
+        heartbeat.write(WAITS);
+        await sleep(BUSY_MS, undefined, { signal });
       }
     }
   }
@@ -237,11 +300,18 @@ export class ImportWorker {
     if (now - this.#prunedAt < HOUR_MS) return;
     this.#prunedAt = now;
     for (const id of await this.#jobs.forget(new Date(now - KEPT_DAYS * DAY_MS))) {
-      await rm(join(this.options.spool, id), { recursive: true, force: true });
+      await new UploadFolder(this.options.spool, id).remove();
     }
   }
 
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.options.signal }).catch(() => undefined);
   }
+}
+
+function excess(limit: 'memory' | 'time', limits: ReadLimits): string {
+  return (
+    `Reading the file takes more than ${limitText(limits, limit)}, so it was stopped: split the file, or import it by command, ` +
+    'with `npm run sync`.'
+  );
 }

@@ -4,8 +4,8 @@ import { BIGINT_AS_NUMBER, OneOf, TIME } from './columns.js';
 import { CORRECTIONS, type CorrectedRecordKind, type CorrectionKind } from './correction.entity.js';
 
 /**
- * Where a job stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`; and at its end
- * `done`, `failed` or `canceled`. A decision begins as `confirmed`: its person has seen what it is about.
+ * Where a job stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`; `parked` after
+ * its worker was lost too often; and at its end `done`, `failed` or `canceled`. A decision begins as `confirmed`: its person has seen what it is about.
  */
 export const IMPORT_STATES = [
   'draft',
@@ -14,6 +14,7 @@ export const IMPORT_STATES = [
   'review',
   'confirmed',
   'importing',
+  'parked',
   'done',
   'failed',
   'canceled',
@@ -108,7 +109,9 @@ export class ImportJobEntity {
 
   /** What is being done; empty where nothing is. */
   @Column('text', { default: '' }) progress: string;
-  /** Why it failed, or why it is checked again. */
+  /** How often its worker was lost since the last check that ended. */
+  @Column('integer', { default: 0 }) losses: number;
+  /** Why it failed, why it is parked, or why it is checked again. */
   @Column('text', { default: '' }) reason: string;
   /** When the worker that has it was last heard of. */
   @Column(TIME, { nullable: true }) seenAt: Date | null;

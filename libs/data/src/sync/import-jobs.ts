@@ -40,10 +40,19 @@ export type NewDecisionJob = Pick<DecisionJob, 'id' | 'decision' | 'uploadedBy' 
 
 /** A worker that was not heard of for so long has died. */
 const LOST_MS = 60_000;
+const LOST = 'The worker ended in the middle of the work.';
+/** A job that lost its worker so often is not given to another one. */
+export const MAX_LOSSES = 2;
 const WAITING = ['waiting', 'confirmed'] as const satisfies readonly ImportState[];
 const WORKED_ON = ['checking', 'importing'] as const satisfies readonly ImportState[];
-/** The states from which an upload can be withdrawn. */
-export const CANCELABLE = ['draft', 'waiting', 'review'] as const satisfies readonly ImportState[];
+/** The states from which an upload can be withdrawn: all before its end. */
+export const CANCELABLE = [
+  'draft',
+  'review',
+  'parked',
+  ...WAITING,
+  ...WORKED_ON,
+] as const satisfies readonly ImportState[];
 const ENDED = ['done', 'failed', 'canceled'] as const satisfies readonly ImportState[];
 /** Uploads that have arrived: a draft without rejected rows is one that arrives. */
 const ARRIVED = [
@@ -158,7 +167,7 @@ export class ImportJobRepository {
     const query = this.#jobs.createQueryBuilder().update();
     const { affected } = await query
       .set({ state: 'draft', finishedAt: null })
-      .where({ id, state: In(['review', 'failed']), runId: IsNull() })
+      .where({ id, state: In(['review', 'failed', 'parked']), runId: IsNull() })
       .andWhere(mended)
       .execute();
     return affected === 1;
@@ -177,17 +186,27 @@ export class ImportJobRepository {
     return affected === 1;
   }
 
-  /** Withdraws an upload that is not worked on. @returns whether it was withdrawn */
+  /**
+   * Withdraws an upload that has not ended. A worker that works on it stops: its import cannot be committed any more.
+   * @returns whether it was withdrawn
+   */
   async cancel(id: string, at: Date): Promise<boolean> {
     const ended = { state: 'canceled', finishedAt: at } as const;
     const { affected } = await this.#jobs.update({ id, state: In([...CANCELABLE]) }, ended);
     return affected === 1;
   }
 
-  /** Withdraws a decision that nobody has begun to carry out. @returns whether it was withdrawn */
+  /** Withdraws a decision that has not been carried out. @returns whether it was withdrawn */
   async cancelDecision(id: string, at: Date): Promise<boolean> {
-    const where = { id, state: 'confirmed', decision: Not(IsNull()) } as const;
+    const where = { id, state: In(['confirmed', 'importing']), decision: Not(IsNull()) };
     const { affected } = await this.#jobs.update(where, { state: 'canceled', finishedAt: at });
+    return affected === 1;
+  }
+
+  /** Lets a parked file be checked again. @returns whether it was parked */
+  async unpark(id: string): Promise<boolean> {
+    const again = { state: 'waiting', losses: 0, reason: '', finishedAt: null } as const;
+    const { affected } = await this.#jobs.update({ id, state: 'parked' }, again);
     return affected === 1;
   }
 
@@ -211,15 +230,33 @@ export class ImportJobRepository {
       // Nobody knows what a lost import did: the directory is compared with the file again. A decision is done together with
       // its end, so one that has no end was not carried out.
       const state = job.state === 'confirmed' || job.decision ? 'importing' : 'checking';
-      const claimed = { state, seenAt: now, progress: '' } as const;
+      const isLost = job.state === 'checking' || job.state === 'importing';
+      const loss = isLost && { losses: job.losses + 1, reason: LOST };
+      const claimed = { state, seenAt: now, progress: '', ...loss } as const;
       await manager.update(ImportJobEntity, { id: job.id }, claimed);
       return Object.assign(job, claimed) as ImportJob | DecisionJob;
     });
   }
 
-  /** Says that the worker lives, and what it does. */
-  async progress(id: string, progress: string, now: Date): Promise<void> {
-    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { progress, seenAt: now });
+  /** Says that the worker lives, and what it does. @returns false if the job was withdrawn */
+  async progress(id: string, progress: string, now: Date): Promise<boolean> {
+    const where = { id, state: In([...WORKED_ON]) };
+    const { affected } = await this.#jobs.update(where, { progress, seenAt: now });
+    return affected === 1 || !(await this.#jobs.existsBy({ id, state: 'canceled' }));
+  }
+
+  /** Counts that the worker of a job was lost, and leaves the job to the next one. @param reason why, for people */
+  async lose({ id, decision }: ImportJob | DecisionJob, reason: string): Promise<void> {
+    const state = decision ? 'confirmed' : 'waiting';
+    const left = { state, progress: '', reason, losses: () => 'losses + 1' } as const;
+    const confirmed = decision ? {} : { confirmedBy: null };
+    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { ...left, ...confirmed });
+  }
+
+  /** Sets a job aside, to be checked again or withdrawn by a person. */
+  async park(id: string, at: Date, reason: string): Promise<void> {
+    const parked = { state: 'parked', progress: '', reason, finishedAt: at } as const;
+    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, parked);
   }
 
   /** Offers what a check found for review. */
@@ -229,7 +266,7 @@ export class ImportJobRepository {
   ): Promise<void> {
     await this.#jobs.update(
       { id, state: 'checking' },
-      { ...found, state: 'review', progress: '', confirmedBy: null },
+      { ...found, state: 'review', progress: '', confirmedBy: null, losses: 0 },
     );
   }
 
@@ -244,8 +281,9 @@ export class ImportJobRepository {
     await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { state: 'confirmed', progress: '' });
   }
 
-  async finish(id: string, at: Date, end: Pick<ImportJob, 'summary' | 'runId'>): Promise<void> {
-    await this.#jobs.update({ id }, { ...end, state: 'done', progress: '', reason: '', finishedAt: at });
+  /** Keeps what an import did, once its run has ended it. */
+  async summarize(id: string, summary: object): Promise<void> {
+    await this.#jobs.update({ id, state: 'done' }, { summary });
   }
 
   /** @param decision what is kept of the decision, by default all of it */
@@ -254,12 +292,12 @@ export class ImportJobRepository {
     await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { ...end, ...(decision && { decision }) });
   }
 
-  /** Forgets uploads that ended, and drafts that began, before a time. @returns their ids, whose folders can go */
+  /** Forgets uploads that ended or were parked, and drafts that began, before a time. @returns their ids, whose folders can go */
   async forget(before: Date): Promise<string[]> {
     const old = await this.#jobs.find({
       select: { id: true },
       where: [
-        { state: In([...ENDED]), finishedAt: LessThan(before) },
+        { state: In([...ENDED, 'parked']), finishedAt: LessThan(before) },
         { state: 'draft', uploadedAt: LessThan(before) },
       ],
     });
@@ -269,8 +307,16 @@ export class ImportJobRepository {
   }
 }
 
-/** Ends a decision in the transaction that carries it out: done is what has both. @throws if it has ended already */
-export async function finishDecision(
+/** A job was withdrawn while it was worked on, or has ended. */
+export class JobEndedError extends Error {
+  override readonly name = 'JobEndedError';
+}
+
+/**
+ * Ends a job in the transaction of its run: done is what has both, and what was withdrawn before is rolled back.
+ * @throws JobEndedError if it has ended already
+ */
+export async function finishJob(
   client: ClientBase,
   id: string,
   { at, runId, notice }: { readonly at: Date; readonly runId: string | undefined; readonly notice: string },
@@ -280,5 +326,5 @@ export async function finishDecision(
     where id = $1 and state = 'importing'`,
     [id, at, runId, notice],
   );
-  if (rowCount === 0) throw new Error('The decision has been carried out already.');
+  if (rowCount === 0) throw new JobEndedError('It was withdrawn, or has been carried out already.');
 }
