@@ -241,8 +241,10 @@ export const ENDPOINTS = {
   confirmImport: post<ImportJobDetails, ImportConfirmation>()('/api/imports/:id/confirm'),
   /** Rejected rows, and rows with values that were left out, in the format of the file. 404 without any. */
   downloadImportRejects: get<Download>()('/api/imports/:id/rejects-file'),
-  /** 400 if it is already confirmed or ended. */
+  /** Stops a worker that works on it. 400 if it has ended. */
   cancelImport: post<ImportJobDetails>()('/api/imports/:id/cancel'),
+  /** Lets a parked file be checked once more. 400 unless it is parked. */
+  recheckImport: post<ImportJobDetails>()('/api/imports/:id/check'),
 
   /**
    * Begins to mend rejected rows, or returns what mends them already. 400 if there are too many for the grid, or their source

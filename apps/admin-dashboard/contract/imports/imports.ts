@@ -4,8 +4,8 @@ import { FileName, Instant, OneOf, Optional, Text, type Timestamp } from '../fie
 import type { RunChange, RunReject } from './runs.js';
 
 /**
- * Where an upload stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`, and at
- * its end `done`, `failed` or `canceled`.
+ * Where an upload stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`;
+ * `parked` after its worker was lost too often; and at its end `done`, `failed` or `canceled`.
  */
 export type ImportState =
   | 'draft'
@@ -14,6 +14,7 @@ export type ImportState =
   | 'review'
   | 'confirmed'
   | 'importing'
+  | 'parked'
   | 'done'
   | 'failed'
   | 'canceled';
@@ -37,7 +38,7 @@ export interface ImportJob {
   readonly uploadedAt: Timestamp;
   readonly confirmedBy: string | null;
   readonly finishedAt: Timestamp | null;
-  /** Why it failed, or why it is checked again; otherwise empty. */
+  /** Why it failed, why it is parked, or why it is checked again; otherwise empty. */
   readonly reason: string;
   /** What has the rejected rows that it mends; null for another file. */
   readonly mends: MendedOrigin | null;

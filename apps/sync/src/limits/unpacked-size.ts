@@ -32,8 +32,8 @@ export class UnpackedSize {
 
   #refuse(limit: 'unpacked' | 'ratio'): never {
     throw new UnusableInput(
-      `${this.displayName} unpacks to more than ${limitText(this.limits, limit)}: unpack it and split it, or, if it is meant ` +
-        'to be so large, import it by command with a higher limit.',
+      `${this.displayName} unpacks to more than ${limitText(this.limits, limit)}: split the file, or, if its size is right, ` +
+        'import it by command with a higher limit.',
     );
   }
 }

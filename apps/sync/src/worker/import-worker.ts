@@ -311,7 +311,7 @@ export class ImportWorker {
 
 function excess(limit: 'memory' | 'time', limits: ReadLimits): string {
   return (
-    `Reading the file takes more than ${limitText(limits, limit)}, so it was stopped: split the file, or import it by command, ` +
-    'with `npm run sync`.'
+    `Reading the file takes more than ${limitText(limits, limit)}, so it was stopped: save a spreadsheet as CSV, split the file, ` +
+    'or import it by command, with `npm run sync`.'
   );
 }

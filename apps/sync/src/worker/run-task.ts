@@ -59,7 +59,9 @@ export async function runTask(
   try {
     child.send({ ...task, parent: process.pid } satisfies Task, () => undefined);
     const [code, by] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-    if (report && !(signal.aborted && report.kind === 'failed')) return report;
+    // What the signal interrupts fails in one way or another.
+    const isDone = report?.kind === 'checked' || report?.kind === 'imported';
+    if (report && (isDone || !signal.aborted)) return report;
     if (exceeded) return { kind: 'exceeded', limit: exceeded };
     if (signal.aborted) return { kind: 'stopped' };
     // V8 ends the process so when its objects take more than the heap.

@@ -65,6 +65,9 @@ export async function runSync(
   options.signal?.addEventListener('abort', interrupt);
   try {
     options.signal?.throwIfAborted();
+    // When this process is killed in a statement, the server ends it, rolls back and releases the lock. A server whose system
+    // cannot notice refuses, and ends the statement first.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(ignore);
     await acquireRunLock(client);
     const first = await firstImport(client, source);
     const extractedAt = source.extractedAt ?? first?.extractedAt ?? now;

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'import-uploaded',
   'import-confirmed',
   'import-canceled',
+  'import-rechecked',
   'mending-started',
   'mending-reopened',
   'directory-imported',

@@ -138,7 +138,7 @@ function Decisions({ decisions }: { readonly decisions: readonly DecisionJob[] }
     head: common.actions,
     cell: (job) =>
       mayDecide &&
-      job.state === 'confirmed' && (
+      ['confirmed', 'importing'].includes(job.state) && (
         <Button
           size="xs"
           aria-label={fill(strings.cancelOf, { what: titleOf(job) })}

@@ -24,8 +24,8 @@ const { imports: strings, runs: runStrings } = TEXTS;
 const { words } = TEXTS.common;
 
 const POLL_MS = 1_000;
-const CANCELABLE: readonly ImportState[] = ['draft', 'waiting', 'review'];
 const AT_WORK: readonly ImportState[] = ['waiting', 'checking', 'confirmed', 'importing'];
+const CANCELABLE: readonly ImportState[] = ['draft', 'review', 'parked', ...AT_WORK];
 
 /** One uploaded file: what it would do, and then what it did. */
 export default function ImportPage() {
@@ -46,14 +46,15 @@ export default function ImportPage() {
 
 function Sections({ job }: { readonly job: ImportJobDetails }) {
   const { state, reason, summary, source } = job;
-  const isOver = state === 'failed';
+  const isOver = state === 'failed' || state === 'parked';
   return (
     <Page title={job.fileName} lead={strings.sources[source]} actions={<ImportBadge state={state} />}>
       {reason !== '' && (
-        <Alert color={isOver ? 'red' : 'orange'} title={isOver ? strings.failedTitle : strings.againTitle}>
+        <Alert color={isOver ? 'red' : 'orange'} title={REASON_TITLES[state] ?? strings.againTitle}>
           <Text size="sm" className="broken" style={{ whiteSpace: 'pre-line' }}>
             <English text={reason} />
           </Text>
+          {state === 'parked' && <RecheckButton id={job.id} />}
         </Alert>
       )}
       {job.mends && <MendedPanel job={{ ...job, mends: job.mends }} />}
@@ -64,6 +65,31 @@ function Sections({ job }: { readonly job: ImportJobDetails }) {
       {summary && summary.rejects.length > 0 && <Rejects job={job} rejects={summary.rejects} />}
       <Details job={job} />
     </Page>
+  );
+}
+
+const REASON_TITLES: Partial<Record<ImportState, string>> = {
+  failed: strings.failedTitle,
+  parked: strings.parkedTitle,
+};
+
+/** Lets a file be checked again that was set aside. */
+function RecheckButton({ id }: { readonly id: string }) {
+  const checking = useMutation({
+    mutationFn: () => call('recheckImport', { params: { id } }),
+    onSuccess: () => {
+      notifications.show({ message: strings.rechecked });
+      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+    },
+  });
+  if (!useMay('operator')) return null;
+  return (
+    <>
+      <Button mt="sm" size="xs" loading={checking.isPending} onClick={() => checking.mutate()}>
+        {strings.recheck}
+      </Button>
+      <ErrorAlert error={checking.error} />
+    </>
   );
 }
 

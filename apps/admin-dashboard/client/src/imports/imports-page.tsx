@@ -75,6 +75,7 @@ const COLORS: Record<ImportState, string> = {
   review: 'orange',
   confirmed: 'blue',
   importing: 'blue',
+  parked: 'red',
   done: 'accent',
   failed: 'red',
   canceled: 'gray',

@@ -52,7 +52,7 @@ export function FurtherButton({ job: { id, state } }: { readonly job: ImportJob 
       void navigate(`/imports/${id}/rows`);
     },
   });
-  if (!useMay('operator') || (state !== 'review' && state !== 'failed')) return null;
+  if (!useMay('operator') || !['review', 'failed', 'parked'].includes(state)) return null;
   return (
     <>
       <Button size="xs" loading={reopening.isPending} onClick={() => reopening.mutate()}>

@@ -85,9 +85,7 @@ export class CorrectionsController {
       async (transaction) => {
         const repository = new ImportJobRepository(transaction);
         if (await repository.cancelDecision(id, this.dependencies.clock())) return;
-        throw invalidParameters([
-          { param: 'id', message: 'It is being carried out, or has ended: it can no longer be canceled.' },
-        ]);
+        throw invalidParameters([{ param: 'id', message: 'It has ended: it can no longer be canceled.' }]);
       },
       () => ({ subject, details: { id } }),
     );

@@ -141,13 +141,26 @@ export class ImportsController {
       async (transaction) => {
         const repository = new ImportJobRepository(transaction);
         if (await repository.cancel(id, this.dependencies.clock())) return;
-        throw invalidParameters([
-          { param: 'id', message: 'It is being worked on, or has ended: it can no longer be withdrawn.' },
-        ]);
+        throw invalidParameters([{ param: 'id', message: 'It has ended: it can no longer be withdrawn.' }]);
       },
       () => ({ subject, details: { id } }),
     );
     await this.#spool.remove(id);
+    return this.#details(await this.#find(id), request);
+  }
+
+  @Endpoint('recheckImport')
+  async recheck({ request, params }: Call<'recheckImport'>): Promise<Answer<'recheckImport'>> {
+    const { id, fileName: subject } = await this.#find(params.id);
+    await this.audit.change(
+      request,
+      'import-rechecked',
+      async (transaction) => {
+        if (await new ImportJobRepository(transaction).unpark(id)) return;
+        throw invalidParameters([{ param: 'id', message: 'It is not set aside.' }]);
+      },
+      () => ({ subject, details: { id } }),
+    );
     return this.#details(await this.#find(id), request);
   }
 

@@ -77,7 +77,8 @@ export class Spool {
   }
 
   async remove(id: string): Promise<void> {
-    await rm(join(this.folder, id), { recursive: true, force: true });
+    // The worker may still write into it, until it notices.
+    await rm(join(this.folder, id), { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Lists the uploads that have a folder, without those of the last hour. */

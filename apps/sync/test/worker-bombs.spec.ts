@@ -1,0 +1,182 @@
+import { jest } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportSourceName } from '@care-atlas/domain/records';
+import { DEFAULT_LIMITS } from '../src/limits/read-limits.js';
+import { runTask } from '../src/worker/run-task.js';
+import { bombOf, gzipBombOf, type Repetition, sheetOf, workbookBombOf } from './bombs.js';
+import { zipOf } from './binary-files.js';
+import { clinicList } from './test-import.js';
+import { TestUploads, until } from './test-worker.js';
+
+// Each test reads a file that is made to take everything.
+jest.setTimeout(120_000);
+
+let uploads: TestUploads;
+afterEach(() => uploads.close());
+beforeEach(async () => {
+  uploads = await TestUploads.open();
+});
+
+const HEAD = 'id,name,type,address,postal_code\n';
+const ROW = '1,Maple Example Clinic,family-practice,"145 Front Street E, Toronto, ON",M5A 1E3\n';
+const TABLE = sheetOf(
+  ['id', 'name', 'type', 'address', 'postal_code'],
+  ['1', 'Maple Example Clinic', 'family-practice', '145 Front Street E, Toronto, ON', 'M5A 1E3'],
+);
+const text = (megabytes: number, part = ROW): Repetition => ({ head: HEAD, part, megabytes, tail: '' });
+const strings = (megabytes: number, part: string): Repetition => ({ head: '', part, megabytes, tail: '' });
+const cell = (megabytes: number): Repetition => ({
+  head: '<sheetData><row><c t="inlineStr"><is><t>',
+  part: 'x',
+  megabytes,
+  tail: '</t></is></c></row></sheetData>',
+});
+
+const MEMORY = /^Reading the file takes more than 512 MB of memory \(IMPORT_MEMORY_MB\), so it was stopped/;
+const SIZE = / unpacks to more than 500 MB \(IMPORT_UNPACKED_MB\): split the file/;
+const RATIO = / unpacks to more than 100 times its size \(IMPORT_UNPACKED_RATIO\): split the file/;
+const TOO_LONG = /has more than 1000000 characters/;
+const ANY_RATIO = { IMPORT_UNPACKED_RATIO: '100000' };
+const LARGE_FOLDER = {
+  'datapackage.json': '{"resources":[{"name":"location","path":"location.csv"}]}',
+  'location.csv': text(600),
+};
+
+it.each<[string, ImportSourceName, string, () => string | Uint8Array, RegExp, object?]>([
+  [
+    'a spreadsheet whose cells share 600 MB of strings',
+    'clinics',
+    'a.xlsx',
+    () => workbookBombOf(strings(600, `<si><t>${'x'.repeat(981)}</t></si>`), [TABLE]),
+    SIZE,
+  ],
+  [
+    'the same of 40 MB, a thousand times its size',
+    'clinics',
+    'a.xlsx',
+    () => workbookBombOf(strings(40, `<si><t>${'x'.repeat(981)}</t></si>`), [TABLE]),
+    RATIO,
+  ],
+  [
+    'the same with more strings than memory, where the operator allows any ratio',
+    'clinics',
+    'a.xlsx',
+    () => workbookBombOf(strings(48, '<si><t>x</t></si>'), [TABLE]),
+    MEMORY,
+    ANY_RATIO,
+  ],
+  ['a spreadsheet with a cell of 1 GB', 'clinics', 'a.xlsx', () => workbookBombOf('', [cell(1000)]), SIZE],
+  [
+    'a spreadsheet with a cell of 450 MB, where the operator allows any ratio',
+    'clinics',
+    'a.xlsx',
+    () => workbookBombOf('', [cell(450)]),
+    MEMORY,
+    ANY_RATIO,
+  ],
+  [
+    'a spreadsheet of a thousand sheets of 1 MB',
+    'clinics',
+    'a.xlsx',
+    () => workbookBombOf('', [TABLE, ...Array.from({ length: 1000 }, () => cell(1))]),
+    SIZE,
+  ],
+  ['an archive of 2 GB in 2 MB', 'clinics', 'a.zip', () => bombOf({ 'a.csv': text(2000) }), SIZE],
+  ['the same in gzip', 'clinics', 'a.csv.gz', () => gzipBombOf(text(2000)), RATIO],
+  [
+    'a table of a GTFS feed of 2 GB',
+    'stations',
+    'a.zip',
+    () => bombOf({ 'stops.txt': text(1), 'agency.txt': text(2000) }),
+    SIZE,
+  ],
+  ['a package of HSDS of 600 MB', 'clinics', 'a.zip', () => bombOf(LARGE_FOLDER), SIZE],
+  [
+    'a line of 100 MB',
+    'clinics',
+    'a.csv',
+    () => Buffer.concat([Buffer.from(HEAD), Buffer.alloc(100_000_000, 'x')]),
+    TOO_LONG,
+  ],
+  ['JSON of 20 million levels', 'clinics', 'a.ndjson', () => Buffer.alloc(100_000_000, '{"a":'), TOO_LONG],
+  [
+    'GeoJSON of 100 million levels',
+    'clinics',
+    'a.geojson',
+    () => Buffer.concat([Buffer.from('{"type":"FeatureCollection","features":['), Buffer.alloc(100_000_000, '[')]),
+    /nested more than 100 levels deep/,
+  ],
+])('%s fails with its reason, and the next file is checked', async (_what, source, name, make, reason, env) => {
+  await uploads.startWorker(env);
+  const id = await uploads.add(source, name, make());
+  const next = await uploads.add('clinics', 'clinics.csv', clinicList({}));
+  expect(await uploads.reaches(id, 'failed', 'parked', 'review')).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(reason),
+    losses: 0,
+  });
+  await uploads.reaches(next, 'review');
+  expect(await readdir(join(uploads.spool, id))).toEqual(['file']);
+});
+
+it('an archive that understates the size of its text is damaged, and unpacked no further', async () => {
+  await uploads.startWorker();
+  const archive = bombOf({ 'a.csv': text(300) });
+  const size = HEAD.length + 300 * Math.floor(1_000_000 / ROW.length) * ROW.length;
+  const at = archive.lastIndexOf('PK\x01\x02') + 24;
+  expect(archive.readUInt32LE(at)).toBe(size);
+  archive.writeUInt32LE(1000, at);
+  const id = await uploads.add('clinics', 'a.zip', archive);
+  expect(await uploads.reaches(id, 'failed', 'review')).toMatchObject({
+    reason: expect.stringContaining('a.zip is cut off or damaged: its ZIP archive cannot be read'),
+  });
+});
+
+it('a file that unpacks to 19 MB is checked, whatever its ratio', async () => {
+  await uploads.startWorker();
+  const empty = text(18, '\n');
+  const id = await uploads.add('clinics', 'a.zip', bombOf({ 'a.csv': { ...empty, tail: ROW } }));
+  await uploads.reaches(id, 'review');
+});
+
+it('a package of HSDS within the limits is still read', async () => {
+  await uploads.startWorker();
+  const id = await uploads.add(
+    'clinics',
+    'a.zip',
+    zipOf({
+      'datapackage.json': LARGE_FOLDER['datapackage.json'],
+      'location.csv': 'id,name\n1,Maple Example Clinic\n',
+    }),
+  );
+  expect(await uploads.reaches(id, 'review', 'failed')).toMatchObject({ state: 'review' });
+  expect((await readdir(join(uploads.spool, id))).toSorted()).toEqual(['file', 'rejects']);
+});
+
+it('a file that takes longer than the time limit is stopped', async () => {
+  const release = await uploads.holdImports();
+  const id = await uploads.add('clinics', 'clinics.csv', clinicList({}));
+  const folder = join(uploads.spool, id);
+  const lines: string[] = [];
+  const outcome = await runTask(
+    {
+      kind: 'check',
+      id,
+      databaseUrl: uploads.url,
+      source: 'clinics',
+      path: join(folder, 'file/clinics.csv'),
+      fileName: 'clinics.csv',
+      rejects: join(folder, 'rejects'),
+      settings: { complete: false },
+      guard: null,
+      actor: 'ada',
+      limits: { ...DEFAULT_LIMITS, time: 20_000 },
+    },
+    { temporary: folder, signal: new AbortController().signal, onProgress: (line) => lines.push(line) },
+  );
+  expect(outcome).toEqual({ kind: 'exceeded', limit: 'time' });
+  // The server has noticed, although the table is still locked.
+  await until(async () => ((await uploads.isHeld()) ? undefined : true));
+  await release();
+});

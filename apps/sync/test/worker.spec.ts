@@ -1,0 +1,153 @@
+import { jest } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clinicList } from './test-import.js';
+import { gone, TestUploads, until, type WorkerProcess } from './test-worker.js';
+
+// Each test starts processes, several one after the other.
+jest.setTimeout(120_000);
+
+let uploads: TestUploads;
+beforeEach(async () => {
+  uploads = await TestUploads.open();
+});
+afterEach(() => uploads.close());
+
+const addClinics = (...names: string[]) =>
+  uploads.add('clinics', 'clinics.csv', clinicList(...names.map((name) => ({ name }))));
+
+/** Holds a job in the middle of a statement of the process that reads it. @returns the process */
+async function heldAt(worker: WorkerProcess, before?: number): Promise<number> {
+  const child = await worker.childOtherThan(before);
+  await until(async () => (await uploads.isHeld()) || undefined);
+  return child;
+}
+
+const clinicCount = async () =>
+  ((await uploads.database.query('select count(*)::integer as count from clinic')) as { count: number }[])[0]!
+    .count;
+
+it('a job whose worker was killed twice is parked with the reason, and the next one proceeds', async () => {
+  const release = await uploads.holdImports();
+  const id = await addClinics('One');
+  for (let losses = 0; losses < 2; losses++) {
+    const worker = await uploads.startWorker();
+    const child = await heldAt(worker);
+    await worker.end('SIGKILL');
+    // Nobody would enforce its limits.
+    await gone(child);
+    await uploads.forgetWorker(id);
+  }
+  await release();
+  const next = await addClinics('Two');
+  await uploads.startWorker();
+  expect(await uploads.reaches(id, 'parked', 'review')).toMatchObject({
+    state: 'parked',
+    reason: expect.stringMatching(
+      /^The worker ended in the middle of the work\. This happened 2 times, so it is not tried again by itself\. .*check the file again/,
+    ),
+  });
+  await uploads.reaches(next, 'review');
+  expect(await readdir(join(uploads.spool, id, 'file'))).toEqual(['clinics.csv']);
+
+  expect(await uploads.jobs.unpark(id)).toBe(true);
+  expect(await uploads.reaches(id, 'review', 'parked')).toMatchObject({ state: 'review', losses: 0 });
+});
+
+it('a job whose process was killed twice is parked by the same worker, and the next one proceeds', async () => {
+  const release = await uploads.holdImports();
+  const id = await addClinics('One');
+  const next = await addClinics('Two');
+  const worker = await uploads.startWorker();
+  const first = await heldAt(worker);
+  process.kill(first, 'SIGKILL');
+  const second = await heldAt(worker, first);
+  expect(await uploads.jobs.byId(id)).toMatchObject({
+    state: 'checking',
+    reason: 'The process that reads the file ended in the middle (SIGKILL).',
+  });
+  process.kill(second, 'SIGKILL');
+  const parked = await uploads.reaches(id, 'parked');
+  expect(parked.reason).toMatch(/ended in the middle \(SIGKILL\)\. This happened 2 times/);
+  await release();
+  await uploads.reaches(next, 'review');
+  expect(await readdir(join(uploads.spool, id))).toEqual(['file']);
+});
+
+it.each(['answers', 'does not answer'])(
+  'a job that is withdrawn during its check is canceled, also when its process %s',
+  async (what) => {
+    const release = await uploads.holdImports();
+    const id = await addClinics('One');
+    const next = await addClinics('Two');
+    const worker = await uploads.startWorker();
+    const child = await heldAt(worker);
+    if (what === 'does not answer') process.kill(child, 'SIGSTOP');
+    expect(await uploads.jobs.cancel(id, new Date())).toBe(true);
+    await gone(child);
+    // Its statement still waits for the table: the server has noticed that its process is gone.
+    await heldAt(worker, child);
+    expect(await readdir(uploads.spool)).toEqual([next]);
+    await release();
+    await uploads.reaches(next, 'review');
+    expect(await uploads.jobs.byId(id)).toMatchObject({ state: 'canceled' });
+  },
+);
+
+it('a job that is withdrawn during its import is canceled, and nothing of it is imported', async () => {
+  const worker = await uploads.startWorker();
+  const id = await addClinics('One');
+  const { version, fileHash } = await uploads.reaches(id, 'review');
+  const release = await uploads.holdImports();
+  await uploads.jobs.confirm(id, 'grace', version, fileHash);
+  const child = await heldAt(worker);
+  expect(await uploads.jobs.cancel(id, new Date())).toBe(true);
+  await gone(child);
+  await release();
+  const next = await addClinics('Two');
+  await uploads.reaches(next, 'review');
+  expect(await uploads.jobs.byId(id)).toMatchObject({ state: 'canceled', runId: null });
+  expect(await readdir(uploads.spool)).toEqual([next]);
+  expect(await clinicCount()).toBe(0);
+});
+
+it.each([
+  ['before it, is canceled', "state = 'canceled'", 'canceled'],
+  ['after it, is done', 'progress = progress', 'done'],
+])('an import that is withdrawn in the moment of its commit, %s', async (_when, change, end) => {
+  await uploads.startWorker();
+  const id = await addClinics('One');
+  const { version, fileHash } = await uploads.reaches(id, 'review');
+  const release = await uploads.holdImports();
+  await uploads.jobs.confirm(id, 'grace', version, fileHash);
+  await until(async () => (await uploads.isHeld()) || undefined);
+  const commit = await uploads.changeSlowly(id, change);
+  await release();
+  await until(async () => (await uploads.isHeld('job')) || undefined);
+  const canceling = uploads.jobs.cancel(id, new Date());
+  await commit();
+  expect(await canceling).toBe(false);
+  expect(await uploads.reaches(id, 'canceled', 'done')).toMatchObject({ state: end });
+  const next = await addClinics('Two');
+  await uploads.reaches(next, 'review');
+  expect(await uploads.jobs.byId(id)).toMatchObject({
+    state: end,
+    runId: end === 'done' ? expect.any(String) : null,
+  });
+  expect(await clinicCount()).toBe(end === 'done' ? 1 : 0);
+});
+
+it('a worker that is stopped leaves its job to the next one, and this is no loss', async () => {
+  const release = await uploads.holdImports();
+  const id = await addClinics('One');
+  for (let stops = 0; stops < 2; stops++) {
+    const worker = await uploads.startWorker();
+    const child = await heldAt(worker);
+    await worker.end();
+    await gone(child);
+    expect(await uploads.jobs.byId(id)).toMatchObject({ state: 'waiting', losses: 0 });
+  }
+  await release();
+  await uploads.startWorker();
+  await uploads.reaches(id, 'review');
+});
