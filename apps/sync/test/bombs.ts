@@ -109,9 +109,7 @@ function packedOf(content: string | Repetition): { packed: Buffer; size: number;
   let sum = crc32(first);
   for (let n = 0; n < megabytes; n++) sum = crc32(middle, sum);
   const flushed = (bytes: Buffer) =>
-    bytes.length === 0
-      ? bytes
-      : deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+    bytes.length === 0 ? bytes : deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const packedMiddle = flushed(middle);
   return {
     packed: Buffer.concat([

@@ -56,7 +56,8 @@ async function measure(source: string, name: string, parts: Iterable<string | Ui
   const packing = name.endsWith('.gz') ? [createGzip()] : [];
   await pipeline([Readable.from(parts, { objectMode: false }), ...packing, createWriteStream(path)]);
   const flags = ['--conditions=@care-atlas/source', '--import', DEV_REGISTER, '--import', MEASURE];
-  const env = { PATH: process.env['PATH'], DATABASE_URL: test.url };
+  // What is repeated is packed a thousand times smaller than any honest file.
+  const env = { PATH: process.env['PATH'], DATABASE_URL: test.url, IMPORT_UNPACKED_RATIO: '100000' };
   const said = await new Promise<{ output: string; errors: string }>((done) => {
     execFile(
       process.execPath,

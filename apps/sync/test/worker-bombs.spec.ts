@@ -104,21 +104,28 @@ it.each<[string, ImportSourceName, string, () => string | Uint8Array, RegExp, ob
     'GeoJSON of 100 million levels',
     'clinics',
     'a.geojson',
-    () => Buffer.concat([Buffer.from('{"type":"FeatureCollection","features":['), Buffer.alloc(100_000_000, '[')]),
+    () =>
+      Buffer.concat([
+        Buffer.from('{"type":"FeatureCollection","features":['),
+        Buffer.alloc(100_000_000, '['),
+      ]),
     /nested more than 100 levels deep/,
   ],
-])('%s fails with its reason, and the next file is checked', async (_what, source, name, make, reason, env) => {
-  await uploads.startWorker(env);
-  const id = await uploads.add(source, name, make());
-  const next = await uploads.add('clinics', 'clinics.csv', clinicList({}));
-  expect(await uploads.reaches(id, 'failed', 'parked', 'review')).toMatchObject({
-    state: 'failed',
-    reason: expect.stringMatching(reason),
-    losses: 0,
-  });
-  await uploads.reaches(next, 'review');
-  expect(await readdir(join(uploads.spool, id))).toEqual(['file']);
-});
+])(
+  '%s fails with its reason, and the next file is checked',
+  async (_what, source, name, make, reason, env) => {
+    await uploads.startWorker(env);
+    const id = await uploads.add(source, name, make());
+    const next = await uploads.add('clinics', 'clinics.csv', clinicList({}));
+    expect(await uploads.reaches(id, 'failed', 'parked', 'review')).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(reason),
+      losses: 0,
+    });
+    await uploads.reaches(next, 'review');
+    expect(await readdir(join(uploads.spool, id))).toEqual(['file']);
+  },
+);
 
 it('an archive that understates the size of its text is damaged, and unpacked no further', async () => {
   await uploads.startWorker();

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { runSync } from '@care-atlas/data/sync';
 import type { ImportJobDetails, ImportList, ImportState } from '#contract/imports/imports';
 import { startWorker } from '../../test/running-worker.js';
@@ -10,7 +11,7 @@ import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 
 const FILE = 'application/octet-stream';
-const ENDED: readonly ImportState[] = ['review', 'done', 'failed'];
+const ENDED: readonly ImportState[] = ['review', 'parked', 'done', 'failed'];
 
 let spool: string;
 let dashboard: TestDashboard;
@@ -164,6 +165,44 @@ it('takes up what a worker left that died', async () => {
   expect(await ended(checked.id)).toMatchObject({ state: 'review', confirmedBy: null });
 });
 
+it('sets aside what lost its worker twice, says why, and checks it again when somebody says so', async () => {
+  const { id } = await upload(clinics(4));
+  await dashboard.rows(
+    `update import_job set state = 'checking', losses = 1, seen_at = now() - interval '2 minutes' where id = $1`,
+    [id],
+  );
+  const parked = await ended(id);
+  expect(parked).toMatchObject({ state: 'parked', mayConfirm: false });
+  expect(parked.reason).toMatch(
+    /^The worker ended in the middle of the work\. This happened 2 times, .*check the file again; or withdraw it/,
+  );
+  const { imports } = await ada.get<ImportList>('/api/imports');
+  expect(imports.find((job) => job.id === id)).toMatchObject({ state: 'parked', reason: parked.reason });
+  // Others go on.
+  await upload(clinics(4));
+
+  const viewer = await dashboard.enrol('vera', dashboard.browser(), 'viewer');
+  expect((await viewer.ask(`/api/imports/${id}/check`, { method: 'POST' })).status).toBe(403);
+  expect(await ada.post(`/api/imports/${id}/check`)).toMatchObject({ state: 'waiting', reason: '' });
+  expect(await ended(id)).toMatchObject({ state: 'review' });
+  const again = await ada.ask(`/api/imports/${id}/check`, { method: 'POST' });
+  expect(refusal(again)).toMatchObject({ status: 400, param: 'id' });
+  expect(await dashboard.auditEvents()).toContain('ada import-rechecked clinics.csv');
+});
+
+it('an upload is withdrawn while it is checked, and the next one proceeds', async () => {
+  const holder = new Client(dashboard.testDatabase.url);
+  await holder.connect();
+  await holder.query('begin; lock table clinic in access exclusive mode');
+  const { id } = JSON.parse((await send(ada, clinics(4))).text) as { id: string };
+  while ((await ada.get<ImportJobDetails>(`/api/imports/${id}`)).state !== 'checking') await sleep(100);
+  expect(await ada.post(`/api/imports/${id}/cancel`)).toMatchObject({ state: 'canceled' });
+  await holder.end();
+  await upload(clinics(4));
+  expect(await readdir(spool)).not.toContain(id);
+  expect(await grace.get(`/api/imports/${id}`)).toMatchObject({ state: 'canceled' });
+});
+
 it('offers the rows that cannot be used as a file', async () => {
   const checked = await upload(`${clinics(4)}\n,Without an id,family-practice,,`);
   expect(checked).toMatchObject({
@@ -212,7 +251,7 @@ it('a name with folders stays within the folder of its upload', async () => {
   expect(checked.fileName).toBe('clinics.csv');
 });
 
-it('an upload can be withdrawn until it is confirmed, and cannot be replaced', async () => {
+it('an upload can be withdrawn, once, and cannot be replaced', async () => {
   const checked = await upload(clinics(5));
   expect(refusal(await send(ada, clinics(6), {}, checked.id))).toMatchObject({ status: 400, param: 'id' });
   expect(await ada.post(`/api/imports/${checked.id}/cancel`)).toMatchObject({ state: 'canceled' });

@@ -87,3 +87,36 @@ it('a file is uploaded, checked, confirmed point by point and imported', async (
   await visit.heading('Run of clinics');
   expect(visit.complaints).toEqual([]);
 });
+
+it('an upload that was set aside says why, and is checked again', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.enrol('grace');
+  const { page } = visit;
+  await page.goto('/imports');
+  await page.locator('input[type=file]').setInputFiles(clinics(5));
+  await page.getByRole('combobox', { name: 'What it holds' }).click();
+  await page.getByRole('option', { name: 'Clinics', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload and check' }).click();
+  await visit.heading('clinics.csv');
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+
+  const id = page.url().split('/').at(-1)!;
+  await dashboard.rows(
+    `update import_job set state = 'checking', losses = 1, seen_at = now() - interval '2 minutes' where id = $1`,
+    [id],
+  );
+  await page.reload();
+  await visit.says('It is set aside, and other uploads go on');
+  await visit.says('This happened 2 times, so it is not tried again by itself.');
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('import-parked');
+  await page.goto('/imports');
+  await page.getByRole('row', { name: /clinics\.csv.*Set aside/ }).waitFor();
+
+  await page.goto(`/imports/${id}`);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await visit.says('Withdrawn');
+  expect(visit.complaints).toEqual([]);
+});

@@ -70,6 +70,26 @@ export const VARIABLES = {
     choice('no', 'yes'),
     'Whether somebody other than the person who uploads a file must confirm its import.',
   ),
+  IMPORT_MEMORY_MB: variable(
+    '512',
+    count(128, 100_000),
+    'Memory of the process of the worker that reads an upload, in millions of bytes; it is stopped beyond.',
+  ),
+  IMPORT_MINUTES: variable(
+    '10',
+    count(1, 1440),
+    'Minutes that the worker may work on an upload before it is stopped.',
+  ),
+  IMPORT_UNPACKED_MB: variable(
+    '500',
+    count(1, 100_000),
+    'What a compressed file may unpack to, in millions of bytes: for the worker, and for `npm run sync`.',
+  ),
+  IMPORT_UNPACKED_RATIO: variable(
+    '100',
+    count(1, 100_000),
+    'The same as a multiple of its size; up to 20 MB may be any multiple.',
+  ),
   METRICS_PORT: variable(
     '',
     optionalPort,
