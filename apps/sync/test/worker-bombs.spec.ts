@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportSourceName } from '@care-atlas/domain/records';
 import { DEFAULT_LIMITS } from '../src/limits/read-limits.js';
@@ -7,16 +7,19 @@ import { runTask } from '../src/worker/run-task.js';
 import { bombOf, gzipBombOf, type Repetition, sheetOf, workbookBombOf } from './bombs.js';
 import { zipOf } from './binary-files.js';
 import { clinicList } from './test-import.js';
-import { TestUploads, until } from './test-worker.js';
+import { TestUploads, until, type WorkerProcess } from './test-worker.js';
 
 // Each test reads a file that is made to take everything.
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let uploads: TestUploads;
-afterEach(() => uploads.close());
-beforeEach(async () => {
+/** Its limits are those without variables. */
+let worker: WorkerProcess;
+beforeAll(async () => {
   uploads = await TestUploads.open();
+  worker = await uploads.startWorker();
 });
+afterAll(() => uploads.close());
 
 const HEAD = 'id,name,type,address,postal_code\n';
 const ROW = '1,Maple Example Clinic,family-practice,"145 Front Street E, Toronto, ON",M5A 1E3\n';
@@ -37,13 +40,31 @@ const MEMORY = /^Reading the file takes more than 512 MB of memory \(IMPORT_MEMO
 const SIZE = / unpacks to more than 500 MB \(IMPORT_UNPACKED_MB\): split the file/;
 const RATIO = / unpacks to more than 100 times its size \(IMPORT_UNPACKED_RATIO\): split the file/;
 const TOO_LONG = /has more than 1000000 characters/;
-const ANY_RATIO = { IMPORT_UNPACKED_RATIO: '100000' };
 const LARGE_FOLDER = {
   'datapackage.json': '{"resources":[{"name":"location","path":"location.csv"}]}',
   'location.csv': text(600),
 };
 
-it.each<[string, ImportSourceName, string, () => string | Uint8Array, RegExp, object?]>([
+async function expectFailure(
+  source: ImportSourceName,
+  name: string,
+  content: string | Uint8Array,
+  reason: RegExp,
+): Promise<void> {
+  const id = await uploads.add(source, name, content);
+  const next = await uploads.add('clinics', 'clinics.csv', clinicList({}));
+  expect(await uploads.reaches(id, 'failed', 'parked', 'review')).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(reason),
+    losses: 0,
+  });
+  await uploads.reaches(next, 'review');
+  // What the file of the upload is called on this machine is not for its reader.
+  expect((await uploads.jobs.byId(id))?.reason).not.toContain(uploads.spool);
+  expect(await readdir(join(uploads.spool, id))).toEqual(['file']);
+}
+
+it.each<[string, ImportSourceName, string, () => string | Uint8Array, RegExp]>([
   [
     'a spreadsheet whose cells share 600 MB of strings',
     'clinics',
@@ -58,32 +79,16 @@ it.each<[string, ImportSourceName, string, () => string | Uint8Array, RegExp, ob
     () => workbookBombOf(strings(40, `<si><t>${'x'.repeat(981)}</t></si>`), [TABLE]),
     RATIO,
   ],
-  [
-    'the same with more strings than memory, where the operator allows any ratio',
-    'clinics',
-    'a.xlsx',
-    () => workbookBombOf(strings(48, '<si><t>x</t></si>'), [TABLE]),
-    MEMORY,
-    ANY_RATIO,
-  ],
   ['a spreadsheet with a cell of 1 GB', 'clinics', 'a.xlsx', () => workbookBombOf('', [cell(1000)]), SIZE],
-  [
-    'a spreadsheet with a cell of 450 MB, where the operator allows any ratio',
-    'clinics',
-    'a.xlsx',
-    () => workbookBombOf('', [cell(450)]),
-    MEMORY,
-    ANY_RATIO,
-  ],
   [
     'a spreadsheet of a thousand sheets of 1 MB',
     'clinics',
     'a.xlsx',
     () => workbookBombOf('', [TABLE, ...Array.from({ length: 1000 }, () => cell(1))]),
-    SIZE,
+    RATIO,
   ],
   ['an archive of 2 GB in 2 MB', 'clinics', 'a.zip', () => bombOf({ 'a.csv': text(2000) }), SIZE],
-  ['the same in gzip', 'clinics', 'a.csv.gz', () => gzipBombOf(text(2000)), RATIO],
+  ['the same in gzip', 'clinics', 'a.csv.gz', () => gzipBombOf(text(2000)), SIZE],
   [
     'a table of a GTFS feed of 2 GB',
     'stations',
@@ -111,24 +116,23 @@ it.each<[string, ImportSourceName, string, () => string | Uint8Array, RegExp, ob
       ]),
     /nested more than 100 levels deep/,
   ],
+])('%s fails with its reason, and the next file is checked', (_what, source, name, make, reason) =>
+  expectFailure(source, name, make(), reason),
+);
+
+it.each([
+  ['strings', () => workbookBombOf(strings(48, '<si><t>x</t></si>'), [TABLE])],
+  ['a cell of 450 MB', () => workbookBombOf('', [cell(450)])],
 ])(
-  '%s fails with its reason, and the next file is checked',
-  async (_what, source, name, make, reason, env) => {
-    await uploads.startWorker(env);
-    const id = await uploads.add(source, name, make());
-    const next = await uploads.add('clinics', 'clinics.csv', clinicList({}));
-    expect(await uploads.reaches(id, 'failed', 'parked', 'review')).toMatchObject({
-      state: 'failed',
-      reason: expect.stringMatching(reason),
-      losses: 0,
-    });
-    await uploads.reaches(next, 'review');
-    expect(await readdir(join(uploads.spool, id))).toEqual(['file']);
+  'a spreadsheet with %s that take more than the memory is stopped, where the operator allows any ratio',
+  async (_what, make) => {
+    await worker.end();
+    worker = await uploads.startWorker({ IMPORT_UNPACKED_RATIO: '100000' });
+    await expectFailure('clinics', 'a.xlsx', make(), MEMORY);
   },
 );
 
 it('an archive that understates the size of its text is damaged, and unpacked no further', async () => {
-  await uploads.startWorker();
   const archive = bombOf({ 'a.csv': text(300) });
   const size = HEAD.length + 300 * Math.floor(1_000_000 / ROW.length) * ROW.length;
   const at = archive.lastIndexOf('PK\x01\x02') + 24;
@@ -141,14 +145,12 @@ it('an archive that understates the size of its text is damaged, and unpacked no
 });
 
 it('a file that unpacks to 19 MB is checked, whatever its ratio', async () => {
-  await uploads.startWorker();
   const empty = text(18, '\n');
   const id = await uploads.add('clinics', 'a.zip', bombOf({ 'a.csv': { ...empty, tail: ROW } }));
   await uploads.reaches(id, 'review');
 });
 
 it('a package of HSDS within the limits is still read', async () => {
-  await uploads.startWorker();
   const id = await uploads.add(
     'clinics',
     'a.zip',
@@ -163,24 +165,24 @@ it('a package of HSDS within the limits is still read', async () => {
 
 it('a file that takes longer than the time limit is stopped', async () => {
   const release = await uploads.holdImports();
-  const id = await uploads.add('clinics', 'clinics.csv', clinicList({}));
-  const folder = join(uploads.spool, id);
-  const lines: string[] = [];
+  const folder = uploads.spool;
+  const path = join(folder, 'clinics.csv');
+  await writeFile(path, clinicList({}));
   const outcome = await runTask(
     {
       kind: 'check',
-      id,
+      id: '00000000-0000-4000-8000-000000000001',
       databaseUrl: uploads.url,
       source: 'clinics',
-      path: join(folder, 'file/clinics.csv'),
+      path,
       fileName: 'clinics.csv',
       rejects: join(folder, 'rejects'),
       settings: { complete: false },
       guard: null,
       actor: 'ada',
-      limits: { ...DEFAULT_LIMITS, time: 20_000 },
+      limits: { ...DEFAULT_LIMITS, time: 5_000 },
     },
-    { temporary: folder, signal: new AbortController().signal, onProgress: (line) => lines.push(line) },
+    { temporary: folder, signal: new AbortController().signal, onProgress: () => undefined },
   );
   expect(outcome).toEqual({ kind: 'exceeded', limit: 'time' });
   // The server has noticed, although the table is still locked.

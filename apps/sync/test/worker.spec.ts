@@ -5,7 +5,7 @@ import { clinicList } from './test-import.js';
 import { gone, TestUploads, until, type WorkerProcess } from './test-worker.js';
 
 // Each test starts processes, several one after the other.
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let uploads: TestUploads;
 beforeEach(async () => {

@@ -176,7 +176,7 @@ async function importFile(
             options.map,
             limits,
             (file) => runImport(source, file.path, { ...importOptions, ...file }),
-            (fault) => recordUnusable(source, path, importOptions, fault),
+            { onFault: (fault) => recordUnusable(source, path, importOptions, fault) },
           );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);

@@ -26,15 +26,19 @@ type Files = ReadonlyMap<string, Uint8Array>;
  * @returns undefined when the path is neither, or has no datapackage.json
  * @throws UnusableInput when the package is damaged, of another version, or unpacks to more than the limits allow
  */
-export async function openPackage(path: string, limits: ReadLimits): Promise<HsdsPackage | undefined> {
-  const files = await filesIn(path, limits);
+export async function openPackage(
+  path: string,
+  limits: ReadLimits,
+  displayName = path,
+): Promise<HsdsPackage | undefined> {
+  const files = await filesIn(path, limits, displayName);
   const descriptor = files?.get(DESCRIPTOR);
   if (!files || !descriptor) return undefined;
-  const { version, resources } = descriptorOf(descriptor, path);
+  const { version, resources } = descriptorOf(descriptor, displayName);
   if (typeof version === 'string' && !version.startsWith('3.'))
-    throw new UnusableInput(`${path} is a package of HSDS ${version}, but version 3 is expected.`);
+    throw new UnusableInput(`${displayName} is a package of HSDS ${version}, but version 3 is expected.`);
   if (!Array.isArray(resources))
-    throw new UnusableInput(`${path}/${DESCRIPTOR} lists no resources, so it is no package of HSDS.`);
+    throw new UnusableInput(`${displayName}/${DESCRIPTOR} lists no resources, so it is no package of HSDS.`);
   const paths = new Map(
     (resources as readonly { name?: string; path?: string }[]).map((each) => [
       singular(each.name),
@@ -44,17 +48,19 @@ export async function openPackage(path: string, limits: ReadLimits): Promise<Hsd
   const tables = new Map<string, readonly TableRow[]>();
   for (const [name, file = ''] of paths) {
     const bytes = files.get(file);
-    if (bytes) tables.set(name, rowsOf(bytes, `${path}/${file}`));
+    if (bytes) tables.set(name, rowsOf(bytes, `${displayName}/${file}`));
   }
   if (!tables.has('location'))
-    throw new UnusableInput(`${path} has no table of locations: an HSDS package of places is expected.`);
+    throw new UnusableInput(
+      `${displayName} has no table of locations: an HSDS package of places is expected.`,
+    );
   return { table: (name) => tables.get(name) ?? [] };
 }
 
-async function filesIn(path: string, limits: ReadLimits): Promise<Files | undefined> {
+async function filesIn(path: string, limits: ReadLimits, displayName: string): Promise<Files | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return folderFiles(path);
-  return found?.isFile() && (await isZip(path)) ? zipFiles(path, limits) : undefined;
+  return found?.isFile() && (await isZip(path)) ? zipFiles(path, limits, displayName) : undefined;
 }
 
 async function folderFiles(path: string): Promise<Files> {
@@ -76,7 +82,7 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-async function zipFiles(path: string, limits: ReadLimits): Promise<Files | undefined> {
+async function zipFiles(path: string, limits: ReadLimits, displayName: string): Promise<Files | undefined> {
   const bytes = await readFile(path);
   let folder: string | undefined;
   try {
@@ -88,7 +94,7 @@ async function zipFiles(path: string, limits: ReadLimits): Promise<Files | undef
       },
     });
     if (folder === undefined) return undefined;
-    const unpacked = new UnpackedSize(path, bytes.length, limits);
+    const unpacked = new UnpackedSize(displayName, bytes.length, limits);
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (!name.startsWith(folder!) || !isTable(name)) return false;
@@ -102,7 +108,7 @@ async function zipFiles(path: string, limits: ReadLimits): Promise<Files | undef
     // Archives of another kind report their own damage.
     if (folder === undefined) return undefined;
     if (cause instanceof UnusableInput) throw cause;
-    throw new UnusableInput(`${path} is damaged: it cannot be unpacked; fetch it again.`, { cause });
+    throw new UnusableInput(`${displayName} is damaged: it cannot be unpacked; fetch it again.`, { cause });
   }
 }
 

@@ -29,7 +29,8 @@ export interface ReadableFile {
 /**
  * Calls `work` with a file. A package of HSDS is turned into NDJSON, one row per location or service, in a temporary
  * file: an import reads its file twice. Without a map, it has the profile of such packages.
- * @param onFault receives what is wrong with a package, and throws it
+ * @param options.displayName the name in messages (default: the path)
+ * @param options.onFault receives what is wrong with a package, and throws it
  * @throws UnusableInput when the package is damaged, or the source reads no such packages
  */
 export async function withPackage<Result>(
@@ -38,9 +39,15 @@ export async function withPackage<Result>(
   map: ColumnMap | undefined,
   limits: ReadLimits,
   work: (file: ReadableFile) => Promise<Result>,
-  onFault: (fault: unknown) => Promise<never> = (fault) => Promise.reject(fault),
+  {
+    displayName = path,
+    onFault = (fault) => Promise.reject(fault),
+  }: {
+    readonly displayName?: string;
+    readonly onFault?: (fault: unknown) => Promise<never>;
+  } = {},
 ): Promise<Result> {
-  const found = await rowsOf(path, source, limits).catch(onFault);
+  const found = await rowsOf(path, displayName, source, limits).catch(onFault);
   if (!found) return work({ path, map });
   const { rows, isSample } = found;
   const profile = PROFILES[source.name];
@@ -58,14 +65,15 @@ export async function withPackage<Result>(
 /** Returns the rows of a package for a source, and whether they are sample data; undefined when the path is none. */
 async function rowsOf(
   path: string,
+  displayName: string,
   source: Source,
   limits: ReadLimits,
 ): Promise<{ readonly rows: readonly object[]; readonly isSample: boolean } | undefined> {
-  const hsds = await openPackage(path, limits);
+  const hsds = await openPackage(path, limits, displayName);
   const read = ROWS[source.name];
   if (!hsds) return undefined;
   if (read) return { rows: read(hsds), isSample: isSample(hsds) };
   throw new UnusableInput(
-    `${path} is a package of HSDS, but ${source.name} accepts ${source.formats.join(' or ')}.`,
+    `${displayName} is a package of HSDS, but ${source.name} accepts ${source.formats.join(' or ')}.`,
   );
 }

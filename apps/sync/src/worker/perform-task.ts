@@ -74,23 +74,29 @@ async function run(
   const map = profile === undefined ? undefined : await readMap(profile, source);
   const progress = new Progress({ write: onProgress }, clock, PROGRESS_MS);
   try {
-    return await withPackage(path, source, map, limits, (file) =>
-      runImport(source, file.path, {
-        databaseUrl,
-        now: clock(),
-        progress,
-        signal,
-        actor,
-        limits,
-        complete,
-        ...(extractedAt !== undefined && { extractedAt: new Date(extractedAt) }),
-        ...(encoding !== undefined && { encoding }),
-        ...(agency !== undefined && { agency }),
-        ...file,
-        name: fileName,
-        rejects,
-        ...more,
-      }),
+    return await withPackage(
+      path,
+      source,
+      map,
+      limits,
+      (file) =>
+        runImport(source, file.path, {
+          databaseUrl,
+          now: clock(),
+          progress,
+          signal,
+          actor,
+          limits,
+          complete,
+          ...(extractedAt !== undefined && { extractedAt: new Date(extractedAt) }),
+          ...(encoding !== undefined && { encoding }),
+          ...(agency !== undefined && { agency }),
+          ...file,
+          name: fileName,
+          rejects,
+          ...more,
+        }),
+      { displayName: fileName },
     );
   } finally {
     progress.end();
