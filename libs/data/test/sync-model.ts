@@ -149,7 +149,8 @@ export class SyncModel {
       if (stored && !stored.open) more.reopened++;
       const before = stored?.accepting ?? null;
       this.clinics.set(name, { place, origin: 'clinic', accepting: before, open: true, extractedAt });
-      if (accepting !== null) this.#addUndated(name, accepting, extractedAt.getTime());
+      if (accepting === null) this.#withdrawUndated(name);
+      else this.#addUndated(name, accepting, extractedAt.getTime());
     }
     this.#derive();
     for (const { place } of rows) {
@@ -225,11 +226,17 @@ export class SyncModel {
     return [...this.doctors.values()].some((doctor) => !doctor.expiredAt && doctor.places.includes(name));
   }
 
-  /** A source without dates that repeats itself makes no new observation. */
+  /** A source that repeats without a date what it said last makes no new observation. */
   #addUndated(subject: string, accepting: boolean, at: number): void {
-    const last = newestOf(this.#observed.filter((o) => o.subject === subject && o.method === ''));
-    if (last?.accepting === accepting) last.at = at;
-    else put(this.#observed, { subject, method: '', at, accepting });
+    const last = newestOf(this.#observed.filter((o) => o.subject === subject));
+    if (last?.accepting !== accepting) put(this.#observed, { subject, method: '', at, accepting });
+  }
+
+  /** A source that no longer says anything ends what it said without a date. */
+  #withdrawUndated(subject: string): void {
+    const isUndated = (o: Observed) => o.subject === subject && o.method === '';
+    const kept = this.#observed.filter((o) => !isUndated(o));
+    this.#observed.splice(0, Infinity, ...kept);
   }
 
   #derive(): void {

@@ -34,6 +34,12 @@ export class AvailabilityObservationEntity {
   /** As in the runs; empty if it was not recorded. */
   @Column('text', { default: '' }) source: string;
 
+  /**
+   * Of an observation without a date: the time of the extract in which the source first said so, which is `observedAt`
+   * too, unless the source confirms. Null for one with a date.
+   */
+  @Column(TIME, { nullable: true }) since: Date | null;
+
   /** Whom it accepts, if the source says. */
   @Column('text', { nullable: true }) @OneOf(ACCEPTANCE_CODES) code: AcceptanceCode | null;
 }

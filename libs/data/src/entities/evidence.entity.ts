@@ -33,4 +33,10 @@ export class EvidenceEntity {
    * has the time then.
    */
   @Column(TIME, { nullable: true }) observedAt: Date | null;
+
+  /**
+   * The time of the extract in which the source first said this value. Its data has no date for it: this is its
+   * observation, unless the source confirms. Null in a row of an earlier release, until the next import of the source.
+   */
+  @Column(TIME, { nullable: true }) since: Date | null;
 }

@@ -15,6 +15,9 @@ export class SourceEntity {
   /** How it observes what its data does not say the method of. */
   @Column('text', { nullable: true }) @OneOf(EVIDENCE_METHODS) method: EvidenceMethod | null;
 
+  /** Whether each complete extract confirms what the source says without a date: somebody keeps it current. */
+  @Column('boolean', { default: false }) confirms: boolean;
+
   /** Whether the directory may serve what comes from it. */
   @Column('boolean', { default: true }) redistributable: boolean;
 }

@@ -219,6 +219,7 @@ class Run {
 
   dryRun(work: (writer: SyncWriter) => Promise<void>, source: SyncSource): Promise<SyncResult> {
     return this.#inTransaction('rollback', async () => {
+      if (source.facts) await storeFacts(this.client, source.source, source.facts);
       const written = await this.#write(work, source);
       return { counts: this.counts, notice: this.rejects.notice, ...written };
     });

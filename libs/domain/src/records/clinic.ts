@@ -39,6 +39,8 @@ export type ClinicOrigin = (typeof CLINIC_ORIGINS)[number];
 /** The observation of whether a clinic accepts new patients. */
 export interface AcceptanceObservation {
   readonly observedAt: Date;
+  /** False if the source gives no date: `observedAt` is when it first said so. Absent for all else. */
+  readonly dated?: false;
   /** One or two words that fit after "by", such as "phone"; empty if the source does not say. */
   readonly method: string;
   /** The method of its source, which counts where `method` is empty or no known word. */

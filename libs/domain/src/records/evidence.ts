@@ -51,6 +51,8 @@ export interface Statement<F extends Fact = Fact> {
   readonly source: string;
   readonly method: EvidenceMethod;
   readonly observedAt: Date;
+  /** False if the source gives no date: `observedAt` is when it first said so. Absent for all else. */
+  readonly dated?: false;
   /** When a correction ends; absent or null for one without an end, and for all else. */
   readonly until?: Date | null;
   /** The value before this one, if the source had another; absent or null if not. */

@@ -39,6 +39,8 @@ function openEndRemark({ openingHours }: ClinicRecord): string {
 
 function acceptanceRemark({ acceptingObserved }: ClinicRecord): string {
   if (!acceptingObserved) return '';
-  const { observedAt, method } = acceptingObserved;
-  return `Acceptance last observed ${dateText(dateNumberOf(observedAt))}${method && ` by ${method}`}.`;
+  const { observedAt, dated, method } = acceptingObserved;
+  const date = dateText(dateNumberOf(observedAt));
+  if (dated === false) return `Acceptance listed since ${date}.`;
+  return `Acceptance last observed ${date}${method && ` by ${method}`}.`;
 }

@@ -61,13 +61,15 @@ export interface StatementText<F extends Fact = Fact> {
   readonly method: EvidenceMethod;
   /** Milliseconds since 1970; NaN if nobody is known to have observed it. */
   readonly observedAt: number;
+  /** Whether the source gives that time. */
+  readonly dated: boolean;
   /** Milliseconds since 1970; NaN if it has no end of its own. */
   readonly until: number;
   readonly previous: string;
 }
 
 export function statementText<F extends Fact>(statement: Statement<F>): StatementText<F> {
-  const { fact, value, code, source, method, observedAt, until, previous = null } = statement;
+  const { fact, value, code, source, method, observedAt, dated = true, until, previous = null } = statement;
   return {
     fact,
     value: JSON.stringify(value),
@@ -75,6 +77,7 @@ export function statementText<F extends Fact>(statement: Statement<F>): Statemen
     source,
     method,
     observedAt: observedAt.getTime(),
+    dated,
     until: until?.getTime() ?? NaN,
     previous: JSON.stringify(previous),
   };
@@ -107,7 +110,7 @@ function isCorrection({ method }: StatementText): boolean {
 }
 
 function unobserved<F extends Fact>(fact: F, value: string): StatementText<F> {
-  const nobody = { source: '', method: 'register', observedAt: NaN, until: NaN } as const;
+  const nobody = { source: '', method: 'register', observedAt: NaN, dated: true, until: NaN } as const;
   return { fact, value, code: undefined, ...nobody, previous: 'null' };
 }
 
@@ -118,9 +121,10 @@ export function clinicStatements(clinic: ClinicRecord): readonly StatementText[]
   const isSaid = ({ fact, value, observedAt }: Statement) =>
     fact === 'accepting' && value === accepting && +observedAt === +acceptingObserved!.observedAt;
   if (accepting !== null && acceptingObserved && !evidence.some(isSaid)) {
-    const { observedAt, source = '', code } = acceptingObserved;
+    const { observedAt, dated, source = '', code } = acceptingObserved;
     const method = methodOf(acceptingObserved);
-    observed.push({ fact: 'accepting', value: accepting, source, method, observedAt, code });
+    const said = { source, method, observedAt, ...(dated === false && { dated }), code };
+    observed.push({ fact: 'accepting', value: accepting, ...said });
   }
   const said = [...observed, ...evidence].map(statementText);
   // The filter by acceptance judges the observation that the record rests on.

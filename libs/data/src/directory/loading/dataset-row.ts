@@ -18,6 +18,7 @@ import {
   type ClinicEvidenceRow,
   doctorEvidence,
   type EvidenceRow,
+  isDated,
   JOIN_OBSERVATIONS,
   joinCorrections,
   joinEvidence,
@@ -130,6 +131,7 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
       ...clinic,
       acceptingObserved: acceptingObservedAt && {
         observedAt: acceptingObservedAt,
+        ...(!isDated(row, row) && { dated: false }),
         method: acceptingMethod,
         source: acceptingSource,
         sourceMethod: sourceMethod(acceptingSource, acceptingBy),

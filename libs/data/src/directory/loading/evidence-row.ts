@@ -8,6 +8,7 @@ import {
   type Statement,
 } from '@care-atlas/domain/records';
 import { DEFAULT_METHOD, hoursValue, methodOf } from '@care-atlas/domain/rules';
+import type { ClinicEntity } from '../../entities/clinic.entity.js';
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
 import { MERGED_CLINICS } from './merged-clinic.js';
 
@@ -30,6 +31,10 @@ interface StatedRow {
   readonly source: string;
   readonly method: EvidenceMethod | null;
   readonly at: string | null;
+  /** Null if an earlier release wrote the row, or if it has no date to give. */
+  readonly since: string | null;
+  /** Whether each extract of the source confirms what it says. */
+  readonly confirms: boolean | null;
 }
 interface ObservedRow {
   readonly accepting: boolean;
@@ -39,6 +44,8 @@ interface ObservedRow {
   readonly method: EvidenceMethod | null;
   readonly code: AcceptanceCode | null;
   readonly at: string;
+  /** Whether it has a date, or its source confirms it. */
+  readonly dated: boolean;
 }
 interface CorrectionRow {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -86,17 +93,18 @@ export function doctorEvidence(
   { previousFacts, corrections }: Pick<DoctorEntity, 'previousFacts'> & Pick<EvidenceRow, 'corrections'>,
   described: Date,
 ): readonly Statement[] {
-  const stated = Object.entries(previousFacts ?? {}).map(([field, previous]) => {
-    return { field: field as Fact, value: null, previous, source: '', method: null, at: null };
+  const said = { source: '', method: DEFAULT_METHOD, observedAt: described };
+  const stated = Object.entries(previousFacts ?? {}).map(([fact, previous]) => {
+    return { fact: fact as Fact, value: null, previous: shownValue(fact as Fact, previous), ...said };
   });
-  return recordEvidence({ stated, corrections }, described);
+  return [...correctionStatements(corrections), ...stated];
 }
 
 /** Returns the join of what sources say, as `stated`, and of corrections, as `corrected`, to records with a text key. */
 export function joinEvidence(record: 'clinic' | 'service', key: string): string {
   return `left join (
       select key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,
-        'source', evidence.source, 'method', method, 'at', observed_at)) as rows
+        'source', evidence.source, 'method', method, 'at', observed_at, 'since', since, 'confirms', confirms)) as rows
       from evidence left join source on source.name = evidence.source where record = '${record}' group by key
     ) stated on stated.key = ${key}
     ${joinCorrections(record, key)}`;
@@ -115,13 +123,13 @@ export function joinCorrections(record: 'clinic' | 'doctor' | 'service', key: st
 /** Joins the newest observation of each clinic by each method, as `observed`. */
 export const JOIN_OBSERVATIONS = `left join (
     select id as observed_id, json_agg(json_build_object('accepting', accepting, 'differed', differed, 'word', word, 'source', source,
-      'method', stated_method, 'code', code, 'at', observed_at)) as rows
+      'method', stated_method, 'code', code, 'at', observed_at, 'dated', dated)) as rows
     from (
       select distinct on (id, word) id, word, accepting, observation.source, source.method as stated_method, code,
-        observed_at,
+        observed_at, since is null or coalesce(confirms, false) as dated,
         bool_or(accepting) over same_method <> bool_and(accepting) over same_method as differed
       from (
-        select coalesce(survivor, clinic_id) as id, method as word, accepting, source, code, observed_at
+        select coalesce(survivor, clinic_id) as id, method as word, accepting, source, code, observed_at, since
         from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
         where clinic_id is not null
       ) observation left join source on source.name = observation.source
@@ -133,19 +141,29 @@ export const JOIN_OBSERVATIONS = `left join (
 
 /** Returns what sources say in the rows of a record. @param described when its last source described it */
 export function statements(stated: readonly StatedRow[] | null, described: Date): Statement[] {
-  return (stated ?? []).map(({ field, value, previous, source, method, at }) => ({
+  return (stated ?? []).map(({ field, value, previous, source, method, ...said }) => ({
     fact: field,
     value: shownValue(field, value),
     previous: shownValue(field, previous),
     source,
     method: sourceMethod(source, method),
-    observedAt: at === null ? described : new Date(at),
+    ...timeOf(said, described),
   }));
+}
+
+/** Returns when a fact without a date was observed: confirmed last, or else said first. */
+function timeOf(
+  { at, since, confirms }: Pick<StatedRow, 'at' | 'since' | 'confirms'>,
+  described: Date,
+): Pick<Statement, 'observedAt' | 'dated'> {
+  const last = at === null ? described : new Date(at);
+  if (confirms) return { observedAt: last };
+  return { observedAt: since === null ? last : new Date(since), dated: false };
 }
 
 /** Returns the observations of whether a clinic accepts new patients, as statements. */
 function observations(rows: readonly ObservedRow[] | null): Statement[] {
-  return (rows ?? []).map(({ accepting, differed, word, source, method, code, at }) => {
+  return (rows ?? []).map(({ accepting, differed, word, source, method, code, at, dated }) => {
     const observedAt = new Date(at);
     return {
       fact: 'accepting',
@@ -154,10 +172,28 @@ function observations(rows: readonly ObservedRow[] | null): Statement[] {
       source,
       method: methodOf({ method: word, observedAt, sourceMethod: sourceMethod(source, method) }),
       observedAt,
+      ...(!dated && { dated }),
       code,
     };
   });
 }
+
+/** Returns whether the observation that the acceptance of a clinic rests on has a date. */
+export function isDated({ observed }: ClinicEvidenceRow, acceptance: ObservedAcceptance): boolean {
+  const { accepting, acceptingObservedAt: at, acceptingMethod: method, acceptingSource: source } = acceptance;
+  return !(observed ?? []).some(
+    (row) =>
+      !row.dated &&
+      row.accepting === accepting &&
+      row.word === method &&
+      row.source === source &&
+      new Date(row.at).getTime() === at?.getTime(),
+  );
+}
+type ObservedAcceptance = Pick<
+  ClinicEntity,
+  'accepting' | 'acceptingObservedAt' | 'acceptingMethod' | 'acceptingSource'
+>;
 
 /** The facts that corrections may be about, by the property of the record. */
 const CORRECTED: Readonly<Record<string, Fact>> = {

@@ -61,6 +61,6 @@ function stagedObservation(
     observedAt,
     source: run.source,
     code,
-    undated: false,
+    since: null,
   };
 }

@@ -15,19 +15,19 @@ import { requireChangeLimit } from '../run/change-limit.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../staging/entity-table.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 import { keepStored, type KeptRows, leaveNewer } from '../staging/kept-fields.js';
+import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import { deriveAcceptance } from './acceptance.js';
 import { addressUuids } from '../record-ids.js';
 import { requireOneKind } from '../sample-data.js';
 import { closeMissing } from './clinic-closure.js';
-import { mergeObservations } from './observation.js';
+import { observeAcceptance } from './listed-acceptance.js';
 import { type StatedFacts, stateFacts } from '../evidence/state-facts.js';
 import { stationPositions } from './station-merge.js';
 
 /**
  * A clinic as a source gives it, without what depends on the run and on the stations. `accepting` is an observation,
- * made at the time of `acceptingObserved` or else of the run; null is none.
+ * made at the time of `acceptingObserved`, or else since the extract in which its source first made it; null is none.
  */
 export type ClinicInput = Omit<ClinicRecord, 'syncedAt' | 'nearSubway' | 'acceptingObserved' | 'evidence'> & {
   readonly acceptingObserved?: AcceptanceObservation | null;
@@ -163,10 +163,11 @@ export async function mergeClinics(
       join clinic using (id) where clinic.address_key <> staged.address_key`,
   });
   await changes.add('clinic', 'select id::text as key, change, fields from changed_clinic');
-  await stateFacts(context, STATED, context.absent());
+  const live = await isLive(context);
+  await stateFacts(context, STATED, { absent: context.absent(), confirms: complete || !live });
   await writeClinics(client);
   await replaceHours(client);
-  await observeAcceptance(context);
+  await observeAcceptance(context, `select id from changed_clinic where change = 'created'`, { live, complete });
   const closures = complete ? await closeMissing(context, origins) : {};
 
   const { rows: counted } = await client.query<Record<'created' | 'updated' | 'reopened', number>>(
@@ -253,24 +254,6 @@ async function replaceHours(client: ClientBase): Promise<void> {
     select id, (span ->> 0)::smallint, (span ->> 1)::smallint, (span ->> 2)::smallint
     from staged_clinic join changed_clinic using (id), jsonb_array_elements(opening_hours) span`,
   );
-}
-
-/** Adds what the source says about acceptance as observations, except where another source observed at that very time. */
-async function observeAcceptance(context: SyncContext): Promise<void> {
-  await createTempTable(
-    context.client,
-    'staged_observation',
-    `select id as clinic_id, null::text as registration_number, accepting, method,
-      least(coalesce(observed_at, $2), $1) as observed_at, observed_at is null as undated,
-      $3::text as source, null::text as code
-    from staged_clinic where accepting is not null and not exists (
-      select from availability_observation stored
-      where stored.clinic_id = staged_clinic.id and stored.method = staged_clinic.method
-        and stored.observed_at = least(coalesce(staged_clinic.observed_at, $2), $1) and stored.source not in ('', $3))`,
-    [context.now, context.extractedAt, context.run.source],
-  );
-  await mergeObservations(context);
-  await deriveAcceptance(context, `select id from changed_clinic where change = 'created'`);
 }
 
 /** Orders hours as the database aggregates them, so that equal hours are equal texts. */

@@ -86,7 +86,7 @@ export async function mergeStagedServices(
   context: SyncContext,
   absent: readonly string[] = [],
 ): Promise<{ created: number; updated: number }> {
-  await stateFacts(context, STATED, absent);
+  await stateFacts(context, STATED, { absent });
   const merged = await mergeRecords(context, {
     record: 'service',
     table: SERVICE,

@@ -15,31 +15,44 @@ export interface StatedFacts {
   readonly facts: Readonly<Record<string, { readonly value: string; readonly keptAs: string }>>;
 }
 
+/** How a run states facts. */
+interface Stating {
+  /** The fields that the source does not give. */
+  readonly absent?: readonly string[];
+  /** Whether it confirms what its source said before: an incomplete extract does not. */
+  readonly confirms?: boolean;
+}
+
 /**
  * Records what the staged rows say, before they are merged. Writes only what differs from what their source said before:
- * that it still says so follows from the time of the record.
- * @param absent the fields that the source does not give
+ * that it still says so follows from the time of the record. A value that is said anew is said since this extract.
  */
 export async function stateFacts(
-  { client }: SyncContext,
+  { client, extractedAt }: SyncContext,
   { record, from, key, described, facts }: StatedFacts,
-  absent: readonly string[] = [],
+  { absent = [], confirms = true }: Stating,
 ): Promise<void> {
   const rows = Object.entries(facts).map(([field, { value, keptAs }]) => {
     const isKept = absent.includes(keptAs) ? 'true' : `coalesce('${keptAs}' = any (staged.kept), false)`;
     return `('${field}', ${value}, ${isKept})`;
   });
+  const isLeft = confirms ? 'is_kept' : '(is_kept or coalesce(said.value = fact.value, false))';
   await createTempTable(
     client,
     'stated_fact',
-    `select ${key} as key, fact.field, staged.source, fact.value, is_kept, ${described} as described
+    `select ${key} as key, fact.field, staged.source, fact.value, ${isLeft} as is_kept, ${described} as described
     from ${from} cross join lateral (values ${rows.join(', ')}) fact (field, value, is_kept)
     left join evidence said on said.record = '${record}' and said.key = ${key} and said.field = fact.field
       and said.source = staged.source
-    where stored.source <> staged.source or case when is_kept then said.observed_at is null and said.key is not null
-      else said.value is distinct from fact.value or said.observed_at is not null end`,
+    where stored.source <> staged.source or case when ${isLeft} then said.observed_at is null and said.key is not null
+      else said.value is distinct from fact.value or said.observed_at is not null or said.since is null and said.key is not null end`,
   );
   const ofFact = `said.record = '${record}' and said.key = fact.key and said.field = fact.field`;
+  // A row of an earlier release: nothing tells when its source said so first.
+  await client.query(
+    `update evidence said set since = coalesce(said.observed_at, fact.described) from stated_fact fact
+    where ${ofFact} and said.source = fact.source and said.since is null`,
+  );
   // What another source said, or this one no longer does, keeps the time at which it was said last.
   await client.query(
     `update evidence said set observed_at = fact.described from stated_fact fact
@@ -50,10 +63,12 @@ export async function stateFacts(
     where ${ofFact} and said.source = fact.source and fact.value is null and not is_kept`,
   );
   await client.query(
-    `insert into evidence as said (record, key, field, source, value)
-    select '${record}', key, field, source, value from stated_fact where value is not null and not is_kept
+    `insert into evidence as said (record, key, field, source, value, since)
+    select '${record}', key, field, source, value, $1 from stated_fact where value is not null and not is_kept
     on conflict (record, key, field, source) do update set value = excluded.value, observed_at = null,
+      since = case when said.value = excluded.value then coalesce(said.since, excluded.since) else excluded.since end,
       previous = case when said.value = excluded.value then said.previous else said.value end`,
+    [extractedAt],
   );
 }
 

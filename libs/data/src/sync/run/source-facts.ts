@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { SourceEntity } from '../../entities/source.entity.js';
+import type { SyncContext } from './sync-context.js';
 
 /** What an operator states about a source. What is undefined stays as it was stated before. */
 export type SourceFacts = {
@@ -25,15 +26,16 @@ export class NotRedistributableError extends Error {
 export async function storeFacts(
   client: ClientBase,
   name: string,
-  { publisher, licence, attribution, redistributable, method }: SourceFacts,
+  { publisher, licence, attribution, redistributable, method, confirms }: SourceFacts,
 ): Promise<void> {
   await client.query(
-    `insert into source as stored (name, publisher, licence, attribution, redistributable, method)
-    values ($1, $2, $3, $4, coalesce($5::boolean, true), $6)
+    `insert into source as stored (name, publisher, licence, attribution, redistributable, method, confirms)
+    values ($1, $2, $3, $4, coalesce($5::boolean, true), $6, coalesce($7::boolean, false))
     on conflict (name) do update set publisher = coalesce($2, stored.publisher),
       licence = coalesce($3, stored.licence), attribution = coalesce($4, stored.attribution),
-      redistributable = coalesce($5, stored.redistributable), method = coalesce($6, stored.method)`,
-    [name, publisher, licence, attribution, redistributable, method],
+      redistributable = coalesce($5, stored.redistributable), method = coalesce($6, stored.method),
+      confirms = coalesce($7, stored.confirms)`,
+    [name, publisher, licence, attribution, redistributable, method, confirms],
   );
 }
 
@@ -50,4 +52,10 @@ export async function requireRedistributable(
   );
   const { allowed, imports } = rows[0]!;
   if (!allowed) throw new NotRedistributableError(name, imports);
+}
+
+/** Returns whether each complete extract of the run's source confirms what it says without a date. */
+export async function isLive({ client, run }: SyncContext): Promise<boolean> {
+  const { rows } = await client.query('select from source where name = $1 and confirms', [run.source]);
+  return rows.length > 0;
 }

@@ -39,6 +39,14 @@ export class FactEvidence {
     description: 'When the fact was observed, UTC; null if the source does not say.',
   })
   readonly observedAt: string | null;
+  @Field(
+    {
+      type: 'boolean',
+      description: 'false if the source gives no date: observedAt is when it first said so.',
+    },
+    { optional: true },
+  )
+  readonly dated?: boolean;
   @Field(text('How it was observed; empty if nobody did.', { enum: [...EVIDENCE_METHODS, ''] }))
   readonly method: EvidenceMethod | '';
 }

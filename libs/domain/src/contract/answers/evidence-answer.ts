@@ -39,6 +39,14 @@ export class Evidence {
   @Field(text('How it was observed; empty if nobody did.', { enum: [...EVIDENCE_METHODS, ''] }))
   readonly method: EvidenceMethod | '';
   @Field(time('When it was observed, UTC; null if nobody did.')) readonly observedAt: string | null;
+  @Field(
+    {
+      type: 'boolean',
+      description: 'false if the source gives no date: observedAt is when it first said so.',
+    },
+    { optional: true },
+  )
+  readonly dated?: boolean;
   @Field(time('Until when it holds, UTC; null if it has no end, as a correction until it is withdrawn.'))
   readonly expiresAt: string | null;
   @Field({ description: 'What the source said before; null if it never said anything else.' })

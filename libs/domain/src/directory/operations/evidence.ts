@@ -90,13 +90,14 @@ const PARTS = partsOf<Evidence>()({
   source: 'source',
   method: 'method',
   observedAt: 'observedAt',
+  dated: 'dated',
   expiresAt: 'expiresAt',
   previous: 'previous',
 });
 
 // Values are JSON already: parsing them to serialize them again would take longer than all else.
 function rowJson({ model, asOf }: DirectoryView, row: Row): string {
-  const { fact, specialty, value, code, state, method, observedAt, previous } = row;
+  const { fact, specialty, value, code, state, method, observedAt, dated, previous } = row;
   const isObserved = state !== 'never';
   return [
     `${objectStart(PARTS.field)}"${fact}"`,
@@ -107,6 +108,7 @@ function rowJson({ model, asOf }: DirectoryView, row: Row): string {
     `${memberStart(PARTS.source)}${sourceJson(model, row.source)}`,
     `${memberStart(PARTS.method)}"${isObserved ? method : ''}"`,
     `${memberStart(PARTS.observedAt)}${isObserved ? timeJson(observedAt) : 'null'}`,
+    isObserved && !dated ? `${memberStart(PARTS.dated)}false` : '',
     `${memberStart(PARTS.expiresAt)}${isObserved ? timeJson(expiryOf(row, asOf)) : 'null'}`,
     `${memberStart(PARTS.previous)}${previous}}`,
   ].join('');

@@ -33,6 +33,8 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
     methods: Uint8Array.from(all, ({ method }) => EVIDENCE_METHODS.indexOf(method)),
     /** Milliseconds since 1970, or NaN. */
     observedAt: Float64Array.from(all, ({ observedAt }) => observedAt),
+    /** 1 if the source gives that time. */
+    dated: Uint8Array.from(all, ({ dated }) => Number(dated)),
     until: Float64Array.from(all, ({ until }) => until),
     /** Indexes into ANSWERS. */
     answers: Uint8Array.from(all, ({ value }) => ANSWERS.indexOf(ANSWER_OF[value] ?? 'unknown')),
@@ -40,7 +42,7 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
     codes: Uint8Array.from(all, ({ code }) =>
       code ? ACCEPTANCE_CODES.indexOf(code) : ACCEPTANCE_CODES.length,
     ),
-    /** JSON members of the time and the method. */
+    /** JSON members of the time, whether the source gives it, and the method. */
     times: texts((statement) => jsonMembers(timeOf(statement))),
     /** JSON. */
     values: texts(({ value }) => value),
@@ -49,15 +51,19 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
   };
 }
 
-function keyOf({ fact, value, code, source, method, observedAt, until, previous }: StatementText): string {
-  return JSON.stringify([fact, value, code, source, method, observedAt, until, previous]);
+function keyOf(statement: StatementText): string {
+  const { fact, value, code, source, method, observedAt, dated, until, previous } = statement;
+  return JSON.stringify([fact, value, code, source, method, observedAt, dated, until, previous]);
 }
 
 const ANSWER_OF: Readonly<Record<string, KnownAnswer>> = { true: 'yes', false: 'no' };
 
 /** Returns when and how something was observed, as answers show it. */
-export function timeOf({ observedAt, method }: StatementText): Pick<FactEvidence, 'observedAt' | 'method'> {
+export function timeOf(
+  statement: StatementText,
+): Pick<FactEvidence, 'observedAt' | 'dated' | 'method'> {
+  const { observedAt, dated, method } = statement;
   return Number.isNaN(observedAt)
     ? { observedAt: null, method: '' }
-    : { observedAt: new Date(observedAt).toISOString(), method };
+    : { observedAt: new Date(observedAt).toISOString(), ...(!dated && { dated }), method };
 }

@@ -59,7 +59,8 @@ export class EvidenceIndex {
 
   /** Returns what sources say about a record, by fact. */
   statements(record: number): readonly StatementText[] {
-    const { starts, facts, methods, observedAt, until, values, codes, sources, previous } = this.columns;
+    const { starts, facts, methods, observedAt, dated, until, values, codes, sources, previous } =
+      this.columns;
     return Array.from(this.columns.statements.subarray(starts[record], starts[record + 1]), (i) => ({
       fact: FACTS[facts[i]!]!,
       value: textAt(values, i),
@@ -67,6 +68,7 @@ export class EvidenceIndex {
       source: textAt(sources, i),
       method: EVIDENCE_METHODS[methods[i]!]!,
       observedAt: observedAt[i]!,
+      dated: dated[i] === 1,
       until: until[i]!,
       previous: textAt(previous, i),
     }));
