@@ -38,15 +38,27 @@ export function doctorItem(doctor: DoctorItem, words: EmbedWords): HTMLLIElement
   );
 }
 
-function acceptance({ answer, observedAt, method }: KnownAcceptance, words: EmbedWords): HTMLElement {
-  const age = observedAt !== null && words.observed(ageText(observedAt, words.locale));
-  const how = [age, words.methods[method] ?? ''].filter(Boolean).join(', ');
+function acceptance(known: KnownAcceptance, words: EmbedWords): HTMLElement {
+  const { answer, observedAt, dated = true, method } = known;
+  const timeText = dated ? observedText : listedText;
+  const by = !dated && method === 'clinic_attested' ? words.listedByClinic : (words.methods[method] ?? '');
+  const how = [observedAt !== null && timeText(observedAt, words), by].filter(Boolean).join(', ');
   return make(
     'p',
     { class: `acceptance ${answer}`, part: 'acceptance' },
     words.acceptance[answer],
     how !== '' && make('span', { class: 'muted' }, ` (${how})`),
   );
+}
+
+function observedText(time: string, { locale, observed }: EmbedWords): string {
+  return observed(ageText(time, locale));
+}
+
+/** Returns since when a source says something without a date. */
+function listedText(time: string, { locale, listed }: EmbedWords): string {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/Toronto' });
+  return listed(date.format(new Date(time)));
 }
 
 /** Returns how long ago a time was, in days, months or years. */

@@ -21,6 +21,9 @@ export interface EmbedWords {
   readonly methods: Readonly<Record<KnownAcceptance['method'], string>>;
   found(total: string, shown: number): string;
   observed(age: string): string;
+  /** Of what the clinic says without a date, instead of its method. */
+  readonly listedByClinic: string;
+  listed(date: string): string;
   readAs(value: string, meanings: string): string;
   tooMany(seconds: number): string;
 }
@@ -60,6 +63,8 @@ const ENGLISH: EmbedWords = {
       ? 'No doctor matches. Remove a filter: each one narrows the result.'
       : `${total} ${total === '1' ? 'doctor matches' : 'doctors match'}, ${shown} shown.`,
   observed: (age) => `observed ${age}`,
+  listedByClinic: 'by the clinic',
+  listed: (date) => `listed since ${date}`,
   readAs: (value, meanings) => `“${value}” was read as ${meanings}.`,
   tooMany: (seconds) => `Too many searches. Try again in ${seconds} s.`,
 };
@@ -99,6 +104,8 @@ const FRENCH: EmbedWords = {
       ? 'Aucun médecin ne correspond. Retirez un filtre : chacun restreint le résultat.'
       : `${total} ${total === '1' ? 'médecin correspond' : 'médecins correspondent'}, ${shown} affichés.`,
   observed: (age) => `constaté ${age}`,
+  listedByClinic: 'par la clinique',
+  listed: (date) => `affiché depuis le ${date}`,
   readAs: (value, meanings) => `« ${value} » est compris comme ${meanings}.`,
   tooMany: (seconds) => `Trop de recherches. Réessayez dans ${seconds} s.`,
 };

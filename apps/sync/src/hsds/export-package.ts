@@ -107,12 +107,13 @@ export class PackageBuilder implements DatasetSink {
       this.#add('accessibility', id, {
         description: wheelchair ? 'Wheelchair accessible' : 'Not wheelchair accessible',
       });
-    const { observedAt, method } = clinic.acceptingObserved ?? {};
+    const { observedAt, dated, method } = clinic.acceptingObserved ?? {};
     this.#addAttributes('location', id, {
       type,
       virtual_visits: yesNo(clinic.virtualVisits),
       accepting: yesNo(clinic.accepting),
-      accepting_observed_at: observedAt?.toISOString(),
+      // Another directory must not take the time of an extract for a date of observation.
+      accepting_observed_at: dated === false ? undefined : observedAt?.toISOString(),
       accepting_method: method,
       address: address.isWhole ? undefined : clinic.address,
       sample: isSample ? 'yes' : undefined,

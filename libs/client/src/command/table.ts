@@ -39,12 +39,14 @@ export function clinicRows(clinics: readonly ClinicItem[]): readonly Row[] {
   return [['CLINIC', 'ACCEPTS', 'AWAY', 'PHONE', 'ADDRESS', 'ID'], ...rows];
 }
 
-/** Returns whether new patients are accepted, with who observed it and when. */
+/** Returns whether new patients are accepted, with who observed it and when, or since when a source lists it. */
 export function acceptanceText(availability?: Availability): string {
   if (!availability) return '';
-  const { answer, method, observedAt } = availability.accepting;
+  const { answer, method, observedAt, dated } = availability.accepting;
   if (answer === 'unknown') return 'not known';
-  const observed = [method.replace('_', ' '), observedAt?.slice(0, 10)].filter(Boolean).join(' ');
+  const date = observedAt?.slice(0, 10);
+  const when = dated === false ? `listed since ${date}` : date;
+  const observed = [method.replace('_', ' '), when].filter(Boolean).join(dated === false ? ', ' : ' ');
   return observed === '' ? answer : `${answer} (${observed})`;
 }
 

@@ -99,7 +99,11 @@ const COLUMNS: readonly Column<Evidence>[] = [
         ? ''
         : fill(texts.by, { source: wordOf(sources, source.name), method: texts.methods[method] }),
   },
-  { head: texts.columns.observed, cell: ({ observedAt }) => <Time at={observedAt} /> },
+  {
+    head: texts.columns.observed,
+    cell: ({ observedAt, dated }) =>
+      dated === false ? withNote(<Time at={observedAt} />, texts.listed) : <Time at={observedAt} />,
+  },
   {
     head: texts.columns.expires,
     cell: ({ expiresAt, observedAt }) =>

@@ -41,14 +41,15 @@ export function tryList(
 }
 
 function acceptance(
-  { accepting: { answer, observedAt, method } }: Availability,
+  { accepting: { answer, observedAt, dated = true, method } }: Availability,
   now: Date,
   texts: SearchTexts,
 ): Html {
-  const by = texts.methods[method];
+  const by = !dated && method === 'clinic_attested' ? texts.listedByClinic : texts.methods[method];
+  const timeText = dated ? ageText : sinceText;
   const observed =
     observedAt !== null &&
-    html`<span class="muted">${by}${by && ', '}<time datetime="${observedAt}">${ageText(observedAt, now, texts)}</time></span>`;
+    html`<span class="muted">${by}${by && ', '}<time datetime="${observedAt}">${timeText(observedAt, now, texts)}</time></span>`;
   return html`<p class="acceptance"><span class="${TAGS[answer]}">${texts.acceptance[answer]}</span> ${observed}</p>`;
 }
 
@@ -57,6 +58,12 @@ function ageText(moment: string, now: Date, { format }: SearchTexts): string {
   const age = new Intl.RelativeTimeFormat(format.locale, { numeric: 'auto' });
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
   return days < MANY_DAYS ? age.format(-days, 'day') : age.format(-Math.round(days / MONTH_DAYS), 'month');
+}
+
+/** Returns since when a source says something without a date. */
+function sinceText(moment: string, _now: Date, { format, listedSince }: SearchTexts): string {
+  const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'America/Toronto' });
+  return listedSince(date.format(new Date(moment)));
 }
 
 function hours(spans: readonly OpeningHours[], days: string, texts: SearchTexts): Html {

@@ -67,6 +67,9 @@ export const search = {
     correction: 'corrected',
     '': '',
   } satisfies Record<EvidenceMethod | '', string>,
+  /** Of what the clinic says without a date, instead of its method. */
+  listedByClinic: 'by the clinic',
+  listedSince: (date: string) => `listed since ${date}`,
   call: (phone: string) => `Call ${phone}`,
   /** A day of the week and the hours of a clinic on it. */
   hours: (day: string, opens: string, closes: string) => `${day} ${opens}–${closes}`,

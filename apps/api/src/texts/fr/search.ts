@@ -69,6 +69,8 @@ export const search: SearchTexts = {
     correction: 'corrigé',
     '': '',
   },
+  listedByClinic: 'selon la clinique',
+  listedSince: (date) => `affiché depuis le ${date}`,
   call: (phone) => `Appeler le ${phone}`,
   hours: (day, opens, closes) => `${day} ${opens}–${closes}`,
 };

@@ -27,8 +27,11 @@ export const records = {
   answers: { yes: 'yes', no: 'no', unknown: 'not known' },
   ago: (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`),
   said: (answer: string, how: string) => `said ${answer} ${how}`,
+  /** Of what a source says without a date: since when it says so. */
+  listed: (answer: string, by: string, date: string) => `listed ${answer} ${by} since ${date}`,
   disputed: (said: string) => `${said}, others disagree`,
   expired: (how: string) => `what was said ${how} has expired`,
+  listingExpired: (by: string, date: string) => `what is listed ${by} since ${date} has expired`,
   readAs: (param: string, value: string, as: readonly string[], others: readonly string[]) =>
     `Read ${param}=${value} as ${as.join(' or ')}${others.length > 0 ? `, not ${others.join(' or ')}` : ''}.`,
   away: (kilometers: string) => `${kilometers} km away`,

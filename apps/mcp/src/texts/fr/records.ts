@@ -44,8 +44,10 @@ export const records: RecordTexts = {
   answers: { yes: 'oui', no: 'non', unknown: 'inconnu' },
   ago: (days) => (days === 0 ? 'aujourd’hui' : days === 1 ? 'hier' : `il y a ${days} jours`),
   said: (answer, how) => `réponse « ${answer} » donnée ${how}`,
+  listed: (answer, by, date) => `réponse « ${answer} » affichée ${by} depuis le ${date}`,
   disputed: (said) => `${said}, contredite par d’autres sources`,
   expired: (how) => `la réponse donnée ${how} est périmée`,
+  listingExpired: (by, date) => `la réponse affichée ${by} depuis le ${date} est périmée`,
   readAs: (param, value, as, others) =>
     `${param}=${value} a été compris comme ${as.join(' ou ')}${others.length > 0 ? `, et non ${others.join(' ou ')}` : ''}.`,
   away: (kilometers) => `à ${kilometers.replace('.', ',')} km`,

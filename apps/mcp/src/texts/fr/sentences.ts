@@ -75,6 +75,7 @@ const SENTENCES: readonly Sentence[] = [
     /^Acceptance last observed (\S+)(?: by .+)?\.$/,
     (date) => `Accueil de nouveaux patients observé la dernière fois le ${date}.`,
   ],
+  [/^Acceptance listed since (\S+)\.$/, (date) => `Accueil de nouveaux patients affiché depuis le ${date}.`],
   [/^The opening hours are not known\.$/, () => 'Les heures d’ouverture sont inconnues.'],
   [
     /^Opens at (.+), and when it closes is not known\.$/,

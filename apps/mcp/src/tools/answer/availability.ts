@@ -8,13 +8,14 @@ export function withAvailability<Q extends Including>(query: Q, ...others: reado
 }
 
 /** Returns acceptance for the structured form, without what is usual and what the source does not say. */
-export function acceptanceItem({ answer, code, state, observedAt, method }: KnownAcceptance): object {
+export function acceptanceItem({ answer, code, state, observedAt, dated, method }: KnownAcceptance): object {
   return {
     answer,
     // A yes means new patients.
     ...(code !== 'unknown' && code !== 'newpt' && { code }),
     ...(state !== 'never' && state !== 'confirmed' && { state }),
     ...(observedAt !== null && { observedAt: observedAt.slice(0, 10) }),
+    ...(dated === false && { dated }),
     ...(method && { method }),
   };
 }

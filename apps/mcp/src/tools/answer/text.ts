@@ -40,15 +40,18 @@ function ageInDays(observedAt: string, now: Date): number {
 
 /** Returns what is known of acceptance, and how and for how long. "Not known" never reads as no. */
 export function acceptanceParts(
-  { answer, code, state, observedAt, method }: KnownAcceptance,
+  { answer, code, state, observedAt, dated, method }: KnownAcceptance,
   now: Date,
   t: RecordTexts,
 ): { readonly known: string; readonly said?: string } {
   const known = t.codes[code] ?? t.acceptance[answer];
   if (observedAt === null || method === '') return { known };
-  const how = `${t.methods[method]} ${t.ago(ageInDays(observedAt, now))}`;
-  if (state === 'expired') return { known, said: t.expired(how) };
-  const said = t.said(t.answers[answer], how);
+  const by = t.methods[method];
+  const date = observedAt.slice(0, 10);
+  const how = `${by} ${t.ago(ageInDays(observedAt, now))}`;
+  const isListed = dated === false;
+  if (state === 'expired') return { known, said: isListed ? t.listingExpired(by, date) : t.expired(how) };
+  const said = isListed ? t.listed(t.answers[answer], by, date) : t.said(t.answers[answer], how);
   return { known, said: state === 'conflicting' ? t.disputed(said) : said };
 }
 

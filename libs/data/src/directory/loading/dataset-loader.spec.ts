@@ -108,6 +108,7 @@ test('records come back as they were written, kind after kind', async () => {
       ...aClinic(),
       acceptingObserved: {
         observedAt: NOW,
+        dated: false,
         method: '',
         source: 'test',
         sourceMethod: 'clinic_attested',
@@ -133,6 +134,7 @@ test('records come back as they were written, kind after kind', async () => {
           source: 'test',
           method: 'clinic_attested',
           observedAt: NOW,
+          dated: false,
         },
       ],
     },

@@ -21,13 +21,15 @@ export function verificationResults(
   const results = new Map<string, VerificationResult>();
   const shown = new Map<Fact, string>();
   for (const statement of statements) {
-    const { fact, value, source, method, observedAt, until } = statement;
+    const { fact, value, source, method, observedAt, dated, until } = statement;
     // The first statement of a fact has the value of the record.
     if (!shown.has(fact)) shown.set(fact, value);
     const place = places[fact];
     if (!place || value === 'null' || Number.isNaN(observedAt)) continue;
     const [reference, path] = place;
     const time = new Date(observedAt).toISOString();
+    // What has no date was not observed then: its source says so since then.
+    const lastPerformed = dated ? time : undefined;
     const status =
       value !== shown.get(fact) ? 'val-fail' : method === 'clinic_attested' ? 'attested' : 'validated';
     const id = FHIR_ID.evidence(record, ...namesOf(statement));
@@ -41,13 +43,15 @@ export function verificationResults(
         status,
         statusDate: time,
         validationProcess: [{ text: method }],
-        lastPerformed: time,
+        lastPerformed,
         nextScheduled: Number.isNaN(until) ? undefined : new Date(until).toISOString().slice(0, 10),
-        primarySource: source === '' ? undefined : [{ who: { display: source }, validationDate: time }],
+        primarySource:
+          source === '' ? undefined : [{ who: { display: source }, validationDate: lastPerformed }],
       });
     else if (
       known.status === status &&
-      known.lastPerformed === time &&
+      known.statusDate === time &&
+      known.lastPerformed === lastPerformed &&
       !known.targetLocation!.includes(path)
     ) {
       known.targetLocation!.push(path);

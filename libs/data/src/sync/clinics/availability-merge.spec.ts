@@ -162,7 +162,7 @@ describe('what a source of clinics says of acceptance', () => {
     const { counts, differences } = await feed(LATER, { accepting: true });
     expect(counts).toEqual({ ...NOTHING, read: 1, unchanged: 1 });
     expect(differences).toEqual([]);
-    expect(await observations()).toEqual([{ accepting: true, method: '', observed_at: LATER }]);
+    expect(await observations()).toEqual([{ accepting: true, method: '', observed_at: NOW }]);
     await feed(new Date('2026-11-22T04:10:00Z'), { accepting: false });
     expect(await observations()).toHaveLength(2);
   });

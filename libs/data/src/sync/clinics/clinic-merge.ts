@@ -116,6 +116,7 @@ const KEPT: KeptRows = {
     virtualVisits: { virtual_visits: 'stored.virtual_visits' },
   },
 };
+const EXTRACT = 'staged.extracted_at';
 /** What a clinic's row says about its facts. */
 const STATED: StatedFacts = {
   record: 'clinic',
@@ -123,11 +124,11 @@ const STATED: StatedFacts = {
   key: 'staged.id::text',
   described: 'coalesce(stored.extracted_at, stored.synced_at)',
   facts: {
-    hours: { value: `nullif(staged.opening_hours, '[]')`, keptAs: 'openingHours' },
-    wheelchair: { value: 'to_jsonb(staged.wheelchair)', keptAs: 'wheelchair' },
-    virtualVisits: { value: 'to_jsonb(staged.virtual_visits)', keptAs: 'virtualVisits' },
-    phone: { value: `to_jsonb(nullif(staged.phone, ''))`, keptAs: 'phone' },
-    website: { value: `to_jsonb(nullif(staged.website, ''))`, keptAs: 'website' },
+    hours: { value: `nullif(staged.opening_hours, '[]')`, keptAs: 'openingHours', since: EXTRACT },
+    wheelchair: { value: 'to_jsonb(staged.wheelchair)', keptAs: 'wheelchair', since: EXTRACT },
+    virtualVisits: { value: 'to_jsonb(staged.virtual_visits)', keptAs: 'virtualVisits', since: EXTRACT },
+    phone: { value: `to_jsonb(nullif(staged.phone, ''))`, keptAs: 'phone', since: EXTRACT },
+    website: { value: `to_jsonb(nullif(staged.website, ''))`, keptAs: 'website', since: EXTRACT },
   },
 };
 /** `place` is a position that neither coordinates nor a postal area give. */
@@ -167,7 +168,10 @@ export async function mergeClinics(
   await stateFacts(context, STATED, { absent: context.absent(), confirms: complete || !live });
   await writeClinics(client);
   await replaceHours(client);
-  await observeAcceptance(context, `select id from changed_clinic where change = 'created'`, { live, complete });
+  await observeAcceptance(context, `select id from changed_clinic where change = 'created'`, {
+    live,
+    complete,
+  });
   const closures = complete ? await closeMissing(context, origins) : {};
 
   const { rows: counted } = await client.query<Record<'created' | 'updated' | 'reopened', number>>(

@@ -10,6 +10,7 @@ import type { SyncCounts } from '../run/sync-counts.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import { keepUnmatched, waitingRecords } from '../unmatched/unmatched-records.js';
 
+const TIME = 'timestamp with time zone';
 const SERVICE = new EntityTable(SpecialtyServiceEntity);
 
 type StagedService = Pick<
@@ -18,12 +19,15 @@ type StagedService = Pick<
 > & {
   /** The folded name. */
   readonly specialty: string;
+  /** Of a service that waited: when its source first said so. */
+  readonly acceptingSince: Date | null;
+  readonly waitSince: Date | null;
 };
 
 export const STAGED_SERVICE: StagingTable<StagedService> = {
   name: 'staged_service',
   noun: 'services',
-  columns: { ...SERVICE.except('specialtyId'), specialty: 'text' },
+  columns: { ...SERVICE.except('specialtyId'), specialty: 'text', acceptingSince: TIME, waitSince: TIME },
   key: ['clinicId', 'specialty'],
 };
 
@@ -56,14 +60,30 @@ export async function mergeServices(
     const [specialty] = specialties.foldAll([name]);
     if (!specialty) throw new Error(`A service of clinic ${clinicId} names no specialty.`);
     const { run, extractedAt: observedAt } = context;
-    return { clinicId, specialty, waitWeeks, accepting, source: run.source, observedAt };
+    const since = { acceptingSince: null, waitSince: null };
+    return { clinicId, specialty, waitWeeks, accepting, source: run.source, observedAt, ...since };
   };
   const staged = await stage(context, STAGED_SERVICE, rows, toStaged);
   const rejected = await keepStored(context, KEPT, { waitWeeks: 'wait in weeks' });
   await specialties.store(context.client);
+  await keepFirstSaid(context);
   const waiting = await keepUnmatched(context, 'service', STAGED_SERVICE);
   const { created, updated } = await mergeStagedServices(context, context.absent());
   return mergeCounts(staged - rejected, created, updated, waiting);
+}
+
+/** Lets services that wait already keep the time at which their source first said so. */
+async function keepFirstSaid({ client }: SyncContext): Promise<void> {
+  await client.query(
+    `update ${STAGED_SERVICE.name} staged set
+      accepting_since = case when waiting.accepting = staged.accepting
+        then coalesce(waiting.accepting_since, waiting.observed_at) end,
+      wait_since = case when waiting.wait_weeks = staged.wait_weeks
+        then coalesce(waiting.wait_since, waiting.observed_at) end
+    from (${waitingRecords('service', STAGED_SERVICE.name)}) waiting
+    where waiting.clinic_id = staged.clinic_id and waiting.specialty = staged.specialty
+      and waiting.source = staged.source`,
+  );
 }
 
 const NAMED = `(select staged.*, specialty.id as specialty_id, specialty.name
@@ -76,8 +96,16 @@ const STATED: StatedFacts = {
   key: `concat(staged.clinic_id, ' ', staged.specialty_id)`,
   described: 'stored.observed_at',
   facts: {
-    serviceAccepting: { value: 'to_jsonb(staged.accepting)', keptAs: 'accepting' },
-    serviceWait: { value: 'to_jsonb(staged.wait_weeks)', keptAs: 'waitWeeks' },
+    serviceAccepting: {
+      value: 'to_jsonb(staged.accepting)',
+      keptAs: 'accepting',
+      since: 'coalesce(staged.accepting_since, staged.observed_at)',
+    },
+    serviceWait: {
+      value: 'to_jsonb(staged.wait_weeks)',
+      keptAs: 'waitWeeks',
+      since: 'coalesce(staged.wait_since, staged.observed_at)',
+    },
   },
 };
 

@@ -19,6 +19,8 @@ import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import { Evidence1795311000000 } from '../../migrations/1795311000000-evidence.js';
 import { DoctorUpdates1795430000000 } from '../../migrations/1795430000000-doctor-updates.js';
 import { PreviousFacts1795430100000 } from '../../migrations/1795430100000-previous-facts.js';
+import { UndatedObservations1795460300000 } from '../../migrations/1795460300000-undated-observations.js';
+import { FirstSaid1795460300001 } from '../../migrations/1795460300001-first-said.js';
 import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';
 
@@ -76,15 +78,20 @@ const previousFacts = () =>
   rowsOf(database.url, 'select previous_facts as facts from doctor where previous_facts is not null');
 
 describe('a source of clinics', () => {
-  it('that repeats itself writes no evidence, and confirms it', async () => {
-    await run('clinics', NOW, (writer) => writer.clinics([aClinic(), aClinic({ id: uuid(2) })]));
+  it.each([
+    [false, NOW],
+    [true, LATER],
+  ])('that repeats itself writes no evidence (and confirms it: %s)', async (confirms, observedAt) => {
+    const complete = { complete: true };
+    const work = (writer: SyncWriter) => writer.clinics([aClinic(), aClinic({ id: uuid(2) })], complete);
+    await run('clinics', NOW, work, { facts: { confirms } });
     const written = 'select xmin::text, ctid::text, * from evidence order by key, field';
     const before = await rowsOf(database.url, written);
     expect(before).toHaveLength(2 * 3);
-    await run('clinics', LATER, (writer) => writer.clinics([aClinic(), aClinic({ id: uuid(2) })]));
+    await run('clinics', LATER, work);
     expect(await rowsOf(database.url, written)).toEqual(before);
     expect(await saidOf('wheelchair')).toEqual([
-      { value: true, source: 'clinics', method: 'clinic_attested', observedAt: LATER, previous: null },
+      { value: true, source: 'clinics', method: 'clinic_attested', observedAt, previous: null },
     ]);
   });
 
@@ -106,9 +113,9 @@ describe('a source of clinics', () => {
   });
 
   it('that leaves a value alone does not confirm it', async () => {
-    await run('clinics', NOW, (writer) => writer.clinics([aClinic()]));
+    await run('clinics', NOW, (writer) => writer.clinics([aClinic()]), { facts: { confirms: true } });
     await run('clinics', LATER, (writer) =>
-      writer.clinics([{ ...aClinic({ phone: '' }), line: 2, kept: ['phone'] }]),
+      writer.clinics([{ ...aClinic({ phone: '' }), line: 2, kept: ['phone'] }], { complete: true }),
     );
     expect(await saidOf('phone')).toMatchObject([{ value: '+1-416-555-0101', observedAt: NOW }]);
     expect(await saidOf('wheelchair')).toMatchObject([{ observedAt: LATER }]);
@@ -165,7 +172,7 @@ it('services have evidence, with what their source said before', async () => {
   const { evidence } = directoryAt(LATER).getClinicEvidence(uuid(1)).value;
   const said = { specialty: 'Cardiology', state: 'confirmed', observedAt: LATER.toISOString() };
   expect(evidence.filter(({ field }) => field.startsWith('service'))).toMatchObject([
-    { ...said, field: 'serviceAccepting', value: true, previous: null },
+    { ...said, field: 'serviceAccepting', value: true, previous: null, observedAt: NOW.toISOString() },
     { ...said, field: 'serviceWait', value: 9, previous: 12 },
   ]);
 });
@@ -340,6 +347,10 @@ it('the migration keeps what is known today, and can be undone', async () => {
   );
   const answer = async () => (await load()).directoryAt(LATER).getClinicEvidence(uuid(1)).value;
   const before = await answer();
-  await undoAndRedo(new Evidence1795311000000());
+  await undoAndRedo(
+    new Evidence1795311000000(),
+    new UndatedObservations1795460300000(),
+    new FirstSaid1795460300001(),
+  );
   expect(await answer()).toEqual(before);
 });

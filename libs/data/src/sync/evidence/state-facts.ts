@@ -2,6 +2,15 @@ import type { EvidenceRecordKind } from '../../entities/evidence.entity.js';
 import { createTempTable } from '../staging/column-sql.js';
 import type { SyncContext } from '../run/sync-context.js';
 
+interface StatedFact {
+  /** SQL for the value as JSON, null if the row has none. */
+  readonly value: string;
+  /** SQL for the time of the extract in which the source said so first, if it said nothing else since. */
+  readonly since: string;
+  /** The name under which a row may keep what is stored. */
+  readonly keptAs: string;
+}
+
 /** Where the statements of a source are read from. Every SQL fragment is a constant of this library. */
 export interface StatedFacts {
   readonly record: EvidenceRecordKind;
@@ -11,8 +20,7 @@ export interface StatedFacts {
   readonly key: string;
   /** SQL for the time at which the stored record was described last. */
   readonly described: string;
-  /** By field: SQL for the value as JSON, null if the row has none; and the name under which a row may keep it. */
-  readonly facts: Readonly<Record<string, { readonly value: string; readonly keptAs: string }>>;
+  readonly facts: Readonly<Record<string, StatedFact>>;
 }
 
 /** How a run states facts. */
@@ -28,20 +36,20 @@ interface Stating {
  * that it still says so follows from the time of the record. A value that is said anew is said since this extract.
  */
 export async function stateFacts(
-  { client, extractedAt }: SyncContext,
+  { client }: SyncContext,
   { record, from, key, described, facts }: StatedFacts,
   { absent = [], confirms = true }: Stating,
 ): Promise<void> {
-  const rows = Object.entries(facts).map(([field, { value, keptAs }]) => {
+  const rows = Object.entries(facts).map(([field, { value, since, keptAs }]) => {
     const isKept = absent.includes(keptAs) ? 'true' : `coalesce('${keptAs}' = any (staged.kept), false)`;
-    return `('${field}', ${value}, ${isKept})`;
+    return `('${field}', ${value}, ${since}, ${isKept})`;
   });
   const isLeft = confirms ? 'is_kept' : '(is_kept or coalesce(said.value = fact.value, false))';
   await createTempTable(
     client,
     'stated_fact',
-    `select ${key} as key, fact.field, staged.source, fact.value, ${isLeft} as is_kept, ${described} as described
-    from ${from} cross join lateral (values ${rows.join(', ')}) fact (field, value, is_kept)
+    `select ${key} as key, fact.field, staged.source, fact.value, fact.since, ${isLeft} as is_kept, ${described} as described
+    from ${from} cross join lateral (values ${rows.join(', ')}) fact (field, value, since, is_kept)
     left join evidence said on said.record = '${record}' and said.key = ${key} and said.field = fact.field
       and said.source = staged.source
     where stored.source <> staged.source or case when ${isLeft} then said.observed_at is null and said.key is not null
@@ -64,11 +72,10 @@ export async function stateFacts(
   );
   await client.query(
     `insert into evidence as said (record, key, field, source, value, since)
-    select '${record}', key, field, source, value, $1 from stated_fact where value is not null and not is_kept
+    select '${record}', key, field, source, value, since from stated_fact where value is not null and not is_kept
     on conflict (record, key, field, source) do update set value = excluded.value, observed_at = null,
       since = case when said.value = excluded.value then coalesce(said.since, excluded.since) else excluded.since end,
       previous = case when said.value = excluded.value then said.previous else said.value end`,
-    [extractedAt],
   );
 }
 

@@ -59,9 +59,7 @@ function keyOf(statement: StatementText): string {
 const ANSWER_OF: Readonly<Record<string, KnownAnswer>> = { true: 'yes', false: 'no' };
 
 /** Returns when and how something was observed, as answers show it. */
-export function timeOf(
-  statement: StatementText,
-): Pick<FactEvidence, 'observedAt' | 'dated' | 'method'> {
+export function timeOf(statement: StatementText): Pick<FactEvidence, 'observedAt' | 'dated' | 'method'> {
   const { observedAt, dated, method } = statement;
   return Number.isNaN(observedAt)
     ? { observedAt: null, method: '' }
