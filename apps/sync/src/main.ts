@@ -1,5 +1,6 @@
 import { shellActor } from '@care-atlas/data/administration';
 import { type ExportPlace, exportPlace } from '@care-atlas/data/exports';
+import { type EvidenceDays, evidenceDays } from '@care-atlas/domain/rules';
 import { runCommand } from './commands/command.js';
 import { EXIT_CODES } from './commands/exit-code.js';
 import { type ReadLimits, readLimits } from './limits/read-limits.js';
@@ -36,9 +37,20 @@ function configuration(): { readonly exports: ExportPlace; readonly limits: Read
   }
 }
 
+/** Ends the process when the variable is wrong, as the services do. */
+function readEvidenceDays(): EvidenceDays {
+  try {
+    return evidenceDays(process.env['EVIDENCE_DAYS'] ?? '');
+  } catch (error) {
+    console.error(`EVIDENCE_DAYS must be ${(error as Error).message}.`);
+    process.exit(EXIT_CODES.usage);
+  }
+}
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   ...configuration(),
+  evidenceDays: readEvidenceDays(),
   spool: process.env['IMPORT_SPOOL_DIR'],
   onReady: () => process.send?.('ready'),
   clock: () => new Date(),

@@ -74,6 +74,8 @@ export interface ImportJobDetails extends ImportJob {
 
 export interface ImportSettings {
   readonly complete: boolean;
+  /** Whether complete files of the source confirm what they say without a date; absent to leave that as it is. */
+  readonly confirms?: boolean;
   readonly extractedAt?: string;
   readonly encoding?: string;
   readonly agency?: string;
@@ -119,6 +121,9 @@ export class ImportUpload {
 
   @OneOf(['true', 'false'])
   complete?: 'true' | 'false';
+
+  @OneOf(['true', 'false'])
+  confirms?: 'true' | 'false';
 
   @Instant()
   extractedAt?: string;

@@ -1,4 +1,5 @@
 import type { ExportPlace } from '@care-atlas/data/exports';
+import type { EvidenceDays } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReadLimits } from '../limits/read-limits.js';
 import type { ProgressOutput } from '../run/progress.js';
@@ -14,6 +15,8 @@ export interface CommandDependencies {
   readonly spool?: string | undefined;
   /** What reading a file may take, as the environment says (default: as without variables). */
   readonly limits?: ReadLimits;
+  /** The environment variable EVIDENCE_DAYS; by default that of the domain. */
+  readonly evidenceDays?: EvidenceDays;
   /** Called when the worker works. */
   readonly onReady?: () => void;
   readonly clock: () => Date;

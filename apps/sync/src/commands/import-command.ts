@@ -83,6 +83,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
   if (source.agency) command.option('--agency <NAME>', source.agency);
   addFactOptions(command);
+  if (source.confirms) addConfirmation(command, source.confirms);
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);
   if (source.complete) addExtractedAt(command);
@@ -127,6 +128,11 @@ function addFactOptions(command: Command): void {
     .option('--redistributable', 'remove this mark');
 }
 
+/** Stated once, it holds for later imports of the source. */
+function addConfirmation(command: Command, meaning: string): void {
+  command.option('--confirms', meaning).option('--no-confirms', 'end this');
+}
+
 function fact(text: string): string {
   if (text.length <= MAX_FACT && /^\P{Cc}*$/u.test(text)) return text.trim();
   throw new InvalidArgumentError(`Give one line of at most ${MAX_FACT} characters.`);
@@ -161,9 +167,9 @@ async function importFile(
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
-  const { clock, actor, input, output, errorOutput, signal, limits = DEFAULT_LIMITS } = dependencies;
+  const { clock, actor, input, output, errorOutput, signal, limits = DEFAULT_LIMITS, evidenceDays } = dependencies;
   const progress = new Progress(errorOutput, clock);
-  const importOptions = { ...options, now: clock(), progress, signal, actor, limits };
+  const importOptions = { ...options, now: clock(), progress, signal, actor, limits, evidenceDays };
   try {
     const summary =
       path === STANDARD_INPUT

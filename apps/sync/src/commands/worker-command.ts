@@ -47,6 +47,7 @@ export function addWorkerCommand(program: Command, dependencies: CommandDependen
         limits,
         clock,
         log,
+        evidenceDays: dependencies.evidenceDays,
         publish: () => publishAfterRun(databaseUrl, dependencies, 'The directory has changed'),
         signal,
       });

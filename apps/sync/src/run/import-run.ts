@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { recordFailedRun, runSync, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
+import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../formats/source-file.js';
 import type { ReadLimits } from '../limits/read-limits.js';
@@ -56,6 +57,8 @@ export interface ImportOptions extends SourceFacts {
   readonly maxRejects?: RejectLimit;
   /** How many rows may have values that are left out. */
   readonly maxNotes?: RejectLimit;
+  /** The days for which observations hold, for the report. */
+  readonly evidenceDays?: EvidenceDays | undefined;
   /** A share, 0 to 1. */
   readonly maxExpired?: number;
   /** The exact number of records that may expire or close, whatever `maxExpired` is. */
@@ -191,6 +194,7 @@ class Import {
         confirmedChanges: confirmChange,
         replaceSample,
         isSample,
+        evidenceDays: this.options.evidenceDays,
         signal,
         actor,
         ...(beforeCommit && { beforeCommit }),
@@ -205,8 +209,8 @@ class Import {
 
   /** What the operator states about the source; undefined when nothing. */
   get #facts(): SourceFacts | undefined {
-    const { publisher, licence, attribution, redistributable, method } = this.options;
-    const facts = { publisher, licence, attribution, redistributable, method };
+    const { publisher, licence, attribution, redistributable, method, confirms } = this.options;
+    const facts = { publisher, licence, attribution, redistributable, method, confirms };
     return Object.values(facts).some((fact) => fact !== undefined) ? facts : undefined;
   }
 

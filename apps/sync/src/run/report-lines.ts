@@ -1,7 +1,10 @@
 import type { RunReport } from '@care-atlas/data/sync';
 
+type Lapse = NonNullable<RunReport['lapses']>[number];
+
 /** Returns the report of a run as text. */
-export function reportLines({ fields, expiries, notes, positionsOff, sharedPhones }: RunReport): string[] {
+export function reportLines(report: RunReport): string[] {
+  const { fields, expiries, notes, positionsOff, sharedPhones, lapses = [] } = report;
   const { moreThan, count, phones } = sharedPhones;
   return [
     ...section(
@@ -24,6 +27,17 @@ export function reportLines({ fields, expiries, notes, positionsOff, sharedPhone
       `Telephones at more than ${moreThan} addresses (${count})`,
       phones.map(({ phone, addresses }) => [addresses, `addresses with ${phone}`]),
     ),
+    ...section(
+      'Answers without a date of observation, which lapse unless they change or are observed',
+      lapses.flatMap(lapseRows),
+    ),
+  ];
+}
+
+function lapseRows({ field, answers, first, lapsed }: Lapse): (readonly [number, string])[] {
+  return [
+    ...(first === null ? [] : [[answers, `${field}, the first on ${first.slice(0, 10)}`] as const]),
+    ...(lapsed > 0 ? [[lapsed, `${field}, which lapsed already`] as const] : []),
   ];
 }
 

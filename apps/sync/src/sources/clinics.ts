@@ -31,6 +31,7 @@ const FIELDS = {
   openingHours: ['opening_hours'],
   wheelchair: ['wheelchair'],
   virtualVisits: ['virtual_visits'],
+  accepting: ['accepting'],
   postalCode: ['postal_code', 'addr:postcode'],
   position: ['lat', 'lng', 'lon'],
 };
@@ -67,13 +68,16 @@ export const clinics: Source = {
     wheelchair: 'yes, designated, limited (counts as no), no',
     virtual_visits: 'whether they are offered: yes, no',
     accepting: 'whether new patients are accepted: yes, no',
-    accepting_observed_at: 'when that was observed, 2026-10-03; default: the time of the import',
+    accepting_observed_at:
+      'when that was observed, 2026-10-03; if empty, it is listed since the first file that says so',
     accepting_method: 'how it was observed, in a word, such as phone',
     sample: 'whether the clinic is invented, for demonstration: yes, no; never mixed with real clinics',
   },
   needs: [['id'], ['name'], ['address', 'addr:full', 'addr:street'], ['type', 'healthcare', 'amenity']],
   fields: FIELDS,
   complete: 'the file holds every clinic of this source: clinics that it lacks are closed',
+  confirms:
+    'each complete file of the source confirms what it says without a date, because somebody keeps it current',
   removesRecords: true,
   example: 'clinics apps/sync/examples/clinics.csv',
   next: 'Import the register next: it places doctors at clinics by their practice addresses.',

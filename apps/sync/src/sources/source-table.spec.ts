@@ -15,6 +15,7 @@ it('the sources are those that can be uploaded, in the same order and with the s
     }
     const options = {
       canBeComplete: source.complete !== undefined,
+      mayConfirm: source.confirms !== undefined,
       isAlwaysComplete: source.removesRecords === true && source.complete === undefined,
       asksForAgency: source.agency !== undefined,
       profiles: readable,

@@ -44,6 +44,8 @@ export interface Source extends ReadableSource {
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** What `--complete` means for it; undefined where the option does not exist. */
   readonly complete?: string;
+  /** What `--confirms` means for it; undefined where the option does not exist. */
+  readonly confirms?: string;
   /** Whether a run may remove records, so that the limit for removals applies. */
   readonly removesRecords?: true;
   /** What `--agency` means for it; undefined where the option does not exist. */

@@ -19,6 +19,7 @@ export const specialists: Source = {
   },
   needs: [['clinic_id'], ['specialty'], ['wait_weeks']],
   fields: { accepting: ['accepting'] },
+  confirms: 'each file of the source confirms what it says, because somebody keeps it current',
   example: 'specialists apps/sync/examples/specialists.csv',
   next: 'GET /specialists shows them, one item per clinic and specialty.',
   async write(source, writer) {

@@ -9,6 +9,7 @@ import {
   MAX_LOSSES,
   SyncBusyError,
 } from '@care-atlas/data/sync';
+import type { EvidenceDays } from '@care-atlas/domain/rules';
 import { errorText } from '../commands/error-text.js';
 import { runDecision } from '../corrections/decision.js';
 import { maskedDecision } from '../corrections/masked-decision.js';
@@ -42,6 +43,8 @@ export interface WorkerOptions {
   readonly limits: ReadLimits;
   readonly clock: () => Date;
   readonly log: (line: string) => void;
+  /** The days for which observations hold, for the report. */
+  readonly evidenceDays?: EvidenceDays | undefined;
   /** Writes the files of GET /exports, unless they are there. @returns whether they are there now */
   readonly publish: () => Promise<boolean>;
   readonly signal: AbortSignal;
@@ -200,7 +203,7 @@ export class ImportWorker {
     heartbeat: Heartbeat,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const { databaseUrl, limits } = this.options;
+    const { databaseUrl, limits, evidenceDays } = this.options;
     const { id, source, fileName, settings, guard, state, confirmedBy, uploadedBy } = job;
     const temporary = await folder.makeTemporary();
     try {
@@ -217,6 +220,7 @@ export class ImportWorker {
           guard,
           actor: confirmedBy ?? uploadedBy,
           limits,
+          evidenceDays,
         },
         { temporary, signal, onProgress: (line) => heartbeat.write(line) },
       );

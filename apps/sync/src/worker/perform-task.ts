@@ -68,8 +68,8 @@ async function run(
   more: Partial<ImportOptions>,
   { clock, signal, onProgress }: TaskDependencies,
 ): Promise<ImportSummary> {
-  const { databaseUrl, path, fileName, rejects, actor, limits } = task;
-  const { complete, extractedAt, encoding, agency, map: profile } = task.settings;
+  const { databaseUrl, path, fileName, rejects, actor, limits, evidenceDays } = task;
+  const { complete, confirms, extractedAt, encoding, agency, map: profile } = task.settings;
   const source = SOURCES.find(({ name }) => name === task.source)!;
   const map = profile === undefined ? undefined : await readMap(profile, source);
   const progress = new Progress({ write: onProgress }, clock, PROGRESS_MS);
@@ -88,6 +88,8 @@ async function run(
           actor,
           limits,
           complete,
+          evidenceDays,
+          ...(confirms !== undefined && { confirms }),
           ...(extractedAt !== undefined && { extractedAt: new Date(extractedAt) }),
           ...(encoding !== undefined && { encoding }),
           ...(agency !== undefined && { agency }),

@@ -1,4 +1,5 @@
 import type { ImportGuard, ImportSettings } from '@care-atlas/data/sync';
+import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { ReadLimits } from '../limits/read-limits.js';
 import type { ImportSummary } from '../run/import-summary.js';
 
@@ -20,6 +21,8 @@ export interface Task {
   /** Who imports, for the audit. */
   readonly actor: string;
   readonly limits: ReadLimits;
+  /** The days for which observations hold, for the report; by default those of the domain. */
+  readonly evidenceDays: EvidenceDays | undefined;
   /** The process that gave the task: without it, nobody enforces the limits. */
   readonly parent: number;
 }

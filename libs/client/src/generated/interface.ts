@@ -714,6 +714,8 @@ export interface components {
              * @description When the fact was observed, UTC; null if the source does not say.
              */
             readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
             /**
              * @description How it was observed; empty if nobody did.
              * @enum {string}
@@ -741,6 +743,8 @@ export interface components {
              * @description When the fact was observed, UTC; null if the source does not say.
              */
             readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
             /**
              * @description How it was observed; empty if nobody did.
              * @enum {string}
@@ -758,6 +762,8 @@ export interface components {
              * @description When the fact was observed, UTC; null if the source does not say.
              */
             readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
             /**
              * @description How it was observed; empty if nobody did.
              * @enum {string}
@@ -995,6 +1001,8 @@ export interface components {
              * @description When it was observed, UTC; null if nobody did.
              */
             readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
             /**
              * Format: date-time
              * @description Until when it holds, UTC; null if it has no end, as a correction until it is withdrawn.

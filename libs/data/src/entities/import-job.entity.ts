@@ -24,6 +24,8 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 /** What the person who uploads a file says about it. */
 export interface ImportSettings {
   readonly complete: boolean;
+  /** Whether each complete file of the source confirms what it says without a date; absent to leave that as it is. */
+  readonly confirms?: boolean;
   /** ISO 8601. */
   readonly extractedAt?: string;
   readonly encoding?: string;

@@ -1,4 +1,5 @@
 import type { RunReport } from '@care-atlas/domain/records';
+import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import type { SyncChange } from './run/change-log.js';
 import type { SyncReject } from './run/reject-log.js';
@@ -30,6 +31,8 @@ export interface SyncOptions extends SampleOptions {
   readonly maxSameDays?: number | undefined;
   /** Maximum number of changes in the result (default 20). */
   readonly differences?: number | undefined;
+  /** The days for which observations hold, for the report (default: the domain's). */
+  readonly evidenceDays?: EvidenceDays | undefined;
   /** Who runs it, for the audit (default: "import"). */
   readonly actor?: string | undefined;
   /** Does something else in the transaction of the run, as its last statement. A dry run leaves it out. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EVIDENCE_DAYS } from '@care-atlas/domain/rules';
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/loading/dataset-version.js';
@@ -238,8 +239,9 @@ class Run {
     await applyCorrections(this.#context, corrected);
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
+    const { evidenceDays = EVIDENCE_DAYS } = this.options;
     const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
-    return { differences, removedSample, report: await runReport(this.#context) };
+    return { differences, removedSample, report: await runReport(this.#context, evidenceDays) };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,11 @@
+import type { Fact } from './evidence.js';
+
 /** The kinds of records that a run of an import writes. */
 export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
 export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
+
+/** The facts that are not known any more once their observation is older than its life. */
+export type LapsingFact = Extract<Fact, 'accepting' | 'serviceAccepting'>;
 
 /** What a run did, in figures, most first. */
 export interface RunReport {
@@ -23,4 +28,13 @@ export interface RunReport {
     /** The first ten. */
     readonly phones: readonly { readonly phone: string; readonly addresses: number }[];
   };
+  /** The answers of the source that have no date, so that they lapse; absent in reports of earlier releases. */
+  readonly lapses?: readonly {
+    readonly field: LapsingFact;
+    /** The number of answers that hold, and when the first of them lapses, ISO 8601; null if none does. */
+    readonly answers: number;
+    readonly first: string | null;
+    /** The number of answers that have lapsed. */
+    readonly lapsed: number;
+  }[];
 }

@@ -4,6 +4,7 @@ export * from './calendar.js';
 export * from './clinic-test.js';
 export * from './criteria.js';
 export * from './evidence.js';
+export * from './evidence-days.js';
 export * from './freshness.js';
 export * from './geo.js';
 export * from './opening-hours.js';

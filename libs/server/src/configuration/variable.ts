@@ -1,5 +1,3 @@
-import { EVIDENCE_METHODS, type EvidenceMethod } from '@care-atlas/domain/records';
-import { EVIDENCE_DAYS, type EvidenceDays } from '@care-atlas/domain/rules';
 import { isIP, isIPv4 } from 'node:net';
 
 /** A wrong value of a variable: one sentence that names it, for a person who starts the service. */
@@ -121,19 +119,6 @@ export function count(least: number, most: number): (value: string) => number {
     if (number >= least && number <= most) return number;
     throw new Error(`a whole number from ${least} to ${most}`);
   };
-}
-
-/** Days by method of observation, such as phone_call=90,web=60; others keep their default. */
-export function evidenceDays(value: string): EvidenceDays {
-  const days: Record<EvidenceMethod, number | null> = { ...EVIDENCE_DAYS };
-  for (const part of listOf(value)) {
-    const [name, number = ''] = part.split('=');
-    const method = EVIDENCE_METHODS.find((known) => known === name && EVIDENCE_DAYS[known] !== null);
-    if (!method || !/^[1-9]\d{0,4}$/.test(number))
-      throw new Error('a list such as phone_call=90,web=60, in days');
-    days[method] = Number(number);
-  }
-  return days;
 }
 
 /** A part of one, from 0 to 1. */

@@ -1,9 +1,9 @@
 import { isWellFormedKey, SANDBOX_SIZES } from '@care-atlas/domain/access';
+import { evidenceDays } from '@care-atlas/domain/rules';
 import { DEFAULT_STRIPE_URL, stripeKey, webhookSecret } from './stripe-account.js';
 import {
   choice,
   count,
-  evidenceDays,
   headerWord,
   name,
   networks,

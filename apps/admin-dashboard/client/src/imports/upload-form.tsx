@@ -13,7 +13,9 @@ import { TEXTS } from '../language/texts.js';
 
 const { common, imports: strings } = TEXTS;
 
-const NO_SETTINGS = { map: '', extractedAt: '', encoding: '', agency: '', complete: false };
+const NO_SETTINGS = { map: '', extractedAt: '', encoding: '', agency: '', complete: false, confirms: '' };
+
+const CONFIRMATIONS = ['', 'true', 'false'] as const;
 
 /** Uploads a file, and opens its page. */
 export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
@@ -23,15 +25,16 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
   const [settings, set] = useState(NO_SETTINGS);
   const [share, setShare] = useState(0);
   const navigate = useNavigate();
-  const { canBeComplete, asksForAgency, profiles } = IMPORT_SOURCES[source];
+  const { canBeComplete, mayConfirm, asksForAgency, profiles } = IMPORT_SOURCES[source];
   const sending = useMutation({
     mutationFn: (chosen: File) => {
-      const { complete, extractedAt, ...texts } = settings;
+      const { complete, confirms, extractedAt, ...texts } = settings;
       const query = {
         ...texts,
         source,
         fileName: chosen.name,
         complete: complete && canBeComplete ? ('true' as const) : undefined,
+        confirms: confirms === '' ? undefined : (confirms as 'true' | 'false'),
         extractedAt: extractedAt === '' ? '' : new Date(`${extractedAt}T00:00:00`).toISOString(),
       };
       setShare(0);
@@ -115,6 +118,16 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
                 onChange={({ currentTarget }) => set({ ...settings, extractedAt: currentTarget.value })}
               />
             </>
+          )}
+          {mayConfirm && (
+            <Select
+              label={strings.confirms}
+              description={strings.confirmsHint}
+              data={CONFIRMATIONS.map((value) => ({ value, label: strings.confirmations[value || 'kept'] }))}
+              value={settings.confirms}
+              allowDeselect={false}
+              onChange={(value) => set({ ...settings, confirms: value ?? '' })}
+            />
           )}
           {asksForAgency && text('agency', strings.agencyHint)}
           {text('encoding', strings.encodingHint)}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { RunReport } from '@care-atlas/domain/records';
-import { fill, formatNumber, wordOf } from '../display/format.js';
+import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
 import { Panel } from '../display/page.js';
 import { Facts } from '../display/values.js';
 import { TEXTS } from '../language/texts.js';
@@ -10,7 +10,7 @@ const { words } = TEXTS.common;
 
 /** Shows the figures of a run, without those that are zero. */
 export function ReportPanel({ report }: { readonly report: RunReport }) {
-  const { fields, expiries, notes, positionsOff, sharedPhones } = report;
+  const { fields, expiries, notes, positionsOff, sharedPhones, lapses = [] } = report;
   const { moreThan, count, phones } = sharedPhones;
   const facts: [string, string][] = [];
   const add = (label: string, rows: readonly (readonly [number, string])[]) => {
@@ -33,6 +33,16 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
   add(
     fill(texts.sharedPhones, { moreThan: formatNumber(moreThan), count: formatNumber(count) }),
     phones.map(({ phone, addresses }) => [addresses, phone]),
+  );
+  add(
+    texts.lapses,
+    lapses.flatMap(({ field, answers, first, lapsed }) => {
+      const fact = texts.lapsingFacts[field];
+      const lapsing =
+        first !== null && ([answers, fill(texts.lapsing, { fact, date: formatTime(first) })] as const);
+      const gone = lapsed > 0 && ([lapsed, fill(texts.lapsed, { fact })] as const);
+      return [lapsing, gone].filter((row) => row !== false);
+    }),
   );
   return (
     <Panel title={texts.title}>

@@ -67,9 +67,13 @@ export class ImportsController {
       throw new DirectoryError('not_found', 'Nothing can be uploaded: IMPORT_SPOOL_DIR is not set.');
     }
     if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
-    const { source, fileName: name, complete, ...more } = query;
+    const { source, fileName: name, complete, confirms, ...more } = query;
     const fileName = fileNameOf(name);
-    const settings = { complete: complete === 'true', ...given(more) };
+    const settings = {
+      complete: complete === 'true',
+      ...(confirms && { confirms: confirms === 'true' }),
+      ...given(more),
+    };
     const job = { id, source, fileName, settings, uploadedBy: request.liveSession.name };
     const length = Number(request.headers['content-length']);
     await this.#arriving.take(job, fileOf(request), length, ({ bytes, hash: fileHash }, completeJob) =>

@@ -206,9 +206,9 @@ function mendedName(name: string, format: RejectsFormat): string {
   return `${beginning(name.replace(/(\.\w+){1,2}$/, ''), LONGEST_FILE_NAME - byteLength(end))}${end}`;
 }
 
-/** Returns the settings of a file for some of its rows. Rejects files are UTF-8. */
+/** Returns the settings of a file for some of its rows. Rejects files are UTF-8; what was stated of the source is stored. */
 function partial({ settings }: ImportJob): ImportJob['settings'] {
-  const { encoding: _, ...others } = settings;
+  const { encoding: _encoding, confirms: _confirms, ...others } = settings;
   return { ...others, complete: false };
 }
 

@@ -1,4 +1,6 @@
 import type { RunReport } from '@care-atlas/domain/records';
+import type { EvidenceDays } from '@care-atlas/domain/rules';
+import { lapsesOf } from './lapses.js';
 import type { SyncContext } from './sync-context.js';
 
 /** A practice with some branches has one telephone; more addresses than this are a mistake in the source. */
@@ -26,8 +28,9 @@ const SHARED_PHONES = `
   having count(distinct coalesce(address_key, id)) > ${SHARED_PHONE_ADDRESSES} and bool_or(synced_at = $1)
   order by addresses desc, phone limit ${SHOWN_PHONES}`;
 
-/** Returns the report of a run that has written everything. */
-export async function runReport({ client, run, now, rejects }: SyncContext): Promise<RunReport> {
+/** Returns the report of a run that has written everything. @param evidenceDays the days for which observations hold */
+export async function runReport(context: SyncContext, evidenceDays: EvidenceDays): Promise<RunReport> {
+  const { client, run, now, rejects } = context;
   const { rows: fields } = await client.query<RunReport['fields'][number]>(FIELDS, [run.id]);
   const { rows: expiries } = await client.query<RunReport['expiries'][number]>(EXPIRIES, [run.id]);
   const { rows: shared } = await client.query<{ phone: string; addresses: number; total: number }>(
@@ -44,5 +47,6 @@ export async function runReport({ client, run, now, rejects }: SyncContext): Pro
       count: shared[0]?.total ?? 0,
       phones: shared.map(({ phone, addresses }) => ({ phone, addresses })),
     },
+    ...(await lapsesOf(context, evidenceDays)),
   };
 }
