@@ -1,6 +1,7 @@
 import { aClinic, aDirectory, aDoctor, aService, DAY_MS, NOW, open, uuid } from '../../test/builders.js';
 import { Chance, randomRecords } from '../../test/random-directory.js';
 import type { Answer } from '../contract/answer.js';
+import type { PlaceExtra } from '../contract/queries/query.js';
 import type { OperationName } from '../contract/operations.js';
 import { QueryReader } from '../contract/queries/query-reader.js';
 import { ClinicQuery } from '../contract/queries/query.js';
@@ -19,6 +20,46 @@ function says(
 ): Statement {
   return { fact, value, source: 'clinics', method: 'clinic_attested', observedAt: daysAgo(days), ...facts };
 }
+
+it('what a source says without a date is marked, in evidence and availability', () => {
+  const undated = { dated: false } as const;
+  const clinic = aClinic({
+    wheelchair: true,
+    accepting: true,
+    acceptingObserved: { observedAt: daysAgo(12), ...undated, method: '', source: 'clinics' },
+    evidence: [says('wheelchair', true, 20, undated), says('virtualVisits', false, 20)],
+    virtualVisits: false,
+  });
+  const services = [
+    aService({
+      accepting: true,
+      evidence: [says('serviceAccepting', true, 9, undated), says('serviceWait', 8, 9)],
+    }),
+  ];
+  const directory = aDirectory({ clinics: [clinic], services });
+  const { evidence } = directory.getClinicEvidence(uuid(1)).value;
+  const marked = evidence.filter((row) => row.dated === false).map(({ field }) => field);
+  expect(marked).toEqual(['accepting', 'wheelchair', 'serviceAccepting']);
+  expect(evidence.filter((row) => 'dated' in row)).toHaveLength(marked.length);
+  const include: PlaceExtra[] = ['availability'];
+  const listed = directory.listClinics({ limit: 1, offset: 0, include }).value.clinics[0]!;
+  expect(listed.availability).toEqual({
+    accepting: {
+      answer: 'yes',
+      code: 'newpt',
+      state: 'confirmed',
+      observedAt: daysAgo(12).toISOString(),
+      dated: false,
+      method: 'clinic_attested',
+    },
+    hours: expect.not.objectContaining({ dated: false }) as unknown,
+    wheelchair: expect.objectContaining({ observedAt: daysAgo(20).toISOString(), dated: false }) as unknown,
+    virtualVisits: expect.not.objectContaining({ dated: false }) as unknown,
+  });
+  const query = { limit: 1, offset: 0, specialty: 'Cardiology', include };
+  const [service] = directory.listSpecialists(query).value.clinics;
+  expect(service!.serviceAvailability).toMatchObject({ accepting: { answer: 'yes', dated: false } });
+});
 
 describe('the evidence about a clinic', () => {
   const clinic = aClinic({

@@ -44,6 +44,16 @@ describe('clinicRemarks', () => {
     expect(clinicRemarks(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
   });
 
+  it('states since when acceptance is listed where the source gives no date', () => {
+    const acceptingObserved = {
+      observedAt: new Date('2026-10-03T23:00:00Z'),
+      dated: false,
+      method: '',
+    } as const;
+    const remark = 'Acceptance listed since 2026-10-03.';
+    expect(clinicRemarks(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
+  });
+
   it('states first that a clinic is invented', () => {
     const remarks = clinicRemarks(aClinic({ ...wellKnown, origin: 'sample' }));
     expect(remarks).toEqual(['Sample record: invented for demonstration.', CONFIRM]);

@@ -14,10 +14,10 @@ interface Listed {
 }
 
 const LISTED = `
-  select 'accepting' as field, method as word, since, count(*)::integer as answers
+  select 'accepting' as field, observation.method as word, since, count(*)::integer as answers
   from clinic join availability_observation observation on clinic_id = clinic.id
-    and (method, observed_at, source) = (accepting_method, accepting_observed_at, accepting_source)
-  where closed_at is null and since is not null and source = $1
+    and (observation.method, observed_at, observation.source) = (accepting_method, accepting_observed_at, accepting_source)
+  where closed_at is null and since is not null and observation.source = $1
   group by word, since
   union all
   select 'serviceAccepting', '', said.since, count(*)::integer

@@ -1,3 +1,4 @@
+import { EVIDENCE_DAYS } from '@care-atlas/domain/rules';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import {
   aClinic,
@@ -12,6 +13,8 @@ import {
 } from '../../../test/test-directory.js';
 import { openDatabase } from '../../connection/database.js';
 import { SyncHistory } from '../sync-history.js';
+import { runSync } from '../sync-run.js';
+import type { SyncOptions } from '../sync-options.js';
 import type { SyncWriter } from '../index.js';
 
 const database = useTestDatabase();
@@ -103,4 +106,52 @@ test('a failed run has none, and a dry run shows what it would be', async () => 
   const { report } = await sync(database.url, work, LATER, { dryRun: true });
   expect(report.fields).toEqual([{ record: 'doctor', field: 'gender', records: 2 }]);
   expect(await storedReport(uuid(1))).toBeUndefined();
+});
+
+describe('answers without a date', () => {
+  const DAY_MS = 86_400_000;
+  const day = (n: number) => new Date(NOW.getTime() + n * DAY_MS);
+  const listed = (on: number, accepting: readonly (boolean | null)[], options: SyncOptions = {}) => {
+    const rows = accepting.map((answer, n) => aClinic({ id: uuid(n + 1), accepting: answer }));
+    return sync(database.url, (writer) => writer.clinics(rows, { complete: true }), day(on), options);
+  };
+
+  test('are counted with the day on which the first lapses, and those that have lapsed', async () => {
+    expect((await listed(0, [null, null, null])).report.lapses).toBeUndefined();
+    const first = await listed(10, [true, false, null]);
+    const one = { field: 'accepting', answers: 2, first: day(190).toISOString(), lapsed: 0 };
+    expect(first.report.lapses).toEqual([one]);
+    expect(await storedReport(first.runId)).toEqual(first.report);
+    const { report } = await listed(20, [true, false, true]);
+    expect(report.lapses).toEqual([{ ...one, answers: 3 }]);
+    const later = await listed(191, [true, false, true]);
+    expect(later.report.lapses).toEqual([{ ...one, answers: 1, first: day(200).toISOString(), lapsed: 2 }]);
+    const last = await listed(300, [true, false, true]);
+    expect(last.report.lapses).toEqual([{ ...one, answers: 0, first: null, lapsed: 3 }]);
+  });
+
+  test('lapse after the days that are configured', async () => {
+    const evidenceDays = { ...EVIDENCE_DAYS, clinic_attested: 7 };
+    const { report } = await listed(0, [true], { evidenceDays });
+    expect(report.lapses).toMatchObject([{ first: day(7).toISOString() }]);
+  });
+
+  test('of services are counted too, and dated ones are not', async () => {
+    await sync(database.url, (writer) => {
+      const acceptingObserved = { observedAt: day(-3), method: 'phone' };
+      return writer.clinics([aClinic({ accepting: true, acceptingObserved })]);
+    });
+    const service = { clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 12, accepting: true };
+    const { report } = await sync(database.url, (writer) => writer.services([service]), day(4));
+    expect(report.lapses).toEqual([
+      { field: 'serviceAccepting', answers: 1, first: day(184).toISOString(), lapsed: 0 },
+    ]);
+  });
+
+  test('of a live source do not lapse', async () => {
+    const source = { source: 'clinics', facts: { confirms: true } };
+    const work = (writer: SyncWriter) => writer.clinics([aClinic({ accepting: true })], { complete: true });
+    const { report } = await runSync(database.url, source, NOW, work);
+    expect(report.lapses).toBeUndefined();
+  });
 });
