@@ -145,12 +145,15 @@ function isUnaddressed(row: InputRow): boolean {
 function acceptanceOf(
   row: InputRow,
   calendar: Calendar,
-): Pick<ClinicInput, 'accepting' | 'acceptingObserved'> {
+): Pick<ClinicInput, 'accepting' | 'acceptingObserved' | 'acceptingMethod'> {
   const accepting = row.field('accepting', null, () => row.yesNo('accepting'));
   const observedAt = row.field('accepting', undefined, () => calendar.time(row, 'accepting_observed_at'));
   const method = row.field('accepting', '', () => methodWord(row.text('accepting_method')));
   if (row.kept.includes('accepting')) return { accepting: null };
-  return { accepting, ...(observedAt && { acceptingObserved: { observedAt, method } }) };
+  return {
+    accepting,
+    ...(observedAt ? { acceptingObserved: { observedAt, method } } : { acceptingMethod: method }),
+  };
 }
 
 function idOf(row: InputRow): string | undefined {

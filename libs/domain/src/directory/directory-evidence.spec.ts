@@ -1,7 +1,7 @@
 import { aClinic, aDirectory, aDoctor, aService, DAY_MS, NOW, open, uuid } from '../../test/builders.js';
 import { Chance, randomRecords } from '../../test/random-directory.js';
 import type { Answer } from '../contract/answer.js';
-import type { PlaceExtra } from '../contract/queries/query.js';
+import type { PlaceExtra } from '../contract/queries/place-query.js';
 import type { OperationName } from '../contract/operations.js';
 import { QueryReader } from '../contract/queries/query-reader.js';
 import { ClinicQuery } from '../contract/queries/query.js';

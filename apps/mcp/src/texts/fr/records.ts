@@ -44,7 +44,7 @@ export const records: RecordTexts = {
   answers: { yes: 'oui', no: 'non', unknown: 'inconnu' },
   ago: (days) => (days === 0 ? 'aujourd’hui' : days === 1 ? 'hier' : `il y a ${days} jours`),
   said: (answer, how) => `réponse « ${answer} » donnée ${how}`,
-  listed: (answer, by, date) => `réponse « ${answer} » affichée ${by} depuis le ${date}`,
+  listed: (answer, by, date) => `réponse « ${answer} » affichée ${by} depuis le ${date}`,
   disputed: (said) => `${said}, contredite par d’autres sources`,
   expired: (how) => `la réponse donnée ${how} est périmée`,
   listingExpired: (by, date) => `la réponse affichée ${by} depuis le ${date} est périmée`,

@@ -30,7 +30,7 @@ it.each([
   [
     'fr',
     'confirmed',
-    'n’accepte pas de nouveaux patients (réponse « non » affichée par la clinique depuis le 2026-11-08)',
+    'n’accepte pas de nouveaux patients (réponse « non » affichée par la clinique depuis le 2026-11-08)',
   ],
 ] as const)(
   'what has no date is listed since its first day, not said then: %s %s',

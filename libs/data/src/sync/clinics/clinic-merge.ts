@@ -31,6 +31,8 @@ import { stationPositions } from './station-merge.js';
  */
 export type ClinicInput = Omit<ClinicRecord, 'syncedAt' | 'nearSubway' | 'acceptingObserved' | 'evidence'> & {
   readonly acceptingObserved?: AcceptanceObservation | null;
+  /** How an observation without a date was made; empty or absent if the source does not say. */
+  readonly acceptingMethod?: string;
 };
 
 const CLINIC = new EntityTable(ClinicEntity);
@@ -203,7 +205,7 @@ function stagedClinic(
     source: run.source,
     openingHours: hoursJson(clinic.openingHours),
     observedAt: clinic.acceptingObserved?.observedAt ?? null,
-    method: clinic.acceptingObserved?.method ?? '',
+    method: clinic.acceptingObserved?.method ?? clinic.acceptingMethod ?? '',
   };
 }
 

@@ -85,8 +85,8 @@ async function leaveRepeated({ client }: SyncContext, { live, complete }: Confir
     client,
     'repeated_observation',
     `select * from (
-      select distinct on (stored.clinic_id) stored.id, stored.clinic_id, stored.method, stored.since,
-        stored.accepting = staged.accepting and (stored.since is null or stored.method = staged.method) as repeats,
+      select distinct on (stored.clinic_id) stored.id, stored.clinic_id, stored.since, staged.method,
+        stored.accepting = staged.accepting as repeats,
         ${live ? confirmed : 'stored.since'} as at
       from staged_observation staged join availability_observation stored using (clinic_id)
       where staged.since is not null and stored.source in ('', staged.source)
@@ -94,11 +94,12 @@ async function leaveRepeated({ client }: SyncContext, { live, complete }: Confir
     ) newest where repeats ${live && complete ? 'and since is not null' : ''}`,
   );
   await client.query(
-    `update availability_observation stored set observed_at = at
+    `update availability_observation stored set observed_at = at, method = repeated.method
     from repeated_observation repeated
-    where stored.id = repeated.id and stored.observed_at <> at and not exists (
-      select from availability_observation other
-      where other.clinic_id = repeated.clinic_id and other.method = repeated.method and other.observed_at = at)`,
+    where stored.id = repeated.id and repeated.since is not null
+      and (stored.observed_at, stored.method) <> (at, repeated.method) and not exists (
+        select from availability_observation other
+        where other.clinic_id = repeated.clinic_id and other.method = repeated.method and other.observed_at = at)`,
   );
   await client.query(
     `delete from staged_observation staged using repeated_observation repeated
