@@ -18,6 +18,10 @@ export function wordFiles(): ReadonlyMap<string, string> {
     SPECIALTY_ROWS: ['readonly NameRow[]', nameRows('specialties.csv')],
     LANGUAGE_ROWS: ['readonly NameRow[]', [...written, ...cldr]],
     REASON_ROWS: ['readonly (readonly [reason: string, specialties: readonly string[]])[]', reasonRows()],
+    PROFESSION_ROWS: [
+      'readonly (readonly [register: string, specialty: string, names: readonly string[]])[]',
+      professionRows(),
+    ],
   } as const;
   const french = {
     FRENCH_SPECIALTIES: ['readonly FrenchName[]', frenchNames('specialty')],
@@ -26,6 +30,7 @@ export function wordFiles(): ReadonlyMap<string, string> {
   const places = {
     PLACE_ROWS: ['readonly PlaceRow[]', placeRows()],
     PLACE_NAME_ROWS: ['readonly (readonly [place: string, otherName: string])[]', readCsv('place_names.csv')],
+    PLACES_OUTSIDE: ['readonly (readonly [name: string, lat?: number, lng?: number])[]', placesOutside()],
     AREAS_OUTSIDE: ['readonly (readonly [area: string, lat: number, lng: number])[]', areasOutside()],
   } as const;
   return new Map([
@@ -82,6 +87,21 @@ function nameRows(file: string): NameRow[] {
 
 function reasonRows() {
   return readCsv('reasons.csv').map(([reason, specialties]) => [reason, specialties?.split('; ')]);
+}
+
+function professionRows() {
+  return readCsv('professions.csv').map(([register, specialty, names]) => [
+    register,
+    specialty,
+    names?.split('; '),
+  ]);
+}
+
+/** Returns the places outside; those far away have no point. */
+function placesOutside(): (readonly [name: string, lat?: number, lng?: number])[] {
+  return readCsv('places_outside.csv').map(([name = '', lat, lng]) =>
+    lat === '' ? [name] : [name, Number(lat), Number(lng)],
+  );
 }
 
 /** Returns the written French names of a kind: those of specialties, and of languages that CLDR does not name. */

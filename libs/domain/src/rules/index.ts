@@ -7,6 +7,7 @@ export * from './evidence.js';
 export * from './evidence-days.js';
 export * from './freshness.js';
 export * from './geo.js';
+export * from './holidays.js';
 export * from './opening-hours.js';
 export * from './share.js';
 export {
@@ -17,3 +18,4 @@ export {
   type StatementText,
   statementText,
 } from './statements.js';
+export * from './toronto-time.js';

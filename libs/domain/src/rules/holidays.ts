@@ -1,0 +1,73 @@
+import { daysAfter, dayOf } from './toronto-time.js';
+import { DAY_NAMES, type DayName } from '../records/clinic.js';
+
+/** The public holidays of Ontario, and the civic holiday, which most clinics observe. */
+export const HOLIDAYS = [
+  "New Year's Day",
+  'Family Day',
+  'Good Friday',
+  'Victoria Day',
+  'Canada Day',
+  'Civic Holiday',
+  'Labour Day',
+  'Thanksgiving',
+  'Christmas Day',
+  'Boxing Day',
+] as const;
+export type Holiday = (typeof HOLIDAYS)[number];
+
+const DATES: Readonly<Record<Holiday, (year: number) => string>> = {
+  "New Year's Day": (year) => dateOf(year, 1, 1),
+  'Family Day': (year) => nth(3, 'mon', dateOf(year, 2, 1)),
+  'Good Friday': (year) => daysAfter(easterSunday(year), -2),
+  // The Monday before May 25.
+  'Victoria Day': (year) => nth(1, 'mon', dateOf(year, 5, 18)),
+  'Canada Day': (year) => dateOf(year, 7, 1),
+  'Civic Holiday': (year) => nth(1, 'mon', dateOf(year, 8, 1)),
+  'Labour Day': (year) => nth(1, 'mon', dateOf(year, 9, 1)),
+  Thanksgiving: (year) => nth(2, 'mon', dateOf(year, 10, 1)),
+  'Christmas Day': (year) => dateOf(year, 12, 25),
+  'Boxing Day': (year) => dateOf(year, 12, 26),
+};
+
+/** Returns the date of a holiday in a year, YYYY-MM-DD. */
+export function dateOfHoliday(holiday: Holiday, year: number): string {
+  return DATES[holiday](year);
+}
+
+/** Returns the holiday on a date, YYYY-MM-DD; undefined on other days. The weekly hours do not count on a holiday. */
+export function holidayOn(date: string): Holiday | undefined {
+  const year = Number(date.slice(0, 4));
+  return HOLIDAYS.find((holiday) => DATES[holiday](year) === date);
+}
+
+/** Returns the next date of a holiday, from a date on. */
+export function nextHoliday(holiday: Holiday, from: string): string {
+  const year = Number(from.slice(0, 4));
+  const date = DATES[holiday](year);
+  return date >= from ? date : DATES[holiday](year + 1);
+}
+
+function dateOf(year: number, month: number, day: number): string {
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+}
+
+/** Returns the nth such day of the week from a date on. */
+function nth(n: number, day: DayName, from: string): string {
+  const ahead = (DAY_NAMES.indexOf(day) - DAY_NAMES.indexOf(dayOf(from)) + 7) % 7;
+  return daysAfter(from, ahead + 7 * (n - 1));
+}
+
+/** Returns Easter Sunday of the Gregorian calendar (anonymous algorithm, Meeus). */
+function easterSunday(year: number): string {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const ofCentury = year % 100;
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const weekday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  const total = epact + weekday - 7 * late + 114;
+  return dateOf(year, Math.floor(total / 31), (total % 31) + 1);
+}
