@@ -99,6 +99,11 @@ export class DirectoryController implements Served {
     return this.directory.listPlaces(...request);
   }
 
+  @Read('readQuestion')
+  readQuestion([query]: ReadArguments<'readQuestion'>) {
+    return this.directory.readQuestion(query);
+  }
+
   @Read('explainAbsence')
   explainAbsence(request: ReadArguments<'explainAbsence'>) {
     return this.directory.explainAbsence(...request);

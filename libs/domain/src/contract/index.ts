@@ -7,6 +7,7 @@ export * from './answers/doctor-answer.js';
 export * from './answers/evidence-answer.js';
 export * from './answers/interpretation.js';
 export * from './answers/list-answer.js';
+export * from './answers/question-answer.js';
 export * from './answers/review-answer.js';
 export * from './answers/warnings.js';
 export type * from './coverage.js';

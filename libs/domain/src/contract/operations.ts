@@ -22,6 +22,7 @@ import {
   DoctorSignals,
   SpecialistList,
 } from './answers/list-answer.js';
+import { QuestionAnswer } from './answers/question-answer.js';
 import { Explanation, ExplanationQuery, type ListParameters } from './explanation.js';
 import { DoctorFacets, FacetQuery } from './facet.js';
 import { PageQuery, Query } from './queries/page-query.js';
@@ -31,6 +32,7 @@ import {
   DoctorQuery,
   DoctorSearchQuery,
   GazetteerQuery,
+  QuestionQuery,
   SpecialistQuery,
 } from './queries/query.js';
 
@@ -239,6 +241,15 @@ export const OPERATIONS = {
     query: GazetteerQuery,
     answer: PlaceList,
     example: { q: 'scarb', limit: 3 },
+  },
+  readQuestion: {
+    path: '/questions',
+    summary: 'Read a question in plain words',
+    description:
+      'Returns how a question in English or French is read as parameters of `/doctors`, and whether that list answers it. It does not where words that matter are not understood or lie outside the directory, such as a profession, a city or a negation: `unused` says which and why, and `offers` has the nearest questions that can be answered. Show `emergency` before anything else. The doctors are at `/doctors`, with `q` at `/doctors/search`.',
+    query: QuestionQuery,
+    answer: QuestionAnswer,
+    example: { q: 'dentist downtown' },
   },
   explainAbsence: {
     path: '/explain',

@@ -21,6 +21,8 @@ export class DirectoryView {
   constructor(
     readonly model: ReadModel,
     readonly asOf: AsOf,
+    /** The time to the minute, for questions about "now". */
+    readonly clock: () => Date,
   ) {}
 
   /** Returns the version of an answer: that of the dataset, and what the clock changes in the answer. */

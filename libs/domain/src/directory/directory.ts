@@ -48,6 +48,8 @@ import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
 import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
 import { coverageOf } from './operations/coverage.js';
 import { getFacets } from './operations/facets.js';
+import { answerQuestion } from './operations/questions.js';
+import type { QuestionAnswer } from '../contract/answers/question-answer.js';
 import { AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/queries/page-query.js';
 import type { PlaceDetailQuery } from '../contract/queries/place-query.js';
@@ -56,6 +58,7 @@ import type {
   DoctorQuery,
   DoctorSearchQuery,
   GazetteerQuery,
+  QuestionQuery,
   SpecialistQuery,
 } from '../contract/queries/query.js';
 import { ratingOf } from '../rules/rating.js';
@@ -119,7 +122,7 @@ export class Directory implements Reads {
     const view = this.#latestView;
     if (view?.model === model && view.asOf.isSameHour(now)) return view;
     const { freshDays, evidenceDays } = this.options;
-    return (this.#latestView = new DirectoryView(model, new AsOf(now, freshDays, evidenceDays)));
+    return (this.#latestView = new DirectoryView(model, new AsOf(now, freshDays, evidenceDays), this.clock));
   }
 
   /** Returns doctors by name, then registration number. */
@@ -288,6 +291,11 @@ export class Directory implements Reads {
   /** Returns the places whose name or other name contains `q`, those that begin with it first. */
   listPlaces(query: GazetteerQuery = {}, sizes = FULL_SIZES): Answer<PlaceList> {
     return metadata.listPlaces(this.#view, query, sizes);
+  }
+
+  /** Returns how a question in plain words is read, whether a list answers it, and if not, why. */
+  readQuestion(query: QuestionQuery): Answer<QuestionAnswer> {
+    return answerQuestion(this.#view, query);
   }
 
   /** Returns whether a list has a record, where, and if not, why. @throws DirectoryError as the list does */

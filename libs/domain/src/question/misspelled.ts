@@ -1,51 +1,94 @@
 import { type Place, PLACE_KEYS, placeKey, PLACES } from '../places/gazetteer.js';
+import { PLACES_OUTSIDE } from '../places/generated/places.js';
 import { editDistance } from '../text/edit-distance.js';
+import { plainWords } from '../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../vocabulary/index.js';
-import { placeValues } from './names.js';
-import type { QuestionValues } from './question.js';
+import { FILLERS, NO_FILTER, SPELLED } from './fillers.js';
+import { NAME_WORDS, placeValues } from './names.js';
+import type { QuestionContext, QuestionValues } from './question.js';
 import type { Words } from './words.js';
 
 /** Looking for a misspelled name compares it with every known one. */
 const MOST_TRIES = 6;
 const MOST_WORDS = 3;
 const LEAST_LETTERS = 4;
+/** Shorter words are too much like others, unless the words around them say what they are. */
+const LEAST_LETTERS_ALONE = 6;
 const LONG = 8;
+const LEAST_SPELLED = 5;
 
-/** Reads words that name nothing as misspelled names of fields, languages and places. One for each question. */
+/** What the words around a misspelled name say that it is. */
+export type NameContext = 'near' | 'in' | 'language' | 'specialty-or-any' | 'specialty';
+
+/** Every word that is known, and never a misspelling. */
+const KNOWN_WORDS: ReadonlySet<string> = new Set([
+  ...FILLERS,
+  ...NO_FILTER,
+  ...SPELLED,
+  ...NAME_WORDS,
+  ...[...PLACE_KEYS.values()].flat().flatMap((key) => key.split(' ')),
+  ...PLACES_OUTSIDE.flatMap(([name]) => placeKey(name).split(' ')),
+  ...'finish finished thirst turkish frenchs first nights mental within without familiar partial speaking mount'.split(
+    ' ',
+  ),
+]);
+
+/** Returns the usual spelling of a misspelled word of phrases; another word as it is. */
+export function usualSpelling(word: string, { listed }: QuestionContext): string {
+  if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || !/^[a-z]+$/.test(word)) return word;
+  const meant = [...SPELLED].find((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
+  return meant === undefined || listed?.hasName(word) ? word : meant;
+}
+
+/** Reads words that mean nothing as misspelled names of fields, languages and places. One for each question. */
 export class MisspelledNames {
   #tries = 0;
 
   constructor(private readonly words: Words) {}
 
   /**
-   * Returns what words probably mean, and where they end; undefined if there is nothing like it.
+   * Returns what words probably mean, and where they end; undefined if there is nothing like it. A misspelling is never
+   * read as another kind of thing than the words around it say.
    * @param unknown the word that is not known, the first one or a later one
-   * @param preposition what stands before the words, if it is one of places
    */
   read(
     from: number,
     unknown: number,
     end: number,
-    preposition: 'near' | 'in' | undefined,
+    context: NameContext,
   ): { readonly to: number; readonly values: QuestionValues } | undefined {
     for (let to = Math.min(from + MOST_WORDS, end); to > unknown; to--) {
       const text = this.words.plain(from, to);
       if (text.length < LEAST_LETTERS || this.#tries++ >= MOST_TRIES) continue;
-      const place = nearestPlace(text);
-      const values =
-        (preposition === undefined ? named(text) : undefined) ??
-        (place && placeValues(uniqueName(place), place, preposition === 'near'));
+      const values = meant(text, context);
       if (values) return { to, values };
     }
     return undefined;
   }
 }
 
-function named(text: string): QuestionValues | undefined {
-  const specialty = SPECIALTIES.suggest(text);
+function meant(text: string, context: NameContext): QuestionValues | undefined {
+  if (context === 'near' || context === 'in') return placed(text, context === 'near');
+  if (context === 'language') {
+    const language = LANGUAGES.misspelled(text, true);
+    return language === undefined ? undefined : { languages: language };
+  }
+  const specialty = SPECIALTIES.misspelled(text, false);
   if (specialty !== undefined) return { specialties: specialty };
-  const language = LANGUAGES.suggest(text);
-  return language === undefined ? undefined : { languages: language };
+  if (context === 'specialty' || text.length < LEAST_LETTERS_ALONE) return undefined;
+  const language = LANGUAGES.misspelled(text, false);
+  if (language !== undefined && !continues(plainWords(language), text)) return { languages: language };
+  return placed(text, false);
+}
+
+/** Returns whether one of two words begins with the other: "Somalia" is a country, and no misspelled language. */
+function continues(a: string, b: string): boolean {
+  return a.startsWith(b) || b.startsWith(a);
+}
+
+function placed(text: string, isNear: boolean): QuestionValues | undefined {
+  const place = nearestPlace(text);
+  return place && placeValues(uniqueName(place), place, isNear);
 }
 
 /** Returns the place with the fewest misspellings, the larger kind of two. */

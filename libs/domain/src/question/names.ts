@@ -1,9 +1,15 @@
 import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../places/gazetteer.js';
-import { LANGUAGE_ROWS, REASON_ROWS, SPECIALTY_ROWS } from '../vocabulary/generated/names.js';
+import { placeOutside } from '../places/places-outside.js';
+import {
+  LANGUAGE_ROWS,
+  PROFESSION_ROWS,
+  REASON_ROWS,
+  SPECIALTY_ROWS,
+} from '../vocabulary/generated/names.js';
 import type { NameRow } from '../vocabulary/name-row.js';
 import { plainWords } from '../text/text.js';
-import { IN, NEAR } from './phrases.js';
-import type { QuestionValues, UnusedReason } from './question.js';
+import { DOWNTOWN, IN, NEAR, STREET } from './phrases.js';
+import type { QuestionContext, QuestionValues, UnusedReason } from './question.js';
 import type { Words } from './words.js';
 
 /** What words name: values of parameters, or why they are none. */
@@ -11,6 +17,8 @@ export type Meaning = { readonly values: QuestionValues } | { readonly unused: U
 interface NameMatch {
   readonly to: number;
   readonly meaning: Meaning;
+  /** The place that is named. */
+  readonly place?: Place;
 }
 
 const MOST_WORDS = 8;
@@ -20,12 +28,25 @@ const POSTAL_CODE = /^[a-z]\d[a-z](?: ?\d[a-z]\d)?$/;
 /** Shorter names are words of other kinds, too: a place is meant only after "near" or "in". */
 const LEAST_LETTERS = 4;
 
+/** Words that every clinic has, although the vocabulary lists them as no specialty. */
+const GENERAL: ReadonlySet<string> = new Set(
+  ['medicine', 'medical', 'health', 'healthcare', 'health care', 'hospital', 'community', 'injection'].map(
+    keyOf,
+  ),
+);
+
 const NAMES = new Map<string, Meaning>();
 // Where a name is one of several kinds, the later row wins.
 for (const [reason, specialties] of REASON_ROWS)
   NAMES.set(keyOf(reason), { unused: { why: 'visit', specialties } });
 addNames('languages', LANGUAGE_ROWS);
 addNames('specialties', SPECIALTY_ROWS);
+for (const [register, specialty, names] of PROFESSION_ROWS) {
+  const specialties = specialty === '' ? [] : [specialty];
+  for (const name of names) NAMES.set(keyOf(name), { unused: { why: 'profession', register, specialties } });
+}
+/** Every word of a name of a specialty, language, profession or reason. */
+export const NAME_WORDS: ReadonlySet<string> = new Set([...NAMES.keys()].flatMap((key) => key.split(' ')));
 
 function addNames(param: 'languages' | 'specialties', rows: readonly NameRow[]): void {
   // Codes such as "in", "is" and "no" are words of questions.
@@ -37,7 +58,7 @@ function addNames(param: 'languages' | 'specialties', rows: readonly NameRow[]):
   const byKey = Map.groupBy(spellings, ([text]) => keyOf(text));
   for (const [key, same] of byKey) {
     const names = new Set(same.map(([, name]) => name));
-    if (key === '') continue;
+    if (key === '' || (names.has('') && GENERAL.has(key))) continue;
     if (names.has('')) NAMES.set(key, { unused: { why: 'not-listed' } });
     // A name that stands for several is read by the list itself.
     else NAMES.set(key, { values: { [param]: names.size === 1 ? [...names][0]! : same[0]![0] } });
@@ -48,12 +69,17 @@ function keyOf(text: string): string {
   return plainWords(text).replaceAll(PLURAL, '');
 }
 
-/** Returns the longest language, specialty or reason for a visit that begins with a word. */
-export function readName(words: Words, from: number): NameMatch | undefined {
+/** Returns the longest language, specialty, profession or reason for a visit that begins with a word. */
+export function readName(words: Words, from: number, { listed }: QuestionContext): NameMatch | undefined {
   for (let to = Math.min(from + MOST_WORDS, words.length); to > from; to--) {
     const key = words.plain(from, to).replaceAll(PLURAL, '');
     const meaning = NAMES.get(key);
-    if (meaning) return { to, meaning };
+    if (!meaning) continue;
+    const { specialties, languages } = 'values' in meaning ? meaning.values : {};
+    const isListed =
+      (specialties === undefined || listed?.hasSpecialty(specialties) !== false) &&
+      (languages === undefined || listed?.hasLanguage(languages) !== false);
+    return { to, meaning: isListed ? meaning : { unused: { why: 'not-listed' } } };
   }
   return undefined;
 }
@@ -63,21 +89,84 @@ export function readPlace(words: Words, from: number): NameMatch | undefined {
   const near = words.match(from, NEAR);
   const within = near ? undefined : words.match(from, IN);
   const start = (near ?? within)?.to ?? from;
+  const isBare = start === from;
+  return (
+    readNamedPlace(words, start, isBare, near !== undefined) ??
+    // "Downtown" alone is a place of Toronto.
+    readNamedPlace(words, words.match(start, DOWNTOWN)?.to ?? words.length, isBare, near !== undefined)
+  );
+}
+
+function readNamedPlace(
+  words: Words,
+  start: number,
+  isBare: boolean,
+  isNear: boolean,
+): NameMatch | undefined {
+  const outer = words.match(start, DOWNTOWN)?.to;
   for (let to = Math.min(start + MOST_WORDS, words.length); to > start; to--) {
     const name = words.plain(start, to);
     if (POINT.test(words.typed(start, to)))
       return { to, meaning: { values: { near: words.typed(start, to) } } };
     if (POSTAL_CODE.test(name))
-      return { to, meaning: { values: { near: words.typed(start, to).toUpperCase() } } };
-    const places = placesOfKey(placeKey(name));
-    if (!places || (start === from && (name.length < LEAST_LETTERS || !/\p{L}/u.test(name)))) continue;
+      return { to, meaning: postalCode(words.typed(start, to).toUpperCase(), name) };
+    if (isBare && (name.length < LEAST_LETTERS || !/\p{L}/u.test(name))) continue;
+    const direct = placesOfKey(placeKey(name));
+    const places = direct ?? reversedCrossing(name);
+    if (!places) {
+      const outside = placeOutside(placeKey(name));
+      if (!outside) continue;
+      const { nearest, ...rest } = outside;
+      return {
+        to,
+        meaning: { unused: { why: 'outside', ...rest, ...(nearest && { nearest: nearest.name }) } },
+      };
+    }
+    // Not the center of Toronto, but that of the place that follows.
+    if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear))) continue;
+    const street = streetEnd(words, to, places);
+    if (street !== undefined) return { to: street, meaning: { unused: { why: 'street' } } };
     const inner = innerPlace(words, to, places);
     // An id is without the comma that separates the values of a list.
-    const text = inner ? inner.place.id : words.typed(start, to);
-    const values = placeValues(text, inner?.place ?? places[0]!, near !== undefined);
-    return { to: inner?.to ?? to, meaning: { values } };
+    const place = inner?.place ?? places[0]!;
+    const text = direct && !inner ? words.typed(start, to) : place.id;
+    const values = placeValues(text, place, isNear);
+    return { to: inner?.to ?? to, meaning: { values }, place };
   }
   return undefined;
+}
+
+function postalCode(text: string, key: string): Meaning {
+  const [area = ''] = key.split(' ');
+  const fsa = area.slice(0, 3);
+  if (placeOfId(fsa)) return { values: { near: text } };
+  const outside = placeOutside(fsa);
+  if (!outside) return { unused: { why: 'unknown' } };
+  const { nearest, ...rest } = outside;
+  return { unused: { why: 'outside', ...rest, ...(nearest && { nearest: nearest.name }) } };
+}
+
+/** Returns the place of two streets that people name in the other order. */
+function reversedCrossing(name: string): readonly Place[] | undefined {
+  const [first, second, ...others] = name.split(' and ');
+  if (first === undefined || second === undefined || others.length > 0) return undefined;
+  return placesOfKey(placeKey(`${second} and ${first}`));
+}
+
+function isElsewhere(found: NameMatch | undefined): boolean {
+  return (
+    found?.place !== undefined && found.place.kind !== 'region' && rootOf(found.place).name !== 'Toronto'
+  );
+}
+
+function rootOf(place: Place): Place {
+  return place.within === undefined || place.within.kind === 'region' ? place : rootOf(place.within);
+}
+
+/** Returns where the name of a street ends that begins as a place does; undefined unless it is one. */
+function streetEnd(words: Words, to: number, places: readonly Place[]): number | undefined {
+  const isStreet = places.every(({ kind }) => kind !== 'municipality' && kind !== 'district');
+  return to < words.length && isStreet ? words.match(to, STREET)?.to : undefined;
 }
 
 /** Returns the one of several places that lies in the place that follows: "Fairview, North York". */

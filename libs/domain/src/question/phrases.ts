@@ -1,11 +1,17 @@
 // The phrases of questions, in English and French, as plain words: lower case, without accents and punctuation.
+import type { Holiday } from '../rules/holidays.js';
 import type { QuestionValues } from './question.js';
 import { phrase } from './words.js';
 
 /** Says that the following is not wanted. */
 export const NEGATION = phrase(
-  'not|no|dont|doesnt|isnt|arent|except|without|never|other than|pas|sans|sauf|aucune?|ne',
+  'not|no|nor|neither|none|dont|doesnt|isnt|arent|wasnt|cant|cannot|wont|wouldnt|shouldnt|hasnt|havent|except(?: for)?|excluding|excludes?|' +
+    'excluded|without|never|other than|rather than|instead of|anything but|anyone but|anybody but|all but|outside(?: of)?|avoid|avoiding|' +
+    'unlike|minus|pas|sans|sauf|excepte|hormis|hors d[eu]|en dehors d[eu]s?|a part|a l exception d[eu]s?|a lexception d[eu]s?|aucune?s?|' +
+    'jamais|ni|ne|autre que|autrement que|plutot que|eviter|nest|na|naccepten?t?|nparlen?t?',
 );
+/** Negates the word that it is joined with: "non-smoker". */
+export const JOINED_NEGATION = 'non';
 /** Stands before a place that results are near to. */
 export const NEAR = phrase(
   'near(?: to|by)?|nearest(?: to)?|closest(?: to)?|close to|closer to|around|next to|beside|by|at|from|off|along|' +
@@ -21,23 +27,27 @@ export const HERE = phrase(
 export const NAMED = phrase('named|called|by the name of|nommee?|appelee?|qui sappelle');
 export const TITLE = phrase('dr|dre|doctor|docteure?');
 
-/** Words that only join the others, or that every question has. */
-export const FILLERS: ReadonlySet<string> = new Set(
-  (
-    'a an the any some i im id ill me my we us our you your he she they it its need needs needed want wants wanted ' +
-    'looking look search searching for find show get give list tell see seeing is are am be being who whos that which whose what ' +
-    'whats where when how with and or but also of on in at to from by as so there here can could would will should ' +
-    'like please pls plz help hi hello thanks doctor doctors dr dre drs doc docs physician physicians clinic clinics ' +
-    'office offices practice practices practitioner practitioners specialist specialists person people someone somebody anyone anybody ' +
-    'speak speaks speaking spoken speaker fluent language languages hours hour time times heures heure open opens opened opening currently available ' +
-    'patient patients does do did has have having offer offers offering about all every ' +
-    'one ones who near nearby nearest closest located location based station stop area region city town gta ontario canada on ' +
-    'mom mother dad father wife husband son daughter kid parent parents child children friend ' +
-    'un une des le la les l du de d je j jai cherche chercher recherche trouver trouve trouvez veux voudrais voudrions ' +
-    'besoin faut il elle nous mon ma mes notre pour avec et ou dans a au aux en est sont ouvert ouverte ouverts ouvertes ' +
-    'pres proche qui que quel quelle quels quelles parle parlent parlant langue svp sil vous plait bonjour medecin medecins ' +
-    'docteur docteure clinique cliniques cabinet quelquun station quartier ville'
-  ).split(' '),
+/** Joins the two streets of a crossing. */
+export const CROSSING = phrase('and|at|et|corner(?: of)?');
+/** Follows the name of a street, with its direction. */
+export const STREET = phrase(
+  '(?:st|str|street|streets|ave|av|avenue|rd|road|blvd|boulevard|pkwy|parkway|cres|crescent|hwy|highway|lane|ln|trail|court|crt)(?: (?:east|west|north|south|e|w|n|s|est|ouest|nord|sud))?',
+);
+/** "Downtown Mississauga" is Mississauga. */
+export const DOWNTOWN = phrase('downtown|(?:le )?centre ville(?: d[eu]s?)?|(?:the )?(?:heart|middle) of');
+/** Says that what follows, or precedes, is a language. */
+export const SPEAKS = phrase(
+  'speak(?:s|ing|er|ers)?|spoken|fluent(?: in)?|talks?|language|parle(?:nt|r|s)?|parlant|langue',
+);
+/** What is wished, but is no core part. */
+export const NO_FILTER_PHRASE = phrase(
+  '(?:not|isnt) (?:too |very |so )?expensive|pas (?:trop |tres )?chere?s?|no preference|pas de preference|(?:it )?doesnt matter|no matter|peu importe|' +
+    'no appointment|bien note|close by',
+);
+/** Asks for everybody. */
+export const EVERYBODY = phrase(
+  '(?:all|every)(?: of)?(?: the| your)? (?:doctors?|physicians?|clinics?)|(?:tous|toutes) les (?:medecins|docteurs|cliniques)|' +
+    '(?:in|across|throughout|around|dans)(?: the| le| la)? (?:gta|greater toronto area|grand toronto|region (?:du grand toronto|de toronto))',
 );
 
 const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients))';
@@ -53,7 +63,7 @@ const DAY_WORDS = {
 const CARE = '(?: (?:visits?|appointments?|consultations?|consults?|care|calls?))?';
 
 /** What a phrase asks for, where it is always the same. */
-export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp])[] = [
+export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, part?: PartOfDay])[] = [
   [
     { accepting: 'true' },
     phrase(
@@ -72,8 +82,9 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp])[
   [
     { evening: 'true' },
     phrase(
-      '(?:open )?(?:(?:in the|on|late|le|en) )?(?:evenings?|soirs?|soiree)|after (?:work|hours)|apres le travail',
+      '(?:open )?(?:(?:in the|on|late|le|en|at) )?(?:evenings?|soirs?|soiree|nights?)|after (?:work|hours)|apres le travail|(?:open )?late',
     ),
+    'evening',
   ],
   [
     { weekend: 'true' },
@@ -101,7 +112,33 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp])[
     { gender: 'male' },
     phrase('(?:a )?(?:male|m[ae]n|hommes?|masculin)(?: (?:doctor|dr|physician|medecin)s?)?'),
   ],
-  [{ clinicType: 'walk-in' }, phrase('walk ?ins?(?: clinics?)?|(?:clinique )?sans rendez vous')],
+  [
+    { clinicType: 'walk-in' },
+    phrase('walk ?ins?(?: clinics?)?|(?:clinique )?sans rendez vous|without (?:an )?appointment'),
+  ],
+  // Who has no family doctor is looking for one.
+  [
+    { specialties: 'Family Medicine' },
+    phrase(
+      '(?:(?:do not|dont|doesnt|does not|still dont|no longer) have|without|have no|has no) (?:an? |any )?(?:family (?:doctor|physician)|gp)|' +
+        '(?:nai|na|avons|ai) (?:pas|plus) d(?:e | )?medecin de famille|sans medecin de famille',
+    ),
+  ],
+  [
+    {},
+    phrase(
+      '(?:dont|do not|doesnt) have (?:an?|any)(?= doctor)|without an?(?= doctor)|' +
+        '(?:cant|cannot|can not|couldnt|could not|dont|do not|doesnt|does not|didnt) (?:seem to )?(?:find|get|drive|walk|know)|' +
+        'ne (?:trouve|trouvons|sais|conduis|marche)(?: pas)?',
+    ),
+  ],
+  [
+    {},
+    phrase(
+      '(?:my |our |an? )?\\d{1,2} (?:(?:years?|yrs?|months?|weeks?) ?olds?|ans|mois)|de \\d{1,2} (?:ans|mois)|' +
+        '(?:aged|age) \\d{1,3}|(?:is|am|im|shes|hes) \\d{1,3}(?! (?:k|km|kms|kilo\\w*|m|mi|min\\w*|am|pm|h|years)(?: |$))',
+    ),
+  ],
   [
     { clinicType: 'community-health-centre' },
     phrase('community (?:health )?(?:cent(?:re|er)s?|clinics?)|(?:centre )?de sante communautaire'),
@@ -117,8 +154,8 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp])[
     { days },
     phrase(`(?:(?:on|every|le|les) )?(?:${words})`),
   ]),
-  [{ openAt: '09:00' }, phrase('(?:in the |early )?mornings?|le matin|matin(?:s|ee)?')],
-  [{ openAt: '14:00' }, phrase('(?:in the )?afternoons?|(?:l )?apres midi|lapres midi')],
+  [{ openAt: '09:00' }, phrase('(?:in the |early )?mornings?|le matin|matin(?:s|ee)?'), 'morning'],
+  [{ openAt: '14:00' }, phrase('(?:in the )?afternoons?|(?:l )?apres midi|lapres midi'), 'afternoon'],
   [{ openAt: '12:00' }, phrase('(?:at )?(?:noon|lunch ?time|midi)|(?:a|au) midi|(?:during |over )?lunch')],
   [
     { within: '1' },
@@ -159,21 +196,65 @@ export const DISTANCE_UNITS: Readonly<Record<string, number>> = {
 
 /** A time of day: groups are the word before it, hours, a French "h", minutes, and what the hours are. */
 export const TIME = phrase(
-  '(?:open |ouverte?s? )?(?:(after|past|from|starting|at|around|by|until|till|til|before|apres|a partir de|des|jusqua|jusqu a|avant|a|vers) )' +
+  '(?:open |ouverte?s? )?(after|past|from|starting|at|around|by|until|till|til|before|apres|a partir de|des|jusqua|jusqu a|avant|a|vers) ' +
     '(\\d{1,2})(?: ?(h)? ?([0-5]\\d))? ?(am|pm|h|heures?|oclock|o clock)?',
 );
 /** A time without a word before it needs its unit. */
-export const BARE_TIME = phrase('()(\\d{1,2})(?: ?(h)? ?([0-5]\\d))? ?(am|pm|h|oclock)');
+export const BARE_TIME = phrase('()(\\d{1,2})(?: ?(h)? ?([0-5]\\d))? ?(am|pm|h|oclock|heures)');
+export const FRENCH_TIME = phrase('()(\\d{1,2}) ?(h) ?([0-5]\\d)()');
+/** A time with a colon, as it is typed: 8:30, 20h30. */
+export const TYPED_TIME = /^(\d{1,2})[:hH]([0-5]\d)(am|pm)?$/i;
+
+export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
+export type PartOfDay = (typeof PARTS_OF_DAY)[number];
+
+/** The words of parts of the day, wherever they are in a question. */
+export const PART_WORDS: Readonly<Record<PartOfDay, RegExp>> = {
+  morning: /\b(?:mornings?|matins?|matinee)\b/,
+  afternoon: /\b(?:afternoons?|apres midi)\b/,
+  evening: /\b(?:tonight|evenings?|nights?|soirs?|soiree)\b/,
+};
 
 /** Relative to now; the number of days ahead, and the hours that it means. */
 export const RELATIVE: readonly (readonly [
   ahead: number,
-  at: 'now' | 'evening' | undefined,
+  at: 'now' | PartOfDay | undefined,
   words: RegExp,
 ])[] = [
-  [0, 'now', phrase('(?:open )?(?:right )?now|(?:open )?at the moment|maintenant|en ce moment')],
-  [0, 'evening', phrase('tonight|this evening|ce soir')],
-  [1, 'evening', phrase('tomorrow (?:night|evening)|demain soir')],
-  [0, undefined, phrase('today|aujourdhui')],
-  [1, undefined, phrase('tomorrow|demain')],
+  [
+    0,
+    'now',
+    phrase(
+      '(?:open )?(?:right )?now|(?:open )?at (?:the|this) moment|(?:ouverte?s? )?maintenant|en ce moment|currently open',
+    ),
+  ],
+  [0, 'evening', phrase('(?:open )?tonight|this (?:evening|night)|ce soir|late tonight')],
+  [0, 'afternoon', phrase('this afternoon|cet apres midi')],
+  [0, 'morning', phrase('this morning|ce matin')],
+  [1, 'evening', phrase('tomorrow (?:at )?(?:night|evening)|demain (?:en )?soir(?:ee)?')],
+  [1, 'afternoon', phrase('tomorrow (?:in the )?afternoon|demain (?:en )?apres midi')],
+  [1, 'morning', phrase('tomorrow (?:in the )?morning|demain (?:le )?matin')],
+  [2, undefined, phrase('(?:the )?day after tomorrow|apres demain')],
+  [0, undefined, phrase('(?:open )?today|aujourdhui')],
+  [1, undefined, phrase('(?:open )?tomorrow|demain')],
+];
+
+/** The names of holidays. */
+export const HOLIDAY_WORDS: readonly (readonly [holiday: Holiday | undefined, words: RegExp])[] = [
+  ["New Year's Day", phrase('(?:on )?new years?(?: day)?|(?:le )?jour de l ?an|(?:le )?nouvel an')],
+  ['Family Day', phrase('(?:on )?family day|(?:le )?jour de la famille')],
+  ['Good Friday', phrase('(?:on )?good friday|(?:le )?vendredi saint')],
+  ['Victoria Day', phrase('(?:on )?victoria day|(?:la )?fete de la reine')],
+  ['Canada Day', phrase('(?:on )?canada day|(?:la )?fete du canada')],
+  ['Civic Holiday', phrase('(?:on )?(?:the )?(?:civic holiday|simcoe day)|(?:le )?conge civique')],
+  ['Labour Day', phrase('(?:on )?labou?r day|(?:la )?fete du travail')],
+  ['Thanksgiving', phrase('(?:on )?thanksgiving(?: day| monday)?|(?:l )?action de grace|laction de grace')],
+  ['Christmas Day', phrase('(?:on |at )?(?:christmas|xmas)(?: day)?|(?:a |le jour de )?noel')],
+  ['Boxing Day', phrase('(?:on )?boxing day|(?:le )?lendemain de noel')],
+  [
+    undefined,
+    phrase(
+      '(?:on )?(?:an? |the )?(?:(?:public|statutory|stat|bank) )?holidays?|(?:les )?jours? feries?|(?:un )?ferie',
+    ),
+  ],
 ];

@@ -1,29 +1,14 @@
-/** The parameters of a list of doctors that a question can name. */
-export const QUESTION_PARAMETERS = [
-  'near',
-  'within',
-  'area',
-  'q',
-  'match',
-  'specialties',
-  'languages',
-  'gender',
-  'days',
-  'openAt',
-  'clinicType',
-  'minYears',
-  'maxYears',
-  'accepting',
-  'nearTTC',
-  'evening',
-  'weekend',
-  'wheelchair',
-  'virtualVisits',
-] as const;
-export type QuestionParameter = (typeof QUESTION_PARAMETERS)[number];
+import type { Emergency, QuestionValues } from '../contract/answers/question-answer.js';
+import type { Holiday } from '../rules/holidays.js';
 
-/** The values of parameters, as they are sent: those of a list are joined by commas. */
-export type QuestionValues = Readonly<Partial<Record<QuestionParameter, string>>>;
+export {
+  EMERGENCIES,
+  type Emergency,
+  QUESTION_PARAMETERS,
+  type QuestionParameter,
+  type QuestionValues,
+  type UnusedWhy,
+} from '../contract/answers/question-answer.js';
 
 /** Words of a question, and what they were read as. */
 export interface ReadWords {
@@ -38,8 +23,8 @@ export interface ReadWords {
 export type UnusedReason =
   /** No word or place of the directory. */
   | { readonly why: 'unknown' }
-  /** A list has what is asked for, not what is not. */
-  | { readonly why: 'negated' }
+  /** A list has what is asked for, not what is not. The values say what is not wanted. */
+  | { readonly why: 'negated'; readonly not?: QuestionValues }
   /** Earlier words of the question say something else. */
   | { readonly why: 'contradicted' }
   /** A distance without a place. */
@@ -48,6 +33,18 @@ export type UnusedReason =
   | { readonly why: 'here' }
   /** A field or language that the vocabulary knows, and the directory does not have. */
   | { readonly why: 'not-listed' }
+  /** A profession that is not in the directory, with its public register and the specialty that may help instead. */
+  | { readonly why: 'profession'; readonly register: string; readonly specialties: readonly string[] }
+  /** A place outside the area, with the nearest municipality inside where the distance is known. */
+  | { readonly why: 'outside'; readonly nearest?: string; readonly kilometers?: number }
+  /** A street or a crossing of streets. */
+  | { readonly why: 'street' }
+  /** A day on which the weekly hours do not count. Without a name for "holidays". */
+  | { readonly why: 'holiday'; readonly holiday?: Holiday; readonly date?: string }
+  /** No listed doctor has the name. `alike`: others have one that is spelled or sounds alike. */
+  | { readonly why: 'no-such-name'; readonly alike: boolean }
+  /** Praise, price or a detail of a record: no core word. */
+  | { readonly why: 'no-filter' }
   /** A reason for a visit, with the specialties that see people for it. */
   | { readonly why: 'visit'; readonly specialties: readonly string[] };
 export type UnusedWords = UnusedReason & { readonly text: string };
@@ -58,10 +55,29 @@ export interface QuestionReading {
   /** In the order of the question. */
   readonly read: readonly ReadWords[];
   readonly unused: readonly UnusedWords[];
+  readonly emergency?: Emergency;
+  /** Whether words ask for all doctors of the area. */
+  readonly asksForAll?: boolean;
+}
+
+/** Returns whether unused words stop a list: leaving them out would change who is meant. */
+export function stopsList({ why }: UnusedWords, { values }: Pick<QuestionReading, 'values'>): boolean {
+  if (why === 'visit') return values.specialties === undefined;
+  return why !== 'no-filter';
+}
+
+/** What the directory lists, in the words of questions. */
+export interface ListedWords {
+  /** Whether a word is one of the name of a listed doctor. */
+  hasName(word: string): boolean;
+  hasSpecialty(name: string): boolean;
+  hasLanguage(name: string): boolean;
 }
 
 /** What is known beside the words. */
 export interface QuestionContext {
   /** For "now", "today" and "tomorrow". */
   readonly now: Date;
+  /** Without it, every name may be listed, and none is known. */
+  readonly listed?: ListedWords;
 }

@@ -1,10 +1,31 @@
-import { DAY_NAMES } from '../records/index.js';
-import { BARE_TIME, RELATIVE, TIME } from './phrases.js';
-import type { QuestionContext, QuestionValues } from './question.js';
+import { type Holiday, holidayOn, nextHoliday } from '../rules/holidays.js';
+import { dayOf, daysAfter, torontoMoment } from '../rules/toronto-time.js';
+import {
+  BARE_TIME,
+  FRENCH_TIME,
+  HOLIDAY_WORDS,
+  PART_WORDS,
+  type PartOfDay,
+  PARTS_OF_DAY,
+  RELATIVE,
+  TIME,
+  TYPED_TIME,
+} from './phrases.js';
+import type { QuestionContext, QuestionValues, UnusedReason } from './question.js';
 import type { Words } from './words.js';
 
-const DAY_MS = 86_400_000;
-const EVENING = '18:00';
+/** The hour that a part of the day means, unless the question has a time. */
+const HOURS: Readonly<Record<PartOfDay, string>> = {
+  morning: '09:00',
+  afternoon: '14:00',
+  evening: '18:00',
+};
+/** From when to when a time may be in a part of the day. */
+const RANGES: Readonly<Record<PartOfDay, readonly [from: string, before: string]>> = {
+  morning: ['00:00', '12:01'],
+  afternoon: ['12:00', '19:00'],
+  evening: ['16:00', '24:00'],
+};
 const LAST_MINUTE = 24 * 60 - 1;
 /** The clinic has to be open just before the time that follows. */
 const BEFORE = new Set(['before', 'until', 'till', 'til', 'by', 'avant', 'jusqua', 'jusqu a']);
@@ -17,53 +38,112 @@ const MORNING_FROM: Readonly<Record<string, number>> = {
   till: 12,
   til: 12,
 };
+/** And where the question names a part of the day. */
+const MORNING_FROM_IN: Readonly<Record<PartOfDay, number>> = { morning: 0, afternoon: 12, evening: 12 };
 const USUAL_OPENING = 7;
-const CLOCK = new Intl.DateTimeFormat('en-CA', {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'America/Toronto',
-});
 
 interface TimeMatch {
   readonly to: number;
   readonly values: QuestionValues;
+  /** A part of the day, which a time refines. */
+  readonly part?: PartOfDay;
+  /** Why the weekly hours do not count. */
+  readonly holiday?: UnusedReason & { readonly why: 'holiday' };
 }
 
-/** Reads a time of day, or a time relative to now, that begins with a word; undefined if there is none. */
+/** Reads a day, a part of one or a time of day that begins with a word; undefined if there is none. */
 export function readTime(words: Words, from: number, { now }: QuestionContext): TimeMatch | undefined {
-  for (const [ahead, at, phrase] of RELATIVE) {
-    const match = words.match(from, phrase);
-    if (!match) continue;
-    const { day, time } = dayAndTime(new Date(now.getTime() + ahead * DAY_MS));
-    const openAt = at === 'now' ? time : EVENING;
-    return { to: match.to, values: { days: day, ...(at && { openAt }) } };
+  return longest([
+    ...HOLIDAY_WORDS.map(([holiday, phrase]) => holidayMatch(words.match(from, phrase)?.to, holiday, now)),
+    ...RELATIVE.map(([ahead, at, phrase]) => {
+      const to = words.match(from, phrase)?.to;
+      return to === undefined ? undefined : { to, ...relativeTime(ahead, at, now) };
+    }),
+    clockMatch(words, from),
+  ]);
+}
+
+/** Returns the only part of the day that a question names; undefined if there is none, or two. */
+function partOfDayIn(line: string): PartOfDay | undefined {
+  const [part, ...others] = PARTS_OF_DAY.filter((each) => PART_WORDS[each].test(line));
+  return others.length === 0 ? part : undefined;
+}
+
+/** Returns whether a time may be meant by a part of the day. */
+export function isWithin(time: string, part: PartOfDay): boolean {
+  const [from, before] = RANGES[part];
+  return from <= time && time < before;
+}
+
+function longest(matches: readonly (TimeMatch | undefined)[]): TimeMatch | undefined {
+  return matches.reduce((best, match) => (match && (!best || match.to > best.to) ? match : best), undefined);
+}
+
+function holidayMatch(
+  to: number | undefined,
+  holiday: Holiday | undefined,
+  now: Date,
+): TimeMatch | undefined {
+  if (to === undefined) return undefined;
+  const named = holiday && { holiday, date: nextHoliday(holiday, torontoMoment(now).date) };
+  return { to, values: {}, holiday: { why: 'holiday', ...named } };
+}
+
+function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Date): Omit<TimeMatch, 'to'> {
+  const moment = torontoMoment(now);
+  const date = daysAfter(moment.date, ahead);
+  const holiday = holidayOn(date);
+  const openAt = at === 'now' ? moment.time : at && HOURS[at];
+  return {
+    values: { days: dayOf(date), ...(openAt !== undefined && { openAt }) },
+    ...(at !== 'now' && at !== undefined && { part: at }),
+    ...(holiday && { holiday: { why: 'holiday', holiday, date } }),
+  };
+}
+
+function clockMatch(words: Words, from: number): TimeMatch | undefined {
+  const part = partOfDayIn(words.line);
+  const [, typedHours, typedMinutes, typedUnit = ''] = typedTime(words, from) ?? [];
+  if (typedHours !== undefined && !words.match(from, BARE_TIME)) {
+    const openAt = clockTime(Number(typedHours), Number(typedMinutes), typedUnit.toLowerCase(), '', part);
+    const { part: written } = words.list[from]!;
+    const next = words.list.findIndex((word, at) => at > from && word.part !== written);
+    return openAt === undefined ? undefined : { to: next === -1 ? words.length : next, values: { openAt } };
   }
-  const match = words.match(from, TIME) ?? words.match(from, BARE_TIME);
+  const match = words.match(from, TIME) ?? words.match(from, BARE_TIME) ?? words.match(from, FRENCH_TIME);
   if (!match) return undefined;
   const [, before = '', hours = '', french, minutes = '0', unit = french ?? ''] = match.found;
-  const openAt = clockTime(Number(hours), Number(minutes), unit, before);
+  const openAt = clockTime(Number(hours), Number(minutes), unit || (french ?? ''), before, part);
   return openAt === undefined ? undefined : { to: match.to, values: { openAt } };
 }
 
-/** Returns a time as `openAt` takes it: without a unit, the one that clinics are open at. */
-function clockTime(hours: number, minutes: number, unit: string, before: string): string | undefined {
+function typedTime(words: Words, from: number): RegExpExecArray | null {
+  const { typed, part } = words.list[from]!;
+  return words.list[from - 1]?.part === part ? null : TYPED_TIME.exec(typed.replace(/[.;]$/, ''));
+}
+
+/** Returns a time as `openAt` takes it: without a unit, the one of the part of the day, or that clinics are open at. */
+function clockTime(
+  hours: number,
+  minutes: number,
+  unit: string,
+  before: string,
+  part: PartOfDay | undefined,
+): string | undefined {
   const isHalfDay = unit === 'am' || unit === 'pm';
   if (hours > (isHalfDay ? 12 : 23)) return undefined;
-  const morningFrom = MORNING_FROM[before] ?? USUAL_OPENING;
+  const morningFrom = part === undefined ? (MORNING_FROM[before] ?? USUAL_OPENING) : MORNING_FROM_IN[part];
   const isAfternoon =
-    unit === 'pm' || (!isHalfDay && !unit.startsWith('h') && hours < morningFrom && hours > 0 && hours < 12);
+    unit === 'pm' ||
+    (!isHalfDay &&
+      (part !== undefined || !unit.startsWith('h')) &&
+      hours < morningFrom &&
+      hours > 0 &&
+      hours < 12);
   const total = ((hours % 12) + (isAfternoon || (hours >= 12 && !isHalfDay) ? 12 : 0)) * 60 + minutes;
   return text(BEFORE.has(before) ? (total === 0 ? LAST_MINUTE : total - 1) : total);
 }
 
 function text(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-function dayAndTime(at: Date): { readonly day: string; readonly time: string } {
-  const parts = Object.fromEntries(CLOCK.formatToParts(at).map(({ type, value }) => [type, value]));
-  const day = DAY_NAMES.find((name) => parts['weekday']!.toLowerCase().startsWith(name))!;
-  return { day, time: `${parts['hour']}:${parts['minute']}` };
 }

@@ -2,8 +2,10 @@ import { plainWords } from '../text/text.js';
 
 /** A word of a question. */
 export interface Word {
-  /** Folded, without punctuation. */
+  /** Folded, without punctuation, and with its usual spelling. */
   readonly plain: string;
+  /** Whether the typed word is spelled otherwise. */
+  readonly isRespelled: boolean;
   /** The typed characters that it is a part of. */
   readonly typed: string;
   /** Its place among the typed parts. */
@@ -16,13 +18,17 @@ export class Words {
   readonly line: string;
   readonly #starts: readonly number[];
 
-  constructor(question: string) {
+  /** @param spell returns the usual spelling of a misspelled word, and other words as they are */
+  constructor(question: string, spell: (plain: string) => string = (plain) => plain) {
     // A comma within numbers belongs to them: 43.65,-79.38.
     this.list = question.split(/(?:[\s;()/?!]|(?<!\d),|,(?![-+]?\d))+/u).flatMap((typed, part) =>
       plainWords(typed)
         .split(' ')
         .filter((plain) => plain !== '')
-        .map((plain) => ({ plain, typed, part })),
+        .map((typedPlain) => {
+          const plain = spell(typedPlain);
+          return { plain, isRespelled: plain !== typedPlain, typed, part };
+        }),
     );
     const starts: number[] = [];
     let length = 0;
@@ -43,6 +49,10 @@ export class Words {
       .slice(from, to)
       .map(({ plain }) => plain)
       .join(' ');
+  }
+
+  isRespelled(from: number, to: number): boolean {
+    return this.list.slice(from, to).some((word) => word.isRespelled);
   }
 
   /** Returns words as they were typed, without the punctuation around them. */

@@ -49,7 +49,9 @@ export function nextHoliday(holiday: Holiday, from: string): string {
 }
 
 function dateOf(year: number, month: number, day: number): string {
-  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
+    '-',
+  );
 }
 
 /** Returns the nth such day of the week from a date on. */
@@ -65,8 +67,7 @@ function easterSunday(year: number): string {
   const ofCentury = year % 100;
   const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
   const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
-  const weekday =
-    (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
   const total = epact + weekday - 7 * late + 114;
   return dateOf(year, Math.floor(total / 31), (total % 31) + 1);

@@ -38,8 +38,29 @@ export function suggestionFor(
     const longer = all.filter(([key]) => key.startsWith(typed)).map(([, spelling]) => spelling);
     if (longer.length > 0) return only(longer, listed);
   }
-  const near = all.flatMap(([key, spelling]) => {
-    const edits = editsBetween(typed, key);
+  return nearestName(typed, spellings, listed, editsAllowed);
+}
+
+/** Returns the listed name that a text is a misspelling of; undefined if it is none, or one of another meaning. */
+export function misspellingOf(
+  value: string,
+  spellings: ReadonlyMap<string, Spelling>,
+  listed: ListedNames,
+  inContext: boolean,
+): string | undefined {
+  const typed = plainWords(value);
+  if (typed.length > MOST_LETTERS || spellings.has(typed)) return undefined;
+  return nearestName(typed, spellings, listed, inContext ? editsAllowedInContext : editsAllowed);
+}
+
+function nearestName(
+  typed: string,
+  spellings: ReadonlyMap<string, Spelling>,
+  listed: ListedNames,
+  allowed: (word: string) => number,
+): string | undefined {
+  const near = [...spellings].flatMap(([key, spelling]) => {
+    const edits = editsBetween(typed, key, allowed);
     return edits === undefined ? [] : [{ key: key.replaceAll(' ', ''), spelling, edits }];
   });
   const sound = typed.replaceAll(' ', '');
@@ -69,7 +90,7 @@ function only(spellings: readonly Spelling[], listed: ListedNames): string | und
  * Returns the number of misspellings if each word may be one of the other's; otherwise undefined. Words that begin with
  * another letter mostly name another field.
  */
-function editsBetween(typed: string, known: string): number | undefined {
+function editsBetween(typed: string, known: string, allowed: (word: string) => number): number | undefined {
   if (typed[0] !== known[0]) return undefined;
   const words = typed.split(' ');
   const knownWords = known.split(' ');
@@ -78,7 +99,7 @@ function editsBetween(typed: string, known: string): number | undefined {
   for (const [i, word] of words.entries()) {
     const other = knownWords[i]!;
     if (word[0] !== other[0]) return undefined;
-    const most = editsAllowed(word);
+    const most = allowed(word);
     const edits = editDistance(word, other, most + 1);
     // One more in a long word that sounds the same: "nefrology".
     const mostAlike = word.length >= LONG && soundsLike(word, other) ? most + 1 : most;
@@ -92,4 +113,10 @@ function editsBetween(typed: string, known: string): number | undefined {
 function editsAllowed({ length }: string): number {
   if (length < 5) return 0;
   return length < 10 ? 1 : 2;
+}
+
+/** Where the words around a word say what kind of name it is, short ones may be misspelled, too. */
+function editsAllowedInContext({ length }: string): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
 }

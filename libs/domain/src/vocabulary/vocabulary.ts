@@ -1,6 +1,6 @@
 import { fold, plainWords } from '../text/text.js';
 import type { NameKind, NameRow } from './name-row.js';
-import { suggestionFor } from './suggestion.js';
+import { misspellingOf, suggestionFor } from './suggestion.js';
 
 /** The names that a directory lists, by their folded form. */
 export type ListedNames = ReadonlyMap<string, string>;
@@ -84,6 +84,15 @@ export class Vocabulary {
     const [name, ...others] = this.#spellings.get(plainWords(unknown))?.names ?? [];
     if (name !== undefined && others.length === 0) return name;
     return suggestionFor(unknown, this.#spellings, this.#byFoldedName);
+  }
+
+  /**
+   * Returns the name that a text is a misspelling of; undefined for a known one. Unlike `suggest`, never completes or
+   * shortens a text: those are other words.
+   * @param inContext whether the words around it say that such a name is meant: short ones are read, too
+   */
+  misspelled(text: string, inContext: boolean): string | undefined {
+    return misspellingOf(text, this.#spellings, this.#byFoldedName, inContext);
   }
 }
 

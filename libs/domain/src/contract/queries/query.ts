@@ -1,6 +1,6 @@
 import { PLACE_KINDS, type PlaceKind } from '../../records/place.js';
 import { Flag, List, OneOf, Text } from '../../schema/query-field.js';
-import { PageQuery } from './page-query.js';
+import { PageQuery, Query } from './page-query.js';
 import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
 
 /** Maximum number of records that a list is asked for by id. */
@@ -117,4 +117,15 @@ export class GazetteerQuery extends PageQuery {
   q?: string;
   @OneOf(PLACE_KINDS, { description: 'Only places of this kind.', example: 'neighbourhood' })
   kind?: PlaceKind;
+}
+
+/** GET /questions. */
+export class QuestionQuery extends Query {
+  @Text({
+    description: 'A question in plain words, in English or French.',
+    minLength: 1,
+    required: true,
+    example: 'family doctor who speaks Tamil near Kipling',
+  })
+  q: string;
 }

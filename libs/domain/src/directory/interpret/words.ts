@@ -106,7 +106,7 @@ type Listed = Readonly<Record<WordKind | 'service', ListedNames>>;
 const LISTED = new WeakMap<ReadModel, Listed>();
 
 /** Returns the names of a dataset that values are looked up in. Those of services include those of doctors. */
-function listedNames(model: ReadModel, kind: keyof Listed): ListedNames {
+export function listedNames(model: ReadModel, kind: keyof Listed): ListedNames {
   let listed = LISTED.get(model);
   if (!listed) {
     const { sets } = model.doctors;

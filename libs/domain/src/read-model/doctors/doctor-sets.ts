@@ -274,6 +274,12 @@ export class DoctorSets {
     return this.#words.search(names, this.#listedOrdinal(registrationNumber));
   }
 
+  /** Returns whether a folded word is one of the name of a listed doctor. */
+  hasNameWord(word: string): boolean {
+    const [exact] = this.#words.search({ terms: [word], onlyTitles: false });
+    return exact !== undefined && countBits(exact) > 0;
+  }
+
   /**
    * Returns the criterion of having practised for at least this many years. Caches its set until the date changes.
    * @param spare the set to overwrite when the number of years is not cached

@@ -1,0 +1,135 @@
+import { Answer } from '../../contract/answer.js';
+import type {
+  QuestionAnswer,
+  QuestionOffer,
+  UnusedPart,
+  Verdict,
+} from '../../contract/answers/question-answer.js';
+import { DirectoryError } from '../../contract/error.js';
+import { QueryReader } from '../../contract/queries/query-reader.js';
+import { DoctorQuery, DoctorSearchQuery, type QuestionQuery } from '../../contract/queries/query.js';
+import { offersFor } from '../../question/offers.js';
+import {
+  type ListedWords,
+  type QuestionReading,
+  type QuestionValues,
+  stopsList,
+  type UnusedWords,
+} from '../../question/question.js';
+import { readQuestion } from '../../question/read-question.js';
+import { GENDERS } from '../../records/doctor.js';
+import { RANK } from '../../text/name-match.js';
+import { fold } from '../../text/text.js';
+import { LANGUAGES, SPECIALTIES } from '../../vocabulary/index.js';
+import type { DirectoryView } from '../directory-view.js';
+import { findDoctors, matchingDoctors } from '../find.js';
+import { interpretQuery } from '../interpret/interpret-query.js';
+import { listedNames } from '../interpret/words.js';
+
+const LIST = new QueryReader(DoctorQuery);
+const SEARCH = new QueryReader(DoctorSearchQuery);
+const FIRST = { offset: 0, limit: 1, warnings: [], interpreted: [] };
+const MOST_OFFERS = 6;
+
+/** Returns how a question is read, whether a list answers it, and the nearest questions that can be answered. */
+export function answerQuestion(view: DirectoryView, query: QuestionQuery): Answer<QuestionAnswer> {
+  const text = questionText(view, query);
+  return new Answer<QuestionAnswer>(text).tagged(view.tag(text));
+}
+
+/** Returns the JSON of the answer. */
+export function questionText(view: DirectoryView, { q, warnings }: QuestionQuery): string {
+  const read = readQuestion(q, { now: view.clock(), listed: listedWords(view) });
+  const reading = withKnownName(view, read);
+  const verdict = verdictOf(reading);
+  const total = verdict === 'list' ? totalOf(view, reading.values) : undefined;
+  const answer: QuestionAnswer = {
+    verdict,
+    values: reading.values,
+    total: total ?? null,
+    ...(reading.emergency && { emergency: reading.emergency }),
+    read: reading.read.map((words) => ({ ...words, misspelled: words.misspelled === true })),
+    unused: reading.unused.map((words) => unusedPart(words, reading)),
+    offers: verdict === 'stopped' || total === 0 ? countedOffers(view, reading, total === 0) : [],
+    ...(warnings && warnings.length > 0 && { warnings }),
+  };
+  return JSON.stringify(answer);
+}
+
+function verdictOf(reading: QuestionReading): Verdict {
+  if (reading.emergency !== undefined) return 'emergency';
+  if (reading.unused.some((words) => stopsList(words, reading))) return 'stopped';
+  return Object.keys(reading.values).length > 0 || reading.asksForAll ? 'list' : 'nothing-named';
+}
+
+function unusedPart(
+  { not: _not, ...words }: UnusedWords & { not?: QuestionValues },
+  reading: QuestionReading,
+): UnusedPart {
+  return { ...words, stops: stopsList(words as UnusedWords, reading) };
+}
+
+/**
+ * Returns a reading whose name is that of a listed doctor: one that only resembles others is no answer. Where the name
+ * is listed as it is, the search does not add those that resemble it.
+ */
+function withKnownName(view: DirectoryView, reading: QuestionReading): QuestionReading {
+  const { q, match, ...others } = reading.values;
+  if (q === undefined || match === undefined) return reading;
+  if ((totalOf(view, { q }) ?? 0) > 0) return { ...reading, values: { ...others, q } };
+  const rank = bestRank(view, { q, match });
+  if (rank !== undefined && rank <= RANK.contains) return reading;
+  const read = reading.read.filter(({ values }) => values.q === undefined);
+  const unused: UnusedWords = { text: q, why: 'no-such-name', alike: rank !== undefined };
+  return { ...reading, values: others, read, unused: [unused, ...reading.unused] };
+}
+
+/** Returns how the name of the best match is like a text; undefined if there is none. */
+function bestRank(view: DirectoryView, values: QuestionValues): number | undefined {
+  const query = SEARCH.read(values);
+  const [best] = findDoctors(view, interpretQuery(view, query, 'searchDoctors'), FIRST).matches ?? [];
+  return best && RANK[best.how];
+}
+
+/** Returns the questions nearest to one that a list does not answer, without those that find nobody. */
+function countedOffers(
+  view: DirectoryView,
+  reading: QuestionReading,
+  findsNobody: boolean,
+): readonly QuestionOffer[] {
+  const offers = findsNobody ? nameAlone(reading) : offersFor(reading, GENDERS);
+  return offers
+    .map((offer) => ({ ...offer, total: totalOf(view, offer.values) ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .slice(0, MOST_OFFERS);
+}
+
+/** A doctor who does not meet the rest is still the one who is named. */
+function nameAlone({ values }: QuestionReading): readonly Omit<QuestionOffer, 'total'>[] {
+  return values.q === undefined ? [] : [{ values: { q: values.q }, without: [] }];
+}
+
+/** Returns the number of doctors in the list of values; undefined if the list refuses them. */
+function totalOf(view: DirectoryView, values: QuestionValues): number | undefined {
+  try {
+    const query: DoctorQuery = values.q === undefined ? LIST.read(values) : SEARCH.read(values);
+    const { matches } = matchingDoctors(view, interpretQuery(view, query, 'listDoctors'));
+    return view.model.doctors.sets.count(matches);
+  } catch (error) {
+    if (error instanceof DirectoryError) return undefined;
+    throw error;
+  }
+}
+
+function listedWords({ model }: DirectoryView): ListedWords {
+  const { sets } = model.doctors;
+  const isListed = (vocabulary: typeof LANGUAGES, kind: 'language' | 'specialty', name: string) => {
+    const reading = vocabulary.resolve(name, listedNames(model, kind), false);
+    return reading.by !== 'unknown' && reading.listed;
+  };
+  return {
+    hasName: (word) => sets.hasNameWord(fold(word)),
+    hasLanguage: (name) => isListed(LANGUAGES, 'language', name),
+    hasSpecialty: (name) => isListed(SPECIALTIES, 'specialty', name),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Emergency } from './question.js';
+
+/** Words of an emergency, in English and French, as plain words. Suicide first: its answer names both numbers. */
+const WORDS: readonly (readonly [emergency: Emergency, words: RegExp])[] = [
+  [
+    '988',
+    wholeWords(
+      'suicid\\w*|kill(?:ing)? (?:my|him|her|them|our)sel(?:f|ves)|(?:want|wants|wanna|wish|going|ready)(?: to)?(?: be)? (?:die|dead)|' +
+        'end(?:ing)? (?:my|his|her|their)(?: own)? li(?:fe|ves)|end(?:ing)? it all|' +
+        'take (?:my|his|her) own life|self harm\\w*|(?:hurt|hurting|harm|harming|cut|cutting) (?:my|him|her)self|' +
+        '(?:better off|rather be) dead|dont want to (?:live|be alive)|no reason to live|' +
+        '(?:me|se|te) (?:suicider|tuer)|mettre fin a (?:mes|ses) jours|(?:veux|veut|envie de|voudrais|vais) (?:mourir|en finir)|' +
+        'automutil\\w*|plus envie de vivre|(?:veux|veut) plus vivre',
+    ),
+  ],
+  [
+    '911',
+    wholeWords(
+      'chest(?: is)? (?:pains?|pressure|tightness|tight|hurts?|hurting)|pains? in (?:my|the|his|her) chest|my chest (?:is|feels|hurts|aches|burns)|' +
+        'heart attacks?|(?:having|has|have) (?:a )?strokes?|(?:stroke|heart attack) (?:symptoms?|signs?)|signs? of (?:a )?(?:stroke|heart attack)|' +
+        '(?:cant|cannot|can not|not|stopped|hard to|trouble|difficulty|struggling to|unable to) (?:breathe|breath|breathing)|choking|choked|' +
+        'short(?:ness)? of breath|overdos\\w*|(?<!food )poison(?:ed|ing)|swallowed (?:poison|bleach|pills)|unconscious|unresponsive|passed out|' +
+        '(?:bleeding|bleeds) (?:heavily|badly|a lot|to death)|(?:heavy|severe|uncontrolled) bleeding|(?:wont|cant) stop (?:the )?bleeding|' +
+        'anaphyla\\w+|severe allergic reaction|having (?:a )?seizures?|(?:im|i am|is|be) dying|call (?:911|an ambulance)|' +
+        'medical emergency|life threatening|(?:been )?(?:shot|stabbed)(?= ?$)|in labou?r(?= ?(?:$|now))|water broke|' +
+        '(?:douleurs?|mal|oppression|pression|serrement)(?: \\w+){0,3} (?:poitrine|thorax)|douleurs? thoraciques?|crise cardiaque|infarctus|' +
+        '(?:fait|fais|faire) un avc|signes? d(?:un|e l) ?avc|(?:peux|peut|arrive|narrive)(?: pas| plus)(?: a)? respirer|ne respire (?:plus|pas)|' +
+        '(?:mal|peine|difficulte|difficultes) a respirer|mal respirer|surdose|empoisonn\\w+|inconsciente?|perdu connaissance|(?:s )?etouff\\w+|setouff\\w+|' +
+        'saigne (?:beaucoup|abondamment)|hemorragie|reaction allergique (?:grave|severe)|anaphyla\\w+|en train de mourir|urgence (?:medicale|vitale)',
+    ),
+  ],
+];
+
+function wholeWords(source: string): RegExp {
+  return new RegExp(`(?:^| )(?:${source})(?= |$)`);
+}
+
+/** Returns what to call before anything else; undefined if a line of plain words names no emergency. */
+export function emergencyIn(line: string): Emergency | undefined {
+  return WORDS.find(([, words]) => words.test(line))?.[0];
+}

@@ -1,0 +1,231 @@
+import type { Place } from '../places/gazetteer.js';
+import { FILLERS, NO_FILTER } from './fillers.js';
+import { type Meaning, readName, readPlace } from './names.js';
+import {
+  CROSSING,
+  DISTANCE,
+  DISTANCE_UNITS,
+  EVERYBODY,
+  FIXED,
+  HERE,
+  JOINED_NEGATION,
+  NAMED,
+  NEAR,
+  NEGATION,
+  NO_FILTER_PHRASE,
+  type PartOfDay,
+  STREET,
+  TITLE,
+  YEARS,
+} from './phrases.js';
+import type { QuestionContext, UnusedReason } from './question.js';
+import { readTime } from './times.js';
+import type { Words } from './words.js';
+import { SPECIALTIES } from '../vocabulary/index.js';
+
+/** Words from one to another, and what they mean; without a meaning they are not understood. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly meaning?: Meaning;
+  readonly misspelled?: boolean;
+  /** A part of the day, which a time refines. */
+  readonly partOfDay?: PartOfDay;
+  /** Why the weekly hours do not count. */
+  readonly holiday?: UnusedReason;
+  readonly place?: Place;
+  readonly asksForAll?: boolean;
+}
+
+const MOST_NAME_WORDS = 3;
+const REGISTRATION_NUMBER = /^\d{5,6}$/;
+const LEAST_NAME = 3;
+const MOST_LOOKED_UP = 8;
+
+/** Splits a question: at each word the longest part that means something. */
+export function partsOf(words: Words, context: QuestionContext): readonly Part[] {
+  const parts: Part[] = [];
+  let lookedUp = 0;
+  for (let from = 0; from < words.length;) {
+    const known = longestPart(words, from, context);
+    const isUnknown = !known && isNoFiller(words, from);
+    const part = crossingPart(words, from, known, context) ??
+      (isUnknown && lookedUp++ < MOST_LOOKED_UP ? listedName(words, from, context) : undefined) ??
+      (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
+      known ?? { from, to: negationAt(words, from) ?? from + 1 };
+    parts.push(part);
+    from = part.to;
+  }
+  return parts;
+}
+
+/** Returns whether a word is none of those that join the others. */
+export function isNoFiller(words: Words, from: number): boolean {
+  return !FILLERS.has(words.plain(from)) && negationAt(words, from) === undefined;
+}
+
+/** Returns where a negation ends that begins with a word; undefined if none does. */
+export function negationAt(words: Words, from: number): number | undefined {
+  const { plain, typed } = words.list[from]!;
+  // "Non: …" answers, and "non-…" negates.
+  if (plain === JOINED_NEGATION && /^non-?\p{L}*$/iu.test(typed) && words.length > from + 1) return from + 1;
+  return words.match(from, NEGATION)?.to;
+}
+
+export function longestPart(words: Words, from: number, context: QuestionContext): Part | undefined {
+  const candidates = [
+    fixedPart(words, from),
+    ...YEARS.map(([name, phrase]) => {
+      const match = words.match(from, phrase);
+      return meant(from, match?.to, { values: { [name]: match?.found[1] ?? '' } });
+    }),
+    distancePart(words, from),
+    timePart(words, from, context),
+    meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
+    everybodyPart(words, from),
+    noFilterPart(words, from),
+    namePart(words, from, context),
+    knownPart(from, readPlace(words, from)),
+    knownPart(from, readName(words, from, context)),
+  ].filter((part) => part !== undefined);
+  // The first one of equal length.
+  const longest = candidates.reduce<Part | undefined>(
+    (best, part) => (best && best.to >= part.to ? best : part),
+    undefined,
+  );
+  if (!longest?.meaning || !words.isRespelled(from, longest.to)) return longest;
+  return { ...longest, misspelled: true };
+}
+
+function meant(from: number, to: number | undefined, meaning: Meaning): Part | undefined {
+  return to === undefined ? undefined : { from, to, meaning };
+}
+
+function knownPart(
+  from: number,
+  found: { to: number; meaning: Meaning; place?: Place } | undefined,
+): Part | undefined {
+  return found && { from, ...found };
+}
+
+function fixedPart(words: Words, from: number): Part | undefined {
+  let longest: Part | undefined;
+  for (const [values, phrase, partOfDay] of FIXED) {
+    const to = words.match(from, phrase)?.to;
+    if (to === undefined || (longest && longest.to >= to)) continue;
+    longest = { from, to, meaning: { values }, ...(partOfDay && { partOfDay }) };
+  }
+  return longest;
+}
+
+function distancePart(words: Words, from: number): Part | undefined {
+  const match = words.match(from, DISTANCE);
+  if (!match) return undefined;
+  const [, whole, decimals = '0', unit = ''] = match.found;
+  const kilometers = Number(`${whole}.${decimals}`) * (DISTANCE_UNITS[unit] ?? 1);
+  return meant(from, match.to, { values: { within: String(Number(kilometers.toFixed(2))) } });
+}
+
+function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
+  const time = readTime(words, from, context);
+  if (!time) return undefined;
+  const { to, values, part, holiday } = time;
+  return { from, to, meaning: { values }, ...(part && { partOfDay: part }), ...(holiday && { holiday }) };
+}
+
+function everybodyPart(words: Words, from: number): Part | undefined {
+  const to = words.match(from, EVERYBODY)?.to;
+  return to === undefined ? undefined : { from, to, meaning: { values: {} }, asksForAll: true };
+}
+
+function noFilterPart(words: Words, from: number): Part | undefined {
+  const to =
+    words.match(from, NO_FILTER_PHRASE)?.to ?? (NO_FILTER.has(words.plain(from)) ? from + 1 : undefined);
+  return meant(from, to, { unused: { why: 'no-filter' } });
+}
+
+/** Reads a registration number, or the name of a doctor after "named" or a title. */
+function namePart(words: Words, from: number, context: QuestionContext): Part | undefined {
+  if (REGISTRATION_NUMBER.test(words.plain(from)))
+    return meant(from, from + 1, { values: { q: words.plain(from) } });
+  const named = words.match(from, NAMED);
+  const start = (named ?? words.match(from, TITLE))?.to;
+  if (start === undefined) return undefined;
+  const isAbbreviated = /^dre?$/.test(words.plain(from));
+  let to = start;
+  for (; to < words.length && to - start < MOST_NAME_WORDS; to++) {
+    const { plain, typed } = words.list[to]!;
+    if (FILLERS.has(plain) || (!named && NO_FILTER.has(plain))) break;
+    const isCapital = /^\p{Lu}/u.test(typed);
+    if (!(named ?? (isAbbreviated && isCapital)) && longestPart(words, to, context)) break;
+    if (named && to > start && isOtherThan(words, to, context)) break;
+    if (!named && !isAbbreviated && !isCapital && context.listed?.hasName(plain) !== true) break;
+  }
+  const q = words.typed(start, to);
+  return to === start || q.length < 2 ? undefined : meant(from, to, { values: { q, match: 'forgiving' } });
+}
+
+/** Returns whether a word after a name is something else, such as the city. */
+function isOtherThan(words: Words, from: number, context: QuestionContext): boolean {
+  if (context.listed?.hasName(words.plain(from)) === true) return false;
+  return (fixedPart(words, from) ?? readPlace(words, from) ?? readName(words, from, context)) !== undefined;
+}
+
+/** Reads words that are names of listed doctors. */
+function listedName(words: Words, from: number, context: QuestionContext): Part | undefined {
+  let to = from;
+  for (; to < words.length && to - from < MOST_NAME_WORDS; to++) {
+    const { plain } = words.list[to]!;
+    if (plain.length < LEAST_NAME || !isNoFiller(words, to) || !context.listed?.hasName(plain)) break;
+    if (to > from && longestPart(words, to, context)) break;
+  }
+  return to === from
+    ? undefined
+    : meant(from, to, { values: { q: words.typed(from, to), match: 'forgiving' } });
+}
+
+/** Returns whether a word without "in" or "near" is a city outside, and the name of a listed doctor as well. */
+function isListedSurname(
+  words: Words,
+  from: number,
+  known: Part | undefined,
+  { listed }: QuestionContext,
+): boolean {
+  if (!known?.meaning || !('unused' in known.meaning) || known.meaning.unused.why !== 'outside') return false;
+  return known.to === from + 1 && listed?.hasName(words.plain(from)) === true;
+}
+
+/** Reads two streets that cross: of one that is a station, too, the station is not meant. */
+function crossingPart(
+  words: Words,
+  from: number,
+  known: Part | undefined,
+  context: QuestionContext,
+): Part | undefined {
+  const isFirstStreet = known ? isStation(known) : isNoFiller(words, from) && !words.match(from, STREET);
+  if (!isFirstStreet) return undefined;
+  const first = known?.to ?? from + 1;
+  const to = (first < words.length && words.match(first, STREET)?.to) || first;
+  const second = (to < words.length && words.match(to, CROSSING)?.to) || to;
+  // Without "and" only two stations are a crossing, and after "near" the second is another place.
+  if (second >= words.length || (second === to && (!known || words.match(to, NEAR)))) return undefined;
+  const next = longestPart(words, second, context);
+  const isSecondStreet = next
+    ? isStation(next)
+    : known && second > to && isStreetName(words, second, context);
+  if (!isSecondStreet) return undefined;
+  const end = next?.to ?? second + 1;
+  const street = (end < words.length && words.match(end, STREET)?.to) || end;
+  return { from, to: street, meaning: { unused: { why: 'street' } } };
+}
+
+/** Returns whether an unknown word after "Bathurst and" may be that of a street. */
+function isStreetName(words: Words, from: number, { listed }: QuestionContext): boolean {
+  const plain = words.plain(from);
+  if (!isNoFiller(words, from) || listed?.hasName(plain) === true) return false;
+  return SPECIALTIES.misspelled(plain, false) === undefined;
+}
+
+function isStation({ place }: Part): boolean {
+  return place?.kind === 'subway-station';
+}

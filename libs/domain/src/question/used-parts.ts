@@ -1,0 +1,147 @@
+import { FILLERS } from './fillers.js';
+import { innermostAreas } from './names.js';
+import { negationAt, type Part } from './parts.js';
+import type { PartOfDay } from './phrases.js';
+import type {
+  QuestionParameter,
+  QuestionReading,
+  QuestionValues,
+  ReadWords,
+  UnusedWords,
+} from './question.js';
+import { isWithin } from './times.js';
+import type { Words } from './words.js';
+
+const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
+/** What an evening means on given days. */
+const EVENING = '18:00';
+
+/** Joins the parts to the filters of a list. Where two contradict each other the first one counts. */
+export function usedParts(words: Words, parts: readonly Part[]): QuestionReading {
+  const values: Partial<Record<QuestionParameter, string>> = {};
+  const read: (ReadWords & { readonly from: number })[] = [];
+  const unused: (UnusedWords & { from: number; to: number })[] = [];
+  let negation: number | undefined;
+  for (const part of refinedTimes(parts)) {
+    const { from, to, meaning, misspelled, holiday } = part;
+    const text = words.typed(from, to);
+    if (!meaning) {
+      if (negationAt(words, from) !== undefined) negation ??= from;
+      else if (!FILLERS.has(words.plain(from))) {
+        addUnknown(words, unused, negation ?? from, to);
+        negation = undefined;
+      }
+      continue;
+    }
+    if (negation !== undefined) {
+      const not = 'values' in meaning && { not: meaning.values };
+      unused.push({ from: negation, to, text: words.typed(negation, to), why: 'negated', ...not });
+      negation = undefined;
+      continue;
+    }
+    if (holiday) unused.push({ from, to, text, ...holiday });
+    if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
+    else if (contradicts(values, meaning.values) || isOtherPlace(words, part, values))
+      unused.push({ from, to, text, why: 'contradicted' });
+    else if (Object.keys(meaning.values).length > 0) {
+      addValues(values, meaning.values);
+      read.push({ from, text, values: meaning.values, ...(misspelled && { misspelled }) });
+    }
+  }
+  if (negation !== undefined)
+    unused.push({
+      from: negation,
+      to: words.length,
+      text: words.typed(negation, words.length),
+      why: 'negated',
+    });
+  if (values.area !== undefined) values.area = innermostAreas(values.area.split(',')).join(',');
+  if (values.within !== undefined && values.near === undefined) takeBackDistance(values, read, unused);
+  return {
+    values,
+    read: read.map(({ from: _from, ...rest }) => rest),
+    unused: unused.map(({ from: _from, to: _to, ...rest }) => rest),
+    ...(parts.some(({ asksForAll }) => asksForAll) && { asksForAll: true }),
+  };
+}
+
+/** Lets a time refine the part of the day: "tonight at 8" is 20:00. Without a time, an evening of given days has an hour. */
+function refinedTimes(parts: readonly Part[]): readonly Part[] {
+  const isTime = (part: Part) => part.partOfDay === undefined && valuesOf(part).openAt !== undefined;
+  const time = valuesOf(parts.find(isTime)).openAt;
+  const hasDays = parts.some((part) => valuesOf(part).days !== undefined);
+  return parts.map((part): Part => {
+    const { partOfDay } = part;
+    if (partOfDay === undefined) return part;
+    const { openAt: _openAt, evening, ...others } = valuesOf(part);
+    if (time !== undefined) return { ...part, meaning: refinedBy(time, partOfDay, others) };
+    if (evening === undefined || !hasDays) return part;
+    return { ...part, meaning: { values: { ...others, openAt: EVENING } } };
+  });
+}
+
+function refinedBy(time: string, part: PartOfDay, others: QuestionValues): NonNullable<Part['meaning']> {
+  return isWithin(time, part) ? { values: others } : { unused: { why: 'contradicted' } };
+}
+
+function valuesOf(part: Part | undefined): QuestionValues {
+  return part?.meaning && 'values' in part.meaning ? part.meaning.values : {};
+}
+
+/** Returns whether a place is joined to another one that results are near to: "near Markham or Vaughan". */
+function isOtherPlace(words: Words, { from, place }: Part, { near }: QuestionValues): boolean {
+  return (
+    place !== undefined && near !== undefined && from > 0 && /^(?:and|or|et|ou)$/.test(words.plain(from - 1))
+  );
+}
+
+/** Adds a word that is not understood to those right before it. */
+function addUnknown(
+  words: Words,
+  unused: (UnusedWords & { from: number; to: number })[],
+  from: number,
+  to: number,
+): void {
+  const last = unused.at(-1);
+  const isNext = last?.why === 'unknown' && last.to === from;
+  const start = isNext ? last.from : from;
+  if (isNext) unused.pop();
+  unused.push({ from: start, to, text: words.typed(start, to), why: 'unknown' });
+}
+
+function contradicts(values: QuestionValues, more: QuestionValues): boolean {
+  return Object.entries(more).some(([name, value]) => {
+    const known = values[name as QuestionParameter];
+    return known !== undefined && known !== value && !LISTS.has(name);
+  });
+}
+
+function addValues(values: Partial<Record<QuestionParameter, string>>, more: QuestionValues): void {
+  for (const [name, value] of Object.entries(more) as [QuestionParameter, string][]) {
+    const all = LISTS.has(name)
+      ? new Set([...(values[name]?.split(',') ?? []), ...value.split(',')])
+      : [value];
+    values[name] = [...all].join(',');
+  }
+}
+
+/** A distance needs a place: the area, or none. */
+function takeBackDistance(
+  values: Partial<Record<QuestionParameter, string>>,
+  read: (ReadWords & { readonly from: number })[],
+  unused: (UnusedWords & { from: number; to: number })[],
+): void {
+  if (values.area !== undefined && !values.area.includes(',')) {
+    const at = read.findIndex((part) => part.values.area !== undefined);
+    read[at] = { ...read[at]!, values: { near: values.area } };
+    values.near = values.area;
+    delete values.area;
+    return;
+  }
+  const [distance] = read.splice(
+    read.findIndex((part) => part.values.within !== undefined),
+    1,
+  );
+  delete values.within;
+  unused.push({ from: distance!.from, to: distance!.from, text: distance!.text, why: 'place-needed' });
+}
