@@ -1,13 +1,14 @@
 import type {
+  QuestionAnswer,
   QuestionParameter,
-  QuestionReading,
   QuestionValues,
-  UnusedWords,
-} from '@care-atlas/domain/question';
+  UnusedPart,
+} from '@care-atlas/domain/contract';
 import { placeOfId } from '@care-atlas/domain/places';
 import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { type Texts, TEXTS } from '../texts/texts.js';
 import { pathIn } from './language-path.js';
+import { trySearch } from './try/try-request.js';
 
 /** Longer questions are cut: the form has room for as much. */
 export const MAX_QUESTION = 200;
@@ -33,28 +34,52 @@ export function askForm(question: string, language: PageLanguage): Html {
     </p>`;
 }
 
-/** Renders how a question was read: the filters, and the words that became none, with the reason. */
-export function questionReading({ read, unused }: QuestionReading, language: PageLanguage): Html {
-  const texts = TEXTS[language].home.ask;
+/** Renders how a question was read: the filters, the words that became none, with the reason, and what can be answered instead. */
+export function questionReading(answer: QuestionAnswer, language: PageLanguage): Html {
+  const { home, question } = TEXTS[language];
+  const { verdict, emergency, read, unused, offers } = answer;
+  const stopping = unused.filter(({ stops }) => stops);
   return html`<div id="reading">
+    ${emergency && html`<p class="note bad" role="alert">${question.emergency[emergency]}</p>`}
+    ${verdict === 'nothing-named' && html`<p class="note warn" role="status">${question.nothingNamed}</p>`}
     ${
-      read.length > 0
-        ? html`<ul class="reading" aria-label="${texts.reading}">${read.map(
-            ({ text, values, misspelled }) =>
-              html`<li>${(misspelled || isReworded(text, values)) && html`<q>${text}</q> ${misspelled ? '≈' : '→'} `}${filterText(values, language)}</li>`,
-          )}</ul>`
-        : html`<p class="note warn">${texts.nothing}</p>`
+      verdict === 'stopped' &&
+      html`<div class="note warn" role="status">
+        <p><strong>${question.stopped}</strong></p>
+        <ul>${stopping.map((words) => html`<li>${unusedText(words, language)}</li>`)}</ul>
+        ${stopping.some(({ why }) => why === 'unknown') && html`<p>${question.languages}</p>`}
+      </div>`
     }
     ${
+      verdict !== 'emergency' &&
+      read.length > 0 &&
+      html`<ul class="reading" aria-label="${home.ask.reading}">${read.map(
+        ({ text, values, misspelled }) =>
+          html`<li>${(misspelled || isReworded(text, values)) && html`<q>${text}</q> ${misspelled ? '≈' : '→'} `}${filterText(values, language)}</li>`,
+      )}</ul>`
+    }
+    ${
+      verdict === 'list' &&
       unused.length > 0 &&
-      html`<p class="note warn">${texts.unused(
+      html`<p class="note">${home.ask.unused(
         listed(
           unused.map((words) => unusedText(words, language)),
           language,
         ),
       )}</p>`
     }
+    ${offers.length > 0 && offerList(offers, language)}
   </div>`;
+}
+
+/** Renders the questions that can be answered, each with its total. */
+function offerList(offers: QuestionAnswer['offers'], language: PageLanguage): Html {
+  const texts = TEXTS[language].question;
+  return html`<p class="offers-title">${texts.offers}</p>
+    <ul class="offers">${offers.map(
+      ({ values, total, without }) =>
+        html`<li><a href="${pathIn(language, `/${trySearch(values)}`)}">${filterText(values, language)}</a> <span class="muted">${texts.doctors(total)}${without.map((words) => html`, ${texts.without(words)}`)}</span></li>`,
+    )}</ul>`;
 }
 
 /** Returns whether a filter has other words than the question. */
@@ -64,7 +89,7 @@ function isReworded(text: string, values: QuestionValues): boolean {
 }
 
 function filterText(values: QuestionValues, language: PageLanguage): string {
-  const { home, form, format } = TEXTS[language];
+  const { home, form, format, question } = TEXTS[language];
   const { filters } = home.ask;
   /** What stands for a value that is a code. */
   const written: Partial<Record<QuestionParameter, (value: string) => string>> = {
@@ -74,6 +99,7 @@ function filterText(values: QuestionValues, language: PageLanguage): string {
   return (Object.keys(filters) as (keyof typeof filters)[])
     .filter((name) => values[name] !== undefined)
     .map((name) => {
+      if (name === 'q' && values.match !== undefined) return question.alike(values.q!);
       const write = written[name];
       const value = values[name]!;
       return filters[name](write ? format.either(value.split(',').map(write)) : value);
@@ -81,11 +107,22 @@ function filterText(values: QuestionValues, language: PageLanguage): string {
     .join(', ');
 }
 
-function unusedText(words: UnusedWords, language: PageLanguage): Html {
-  const { home, names } = TEXTS[language];
-  const { reasons, unusedWords, visit } = home.ask;
-  if (words.why !== 'visit') return unusedWords(words.text, reasons[words.why]);
-  const links = words.specialties.map((name) => {
+function unusedText(words: UnusedPart, language: PageLanguage): Html {
+  const { home, names, question } = TEXTS[language];
+  const { unusedWords, visit } = home.ask;
+  if (words.why !== 'visit') {
+    const { holiday, date } = words;
+    const reason = question.reasons[words.why];
+    return unusedWords(
+      words.text,
+      reason({
+        ...words,
+        ...(holiday !== undefined && { holiday: question.holidays[holiday] ?? holiday }),
+        ...(date !== undefined && { date: question.date(date) }),
+      }),
+    );
+  }
+  const links = (words.specialties ?? []).map((name) => {
     const shown = names.specialty(name);
     return html`<a href="${askPath(shown, language)}">${shown}</a>`;
   });

@@ -1,9 +1,8 @@
-import type { DirectorySummary, DoctorList, FilterValue } from '@care-atlas/domain/contract';
+import type { DirectorySummary, DoctorList, FilterValue, QuestionAnswer } from '@care-atlas/domain/contract';
 import { percentage } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages';
 import type { ApiConfiguration, TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
-import type { QuestionReading } from '@care-atlas/domain/question';
 import { askForm, questionReading } from './ask.js';
 import { assistants } from './assistants.js';
 import { TEXTS } from '../texts/texts.js';
@@ -29,7 +28,7 @@ export interface PortalContent {
   readonly mcpUrl: string;
   /** What was asked in plain words; empty if filters were. */
   readonly question: string;
-  readonly reading: QuestionReading | undefined;
+  readonly reading: QuestionAnswer | undefined;
   readonly values: TryValues;
   readonly result: TryResult;
   /** What the page's first question finds. */

@@ -9,7 +9,6 @@ import type { HealthRepository } from '@care-atlas/data/administration';
 import type { Directory } from '@care-atlas/domain/directory';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { resolvePlace } from '@care-atlas/domain/places';
-import { readQuestion } from '@care-atlas/domain/question';
 import { ERROR_STATUS, errorBody, type NotFoundPage } from '@care-atlas/server/http';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import {
@@ -88,7 +87,7 @@ export async function servePortal(
   const home = (view: PageView, request: FastifyRequest): string => {
     const question = questionOf(request, TEXTS[view.language].home.ask.question);
     const now = settings.clock();
-    const reading = question === '' ? undefined : readQuestion(question, { now });
+    const reading = question === '' ? undefined : directory.readQuestion({ q: question }).value;
     const values: TryValues = reading?.values ?? valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
     return portalPage({
@@ -104,7 +103,12 @@ export async function servePortal(
       question,
       reading,
       values,
-      result: { ...runRequest(directory, settings, values, request.id, now), zoom: zoomOf(request) },
+      result: {
+        ...(reading === undefined || reading.verdict === 'list'
+          ? runRequest(directory, settings, values, request.id, now)
+          : noRequest(settings, values, now)),
+        zoom: zoomOf(request),
+      },
       firstAnswer: directory.listDoctors(FIRST_REQUEST, settings.tierRules.sizes.sandbox).value,
       scripts: [tryScripts[view.language].path],
     });
@@ -182,6 +186,11 @@ function valuesOf(request: FastifyRequest): TryValues {
 function zoomOf({ query }: FastifyRequest): number {
   const zoom = Number((query as RawParameters)['zoom'] ?? 0);
   return Number.isInteger(zoom) ? Math.min(Math.max(zoom, 0), MOST_ZOOM) : 0;
+}
+
+/** Returns the result of a question that no list answers. */
+function noRequest({ apiUrl, sandboxKey }: PortalSettings, values: TryValues, now: Date): TryResult {
+  return { apiUrl, path: tryPath(values), key: sandboxKey, labels: PLACE_LABELS, now, outcome: 'none' };
 }
 
 /** Runs the form's request with the sizes of the sandbox. */

@@ -1,9 +1,10 @@
-import { DirectoryError } from '@care-atlas/domain/contract';
-import { type QuestionReading, readQuestion, type UnusedWords } from '@care-atlas/domain/question';
-import { fold } from '@care-atlas/domain/text';
+import { DirectoryError, type QuestionAnswer } from '@care-atlas/domain/contract';
+import { fold, nameQuery, nameRank, RANK } from '@care-atlas/domain/text';
+import { visibleValue } from '../visible-text.js';
 import type { Tool, ToolCall } from '../tools/declaration/tool.js';
 import { searchClinics } from '../tools/search-clinics.js';
 import { searchDoctors } from '../tools/search-doctors.js';
+import { offersNote, refusalNote, unusedNote } from './question-note.js';
 
 /** What the answers of the searching tools have of their records. */
 export interface Found {
@@ -30,38 +31,38 @@ interface FoundRecords {
 /** Places rather than people are meant by questions with these words. */
 const CLINIC = /\b(walk[- ]?ins?|clinics?|cliniques?)\b/i;
 
-const REASONS: Readonly<Record<Exclude<UnusedWords['why'], 'visit'>, string>> = {
-  unknown: 'not understood',
-  negated: 'a list cannot leave out what is named',
-  contradicted: 'earlier words say something else',
-  'place-needed': 'no place is named',
-  here: 'name a station, a neighbourhood or a postal code',
-  'not-listed': 'known, but not in this directory',
-};
+/** Names that resemble a question are told in the note, and are no results. */
+const MOST_ALIKE = 3;
 
 /**
  * Finds records by a question in plain words. A name that a record has comes first, because its words may also be a place
- * and a specialty; then the filters that the words are read as; and if those find nothing, names that contain or resemble them.
+ * and a specialty; then the filters that the words are read as; and if those find nothing, names that contain them. Where
+ * words that matter are not understood there is no list, and the note says why.
  */
 export async function findRecords(question: string, call: ToolCall): Promise<FoundRecords> {
+  const answer = visibleValue(await call.directory.reads.readQuestion({ q: question }));
+  if (answer.verdict === 'emergency') return { found: [], note: refusalNote(answer) };
   const named = await findByName(question, call);
   const exact = named.map((found) => onlyNamed(found, question));
   if (rowsIn(exact) > 0) return { found: exact, note: nameNote(exact) };
-  const reading = readQuestion(question, { now: call.clock() });
-  const unused = unusedNote(reading);
-  const filters = Object.entries(reading.values).filter(([name]) => name !== 'match');
-  if (filters.length === 0) return { found: named, note: unused + nameNote(named) };
-  const read = `Read as ${filters.map(([name, value]) => `${name}=${value}`).join(', ')}`;
+  const containing = named.map((found) => onlyContaining(found, question));
+  const filters = Object.entries(answer.values).filter(([name]) => name !== 'match');
+  if (answer.verdict !== 'list') {
+    if (rowsIn(containing) > 0) return { found: containing, note: nameNote(containing) };
+    return { found: [], note: refusalNote(answer) + alikeNote(answer, named) };
+  }
+  const unused = unusedNote(answer);
+  const read = `Read as ${filters.map(([name, value]) => `${name}=${value}`).join(', ') || 'all doctors'}`;
   try {
-    const tool = CLINIC.test(question) ? searchClinics : searchDoctors;
+    const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
     const found = await answerOf(tool, Object.fromEntries(filters), call);
     const note = `${read}: ${found.total} match, ${rowsIn([found])} of them here. ${unused}`;
     return found.total > 0
       ? { found: [found], note: note.trim() }
-      : { found: named, note: note + nameNote(named) };
+      : { found: containing, note: `${note + nameNote(containing)}${offersNote(answer.offers)}` };
   } catch (error) {
     if (!(error instanceof DirectoryError) || error.code !== 'missing_param') throw error;
-    return { found: named, note: `${error.message} ${unused}${nameNote(named)}` };
+    return { found: containing, note: `${error.message} ${unused}${nameNote(containing)}` };
   }
 }
 
@@ -77,22 +78,29 @@ function onlyNamed({ doctors = [], clinics = [] }: Found, name: string): Found {
   return { ...kept, total: kept.doctors.length + kept.clinics.length };
 }
 
+/** Keeps the records whose names have every word of a question: the search also finds names that resemble it. */
+function onlyContaining({ doctors = [], clinics = [] }: Found, question: string): Found {
+  const query = nameQuery(question);
+  const contains = ({ name }: { readonly name: string }) => nameRank(query, name) <= RANK.contains;
+  const kept = { doctors: doctors.filter(contains), clinics: clinics.filter(contains) };
+  return { ...kept, total: kept.doctors.length + kept.clinics.length };
+}
+
+/** Returns the names that resemble a question of unknown words; empty for other questions. */
+function alikeNote({ unused }: QuestionAnswer, named: readonly Found[]): string {
+  if (unused.length === 0 || unused.some(({ why }) => why !== 'unknown' && why !== 'no-such-name')) return '';
+  const names = named
+    .flatMap(({ doctors = [], clinics = [] }) => [...doctors, ...clinics])
+    .map(({ name }) => name);
+  return names.length === 0 ? '' : ` Listed names that are alike: ${names.slice(0, MOST_ALIKE).join(', ')}.`;
+}
+
 function bareName(name: string): string {
   return fold(name).replace(/^(dre?|doctor|docteure?)\b\.? */, '');
 }
 
 function nameNote(found: readonly Found[]): string {
   return `By name: ${found.reduce((sum, { total }) => sum + total, 0)} match.`;
-}
-
-function unusedNote({ unused }: QuestionReading): string {
-  if (unused.length === 0) return '';
-  const texts = unused.map((words) => {
-    const why =
-      words.why === 'visit' ? `people go to ${words.specialties.join(' or ')} for it` : REASONS[words.why];
-    return `“${words.text}” (${why})`;
-  });
-  return `Not used: ${texts.join(', ')}. `;
 }
 
 async function answerOf(tool: Tool, args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<Found> {

@@ -14,7 +14,7 @@ const POINTS: ReadonlyMap<string, Position | undefined> = new Map([
   ...AREAS_OUTSIDE.map(([area, lat, lng]) => [placeKey(area), pointOf(lat, lng)] as const),
 ]);
 /** A nearer place is of use as another one to ask for. */
-const MOST_KILOMETERS = 200;
+const MOST_KILOMETERS = 100;
 /** The first letters of postal codes in the Greater Toronto Area, and its surroundings. */
 const MAY_BE_INSIDE = /^[ml]/;
 const POSTAL_AREA = /^[a-z]\d[a-z]$/;
@@ -32,9 +32,6 @@ export function placeOutside(key: string): OutsidePlace | undefined {
   const kilometers = Math.round(distanceMetres(point, nearest) / 1000);
   return kilometers > MOST_KILOMETERS ? {} : { nearest, kilometers };
 }
-
-/** Maximum number of words of such a name. */
-export const MOST_OUTSIDE_WORDS = 4;
 
 function pointOf(lat?: number, lng?: number): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };

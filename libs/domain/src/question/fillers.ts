@@ -30,7 +30,8 @@ export const FILLERS = wordSet(`
   senior seniors elderly adult adults old year years month months age aged
   medical medicine health healthcare care hospitalist general provider consultation consult checkup treatment treat treats treating
   sick ill unwell problem problems issue issues condition
-  yonder nearby near nearest closest soon today asap urgent urgently quickly
+  many else more days taken takes taking reach reachable reached directory student students dont work drive living corner intersection finish finishes start starts
+  nearby near nearest closest soon today asap urgent urgently quickly
   cpso registration number
   un une des le la les l du de d ce cet cette ces je j jai jaimerais tu il elle on nous vous ils elles lui leur leurs mon ma mes
   ton ta tes son sa ses notre nos votre vos se y cherche cherchons chercher recherche recherchons trouver trouve trouvez veux veut
@@ -44,6 +45,7 @@ export const FILLERS = wordSet(`
   mere pere fils fille enfant enfants bebe mari femme epouse conjoint famille parents grand frere soeur ami amie ans an mois age
   patients patientes nouveau nouveaux nouvelle nouvelles accepte acceptent prend prennent prendre recoit recoivent
   consultation soins sante rendez vous malade probleme
+  voir disponible disponibles libre joindre villes endroits lieux specialites dont chez
   y a t il existe existent non`);
 
 /** Praise, price and details of a record: no filter, and no reason to list nobody. */

@@ -1,2 +1,3 @@
 export * from './question.js';
 export { readQuestion } from './read-question.js';
+export { questionText } from './question-text.js';

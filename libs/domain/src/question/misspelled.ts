@@ -13,12 +13,19 @@ const MOST_TRIES = 6;
 const MOST_WORDS = 3;
 const LEAST_LETTERS = 4;
 /** Shorter words are too much like others, unless the words around them say what they are. */
-const LEAST_LETTERS_ALONE = 6;
+const LEAST_LETTERS_ALONE = 7;
+const LEAST_LETTERS_OF_AREA = 8;
 const LONG = 8;
 const LEAST_SPELLED = 5;
 
 /** What the words around a misspelled name say that it is. */
-export type NameContext = 'near' | 'in' | 'language' | 'specialty-or-any' | 'specialty';
+export type NameContext =
+  | 'near'
+  | 'in'
+  | 'language'
+  | 'specialty'
+  | 'specialty-or-language'
+  | 'specialty-or-any';
 
 /** Every word that is known, and never a misspelling. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set([
@@ -38,6 +45,14 @@ export function usualSpelling(word: string, { listed }: QuestionContext): string
   if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || !/^[a-z]+$/.test(word)) return word;
   const meant = [...SPELLED].find((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
   return meant === undefined || listed?.hasName(word) ? word : meant;
+}
+
+/** Splits the short words that French joins with an apostrophe, unless the whole is known: "d'Union", and "L'Amoreaux". */
+export function withoutElisions(question: string): string {
+  return question.replaceAll(/(?<!\p{L})(?:[cdjlmnst]|qu)['’](?=\p{L})\p{L}+/giu, (typed) => {
+    const isName = /^\p{Lu}['’]\p{Lu}/u.test(typed);
+    return isName || KNOWN_WORDS.has(plainWords(typed)) ? typed : typed.replace(/['’]/u, "' ");
+  });
 }
 
 /** Reads words that mean nothing as misspelled names of fields, languages and places. One for each question. */
@@ -69,16 +84,17 @@ export class MisspelledNames {
 
 function meant(text: string, context: NameContext): QuestionValues | undefined {
   if (context === 'near' || context === 'in') return placed(text, context === 'near');
-  if (context === 'language') {
+  const specialty = context === 'language' ? undefined : SPECIALTIES.misspelled(text, false);
+  if (specialty !== undefined) return { specialties: specialty };
+  if (context === 'language' || context === 'specialty-or-language') {
     const language = LANGUAGES.misspelled(text, true);
     return language === undefined ? undefined : { languages: language };
   }
-  const specialty = SPECIALTIES.misspelled(text, false);
-  if (specialty !== undefined) return { specialties: specialty };
   if (context === 'specialty' || text.length < LEAST_LETTERS_ALONE) return undefined;
   const language = LANGUAGES.misspelled(text, false);
   if (language !== undefined && !continues(plainWords(language), text)) return { languages: language };
-  return placed(text, false);
+  const place = text.length < LEAST_LETTERS_OF_AREA ? undefined : nearestPlace(text);
+  return place && place.postalAreas.length > 0 ? placeValues(place.name, place, false) : undefined;
 }
 
 /** Returns whether one of two words begins with the other: "Somalia" is a country, and no misspelled language. */

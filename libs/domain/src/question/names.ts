@@ -8,6 +8,7 @@ import {
 } from '../vocabulary/generated/names.js';
 import type { NameRow } from '../vocabulary/name-row.js';
 import { plainWords } from '../text/text.js';
+import { FILLERS } from './fillers.js';
 import { DOWNTOWN, IN, NEAR, STREET } from './phrases.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from './question.js';
 import type { Words } from './words.js';
@@ -59,6 +60,8 @@ function addNames(param: 'languages' | 'specialties', rows: readonly NameRow[]):
   for (const [key, same] of byKey) {
     const names = new Set(same.map(([, name]) => name));
     if (key === '' || (names.has('') && GENERAL.has(key))) continue;
+    // Names of small languages are words of sentences: "Even", "Ho", "Mòoré".
+    if (names.has('') && FILLERS.has(key)) continue;
     if (names.has('')) NAMES.set(key, { unused: { why: 'not-listed' } });
     // A name that stands for several is read by the list itself.
     else NAMES.set(key, { values: { [param]: names.size === 1 ? [...names][0]! : same[0]![0] } });
@@ -74,7 +77,9 @@ export function readName(words: Words, from: number, { listed }: QuestionContext
   for (let to = Math.min(from + MOST_WORDS, words.length); to > from; to--) {
     const key = words.plain(from, to).replaceAll(PLURAL, '');
     const meaning = NAMES.get(key);
-    if (!meaning) continue;
+    // "I'm" is not the abbreviation IM.
+    const isFiller = to === from + 1 && FILLERS.has(key) && !/^\p{Lu}+$/u.test(words.typed(from, to));
+    if (!meaning || isFiller) continue;
     const { specialties, languages } = 'values' in meaning ? meaning.values : {};
     const isListed =
       (specialties === undefined || listed?.hasSpecialty(specialties) !== false) &&
@@ -124,7 +129,7 @@ function readNamedPlace(
     }
     // Not the center of Toronto, but that of the place that follows.
     if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear))) continue;
-    const street = streetEnd(words, to, places);
+    const street = to < words.length ? words.match(to, STREET)?.to : undefined;
     if (street !== undefined) return { to: street, meaning: { unused: { why: 'street' } } };
     const inner = innerPlace(words, to, places);
     // An id is without the comma that separates the values of a list.
@@ -161,12 +166,6 @@ function isElsewhere(found: NameMatch | undefined): boolean {
 
 function rootOf(place: Place): Place {
   return place.within === undefined || place.within.kind === 'region' ? place : rootOf(place.within);
-}
-
-/** Returns where the name of a street ends that begins as a place does; undefined unless it is one. */
-function streetEnd(words: Words, to: number, places: readonly Place[]): number | undefined {
-  const isStreet = places.every(({ kind }) => kind !== 'municipality' && kind !== 'district');
-  return to < words.length && isStreet ? words.match(to, STREET)?.to : undefined;
 }
 
 /** Returns the one of several places that lies in the place that follows: "Fairview, North York". */

@@ -7,12 +7,15 @@ import {
   DISTANCE_UNITS,
   EVERYBODY,
   FIXED,
+  FRENCH_WHOSE,
   HERE,
+  IN,
   JOINED_NEGATION,
   NAMED,
   NEAR,
   NEGATION,
   NO_FILTER_PHRASE,
+  NOT_IN_DIRECTORY,
   type PartOfDay,
   STREET,
   TITLE,
@@ -40,6 +43,8 @@ export interface Part {
 const MOST_NAME_WORDS = 3;
 const REGISTRATION_NUMBER = /^\d{5,6}$/;
 const LEAST_NAME = 3;
+/** Of stations that are no places of the gazetteer. */
+const GO_TRANSIT = 'GO';
 const MOST_LOOKED_UP = 8;
 
 /** Splits a question: at each word the longest part that means something. */
@@ -61,7 +66,10 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
 
 /** Returns whether a word is none of those that join the others. */
 export function isNoFiller(words: Words, from: number): boolean {
-  return !FILLERS.has(words.plain(from)) && negationAt(words, from) === undefined;
+  return (
+    words.list[from]!.typed === GO_TRANSIT ||
+    (!FILLERS.has(words.plain(from)) && negationAt(words, from) === undefined)
+  );
 }
 
 /** Returns where a negation ends that begins with a word; undefined if none does. */
@@ -69,6 +77,8 @@ export function negationAt(words: Words, from: number): number | undefined {
   const { plain, typed } = words.list[from]!;
   // "Non: …" answers, and "non-…" negates.
   if (plain === JOINED_NEGATION && /^non-?\p{L}*$/iu.test(typed) && words.length > from + 1) return from + 1;
+  // "Whose" in French.
+  if (plain === 'dont' && !/['’]/.test(typed) && words.match(from, FRENCH_WHOSE)) return undefined;
   return words.match(from, NEGATION)?.to;
 }
 
@@ -84,6 +94,7 @@ export function longestPart(words: Words, from: number, context: QuestionContext
     meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
     everybodyPart(words, from),
     noFilterPart(words, from),
+    meant(from, words.match(from, NOT_IN_DIRECTORY)?.to, { unused: { why: 'not-listed' } }),
     namePart(words, from, context),
     knownPart(from, readPlace(words, from)),
     knownPart(from, readName(words, from, context)),
@@ -202,7 +213,9 @@ function crossingPart(
   known: Part | undefined,
   context: QuestionContext,
 ): Part | undefined {
-  const isFirstStreet = known ? isStation(known) : isNoFiller(words, from) && !words.match(from, STREET);
+  const isFirstStreet = known
+    ? isStreetLike(words, known)
+    : isNoFiller(words, from) && !words.match(from, STREET);
   if (!isFirstStreet) return undefined;
   const first = known?.to ?? from + 1;
   const to = (first < words.length && words.match(first, STREET)?.to) || first;
@@ -211,7 +224,7 @@ function crossingPart(
   if (second >= words.length || (second === to && (!known || words.match(to, NEAR)))) return undefined;
   const next = longestPart(words, second, context);
   const isSecondStreet = next
-    ? isStation(next)
+    ? isStreetLike(words, next) && (second > to || isStation(known) || isStation(next))
     : known && second > to && isStreetName(words, second, context);
   if (!isSecondStreet) return undefined;
   const end = next?.to ?? second + 1;
@@ -226,6 +239,12 @@ function isStreetName(words: Words, from: number, { listed }: QuestionContext): 
   return SPECIALTIES.misspelled(plain, false) === undefined;
 }
 
-function isStation({ place }: Part): boolean {
-  return place?.kind === 'subway-station';
+/** Returns whether a part may be a street: a station or neighbourhood that is not "in" something. */
+function isStreetLike(words: Words, { from, meaning, place }: Part): boolean {
+  if (meaning && 'unused' in meaning) return meaning.unused.why === 'street';
+  return (place?.kind === 'neighbourhood' && words.match(from, IN) === undefined) || isStation({ place });
+}
+
+function isStation(part: Pick<Part, 'place'> | undefined): boolean {
+  return part?.place?.kind === 'subway-station';
 }

@@ -7,8 +7,8 @@ import { phrase } from './words.js';
 export const NEGATION = phrase(
   'not|no|nor|neither|none|dont|doesnt|isnt|arent|wasnt|cant|cannot|wont|wouldnt|shouldnt|hasnt|havent|except(?: for)?|excluding|excludes?|' +
     'excluded|without|never|other than|rather than|instead of|anything but|anyone but|anybody but|all but|outside(?: of)?|avoid|avoiding|' +
-    'unlike|minus|pas|sans|sauf|excepte|hormis|hors d[eu]|en dehors d[eu]s?|a part|a l exception d[eu]s?|a lexception d[eu]s?|aucune?s?|' +
-    'jamais|ni|ne|autre que|autrement que|plutot que|eviter|nest|na|naccepten?t?|nparlen?t?',
+    'unlike|minus|pas|sans|sauf|excepte|hors d[eu]|en dehors d[eu]s?|a part|a l exception d[eu]s?|a lexception d[eu]s?|aucune?s?|' +
+    'jamais|ni|ne|n|nest|autre que|autrement que|plutot que|eviter|besides|apart from|hormis',
 );
 /** Negates the word that it is joined with: "non-smoker". */
 export const JOINED_NEGATION = 'non';
@@ -27,6 +27,8 @@ export const HERE = phrase(
 export const NAMED = phrase('named|called|by the name of|nommee?|appelee?|qui sappelle');
 export const TITLE = phrase('dr|dre|doctor|docteure?');
 
+/** "Whose", which is written as "don't" is without its apostrophe. */
+export const FRENCH_WHOSE = phrase('dont (?:la|le|les|l|un|une|il|elle|je|on|nous|mon|ma)');
 /** Joins the two streets of a crossing. */
 export const CROSSING = phrase('and|at|et|corner(?: of)?');
 /** Follows the name of a street, with its direction. */
@@ -44,15 +46,23 @@ export const NO_FILTER_PHRASE = phrase(
   '(?:not|isnt) (?:too |very |so )?expensive|pas (?:trop |tres )?chere?s?|no preference|pas de preference|(?:it )?doesnt matter|no matter|peu importe|' +
     'no appointment|bien note|close by',
 );
+/** What people ask of a clinic that the directory does not know. */
+export const NOT_IN_DIRECTORY = phrase(
+  '(?:home|house) (?:visits?|calls?)|(?:free )?parking(?: lots?| spaces?)?|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|stationnement(?: gratuit)?|same day',
+);
 /** Asks for everybody. */
 export const EVERYBODY = phrase(
   '(?:all|every)(?: of)?(?: the| your)? (?:doctors?|physicians?|clinics?)|(?:tous|toutes) les (?:medecins|docteurs|cliniques)|' +
     '(?:in|across|throughout|around|dans)(?: the| le| la)? (?:gta|greater toronto area|grand toronto|region (?:du grand toronto|de toronto))',
 );
 
-const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients))';
+const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients|referrals?))';
+const NUMBERS = '(?:two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|sept|huit|neuf|dix)';
+const FRENCH_MINE =
+  'pere|mari|fils|enfant|bebe|medecin|docteur|amie?|epoux|conjoint|frere|oncle|grand|quartier|pediatre|dos|genou|coeur|oeil|nez|adresse|age|travail';
 const DAY_WORDS = {
-  mon: 'mon|mondays?|lundis?',
+  // "My" in French.
+  mon: `mon(?! (?:${FRENCH_MINE}))|mondays?|lundis?`,
   tue: 'tue|tues|tuesdays?|mardis?',
   wed: 'wed|weds|wednesdays?|mercredis?',
   thu: 'thu|thur|thurs|thursdays?|jeudis?',
@@ -103,6 +113,10 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
         '(?:visites?|consultations?|rendez vous) (?:virtuel(?:le)?s?|en ligne|video)|virtuel(?:le)?s?|teleconsultations?|telemedecine',
     ),
   ],
+  [
+    { gender: 'non-binary' },
+    phrase('(?:an? )?(?:non ?binary|nonbinary|enby|non ?binaire)(?: (?:doctor|medecin)s?)?'),
+  ],
   [{}, phrase('(?:male or female|female or male|man or woman|woman or man|homme ou femme|femme ou homme)')],
   [
     { gender: 'female' },
@@ -121,7 +135,17 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     { specialties: 'Family Medicine' },
     phrase(
       '(?:(?:do not|dont|doesnt|does not|still dont|no longer) have|without|have no|has no) (?:an? |any )?(?:family (?:doctor|physician)|gp)|' +
-        '(?:nai|na|avons|ai) (?:pas|plus) d(?:e | )?medecin de famille|sans medecin de famille',
+        '(?:n )?(?:nai|na|avons|ai|a) (?:pas|plus)(?: encore)? d(?:e | )?medecin de famille|sans medecin de famille',
+    ),
+  ],
+  [{ languages: 'French' }, phrase('francophones?')],
+  [{ languages: 'English' }, phrase('anglophones?')],
+  // How many, or the age of a child.
+  [
+    {},
+    phrase(
+      `${NUMBERS}(?! (?:years?|yrs?|km|kilo\\w+|ans|miles?|blocks?|minutes?|hours?|stops?|am|pm|oclock|or|ou|to|heures?)(?: |$))|` +
+        `(?:de )?${NUMBERS} (?:(?:years?|months?|weeks?) ?olds?|mois)|de ${NUMBERS} ans`,
     ),
   ],
   [

@@ -62,7 +62,7 @@ export interface QuestionReading {
 
 /** Returns whether unused words stop a list: leaving them out would change who is meant. */
 export function stopsList({ why }: UnusedWords, { values }: Pick<QuestionReading, 'values'>): boolean {
-  if (why === 'visit') return values.specialties === undefined;
+  if (why === 'visit') return values.specialties === undefined && values.q === undefined;
   return why !== 'no-filter';
 }
 

@@ -1,6 +1,6 @@
 import { emergencyIn } from './emergency.js';
 import { IN, NEAR, SPEAKS } from './phrases.js';
-import { MisspelledNames, type NameContext, usualSpelling } from './misspelled.js';
+import { MisspelledNames, type NameContext, usualSpelling, withoutElisions } from './misspelled.js';
 import { isNoFiller, type Part, partsOf } from './parts.js';
 import type { QuestionContext, QuestionReading } from './question.js';
 import { usedParts } from './used-parts.js';
@@ -16,7 +16,7 @@ const JOINTS = new Set(['and', 'or', 'et', 'ou', 'at']);
  * whether a list without them would answer another question.
  */
 export function readQuestion(question: string, context: QuestionContext): QuestionReading {
-  const words = new Words(question, (word) => usualSpelling(word, context));
+  const words = new Words(withoutElisions(question), (word) => usualSpelling(word, context));
   const reading = usedParts(words, spelledParts(words, partsOf(words, context)));
   const emergency = emergencyIn(words.line);
   return emergency === undefined ? reading : { ...reading, emergency };
@@ -72,6 +72,6 @@ function contextOf(words: Words, from: number, to: number, earlier: readonly Par
   const isJoined = from > 0 && JOINTS.has(words.plain(from - 1));
   const before = earlier.findLast(({ meaning }) => meaning)?.meaning;
   if (isJoined && before && 'values' in before && before.values.languages !== undefined) return 'language';
-  if (to < words.length && words.match(to, SPEAKS)) return 'language';
+  if (to < words.length && words.match(to, SPEAKS)) return 'specialty-or-language';
   return isJoined ? 'specialty' : 'specialty-or-any';
 }

@@ -113,8 +113,14 @@ function clockMatch(words: Words, from: number): TimeMatch | undefined {
   const match = words.match(from, TIME) ?? words.match(from, BARE_TIME) ?? words.match(from, FRENCH_TIME);
   if (!match) return undefined;
   const [, before = '', hours = '', french, minutes = '0', unit = french ?? ''] = match.found;
+  // "A 15 minute walk" is no French "à 15".
+  if (before === 'a' && unit === '' && !isTypedWith(words, from, match.to, 'à')) return undefined;
   const openAt = clockTime(Number(hours), Number(minutes), unit || (french ?? ''), before, part);
   return openAt === undefined ? undefined : { to: match.to, values: { openAt } };
+}
+
+function isTypedWith(words: Words, from: number, to: number, typed: string): boolean {
+  return words.list.slice(from, to).some((word) => word.typed.toLowerCase().normalize() === typed);
 }
 
 function typedTime(words: Words, from: number): RegExpExecArray | null {

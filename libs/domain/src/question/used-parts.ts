@@ -1,6 +1,5 @@
-import { FILLERS } from './fillers.js';
 import { innermostAreas } from './names.js';
-import { negationAt, type Part } from './parts.js';
+import { isNoFiller, negationAt, type Part } from './parts.js';
 import type { PartOfDay } from './phrases.js';
 import type {
   QuestionParameter,
@@ -27,7 +26,7 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
     const text = words.typed(from, to);
     if (!meaning) {
       if (negationAt(words, from) !== undefined) negation ??= from;
-      else if (!FILLERS.has(words.plain(from))) {
+      else if (isNoFiller(words, from)) {
         addUnknown(words, unused, negation ?? from, to);
         negation = undefined;
       }
@@ -48,13 +47,15 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
       read.push({ from, text, values: meaning.values, ...(misspelled && { misspelled }) });
     }
   }
-  if (negation !== undefined)
-    unused.push({
-      from: negation,
-      to: words.length,
-      text: words.typed(negation, words.length),
-      why: 'negated',
-    });
+  if (negation !== undefined) {
+    // "Male excluded": what stands before it is not wanted.
+    const before = read.pop();
+    for (const name of Object.keys(values)) delete values[name as QuestionParameter];
+    for (const part of read) addValues(values, part.values);
+    const from = before?.from ?? negation;
+    const not = before && { not: before.values };
+    unused.push({ from, to: words.length, text: words.typed(from, words.length), why: 'negated', ...not });
+  }
   if (values.area !== undefined) values.area = innermostAreas(values.area.split(',')).join(',');
   if (values.within !== undefined && values.near === undefined) takeBackDistance(values, read, unused);
   return {

@@ -12,6 +12,9 @@ export interface Word {
   readonly part: number;
 }
 
+/** Latitude and longitude, with a space between them. */
+const SPACED_POINT = /(\d\.\d+),\s+([-+]?\d+\.\d+)/g;
+
 /** A question as words, and as one line of them in which phrases are looked for. */
 export class Words {
   readonly list: readonly Word[];
@@ -21,15 +24,18 @@ export class Words {
   /** @param spell returns the usual spelling of a misspelled word, and other words as they are */
   constructor(question: string, spell: (plain: string) => string = (plain) => plain) {
     // A comma within numbers belongs to them: 43.65,-79.38.
-    this.list = question.split(/(?:[\s;()/?!]|(?<!\d),|,(?![-+]?\d))+/u).flatMap((typed, part) =>
-      plainWords(typed)
-        .split(' ')
-        .filter((plain) => plain !== '')
-        .map((typedPlain) => {
-          const plain = spell(typedPlain);
-          return { plain, isRespelled: plain !== typedPlain, typed, part };
-        }),
-    );
+    this.list = question
+      .replaceAll(SPACED_POINT, '$1,$2')
+      .split(/(?:[\s;()/?!]|(?<!\d),|,(?![-+]?\d))+/u)
+      .flatMap((typed, part) =>
+        plainWords(typed)
+          .split(' ')
+          .filter((plain) => plain !== '')
+          .map((typedPlain) => {
+            const plain = spell(typedPlain);
+            return { plain, isRespelled: plain !== typedPlain, typed, part };
+          }),
+      );
     const starts: number[] = [];
     let length = 0;
     for (const { plain } of this.list) {
@@ -58,7 +64,10 @@ export class Words {
   /** Returns words as they were typed, without the punctuation around them. */
   typed(from: number, to: number): string {
     const parts = new Map(this.list.slice(from, to).map(({ part, typed }) => [part, typed]));
-    return [...parts.values()].join(' ').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
+    return [...parts.values()]
+      .join(' ')
+      .replaceAll(/(?<=\p{L}['’]) /gu, '')
+      .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
   }
 
   /** Matches a phrase that begins with a word; undefined unless it ends with one. */

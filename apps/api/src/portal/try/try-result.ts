@@ -22,7 +22,8 @@ export interface TryResult {
   readonly zoom?: number;
   /** The time that ages of observations are relative to. */
   readonly now: Date;
-  readonly outcome: TryAnswer | { readonly refusal: TryRefusal };
+  /** None where no request answers a question. */
+  readonly outcome: TryAnswer | { readonly refusal: TryRefusal } | 'none';
 }
 
 interface TryAnswer {
@@ -42,6 +43,7 @@ interface TryRefusal {
 /** Renders the answer as a list, a map and JSON, with the request in code and the address that shows it again. */
 export function tryResult(result: TryResult, texts: SearchTexts): Html {
   const { path, outcome } = result;
+  if (outcome === 'none') return html``;
   const days = new URLSearchParams(path.split('?')[1]).get('days') ?? undefined;
   return 'answer' in outcome
     ? renderAnswer(outcome, result, texts, days)

@@ -1,5 +1,5 @@
 import { type Html, html } from '@care-atlas/server/pages';
-import type { QuestionParameter, UnusedWords } from '@care-atlas/domain/question';
+import type { QuestionParameter } from '@care-atlas/domain/question';
 import { form } from './form.js';
 import { format } from './format.js';
 
@@ -45,9 +45,6 @@ export const home = {
       'Dermatologue près de M5V 2T6',
     ],
     reading: 'How the question was read',
-    nothing:
-      'No word of the question became a filter. You can name a specialty, a language, a place, a day or time, and what the ' +
-      'doctor should offer.',
     unused: (list: Html) => html`Not used: ${list}.`,
     unusedWords: (words: string, why: string) => html`<q>${words}</q> (${why})`,
     visit: (words: string, specialties: Html) =>
@@ -73,14 +70,6 @@ export const home = {
       wheelchair: flag('wheelchair'),
       virtualVisits: flag('virtualVisits'),
     } as Readonly<Record<Exclude<QuestionParameter, 'match'>, (value: string) => string>>,
-    reasons: {
-      unknown: 'not understood',
-      negated: 'a list cannot leave out what you name',
-      contradicted: 'an earlier part of the question says something else',
-      'place-needed': 'the question names no place',
-      here: 'name a station, a neighbourhood or a postal code',
-      'not-listed': 'known, but not in this directory',
-    } satisfies Record<Exclude<UnusedWords['why'], 'visit'>, string>,
   },
   assistants: {
     title: 'Add it to your assistant',

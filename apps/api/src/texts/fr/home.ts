@@ -43,9 +43,6 @@ export const home: HomeTexts = {
       'Dermatologue près de M5V 2T6',
     ],
     reading: 'Comment la question a été comprise',
-    nothing:
-      'Aucun mot de la question n’est devenu un filtre. Vous pouvez nommer une spécialité, une langue, un lieu, un jour ou une ' +
-      'heure, et ce que le médecin doit offrir.',
     unused: (list) => html`Non utilisé : ${list}.`,
     unusedWords: (words, why) => html`<q>${words}</q> (${why})`,
     visit: (words, specialties) =>
@@ -72,14 +69,6 @@ export const home: HomeTexts = {
       weekend: flag('weekend'),
       wheelchair: flag('wheelchair'),
       virtualVisits: flag('virtualVisits'),
-    },
-    reasons: {
-      unknown: 'mots non compris',
-      negated: 'une liste ne peut pas exclure ce que vous nommez',
-      contradicted: 'une partie précédente de la question dit autre chose',
-      'place-needed': 'la question ne nomme aucun lieu',
-      here: 'nommez une station, un quartier ou un code postal',
-      'not-listed': 'connu, mais absent de ce répertoire',
     },
   },
   assistants: {

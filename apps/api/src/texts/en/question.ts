@@ -1,0 +1,78 @@
+import { type Html, html } from '@care-atlas/server/pages';
+import type { Emergency, UnusedWhy } from '@care-atlas/domain/question';
+import type { Holiday } from '@care-atlas/domain/rules';
+import { format } from './format.js';
+
+const { number } = format;
+
+/** What the texts about unused words are made of. */
+export interface UnusedDetails {
+  /** The public register of a profession; empty if there is none. */
+  readonly register?: string;
+  readonly nearest?: string;
+  readonly kilometers?: number;
+  /** As the page names it. */
+  readonly holiday?: string;
+  /** As the page writes it. */
+  readonly date?: string;
+  readonly alike?: boolean;
+}
+
+const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The texts about questions that no list answers. */
+export const question = {
+  stopped: 'This question has no list, because it would answer another question.',
+  languages: 'Questions are read in English and French.',
+  understood: 'Understood',
+  offers: 'What can be answered:',
+  /** The words of a question that an offer leaves out. */
+  without: (words: string) => html`without <q>${words}</q>`,
+  doctors: (total: number) => `${number(total)} ${total === 1 ? 'doctor' : 'doctors'}`,
+  nothingNamed:
+    'Say what you are looking for: a specialty, a language, a place, a day or time, or what the doctor should offer. The ' +
+    'directory does not rate doctors.',
+  alike: (name: string) => `with a name like “${name}”`,
+  date: (value: string) => date.format(new Date(value)),
+  holidays: {
+    "New Year's Day": 'New Year’s Day',
+    'Family Day': 'Family Day',
+    'Good Friday': 'Good Friday',
+    'Victoria Day': 'Victoria Day',
+    'Canada Day': 'Canada Day',
+    'Civic Holiday': 'the Civic Holiday',
+    'Labour Day': 'Labour Day',
+    Thanksgiving: 'Thanksgiving',
+    'Christmas Day': 'Christmas Day',
+    'Boxing Day': 'Boxing Day',
+  } satisfies Record<Holiday, string> as Readonly<Record<string, string>>,
+  emergency: {
+    '911': html`<strong>Call <a href="tel:911">9-1-1</a> now if you or somebody near you may be in danger.</strong> This directory
+      cannot help in an emergency.`,
+    '988': html`<strong>Call or text <a href="tel:988">9-8-8</a> now, the Suicide Crisis Helpline. In danger, call
+      <a href="tel:911">9-1-1</a>.</strong> Both answer day and night, at no charge.`,
+  } satisfies Record<Emergency, Html>,
+  reasons: {
+    unknown: () => 'not understood',
+    negated: () => 'a list cannot leave out what you name',
+    contradicted: () => 'another part of the question says something else',
+    'place-needed': () => 'the question names no place',
+    here: () => 'name a station, a neighbourhood or a postal code',
+    'not-listed': () => 'known, but not in this directory',
+    profession: ({ register = '' }) =>
+      `this directory lists physicians only${register && `; the public register is that of the ${register}`}`,
+    outside: ({ nearest, kilometers = 0 }) =>
+      `outside the area of this directory${nearest === undefined ? '' : `, ${number(kilometers)} km from ${nearest}`}`,
+    street: () =>
+      'streets and crossings are not known here; name a station, a neighbourhood or a postal code',
+    holiday: ({ holiday, date: on }) =>
+      holiday === undefined
+        ? 'the opening hours on public holidays are not known; phone the clinic'
+        : `the opening hours on ${holiday}, ${on ?? ''}, are not known; phone the clinic`,
+    'no-such-name': ({ alike }) =>
+      `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
+    'no-filter': () => 'nothing that a list can be filtered by',
+  } satisfies Record<Exclude<UnusedWhy, 'visit'>, (details: UnusedDetails) => string>,
+};
+
+export type QuestionTexts = typeof question;
