@@ -11,24 +11,25 @@ interface AskOptions {
   readonly sizes?: typeof FULL_SIZES;
   readonly model?: ReadModel;
   readonly language?: Language;
+  readonly now?: Date;
 }
 
 /** Calls a tool on the test directory, by default with the sizes of a live key. */
 export async function ask(
   name: string,
   args: Readonly<Record<string, unknown>> = {},
-  { sizes = FULL_SIZES, model = testModel(), language }: AskOptions = {},
+  { sizes = FULL_SIZES, model = testModel(), language, now = NOW }: AskOptions = {},
 ): Promise<ToolAnswer> {
   const directory = localReader(
     new Directory(
       () => model,
-      () => NOW,
+      () => now,
     ),
   );
   return TOOLS.find((tool) => tool.name === name)!.answer(args, {
     directory,
     sizes,
     language,
-    clock: () => NOW,
+    clock: () => now,
   });
 }

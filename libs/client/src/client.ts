@@ -120,6 +120,11 @@ export class CareAtlas {
     return q === '' ? [] : (await this.listPlaces({ q, limit }, call)).places;
   }
 
+  /** Returns how a question in plain words is read as parameters of a list, and whether that list answers it. */
+  readQuestion(q: string, call?: CallOptions) {
+    return this.#read('readQuestion', {}, { q }, call);
+  }
+
   /** @param query requires `list` and `id`, beside the query of the list */
   explainAbsence(query: QueryOf<'explainAbsence'>, call?: CallOptions) {
     return this.#read('explainAbsence', {}, query, call);

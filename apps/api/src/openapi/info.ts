@@ -17,6 +17,7 @@ const TAGS = {
   Specialists: 'Specialty services of clinics, with their waiting times.',
   Metadata: 'The values that filters accept.',
   Places: 'Names of places, for completion.',
+  Questions: 'How a question in plain words is read, and whether a list answers it.',
   Explain: 'Why a list has a record or not.',
   Changes: 'What changed, for copies of the directory.',
   Exports: 'The whole directory as files.',

@@ -1,51 +1,5 @@
 import { tableText } from './table.js';
 import type { Terminal } from './terminal.js';
-import { readWords } from '../words.js';
-
-test.each([
-  ['', {}],
-  ['any doctors', {}],
-  ['cardiologist', { specialties: 'cardiologist' }],
-  [
-    'a family doctor who speaks Tamil near Finch station',
-    { specialties: 'family doctor', languages: 'Tamil', near: 'Finch station' },
-  ],
-  ['doctor named Krishnan', { q: 'Krishnan' }],
-  [
-    'find me a female GP who is accepting new patients in North York and speaks Tamil or Sinhala',
-    {
-      gender: 'female',
-      specialties: 'GP',
-      accepting: 'true',
-      area: 'North York',
-      languages: 'Tamil,Sinhala',
-    },
-  ],
-  [
-    'Farsi-speaking dentist within 2.5 km of King station',
-    { languages: 'Farsi', specialties: 'dentist', within: '2.5', near: 'King station' },
-  ],
-  [
-    'ENT or dermatologist within 3 kilometres, close to M4C 1B5',
-    { specialties: 'ENT,dermatologist', within: '3', near: 'M4C 1B5' },
-  ],
-  [
-    'Which dermatologist takes patients, is near the subway and open in the evening?',
-    { specialties: 'dermatologist', accepting: 'true', nearTTC: 'true', evening: 'true' },
-  ],
-  [
-    'wheelchair accessible pediatrician in Scarborough, open on weekends, with virtual visits',
-    {
-      specialties: 'pediatrician',
-      area: 'Scarborough',
-      wheelchair: 'true',
-      weekend: 'true',
-      virtualVisits: 'true',
-    },
-  ],
-])('“%s” is read as parameters', (text, parameters) => {
-  expect(readWords(text)).toEqual(parameters);
-});
 
 describe('a table', () => {
   const terminal = { columns: undefined, colors: false } as Terminal;

@@ -5,15 +5,17 @@ import type { ClinicDetail, DoctorDetail, Interpretation, OpeningHours } from '.
 import { type CommandName, COMPLETIONS } from './completion.js';
 import { updateCopy } from './copy-file.js';
 import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
+import { writeReading } from './question.js';
 import { acceptanceText, clinicRows, doctorRows, factsText, printable, tableText } from './table.js';
 import type { Terminal } from './terminal.js';
-import { readWords } from '../words.js';
 
 /** The address in the documentation, where `npm start` serves the API. */
 const DEFAULT_URL = 'http://localhost:3000/api/v1';
 /** The published key, which is open to everyone. */
 const SANDBOX_KEY = 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs';
 const DEFAULT_LIMIT = '10';
+/** The exit code of a command line or question that is not understood. */
+const NOT_UNDERSTOOD = 2;
 const CAUTION = 'Availability is best effort: phone the clinic to confirm.';
 
 const HELP = `Finds doctors and clinics of the Greater Toronto Area.
@@ -25,8 +27,9 @@ const HELP = `Finds doctors and clinics of the Greater Toronto Area.
   care mirror FILE              a copy of the directory in an SQLite file; the next call takes what changed (live key)
   care completion bash|zsh|fish a script that completes this command
 
-A LIST is separated by commas. Words of find: near, in, within, speaks, named, accepting patients, near the subway, open in the
-evening or on weekends, wheelchair, virtual visits; the first ones are a specialty. The result goes to standard output, remarks to standard error.
+A LIST is separated by commas. The words of find are a question in English or French. Where words that matter are not understood, or
+name what the directory does not have, there is no list, and the reason is written. The result goes to standard output, remarks to
+standard error.
 
 ${optionHelp()}
 
@@ -38,7 +41,7 @@ interface Call extends CommandLine {
   readonly terminal: Terminal;
 }
 
-const COMMANDS: Readonly<Record<CommandName, (call: Call) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<CommandName, (call: Call) => Promise<number | void>>> = {
   find,
   near,
   show,
@@ -53,12 +56,15 @@ export async function runCare(args: readonly string[], terminal: Terminal): Prom
     const [name = 'help', ...words] = line.words;
     if (line.version) terminal.out(`${versionOfPackage()}\n`);
     else if (line.help || name === 'help') terminal.out(HELP);
-    else await commandOf(name)({ ...line, words, terminal, directory: clientOf(line, terminal) });
+    else {
+      const code = await commandOf(name)({ ...line, words, terminal, directory: clientOf(line, terminal) });
+      return code ?? 0;
+    }
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
       terminal.note(`care: ${error.message} See care --help.`);
-      return 2;
+      return NOT_UNDERSTOOD;
     }
     terminal.note(`care: ${failureText(error)}`);
     return 1;
@@ -87,10 +93,10 @@ function failureText(error: unknown): string {
   throw error;
 }
 
-async function find({ words, filters, ...call }: Call): Promise<void> {
-  const read = readWords(words.join(' '));
-  const readings = Object.entries(read).map(([name, value]) => `${name} “${value}”`);
-  if (readings.length > 0) call.terminal.note(printable(`Read as ${readings.join(', ')}.`));
+async function find({ words, filters, ...call }: Call): Promise<number | void> {
+  const question = words.join(' ').trim();
+  const read = question === '' ? {} : await readValues(question, filters, call);
+  if (!read) return NOT_UNDERSTOOD;
   const query: Readonly<Record<string, string>> = {
     limit: DEFAULT_LIMIT,
     include: 'availability',
@@ -98,7 +104,25 @@ async function find({ words, filters, ...call }: Call): Promise<void> {
     ...filters,
   };
   if (query['q'] === undefined) return list(call, 'listDoctors', query);
-  return list(call, 'searchDoctors', { ...query, match: 'forgiving' });
+  return list(call, 'searchDoctors', filters['q'] === undefined ? query : { ...query, match: 'forgiving' });
+}
+
+/** Reads a question as parameters of a list; undefined if no list answers it. Options alone may say what is asked for. */
+async function readValues(
+  question: string,
+  filters: Call['filters'],
+  { directory, format, terminal }: Omit<Call, 'words' | 'filters'>,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const answer = await directory.readQuestion(question).catch((error: unknown) => {
+    if (error instanceof CareAtlasError && error.code === 'not_found')
+      throw new UsageError('This service does not read questions: use the options.');
+    throw error;
+  });
+  const isAnswered = writeReading(answer, terminal);
+  const isOnlyCourtesy = answer.verdict === 'nothing-named' && Object.keys(filters).length > 0;
+  if (isAnswered || isOnlyCourtesy) return answer.values as Readonly<Record<string, string>>;
+  if (format === 'json') terminal.out(jsonText(answer));
+  return undefined;
 }
 
 async function near({ words, filters, ...call }: Call): Promise<void> {

@@ -404,6 +404,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/questions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a question in plain words
+         * @description Returns how a question in English or French is read as parameters of `/doctors`, and whether that list answers it. It does not where words that matter are not understood or lie outside the directory, such as a profession, a city or a negation: `unused` says which and why, and `offers` has the nearest questions that can be answered. Show `emergency` before anything else. The doctors are at `/doctors`, with `q` at `/doctors/search`.
+         */
+        readonly get: operations["readQuestion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/explain": {
         readonly parameters: {
             readonly query?: never;
@@ -1477,6 +1497,134 @@ export interface components {
             /** @description Longitude of its center, degrees. */
             readonly lng: number;
         };
+        readonly QuestionAnswer: {
+            /**
+             * @description list: request the list with `values`. stopped: words that matter were not understood or are outside the directory. nothing-named: the question names nothing to look for. emergency: a person needs help now. Values so far: list, stopped, nothing-named, emergency. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly verdict: "list" | "stopped" | "nothing-named" | "emergency";
+            /** @description Parameters of /doctors, or with q of /doctors/search, as they are sent. */
+            readonly values: {
+                readonly near?: string;
+                readonly within?: string;
+                readonly area?: string;
+                readonly q?: string;
+                readonly match?: string;
+                readonly specialties?: string;
+                readonly languages?: string;
+                readonly gender?: string;
+                readonly days?: string;
+                readonly openAt?: string;
+                readonly clinicType?: string;
+                readonly minYears?: string;
+                readonly maxYears?: string;
+                readonly accepting?: string;
+                readonly nearTTC?: string;
+                readonly evening?: string;
+                readonly weekend?: string;
+                readonly wheelchair?: string;
+                readonly virtualVisits?: string;
+            };
+            /** @description Number of doctors in the list; null without one. */
+            readonly total: number | null;
+            /**
+             * @description What to call first. Values so far: 911, 988. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly emergency?: "911" | "988";
+            /** @description In the order of the question. */
+            readonly read: readonly components["schemas"]["ReadPart"][];
+            /** @description Words that became no filter. */
+            readonly unused: readonly components["schemas"]["UnusedPart"][];
+            /** @description The nearest questions that can be answered, without those that find nobody. */
+            readonly offers: readonly components["schemas"]["QuestionOffer"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+        };
+        readonly ReadPart: {
+            /** @description As they were typed. */
+            readonly text: string;
+            /** @description Parameters of /doctors, or with q of /doctors/search, as they are sent. */
+            readonly values: {
+                readonly near?: string;
+                readonly within?: string;
+                readonly area?: string;
+                readonly q?: string;
+                readonly match?: string;
+                readonly specialties?: string;
+                readonly languages?: string;
+                readonly gender?: string;
+                readonly days?: string;
+                readonly openAt?: string;
+                readonly clinicType?: string;
+                readonly minYears?: string;
+                readonly maxYears?: string;
+                readonly accepting?: string;
+                readonly nearTTC?: string;
+                readonly evening?: string;
+                readonly weekend?: string;
+                readonly wheelchair?: string;
+                readonly virtualVisits?: string;
+            };
+            /** @description Whether they were taken for a misspelling. */
+            readonly misspelled: boolean;
+        };
+        readonly UnusedPart: {
+            /** @description As they were typed. */
+            readonly text: string;
+            /**
+             * @description unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. profession: one that the directory does not list. outside: a place outside the area. street: a street or a crossing. holiday: the hours on it are not known. no-such-name: no listed doctor is so named. visit: a reason for a visit. no-filter: no core word. Values so far: unknown, negated, contradicted, place-needed, here, not-listed, profession, outside, street, holiday, no-such-name, visit, no-filter. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly why: "unknown" | "negated" | "contradicted" | "place-needed" | "here" | "not-listed" | "profession" | "outside" | "street" | "holiday" | "no-such-name" | "visit" | "no-filter";
+            /** @description Whether a list without these words would answer another question. */
+            readonly stops: boolean;
+            /** @description Specialties that see people for it, or instead. */
+            readonly specialties?: readonly string[];
+            /** @description The public register of the profession; empty if there is none. */
+            readonly register?: string;
+            /** @description The nearest municipality inside the area. */
+            readonly nearest?: string;
+            /** @description Kilometers from that municipality. */
+            readonly kilometers?: number;
+            /** @description Name of the public holiday. */
+            readonly holiday?: string;
+            /**
+             * Format: date
+             * @description Date of the public holiday.
+             */
+            readonly date?: string;
+            /** @description Whether listed names are spelled or sound alike. */
+            readonly alike?: boolean;
+        };
+        readonly QuestionOffer: {
+            /** @description Parameters of /doctors, or with q of /doctors/search, as they are sent. */
+            readonly values: {
+                readonly near?: string;
+                readonly within?: string;
+                readonly area?: string;
+                readonly q?: string;
+                readonly match?: string;
+                readonly specialties?: string;
+                readonly languages?: string;
+                readonly gender?: string;
+                readonly days?: string;
+                readonly openAt?: string;
+                readonly clinicType?: string;
+                readonly minYears?: string;
+                readonly maxYears?: string;
+                readonly accepting?: string;
+                readonly nearTTC?: string;
+                readonly evening?: string;
+                readonly weekend?: string;
+                readonly wheelchair?: string;
+                readonly virtualVisits?: string;
+            };
+            /** @description Number of doctors that it finds. */
+            readonly total: number;
+            /** @description The words that it leaves out. */
+            readonly without: readonly string[];
+        };
         readonly Explanation: {
             /**
              * @description listed; expired (a doctor whose registration has ended); closed (a clinic that has closed); unknown (the directory has no such record).
@@ -2052,6 +2200,10 @@ export type AreaList = components['schemas']['AreaList'];
 export type AreaValue = components['schemas']['AreaValue'];
 export type PlaceList = components['schemas']['PlaceList'];
 export type PlaceItem = components['schemas']['PlaceItem'];
+export type QuestionAnswer = components['schemas']['QuestionAnswer'];
+export type ReadPart = components['schemas']['ReadPart'];
+export type UnusedPart = components['schemas']['UnusedPart'];
+export type QuestionOffer = components['schemas']['QuestionOffer'];
 export type Explanation = components['schemas']['Explanation'];
 export type FailedFilter = components['schemas']['FailedFilter'];
 export type Relaxation = components['schemas']['Relaxation'];
@@ -8223,6 +8375,272 @@ export interface operations {
                             readonly properties: components["schemas"]["PlaceItem"];
                         }[];
                     };
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly readQuestion: {
+        readonly parameters: {
+            readonly query: {
+                /** @description A question in plain words, in English or French. */
+                readonly q: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verdict": "stopped",
+                     *       "values": {
+                     *         "area": "downtown"
+                     *       },
+                     *       "total": null,
+                     *       "read": [
+                     *         {
+                     *           "text": "downtown",
+                     *           "values": {
+                     *             "area": "downtown"
+                     *           },
+                     *           "misspelled": false
+                     *         }
+                     *       ],
+                     *       "unused": [
+                     *         {
+                     *           "text": "dentist",
+                     *           "why": "profession",
+                     *           "register": "Royal College of Dental Surgeons of Ontario",
+                     *           "specialties": [],
+                     *           "stops": true
+                     *         }
+                     *       ],
+                     *       "offers": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["QuestionAnswer"];
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */

@@ -19,6 +19,7 @@ export const OPERATIONS = {
   listLanguages: { method: 'GET', path: '/metadata/languages' },
   listAreas: { method: 'GET', path: '/metadata/areas' },
   listPlaces: { method: 'GET', path: '/places' },
+  readQuestion: { method: 'GET', path: '/questions' },
   explainAbsence: { method: 'GET', path: '/explain' },
   listSources: { method: 'GET', path: '/sources' },
   listAccuracy: { method: 'GET', path: '/accuracy' },

@@ -11,6 +11,7 @@ import {
   PLACES_BY_KEY,
   placesOfKey,
 } from './gazetteer.js';
+import { type OutsidePlace, placeOutside } from './places-outside.js';
 
 /** What a text names. */
 export type NamedReading =
@@ -22,8 +23,10 @@ export type NamedReading =
     }
   | {
       readonly by: 'unknown';
-      /** Names of known places. */
+      /** Names of known places; none for a place outside. */
       readonly nearest: readonly string[];
+      /** What is known of a place outside the area. */
+      readonly outside?: OutsidePlace;
     };
 /** What a text names or where it points to. */
 export type PlaceReading =
@@ -67,6 +70,9 @@ function namedPlace(text: string, accepts: (place: Place) => boolean): NamedRead
   const named = area === undefined ? placesNamed(text) : [];
   const [place, ...others] = new Set([...(byId ? [byId] : []), ...named].filter(accepts));
   if (place) return { by: 'place', place, others };
+  const [name = ''] = text.split(',', 1);
+  const outside = placeOutside(area?.toLowerCase() ?? placeKey(name));
+  if (outside) return { by: 'unknown', nearest: [], outside };
   return { by: 'unknown', nearest: area === undefined ? nearestNames(text, accepts) : [] };
 }
 

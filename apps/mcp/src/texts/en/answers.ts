@@ -1,3 +1,4 @@
+import type { Holiday } from '@care-atlas/domain/rules';
 const listed: Readonly<Record<'doctors' | 'clinics' | 'services', string>> = {
   doctors: 'Doctors that match',
   clinics: 'Clinics that match',
@@ -18,6 +19,8 @@ export const answers = {
   },
   now: (day: string, time: string) =>
     `Now is ${day} ${time} in Toronto: days=${day.toLowerCase()}, openAt=${time}.`,
+  holiday: (name: Holiday) =>
+    `Today is a public holiday in Ontario (${name}): the hours on public holidays are not known, and the weekly hours may not hold. Tell the user to phone the clinic first.`,
   dataOf: (time: string) => `Data of ${time} UTC.`,
   colon: ':',
 

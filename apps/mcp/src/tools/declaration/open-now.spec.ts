@@ -12,6 +12,30 @@ it.each([
   expect([moment!.day.toLowerCase(), moment!.time]).toEqual([day, time]);
 });
 
+it.each([
+  ['2026-12-25T15:00:00Z', 'Christmas Day'],
+  ['2026-12-27T04:59:00Z', 'Boxing Day'],
+  ['2027-03-26T16:00:00Z', 'Good Friday'],
+])('at %s it is %s', (now, holiday) => {
+  expect(readOpenNow({ open: 'now' }, new Date(now)).moment).toMatchObject({ holiday });
+});
+
+it.each([
+  ['search_doctors', {}],
+  ['search_clinics', {}],
+  ['list_specialists', { specialty: 'Cardiology' }],
+  ['count_doctors', { by: ['language'] }],
+])('%s says on a public holiday that the hours are not known', async (name, args) => {
+  const now = new Date('2026-12-25T15:00:00Z');
+  const english = await ask(name, { ...args, open: 'now' }, { now });
+  const sentence = /^Today is a public holiday in Ontario \(Christmas Day\): the hours on public holidays are not known/;
+  expect(english.text).toMatch(sentence);
+  expect(english.structured['read']).toMatch(sentence);
+  const french = await ask(name, { ...args, open: 'now' }, { now, language: 'fr' });
+  expect(french.text).toMatch(/^C’est aujourd’hui un jour férié en Ontario \(Noël\)/);
+  expect((await ask(name, args, { now })).text).not.toContain('holiday');
+});
+
 it.each([[undefined], [null], ['']])('%j asks for no time', (open) => {
   expect(readOpenNow({ open, q: 'x' }, new Date())).toEqual({ args: { q: 'x' } });
 });

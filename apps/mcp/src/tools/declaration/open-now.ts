@@ -1,4 +1,5 @@
 import { invalidParameters } from '@care-atlas/domain/contract';
+import { type Holiday, holidayOn, torontoMoment } from '@care-atlas/domain/rules';
 import type { JsonSchema } from '@care-atlas/domain/schema';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -7,6 +8,8 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 export interface Moment {
   readonly day: string;
   readonly time: string;
+  /** The weekly hours do not count on a public holiday. */
+  readonly holiday?: Holiday;
 }
 
 /** The argument of searches that asks for clinics that are open at the moment of the call. */
@@ -15,14 +18,6 @@ export const OPEN: JsonSchema = {
   enum: ['now'],
   description: 'Open now in Toronto; instead of days and openAt.',
 };
-
-const TORONTO = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Toronto',
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 
 /**
  * Replaces `open: "now"` by the day and the time in Toronto. A model does not know them.
@@ -34,11 +29,10 @@ export function readOpenNow(args: ToolArguments, now: Date): { args: ToolArgumen
   if (open !== 'now') throw invalidParameters([{ param: 'open', message: "open must be 'now'." }]);
   if ([others['days'], others['openAt']].some((given) => (given ?? '') !== ''))
     throw invalidParameters([{ param: 'open', message: 'Send open, or days and openAt, not both.' }]);
-  const parts = new Map(TORONTO.formatToParts(now).map(({ type, value }) => [type, value]));
-  const day = parts.get('weekday')!.slice(0, 3);
-  const time = `${parts.get('hour')}:${parts.get('minute')}`;
+  const { date, day, time } = torontoMoment(now);
+  const holiday = holidayOn(date);
   return {
-    args: { ...others, days: [day.toLowerCase()], openAt: time },
-    moment: { day, time },
+    args: { ...others, days: [day], openAt: time },
+    moment: { day: day[0]!.toUpperCase() + day.slice(1), time, ...(holiday && { holiday }) },
   };
 }

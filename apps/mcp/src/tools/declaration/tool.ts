@@ -101,5 +101,8 @@ export function tool<Q extends Query>(
 }
 
 function noteOf(moment: Moment | undefined, { answers }: Texts): string | undefined {
-  return moment && answers.now(moment.day, moment.time);
+  if (!moment) return undefined;
+  const { day, time, holiday } = moment;
+  const now = answers.now(day, time);
+  return holiday === undefined ? now : `${answers.holiday(holiday)} ${now}`;
 }

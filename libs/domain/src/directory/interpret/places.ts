@@ -26,7 +26,7 @@ export function interpretPlaces<Q extends Query>(query: Q): Q {
   if (near === undefined && lat === undefined && area === undefined) return query;
   const named: Interpretation[] = [];
   const placeOf = (param: keyof typeof ACCEPTED, value: string, reading: NamedReading): Place => {
-    if (reading.by === 'unknown') throw unknownPlace(param, value, reading.nearest);
+    if (reading.by === 'unknown') throw unknownPlace(param, value, reading);
     const others = reading.others.length > 0 && { others: reading.others.map(placeLabel) };
     named.push({ param, value, as: [placeLabel(reading.place)], ...others });
     return reading.place;
@@ -49,10 +49,17 @@ export function interpretPlaces<Q extends Query>(query: Q): Q {
 function unknownPlace(
   param: keyof typeof ACCEPTED,
   value: string,
-  nearest: readonly string[],
+  { nearest, outside }: NamedReading & { readonly by: 'unknown' },
 ): DirectoryError {
   const shown = Array.from(value).slice(0, SHOWN_CHARACTERS).join('');
   const names = EITHER.format(nearest.map((name) => `'${name}'`));
+  if (outside) {
+    const inside = outside.nearest
+      ? ` The nearest municipality inside is ${outside.nearest.name}, ${outside.kilometers} km away.`
+      : '';
+    const message = `${param} must be ${ACCEPTED[param]}: '${shown}' is outside the area of this directory.${inside}`;
+    return invalidParameters([{ param, message }]);
+  }
   const suggestion = nearest.length > 0 ? ` Did you mean ${names}?` : '';
   const message = `${param} must be ${ACCEPTED[param]}: '${shown}' is not known.${suggestion}`;
   return invalidParameters([{ param, message }]);
