@@ -93,7 +93,7 @@ describe('the command', () => {
   });
 
   test('answers as the API does, in words, JSON and CSV, with remarks beside the result', async () => {
-    const path = '/doctors?specialties=cardiologist&near=Spadina+station&limit=3&include=availability';
+    const path = '/doctors?specialties=Cardiology&near=Spadina+station&limit=3&include=availability';
     const command = 'care find cardiologist near Spadina station --limit 3';
     const [json, csv, table] = await Promise.all(
       ['json', 'csv', 'table'].map((format) => run(`${command} --format ${format}`)),
@@ -109,8 +109,9 @@ describe('the command', () => {
     // A pipe is no terminal: it gets no colors.
     expect(table!.out).not.toContain('\u001b');
     for (const { notes } of [json!, csv!, table!]) {
-      expect(notes).toContain('Read as specialties “cardiologist”, near “Spadina station”.');
-      expect(notes).toContain('“cardiologist” was read as Cardiology.');
+      expect(notes).toContain(
+        'Read as “cardiologist” → specialties “Cardiology”, “near Spadina station” → near “Spadina station”.',
+      );
     }
     expect(table!.notes).toContain(`3 of ${answer.total}.`);
   });
@@ -135,6 +136,35 @@ describe('the command', () => {
         expect(outcome).toEqual({ code, out: '', notes: expect.stringMatching(sentence) });
       }),
     );
+  });
+
+  test('writes why a question has no list, and what can be answered instead', async () => {
+    const cases: readonly (readonly [string, RegExp])[] = [
+      [
+        'care find dentist in Toronto',
+        /^Read as “in Toronto” → area “Toronto”\.\ncare: No list, .*\n  “dentist”: this directory lists physicians only; .*Dental Surgeons.*\nCan be answered: care find --area Toronto   \(\d+, without “dentist”\)\n$/,
+      ],
+      [
+        'care find family doctor in Hamilton',
+        /\n  “in Hamilton”: outside the area of this directory, \d+ km from Burlington\.\n/,
+      ],
+      [
+        'care find qwertyuiop',
+        /“qwertyuiop”: not understood\.\nQuestions are read in English and French\.\n$/,
+      ],
+      ['care find best doctor', /^The question names nothing to look for/],
+      ['care find chest pain', /^Call 9-1-1 now: .*\n$/],
+      ['care find je veux mourir', /^Call or text 9-8-8 now, .*\n$/],
+    ];
+    await Promise.all(
+      cases.map(async ([script, notes]) => {
+        expect(await run(script)).toEqual({ code: 2, out: '', notes: expect.stringMatching(notes) });
+      }),
+    );
+    const { code, out } = await run('care find dentist --format json');
+    expect([code, JSON.parse(out)]).toEqual([2, (await api.ask('/questions?q=dentist')).json()]);
+    // Options say what is asked for.
+    expect((await run('care find best doctor --specialties Cardiology')).code).toBe(0);
   });
 
   test('keeps a copy, and the next call takes only what changed', async () => {

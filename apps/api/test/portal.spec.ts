@@ -53,7 +53,6 @@ describe('the portal, without scripts', () => {
       'une dermatologue à Scarborough, ouverte le soir',
       '/doctors?area=Scarborough&specialties=Dermatology&evening=true&include=availability',
     ],
-    ['Dr named "><script>', '/doctors/search?q=script&match=forgiving&include=availability'],
   ])('answers the question “%s” by filters', async (question, path) => {
     const { status, body } = await api.askBeside(`/?ask=${encodeURIComponent(question)}`);
     expect(status).toBe(200);
@@ -63,17 +62,62 @@ describe('the portal, without scripts', () => {
   });
 
   test('says which words of a question were not used, and why', async () => {
-    const { body } = await api.askBeside(
-      `/?ask=${encodeURIComponent('dermatoligist in Scarborough, not female, Pap test, free parking')}`,
+    const text = textOf(
+      (await api.askBeside(`/?ask=${encodeURIComponent('the best dermatoligist in Scarborough')}`)).body,
     );
-    const text = body.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
     expect(text).toContain('dermatoligist ≈ Dermatology');
-    expect(text).toContain(
-      'Not used: not female (a list cannot leave out what you name), Pap test (no specialty: people go to Family Medicine ' +
-        'and Obstetrics and Gynecology for it) and free parking (not understood).',
-    );
-    const nothing = (await api.askBeside('/?ask=qwertyuiop')).body;
-    expect(nothing).toContain('No word of the question became a filter.');
+    expect(text).toContain('Not used: best (nothing that a list can be filtered by).');
+  });
+
+  test.each([
+    [
+      '/?ask=dermatoligist in Scarborough, not female, free parking, near me',
+      'not female (a list cannot leave out what you name) free parking (known, but not in this directory) near me (name a station,',
+    ],
+    [
+      '/?ask=cheap dentist in Toronto',
+      'dentist (this directory lists physicians only; the public register is that of the Royal College of Dental Surgeons of Ontario)',
+    ],
+    ['/?ask=family doctor in Hamilton', 'in Hamilton (outside the area of this directory,'],
+    [
+      '/?ask=Pap test',
+      'Pap test (no specialty: people go to Family Medicine and Obstetrics and Gynecology for it)',
+    ],
+    ['/?ask=qwertyuiop', 'qwertyuiop (not understood) Questions are read in English and French.'],
+    ['/?ask=Dr named "><script>', 'script (no listed doctor has this name)'],
+    ['/?ask=best doctor', 'Say what you are looking for'],
+    [
+      '/fr?ask=dentiste à Toronto',
+      'dentiste (ce répertoire ne contient que des médecins; le registre public est celui de',
+    ],
+    ['/fr?ask=médecin de famille à Hamilton', 'à Hamilton (hors de la région de ce répertoire, à'],
+  ])('%s has no list, and says why', async (address, reason) => {
+    const { status, body } = await api.askBeside(encodeURI(address));
+    expect(status).toBe(200);
+    expect(textOf(body)).toContain(reason);
+    expect(body).not.toContain('class="results"');
+    expect(body).not.toContain('"><script>');
+  });
+
+  test('offers what can be answered instead, with totals', async () => {
+    const { body } = await api.askBeside('/?ask=dentist+in+Toronto');
+    const [, href, shown] =
+      /<ul class="offers"><li><a href="([^"]+)">in Toronto<\/a> <span class="muted">([^<]+)/.exec(body)!;
+    const { total } = (await api.ask('/doctors?area=Toronto&limit=0')).json<{ total: number }>();
+    expect(shown).toContain(`${total} doctors, without`);
+    expect((await api.askBeside(href!)).body).toContain(`<strong>${total} doctors match</strong>`);
+  });
+
+  test.each([
+    ['/?ask=chest+pain', 'Call <a href="tel:911">9-1-1</a> now'],
+    ['/?ask=I+want+to+die', 'Call or text <a href="tel:988">9-8-8</a> now'],
+    ['/fr?ask=douleur+%C3%A0+la+poitrine', 'Appelez le <a href="tel:911">9-1-1</a> tout de suite'],
+    ['/fr?ask=je+veux+mourir', 'Appelez ou textez le <a href="tel:988">9-8-8</a> tout de suite'],
+  ])('%s names what to call before anything else, and has no list', async (address, sentence) => {
+    const { body } = await api.askBeside(address);
+    expect(body).toMatch(/<div id="reading">\s*<p class="note bad" role="alert">/);
+    expect(body).toContain(sentence);
+    expect(body).not.toContain('class="results"');
   });
 
   test.each(['/', '/?ask=', '/?ask=+'])('%s shows the initial question with its answer', async (address) => {
@@ -149,6 +193,11 @@ describe('the portal, without scripts', () => {
     expect(script.headers['cache-control']).toContain('immutable');
   });
 });
+
+/** Returns the text of a page. */
+function textOf(body: string): string {
+  return body.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+}
 
 test('a completed place is read as exactly that place', () => {
   for (const place of PLACES) {

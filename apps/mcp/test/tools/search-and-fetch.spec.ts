@@ -59,9 +59,9 @@ it.each([
     /^Read as specialties=Family Medicine, languages=Tamil:/,
   ],
   [
-    'famly doctor near Kennedy station with parking, not female',
+    'famly doctor near Kennedy station',
     /^doctor\/9000/,
-    /^Read as specialties=Family Medicine, near=Kennedy station: .*Not used: “parking” \(not understood\), “not female” \(a list cannot/,
+    /^Read as specialties=Family Medicine, near=Kennedy station: /,
   ],
 ])('search finds %s', async (query, id, note) => {
   const { results, note: said } = await call('search', { query });
@@ -73,11 +73,47 @@ it.each([
   });
 });
 
+it('search says why it finds nothing', async () => {
+  const note = expect.stringMatching(/weekend=true/) as unknown;
+  expect(await call('search', { query: 'clinic open on weekends' })).toEqual({ results: [], note });
+});
+
 it.each([
-  ['clinic open on weekends', /weekend=true/],
-  ['a doctor who speaks Klingon', /Klingon/],
-])('search says why it finds nothing: %s', async (query, note) => {
-  expect(await call('search', { query })).toEqual({ results: [], note: expect.stringMatching(note) });
+  ['a doctor who speaks Klingon', /^No list, .*“Klingon” \(known, but not in this directory\)\.$/],
+  [
+    'cheap dentist in Toronto',
+    /^No list, because it would answer another question: “dentist” \(this directory lists physicians only; the public register is that of the Royal College of Dental Surgeons of Ontario\)\. Can be asked instead: “in Toronto” \(\d+, without “dentist”\)\.$/,
+  ],
+  [
+    'family doctor in Hamilton',
+    /“in Hamilton” \(outside the area of this directory, \d+ km from Burlington\)/,
+  ],
+  [
+    'family doctor near Bathurst and Steeles',
+    /“near Bathurst and Steeles” \(streets and crossings are not known/,
+  ],
+  [
+    'doctor not male',
+    /“not male” \(a list cannot leave out what is named\)\. Can be asked instead: “female” \(\d+\)/,
+  ],
+  ['famly doctor with parking, not female', /“parking” \(known, but .*“not female” \(a list cannot/],
+  ['médico que fale português', /“médico” \(not understood\), .* Questions are read in English and French\./],
+  ['best doctor', /^The question names nothing to look for\. Ask the user/],
+  ['chest pain', /^Call 9-1-1 now/],
+  ['je veux mourir', /^Call or text 9-8-8 now, .* Appelez ou textez le 9-8-8/],
+])('search has no list, and says why: %s', async (query, note) => {
+  const answer = await call('search', { query });
+  expect(answer).toEqual({ results: [], note: expect.stringMatching(note) });
+  // What is to be called comes first in the text as well.
+  expect(Object.keys(answer)).toEqual(['note', 'results']);
+});
+
+it('search names alike names in the note, and lists none', async () => {
+  const { results, note } = await call('search', { query: 'Dr. Fatima Kahn' });
+  expect(results).toEqual([]);
+  expect(note).toMatch(
+    /“Fatima Kahn” \(no listed doctor has this name; others have one .* Listed names that are alike: Dr\. Fatima Khan/,
+  );
 });
 
 it('fetch returns every result of a search in full', async () => {

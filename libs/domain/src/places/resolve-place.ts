@@ -25,7 +25,7 @@ export type NamedReading =
       readonly by: 'unknown';
       /** Names of known places; none for a place outside. */
       readonly nearest: readonly string[];
-      /** What is known of a place outside the area. */
+      /** What is known of a city outside the area. */
       readonly outside?: OutsidePlace;
     };
 /** What a text names or where it points to. */
@@ -70,8 +70,7 @@ function namedPlace(text: string, accepts: (place: Place) => boolean): NamedRead
   const named = area === undefined ? placesNamed(text) : [];
   const [place, ...others] = new Set([...(byId ? [byId] : []), ...named].filter(accepts));
   if (place) return { by: 'place', place, others };
-  const [name = ''] = text.split(',', 1);
-  const outside = placeOutside(area?.toLowerCase() ?? placeKey(name));
+  const outside = area === undefined ? placeOutside(placeKey(text.split(',', 1)[0]!)) : undefined;
   if (outside) return { by: 'unknown', nearest: [], outside };
   return { by: 'unknown', nearest: area === undefined ? nearestNames(text, accepts) : [] };
 }

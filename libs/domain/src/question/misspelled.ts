@@ -51,7 +51,7 @@ export function usualSpelling(word: string, { listed }: QuestionContext): string
 export function withoutElisions(question: string): string {
   return question.replaceAll(/(?<!\p{L})(?:[cdjlmnst]|qu)['’](?=\p{L})\p{L}+/giu, (typed) => {
     const isName = /^\p{Lu}['’]\p{Lu}/u.test(typed);
-    return isName || KNOWN_WORDS.has(plainWords(typed)) ? typed : typed.replace(/['’]/u, "' ");
+    return isName || KNOWN_WORDS.has(plainWords(typed)) ? typed : typed.replace(/(['’])/u, '$1 ');
   });
 }
 

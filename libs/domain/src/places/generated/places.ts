@@ -1094,7 +1094,6 @@ export const PLACES_OUTSIDE: readonly (readonly [name: string, lat?: number, lng
   ["Las Vegas"],
   ["Syracuse"],
   ["Albany"],
-  ["Paris"],
   ["London England"],
   ["Manchester"],
   ["Birmingham"],

@@ -1,0 +1,153 @@
+import { aClinic, aDirectory, aDoctor, uuid } from '../../test/builders.js';
+
+const VAUGHAN = uuid(2);
+const doctors = [
+  aDoctor({ registrationNumber: '900001', name: 'Dr. Amara Singh', gender: 'female', languages: ['Tamil'] }),
+  aDoctor({ registrationNumber: '900002', name: 'Dr. Ana Zuniga', gender: 'male' }),
+  aDoctor({
+    registrationNumber: '900003',
+    name: 'Dr. Sean O’Reilly',
+    gender: 'non-binary',
+    specialties: ['Psychiatry'],
+    clinicIds: [VAUGHAN],
+  }),
+  aDoctor({
+    registrationNumber: '900004',
+    name: 'Dr. Gone Berger',
+    specialties: ['Urology'],
+    languages: ['Welsh'],
+    expiredAt: new Date('2026-01-01'),
+  }),
+];
+const clinics = [
+  aClinic({ openingHours: [{ weekday: 5, opens: 540, closes: 1260 }] }),
+  aClinic({
+    id: VAUGHAN,
+    name: 'Vellore Health',
+    address: '1 Major Mackenzie Dr, Vaughan L6A 1A1',
+    postalCode: 'L6A 1A1',
+    lat: 43.85,
+    lng: -79.53,
+  }),
+];
+const ask = (q: string, now?: Date) =>
+  aDirectory({ doctors, clinics }, undefined, now).readQuestion({ q }).value;
+const offersOf = (q: string) =>
+  ask(q).offers.map(({ values, total, without }) => [JSON.stringify(values), total, ...without]);
+
+it('counts the doctors of the list', () => {
+  expect(ask('who speaks Tamil?')).toEqual({
+    verdict: 'list',
+    values: { languages: 'Tamil' },
+    total: 1,
+    read: [{ text: 'Tamil', values: { languages: 'Tamil' }, misspelled: false }],
+    unused: [],
+    offers: [],
+  });
+  expect(ask('all doctors in the GTA')).toMatchObject({ verdict: 'list', values: {}, total: 3 });
+});
+
+describe('a question that no list answers', () => {
+  it.each([
+    ['best doctor', 'nothing-named'],
+    ['doctor', 'nothing-named'],
+    ['dentist in Vaughan', 'stopped'],
+    ['someone who speaks Welsh', 'stopped'],
+    ['urologist', 'stopped'],
+    ['qwertyuiop', 'stopped'],
+    ['chest pain, cardiologist near Kipling', 'emergency'],
+  ])('%s: %s', (question, verdict) => {
+    expect(ask(question)).toMatchObject({ verdict, total: null });
+  });
+
+  it('says which words stop it, with what is known of them', () => {
+    expect(ask('cheap dentist in Vaughan').unused).toEqual([
+      { text: 'cheap', why: 'no-filter', stops: false },
+      {
+        text: 'dentist',
+        why: 'profession',
+        stops: true,
+        register: 'Royal College of Dental Surgeons of Ontario',
+        specialties: [],
+      },
+    ]);
+    expect(ask('family doctor in Hamilton').unused).toEqual([
+      {
+        text: 'in Hamilton',
+        why: 'outside',
+        stops: true,
+        nearest: 'Burlington',
+        kilometers: expect.any(Number),
+      },
+    ]);
+    expect(ask('open now', new Date('2026-12-25T18:00:00Z')).unused).toEqual([
+      { text: 'open now', why: 'holiday', stops: true, holiday: 'Christmas Day', date: '2026-12-25' },
+    ]);
+  });
+
+  it.each([
+    ['dentist in Vaughan', [['{"area":"Vaughan"}', 1, 'dentist']]],
+    [
+      'psychologist in Vaughan',
+      [
+        ['{"area":"Vaughan","specialties":"Psychiatry"}', 1],
+        ['{"area":"Vaughan"}', 1, 'psychologist'],
+      ],
+    ],
+    [
+      'doctor not male',
+      [
+        ['{"gender":"female"}', 1],
+        ['{"gender":"non-binary"}', 1],
+      ],
+    ],
+    [
+      'family doctor in Hamilton',
+      [
+        ['{"specialties":"Family Medicine","near":"Burlington"}', 2],
+        ['{"specialties":"Family Medicine"}', 2, 'in Hamilton'],
+      ],
+    ],
+    ['Pap test', [['{"specialties":"Family Medicine"}', 2]]],
+    [
+      'open now near Finch on Christmas day',
+      [['{"days":"fri","openAt":"10:42","near":"Finch"}', 2, 'on Christmas day']],
+    ],
+    ['chest pain in Vaughan', []],
+    ['best doctor', []],
+  ])('%s: offers what can be answered, with totals', (question, offers) => {
+    expect(offersOf(question)).toEqual(offers);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['Singh', { q: 'Singh' }, 1],
+    ['doctor named singh', { q: 'singh' }, 1],
+    ['Dr OReilly', { q: 'OReilly', match: 'forgiving' }, 1],
+    ['Singh in Vaughan', { area: 'Vaughan', q: 'Singh' }, 0],
+  ])('%s is that of a listed doctor', (question, values, total) => {
+    expect(ask(question)).toMatchObject({ verdict: 'list', values, total });
+  });
+
+  it('that finds nobody with the other filters is offered alone', () => {
+    expect(offersOf('Singh in Vaughan')).toEqual([['{"q":"Singh"}', 1]]);
+  });
+
+  it('that only resembles a listed one is no answer, and offered as alike', () => {
+    expect(ask('doctor named Zunigo')).toMatchObject({
+      verdict: 'stopped',
+      values: {},
+      read: [],
+      unused: [{ text: 'Zunigo', why: 'no-such-name', alike: true }],
+      // Singh sounds like it, too.
+      offers: [{ values: { q: 'Zunigo', match: 'forgiving' }, total: 2 }],
+    });
+    expect(ask('Dr. Russo')).toMatchObject({
+      unused: [{ text: 'Russo', why: 'no-such-name', alike: false }],
+      offers: [],
+    });
+    // The registration has expired: the name is in no list.
+    expect(ask('Berger')).toMatchObject({ verdict: 'stopped', unused: [{ why: 'unknown' }] });
+  });
+});

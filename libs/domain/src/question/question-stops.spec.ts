@@ -1,0 +1,246 @@
+import { stopsList } from './question.js';
+import { questionText } from './question-text.js';
+import { readQuestion } from './read-question.js';
+
+/** A Wednesday at 13:00 in Toronto. */
+const NOW = new Date('2026-11-25T18:00:00Z');
+const LISTED = new Set(['singh', 'russo', 'khan', 'erin']);
+const listed = {
+  hasName: (word: string) => LISTED.has(word),
+  hasSpecialty: (name: string) => name !== 'Urology',
+  hasLanguage: (name: string) => name !== 'Icelandic' && name !== 'Welsh',
+};
+const read = (question: string, now = NOW) => readQuestion(question, { now, listed });
+/** The words that stop a list, with the reason. */
+const stops = (question: string) => {
+  const reading = read(question);
+  return reading.unused
+    .filter((words) => stopsList(words, reading))
+    .map(({ text, why }) => `${text}: ${why}`)
+    .join('; ');
+};
+/** Values as one line. */
+const valuesOf = (question: string, now = NOW) =>
+  Object.entries(read(question, now).values)
+    .map((entry) => entry.join('='))
+    .toSorted()
+    .join(' ');
+
+describe('words that stop a list', () => {
+  test.each([
+    ['dentist in Brampton', 'dentist: profession'],
+    ['cheap dentist downtown', 'dentist: profession'],
+    ['optometrist', 'optometrist: profession'],
+    ['nurse practitioner in Ajax', 'nurse practitioner: profession'],
+    ['psychologist in Vaughan', 'psychologist: profession'],
+    ['massage near Kipling', 'massage: profession'],
+    ['vet', 'vet: profession'],
+    ['lawyer in Toronto', 'lawyer: profession'],
+    ['avocat à Toronto', 'avocat: profession'],
+    ['physiothérapeute à Ajax', 'physiothérapeute: profession'],
+    ['une sage-femme à Milton', 'sage-femme: profession'],
+    ['family doctor in Hamilton', 'in Hamilton: outside'],
+    ['médecin de famille à Montréal', 'à Montréal: outside'],
+    ['doctor near New York', 'near New York: outside'],
+    ['pediatrician Boston', 'Boston: outside'],
+    ['L8P 1A1', 'L8P 1A1: outside'],
+    ['M9Z 1A1', 'M9Z 1A1: unknown'],
+    ['Icelandic speaking doctor', 'Icelandic: not-listed'],
+    ['doctor who speaks Klingon', 'Klingon: not-listed'],
+    ['urologist', 'urologist: not-listed'],
+    ['会说普通话的家庭医生', '会说普通话的家庭医生: unknown'],
+    ['ਬੋਲਣ ਵਾਲਾ', 'ਬੋਲਣ ਵਾਲਾ: unknown'],
+    ['médico que fale português', 'médico: unknown; fale: unknown'],
+    ['family doctor near Bathurst and Steeles', 'near Bathurst and Steeles: street'],
+    ['Queen and Spadina', 'Queen and Spadina: street'],
+    ['Spadina Ave & Queen St W', 'Spadina Ave & Queen St W: street'],
+    ['near Dundas and Ossington', 'near Dundas and Ossington: street'],
+    ['Hurontario and Dundas', 'Hurontario and Dundas: street'],
+    ['Danforth/Pape', 'Danforth Pape: street'],
+    ['Victoria Park at Lawrence', 'Victoria Park at Lawrence: street'],
+    ['Markham Rd & Ellesmere', 'Markham Rd & Ellesmere: street'],
+    ['Dufferin Street', 'Dufferin Street: street'],
+    ['near SickKids', 'SickKids: unknown'],
+    ['Port Credit GO', 'GO: unknown'],
+    ['somewhere nice', 'somewhere: unknown'],
+    ['doctor not male in Vaughan', 'not male: negated'],
+    ['no male doctors', 'no male doctors: negated'],
+    ['male excluded', 'male excluded: negated'],
+    ['non-male doctor', 'non-male doctor: negated'],
+    ['doctor not in Toronto', 'not in Toronto: negated'],
+    ['any clinic except in Scarborough', 'except in Scarborough: negated'],
+    ['médecin pas à Toronto', 'pas à Toronto: negated'],
+    ['qui ne parle pas anglais', 'ne parle pas anglais: negated'],
+    [
+      'une clinique qui n’accepte pas de nouveaux patients',
+      'n’accepte: negated; pas de nouveaux patients: negated',
+    ],
+    ['kids doctor near me', 'near me: here'],
+    ['ENT within 10 km', 'within 10 km: place-needed'],
+    ['near Kipling or Islington', 'Islington: contradicted'],
+    ['tonight at 8am', 'tonight: contradicted'],
+    ['walk-in open on Christmas day', 'on Christmas day: holiday'],
+    ['clinique ouverte le jour de Noël', 'le jour de Noël: holiday'],
+    ['doctor for my eyes', 'eyes: visit'],
+    ['home visits in Toronto', 'home visits: not-listed'],
+    ['Somalia', 'Somalia: outside'],
+    ['Roman', 'Roman: unknown'],
+    ['my knee is killing me', 'knee: unknown; killing: unknown'],
+  ])('%s', (question, stopping) => {
+    expect(stops(question)).toBe(stopping);
+  });
+});
+
+describe('words that do not', () => {
+  test.each([
+    ['the best family doctor in Markham, please', 'area=Markham specialties=Family Medicine'],
+    ['médecin pas cher à Toronto', 'area=Toronto'],
+    ['I don’t have a family doctor and live in Vaughan', 'area=Vaughan specialties=Family Medicine'],
+    ['Je n’ai pas de médecin de famille à North York', 'area=North York specialties=Family Medicine'],
+    ['I can’t find a pediatrician for my 3 year old', 'specialties=Pediatrics'],
+    ['un pédiatre pour ma fille de trois ans, près d’Union', 'near=Union specialties=Pediatrics'],
+    ['mon père cherche un cardiologue', 'specialties=Cardiology'],
+    ['What are the two nearest clinics to 43.6426, -79.3871?', 'near=43.6426,-79.3871'],
+    ['family doctor in Yorkville and the Annex', 'area=Yorkville,the Annex specialties=Family Medicine'],
+    ['GP near Finch and open Sunday', 'days=sun near=Finch specialties=Family Medicine'],
+    ['family doctor for a Pap test', 'specialties=Family Medicine'],
+    ['I’m a student near York University', 'near=York University'],
+    ['downtown Mississauga', 'area=downtown Mississauga'],
+    ['M5V 3A8, Toronto, ON', 'area=Toronto near=M5V 3A8'],
+    ['non-binary doctor', 'gender=non-binary'],
+  ])('%s', (question, values) => {
+    expect([stops(question), valuesOf(question)]).toEqual(['', values]);
+  });
+});
+
+describe('names of people', () => {
+  test.each([
+    ['Singh', 'match=forgiving q=Singh'],
+    ['singh in brampton', 'area=brampton match=forgiving q=singh'],
+    ['Dr. Russo', 'match=forgiving q=Russo'],
+    ['dr russo', 'match=forgiving q=russo'],
+    ['doctor named Singh Brampton', 'area=Brampton match=forgiving q=Singh'],
+    ['Erin Khan', 'match=forgiving q=Erin Khan'],
+    ['doctor in Erin', ''],
+  ])('%s', (question, values) => {
+    expect(valuesOf(question)).toBe(values);
+  });
+
+  test('are read in a time that grows with the question only', () => {
+    expect(valuesOf('named '.repeat(2_000))).toContain('match=forgiving');
+  });
+});
+
+describe('a clock time refines a part of the day', () => {
+  test.each([
+    ['open tonight at 8', 'days=wed openAt=20:00'],
+    ['who is open at 8pm tonight', 'days=wed openAt=20:00'],
+    ['tomorrow evening at 7pm in Markham', 'area=Markham days=thu openAt=19:00'],
+    ['ce soir à 20 h', 'days=wed openAt=20:00'],
+    ['ce soir à 8 h', 'days=wed openAt=20:00'],
+    ['samedi à 20h30', 'days=sat openAt=20:30'],
+    ['demain matin à 8 h', 'days=thu openAt=08:00'],
+    ['after 7', 'openAt=19:00'],
+    ['open until 9', 'openAt=20:59'],
+    ['noon on Saturday', 'days=sat openAt=12:00'],
+    ['8:30 Saturday', 'days=sat openAt=08:30'],
+    ['Saturday evening', 'days=sat openAt=18:00'],
+    ['on a Saturday morning at 10', 'days=sat openAt=10:00'],
+    ['open in the evening', 'evening=true'],
+  ])('%s', (question, values) => {
+    expect([stops(question), valuesOf(question)]).toEqual(['', values]);
+  });
+
+  test('a GP within a 15 minute walk has no time', () => {
+    expect(read('GP within a 15 minute walk').values.openAt).toBeUndefined();
+  });
+
+  test('tomorrow is the next day of the calendar, also before the clocks change', () => {
+    // 23:30 on a Saturday whose night has 23 hours.
+    expect(valuesOf('tomorrow', new Date('2026-03-08T04:30:00Z'))).toBe('days=sun');
+  });
+});
+
+describe('public holidays', () => {
+  const christmas = new Date('2026-12-25T18:00:00Z');
+  test.each([
+    ['open now', christmas, 'Christmas Day', 'days=fri openAt=13:00'],
+    ['ouvert demain', new Date('2026-12-25T18:00:00Z'), 'Boxing Day', 'days=sat'],
+    ['tonight at 8', christmas, 'Christmas Day', 'days=fri openAt=20:00'],
+    ['open on Labour Day', NOW, 'Labour Day', ''],
+  ])('%s', (question, now, holiday, values) => {
+    expect(read(question, now).unused).toMatchObject([{ why: 'holiday', holiday }]);
+    expect(valuesOf(question, now)).toBe(values);
+  });
+
+  test('name the next date', () => {
+    expect(read('open on Christmas day', NOW).unused).toMatchObject([{ date: '2026-12-25' }]);
+  });
+});
+
+describe('emergencies', () => {
+  test.each([
+    ['chest pain', '911'],
+    ['my dad cannot breathe', '911'],
+    ['I think I’m having a heart attack', '911'],
+    ['overdose', '911'],
+    ['douleur à la poitrine', '911'],
+    ['mon père n’arrive pas à respirer', '911'],
+    ['I want to die', '988'],
+    ['suicidal thoughts', '988'],
+    ['je veux mourir', '988'],
+    ['j’ai envie de me tuer', '988'],
+    ['chest x-ray in Ajax', undefined],
+    ['open on Labour Day', undefined],
+    ['cardiologist', undefined],
+  ])('%s', (question, emergency) => {
+    expect(read(question).emergency).toBe(emergency);
+  });
+});
+
+describe('corrections', () => {
+  test.each([
+    ['psychiatrst speaking Urdo', 'languages=Urdu specialties=Psychiatry', ['psychiatrst', 'Urdo']],
+    [
+      'I need a pediatrition in Missisauga',
+      'area=Mississauga specialties=Pediatrics',
+      ['pediatrition', 'Missisauga'],
+    ],
+    ['accpeting new patients in Ajax', 'accepting=true area=Ajax', ['accpeting new patients']],
+    ['Mandarin or Cantonise', 'languages=Mandarin,Cantonese', ['Cantonise']],
+  ])('%s', (question, values, misspelled) => {
+    expect([stops(question), valuesOf(question)]).toEqual(['', values]);
+    const corrected = read(question).read.filter((part) => part.misspelled);
+    expect(corrected.map(({ text }) => text)).toEqual(misspelled);
+  });
+
+  test.each(['Tamir', 'Russ', 'finish work', 'killing', 'Somalia', 'Kiplin'])(
+    '%s is read as no other kind of thing',
+    (question) => {
+      expect(valuesOf(question)).toBe('');
+    },
+  );
+});
+
+describe('the text of an offer', () => {
+  test.each([
+    { specialties: 'Family Medicine', near: 'Burlington' },
+    { gender: 'non-binary', area: 'Vaughan' },
+    { languages: 'Tamil,Sinhala', accepting: 'true', nearTTC: 'true' },
+    { days: 'fri', openAt: '20:00', area: 'downtown-brampton' },
+    { clinicType: 'walk-in', weekend: 'true', wheelchair: 'true', virtualVisits: 'true' },
+    { q: 'Singh', match: 'forgiving', area: 'Brampton' },
+    { within: '5', near: 'Kipling', minYears: '10' },
+    { evening: 'true', specialties: 'Obstetrics and Gynecology' },
+  ])('%j is read as the same filters', (values) => {
+    const text = questionText(values);
+    expect([stops(text), valuesOf(text).toLowerCase()]).toEqual([
+      '',
+      Object.entries({ ...values, ...(values.area === 'downtown-brampton' && { area: 'downtown brampton' }) })
+        .map((entry) => entry.join('='))
+        .toSorted()
+        .join(' ')
+        .toLowerCase(),
+    ]);
+  });
+});
