@@ -72,7 +72,7 @@ describe('the portal, without scripts', () => {
   test.each([
     [
       '/?ask=dermatoligist in Scarborough, not female, free parking, near me',
-      'not female (a list cannot leave out what you name) free parking (known, but not in this directory) near me (name a station,',
+      'not female (a list cannot leave out what you name)free parking (known, but not in this directory)near me (name a station,',
     ],
     [
       '/?ask=cheap dentist in Toronto',

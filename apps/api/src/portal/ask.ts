@@ -53,7 +53,8 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
     ${
       verdict !== 'emergency' &&
       read.length > 0 &&
-      html`<ul class="reading" aria-label="${home.ask.reading}">${read.map(
+      html`${verdict === 'stopped' && html`<p class="offers-title">${question.understood}</p>`}
+      <ul class="reading" aria-label="${home.ask.reading}">${read.map(
         ({ text, values, misspelled }) =>
           html`<li>${(misspelled || isReworded(text, values)) && html`<q>${text}</q> ${misspelled ? '≈' : '→'} `}${filterText(values, language)}</li>`,
       )}</ul>`
@@ -75,10 +76,15 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
 /** Renders the questions that can be answered, each with its total. */
 function offerList(offers: QuestionAnswer['offers'], language: PageLanguage): Html {
   const texts = TEXTS[language].question;
+  const quotedList = (words: readonly string[]) =>
+    listed(
+      words.map((each) => html`<q>${each}</q>`),
+      language,
+    );
   return html`<p class="offers-title">${texts.offers}</p>
     <ul class="offers">${offers.map(
       ({ values, total, without }) =>
-        html`<li><a href="${pathIn(language, `/${trySearch(values)}`)}">${filterText(values, language)}</a> <span class="muted">${texts.doctors(total)}${without.map((words) => html`, ${texts.without(words)}`)}</span></li>`,
+        html`<li><a href="${pathIn(language, `/${trySearch(values)}`)}">${filterText(values, language)}</a> <span class="muted">${texts.doctors(total)}${without.length > 0 && html`, ${texts.without(quotedList(without))}`}</span></li>`,
     )}</ul>`;
 }
 

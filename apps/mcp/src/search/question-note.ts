@@ -51,7 +51,7 @@ export function unusedNote({ unused }: QuestionAnswer): string {
 export function offersNote(offers: QuestionAnswer['offers']): string {
   if (offers.length === 0) return '';
   const texts = offers.map(({ values, total, without }) => {
-    const left = without.map((words) => `, without “${words}”`).join('');
+    const left = without.length === 0 ? '' : `, without ${without.map((words) => `“${words}”`).join(', ')}`;
     const alike = values.match === undefined ? '' : ', of a name alike';
     return `“${questionText(values)}” (${total}${alike}${left})`;
   });

@@ -11,11 +11,15 @@ type Offer = Omit<QuestionOffer, 'total'>;
 export function offersFor(reading: QuestionReading, genders: readonly string[]): readonly Offer[] {
   const { values, unused } = reading;
   const stopping = unused.filter((words) => stopsList(words, reading));
-  const instead = stopping
-    .flatMap((words) => valuesInstead(words, values, genders))
-    .map((more) => ({ values: { ...values, ...more }, without: [] }));
+  const without = (left?: UnusedWords) => stopping.filter((words) => words !== left).map(({ text }) => text);
+  const instead = stopping.flatMap((words) =>
+    valuesInstead(words, values, genders).map((more) => ({
+      values: { ...values, ...more },
+      without: without(words),
+    })),
+  );
   if (Object.keys(values).length === 0) return instead;
-  return [...instead, { values, without: stopping.map(({ text }) => text) }];
+  return [...instead, { values, without: without() }];
 }
 
 function valuesInstead(

@@ -22,12 +22,12 @@ const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZon
 
 /** The texts about questions that no list answers. */
 export const question = {
-  stopped: 'This question has no list, because it would answer another question.',
+  stopped: 'There is no list: without these words it would answer another question.',
   languages: 'Questions are read in English and French.',
-  understood: 'Understood',
+  understood: 'Understood:',
   offers: 'What can be answered:',
   /** The words of a question that an offer leaves out. */
-  without: (words: string) => html`without <q>${words}</q>`,
+  without: (list: Html) => html`without ${list}`,
   doctors: (total: number) => `${number(total)} ${total === 1 ? 'doctor' : 'doctors'}`,
   nothingNamed:
     'Say what you are looking for: a specialty, a language, a place, a day or time, or what the doctor should offer. The ' +

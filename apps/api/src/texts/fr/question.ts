@@ -6,11 +6,11 @@ const { number } = format;
 const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 export const question: QuestionTexts = {
-  stopped: 'Cette question n’a pas de liste : elle répondrait à une autre question.',
+  stopped: 'Il n’y a pas de liste : sans ces mots, elle répondrait à une autre question.',
   languages: 'Les questions sont lues en français et en anglais.',
-  understood: 'Compris',
+  understood: 'Compris :',
   offers: 'Ce qui peut trouver une réponse :',
-  without: (words) => html`sans <q>${words}</q>`,
+  without: (list) => html`sans ${list}`,
   doctors: (total) => `${number(total)} ${total < 2 ? 'médecin' : 'médecins'}`,
   nothingNamed:
     'Dites ce que vous cherchez : une spécialité, une langue, un lieu, un jour ou une heure, ou ce que le médecin doit ' +

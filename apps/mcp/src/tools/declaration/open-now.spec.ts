@@ -28,7 +28,8 @@ it.each([
 ])('%s says on a public holiday that the hours are not known', async (name, args) => {
   const now = new Date('2026-12-25T15:00:00Z');
   const english = await ask(name, { ...args, open: 'now' }, { now });
-  const sentence = /^Today is a public holiday in Ontario \(Christmas Day\): the hours on public holidays are not known/;
+  const sentence =
+    /^Today is a public holiday in Ontario \(Christmas Day\): the hours on public holidays are not known/;
   expect(english.text).toMatch(sentence);
   expect(english.structured['read']).toMatch(sentence);
   const french = await ask(name, { ...args, open: 'now' }, { now, language: 'fr' });
