@@ -5,7 +5,7 @@ import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
-import { OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
+import { NO_HOURS, OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
 import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { SEVERAL, telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
@@ -22,7 +22,7 @@ const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
 const OSM_ID = /^(?:node|way|relation)\/\d+$/;
 /** Where the sun rises and sets for a clinic whose place is not known. */
 const TORONTO: Position = { lat: 43.65, lng: -79.38 };
-const NO_HOURS: WeeklyHours = { hours: [], reduced: false };
+
 
 /** The columns of the fields that stay as they are when a file has none of them. */
 const FIELDS = {

@@ -1,15 +1,37 @@
 import type { OpeningInterval, Weekday } from '@care-atlas/domain/records';
 import type { Position } from '@care-atlas/domain/rules';
 import OpeningHours from 'opening_hours';
+import { DAY as DAY_MINUTES } from './hours/clock.js';
+import { openingText, quoted, remarksOf } from './hours/remarks.js';
+import { type HoursRules, rulesOf } from './hours/rules.js';
+import { tokensOf } from './hours/tokens.js';
+import { isAlwaysClosed, osmText } from './hours/week-rules.js';
 
-/** The opening hours of the week in force. */
+/** The opening hours of the week in force, and what the text says besides. */
 export interface WeeklyHours {
+  /** Empty if they are not known, and where the place is closed. */
   readonly hours: readonly OpeningInterval[];
-  /** Whether the value also describes exceptions that one week cannot show. */
+  /** Sentences for people: what one week cannot show, and what was read as something else. */
+  readonly remarks: readonly string[];
+  /** Whether the text also describes exceptions and conditions that one week cannot show. */
   readonly reduced: boolean;
+  /** What the text was read as, where it leaves that open; empty otherwise. */
+  readonly readAs: string;
+  /** Why the text is not plausible; empty where it is. */
+  readonly doubt: string;
+  /** Whether the text says that the place is closed, not only when. */
+  readonly isClosed: boolean;
 }
 
-const DAY_MINUTES = 1440;
+export const NO_HOURS: WeeklyHours = {
+  hours: [],
+  remarks: [],
+  reduced: false,
+  readAs: '',
+  doubt: '',
+  isClosed: false,
+};
+
 /** How many weeks before and after the current one are read: more than holidays in a row. */
 const WEEKS_AROUND = 10;
 const WEEKS = 2 * WEEKS_AROUND + 1;
@@ -49,7 +71,8 @@ export class OpeningHoursReader {
   }
 
   /**
-   * Returns the week in force; undefined when the text is not in that format.
+   * Returns the week in force; undefined when the text is not about hours. Hours that are not plausible are not known, with
+   * the doubt.
    * @param place where the sun rises and sets
    */
   weekOf(text: string, place: Position): WeeklyHours | undefined {
@@ -59,6 +82,27 @@ export class OpeningHoursReader {
   }
 
   #weekOf(text: string, place: Position): WeeklyHours | undefined {
+    const tokens = tokensOf(text);
+    const rules = tokens && rulesOf(tokens);
+    // The library understands more than is safe to read: what only it understands is not known.
+    if (!rules) return this.#evaluated(text, place) && doubtful(text, 'its form is not known');
+    if ('doubt' in rules) return doubtful(text, rules.doubt);
+    return this.#read(text, rules, place);
+  }
+
+  #read(text: string, rules: HoursRules, place: Position): WeeklyHours | undefined {
+    const canonical = osmText(rules.rules);
+    const hours = canonical === '' ? [] : this.#evaluated(canonical, place);
+    if (!hours) return undefined;
+    const isClosed = isAlwaysClosed(rules.rules) && rules.fallback === undefined;
+    const details = remarksOf(rules);
+    const readAs = rules.isInferred ? openingText(rules.rules) : '';
+    const remarks = readAs ? [`The source says ${quoted(text)}, read as ${readAs}.`, ...details] : details;
+    return { hours, remarks, reduced: details.length > 0 || SUN.test(text), readAs, doubt: '', isClosed };
+  }
+
+  /** Returns the hours of a text in the format of OpenStreetMap; undefined when it is not in it. */
+  #evaluated(text: string, place: Position): readonly OpeningInterval[] | undefined {
     try {
       const mentioned = HOLIDAYS.filter((kind) => new RegExp(`\\b${kind}\\b`, 'i').test(text));
       const address = mentioned.includes('SH') ? WITH_SCHOOL_HOLIDAYS : TORONTO;
@@ -72,11 +116,9 @@ export class OpeningHoursReader {
           : [];
       const usual = weeks.map((_, index) => index).filter((index) => !holidays[index]?.some(isOpen));
       const chosen = inForce(weeks, usual, weekdayOf(this.#today) - 1);
-      const reduced =
-        !value.isWeekStable() || weeks.some((week) => week.some(({ conditional }) => conditional));
-      return { hours: hoursOf(this.#weeks(value)[chosen]!), reduced };
+      return hoursOf(this.#weeks(value)[chosen]!);
     } catch {
-      // The library throws strings, and its own errors for what it does not support.
+      // The library throws strings, and its own errors for what it does not support. Nobody is shown them.
       return undefined;
     }
   }
@@ -111,19 +153,14 @@ type Span = readonly [opens: number, closes: number | null];
 
 interface Day {
   readonly spans: readonly Span[];
-  /** Whether some hours are conditional, e.g. by appointment. */
-  readonly conditional: boolean;
 }
 
 type Interval = [from: Date, to: Date, unknown: boolean, comment: string | undefined];
 
 /** Splits intervals at midnight, into one entry for each day from the first on. */
 function daysOf(intervals: readonly Interval[], first: Date): readonly Day[] {
-  const days = Array.from({ length: WEEKS * 7 }, () => ({
-    spans: [] as Span[],
-    conditional: false,
-  }));
-  for (const [from, to, unknown, comment] of intervals) {
+  const days = Array.from({ length: WEEKS * 7 }, () => ({ spans: [] as Span[] }));
+  for (const [from, to, , comment] of intervals) {
     const start = startOfDay(from);
     for (let day = start; day < to; day = daysAfter(day, 1)) {
       const index = Math.round((day.getTime() - first.getTime()) / (DAY_MINUTES * 60_000));
@@ -134,15 +171,16 @@ function daysOf(intervals: readonly Interval[], first: Date): readonly Day[] {
       const isOpenEnd = comment === OPEN_END;
       // "09:00-17:00+" is open until 17:00 at least.
       const followsHours = isOpenEnd && entry.spans.at(-1)?.[1] === opens;
-      entry.conditional ||= (unknown || comment !== undefined) && (!isOpenEnd || followsHours);
       const continuesYesterday = day !== start && (isOpenEnd || closes <= NIGHT_END);
-      // "By appointment" alone gives no hours.
-      const anyTime = unknown && opens === 0 && closes === DAY_MINUTES;
-      if (closes > opens && !continuesYesterday && !anyTime && !followsHours)
+      if (closes > opens && !continuesYesterday && !followsHours)
         entry.spans.push([opens, isOpenEnd ? null : closes]);
     }
   }
   return days;
+}
+
+function doubtful(text: string, doubt: string): WeeklyHours {
+  return { ...NO_HOURS, doubt, remarks: [`The hours of the source are not plausible: ${quoted(text)} (${doubt}).`] };
 }
 
 function isOpen({ spans }: Day): boolean {

@@ -32,6 +32,10 @@ export class ClinicEntity {
   @Column('boolean', { nullable: true }) wheelchair: boolean | null;
   @Column('boolean', { nullable: true }) virtualVisits: boolean | null;
   @Column('boolean') nearSubway: boolean;
+
+  /** Sentences about the hours of the source that the intervals do not say; empty without any. */
+  @Column('text', { default: '' }) hoursNote: string;
+
   @Column('boolean', { nullable: true }) accepting: boolean | null;
   @Column('text') @OneOf(CLINIC_ORIGINS) origin: ClinicOrigin;
   @Column(TIME) syncedAt: Date;

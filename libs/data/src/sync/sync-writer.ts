@@ -1,6 +1,6 @@
 import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/records';
 import { type AvailabilityInput, mergeAvailability } from './clinics/availability-merge.js';
-import { type ClinicInput, mergeClinics } from './clinics/clinic-merge.js';
+import { type ClinicInput, type ClinicOptions, mergeClinics } from './clinics/clinic-merge.js';
 import { mergeServices } from './clinics/service-merge.js';
 import { replaceStations } from './clinics/station-merge.js';
 import {
@@ -70,10 +70,10 @@ export class SyncWriter {
 
   /**
    * Writes clinics.
-   * @param complete whether the rows are all clinics of their origin: those that are not among them close then,
-   * unless a listed doctor practices there
+   * @param options whether the rows are all clinics of their origin, and which places have ended: those that are not among
+   * the rows, and those that have ended, close then, unless a listed doctor practices there
    */
-  async clinics(rows: Rows<ClinicInput>, options: { complete?: boolean } = {}): Promise<void> {
+  async clinics(rows: Rows<ClinicInput>, options: ClinicOptions = {}): Promise<void> {
     this.#complete ||= options.complete === true;
     this.#add(await mergeClinics(this.context, rows, options));
   }

@@ -69,6 +69,11 @@ export interface ClinicRecord {
   readonly type: ClinicType;
   /** Empty if not known. */
   readonly openingHours: readonly OpeningInterval[];
+  /**
+   * Sentences for people about the hours of the source: what the hours of a week cannot hold, what was read as something
+   * else, and what is not plausible. Absent or empty without any.
+   */
+  readonly hoursNote?: string;
   readonly wheelchair: boolean | null;
   readonly virtualVisits: boolean | null;
   /**

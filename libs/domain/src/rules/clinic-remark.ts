@@ -24,6 +24,7 @@ export function clinicRemarks(clinic: ClinicRecord): readonly string[] {
     acceptanceRemark(clinic),
     clinic.openingHours.length === 0 && 'The opening hours are not known.',
     openEndRemark(clinic),
+    clinic.hoursNote,
     clinic.wheelchair === null && 'Wheelchair access is not known.',
     clinic.virtualVisits === null && 'Whether virtual visits are offered is not known.',
     POSITION_REMARKS[clinic.positionSource],

@@ -90,6 +90,7 @@ export const CLINIC_PROPERTIES = [
   'type',
   'wheelchair',
   'virtualVisits',
+  'hoursNote',
   'nearSubway',
   'accepting',
   'acceptingObservedAt',

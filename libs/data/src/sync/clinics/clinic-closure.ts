@@ -4,25 +4,29 @@ import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**
- * Closes the clinics of some origins that a complete source lacks. A clinic stays open when a listed doctor practices
- * there according to the register, which is the authority on that, and when a listed doctor would have no other open
- * clinic. A pinned clinic stays listed. An older extract opens no clinic that this one closes.
+ * Closes the clinics of some origins that a complete source lacks, and those that a source says have ended. A clinic stays
+ * open when a listed doctor practices there according to the register, which is the authority on that, and when a listed
+ * doctor would have no other open clinic. A pinned clinic stays listed. An older extract opens no clinic that this one closes.
+ * @param origins those of which the source is complete
+ * @param ended the ids of the clinics that have ended
  * @throws RemovalLimitError when more clinics would close than one run may close
  */
-export async function closeMissing(
+export async function closeClinics(
   context: SyncContext,
   origins: readonly string[],
+  ended: readonly string[],
 ): Promise<{ closed: number; kept: number }> {
   const { client, changes, rejects, now, extractedAt } = context;
-  if (!rejects.allowsMissing('No clinic was closed', 'id')) return { closed: 0, kept: 0 };
+  const knowsMissing = origins.length > 0 && rejects.allowsMissing('No clinic was closed', 'id');
+  if (!knowsMissing && ended.length === 0) return { closed: 0, kept: 0 };
   await createTempTable(
     client,
     'closing_clinic',
     `select id from clinic
-    where closed_at is null and origin = any ($2::text[])
-      and not exists (select from staged_clinic staged where staged.id = clinic.id)
-      and id::text <> all ($1::text[]) and coalesce(extracted_at, $3) <= $3`,
-    [rejects.keys, origins, extractedAt],
+    where closed_at is null and not exists (select from staged_clinic staged where staged.id = clinic.id)
+      and (id = any ($4::uuid[]) or (origin = any ($2::text[]) and id::text <> all ($1::text[])))
+      and coalesce(extracted_at, $3) <= $3`,
+    [rejects.keys, knowsMissing ? origins : [], extractedAt, ended],
   );
   const practiced =
     (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;
@@ -35,7 +39,8 @@ export async function closeMissing(
   const kept = practiced + (await keepPinned(context, 'clinic', 'closing_clinic', extractedAt));
   await requireRemovalLimit(context, {
     leaving: 'clinic join closing_clinic using (id)',
-    stored: 'clinic where closed_at is null and origin = any ($1::text[])',
+    stored: `clinic where closed_at is null
+      and (origin = any ($1::text[]) or origin in (select origin from clinic join closing_clinic using (id)))`,
     values: [origins],
     name: `format('%s (%s)', name, id)`,
     order: 'search_name, id',

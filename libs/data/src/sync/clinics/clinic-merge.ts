@@ -20,7 +20,7 @@ import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { addressUuids } from '../record-ids.js';
 import { requireOneKind } from '../sample-data.js';
-import { closeMissing } from './clinic-closure.js';
+import { closeClinics } from './clinic-closure.js';
 import { observeAcceptance } from './listed-acceptance.js';
 import { type StatedFacts, stateFacts } from '../evidence/state-facts.js';
 import { stationPositions } from './station-merge.js';
@@ -113,7 +113,7 @@ const KEPT: KeptRows = {
     place: POSITION,
     phone: { phone: 'stored.phone' },
     website: { website: 'stored.website' },
-    openingHours: { opening_hours: STORED_HOURS },
+    openingHours: { opening_hours: STORED_HOURS, hours_note: 'stored.hours_note' },
     wheelchair: { wheelchair: 'stored.wheelchair' },
     virtualVisits: { virtual_visits: 'stored.virtual_visits' },
   },
@@ -136,15 +136,23 @@ const STATED: StatedFacts = {
 /** `place` is a position that neither coordinates nor a postal area give. */
 const NEEDED = { type: 'type', address: 'address', place: 'position' } as const;
 
+export interface ClinicOptions {
+  /** Whether the rows are all clinics of their origin: those that are not among them close then. */
+  readonly complete?: boolean;
+  /** The ids of places that the source knows, and that are no open clinics; read after the last row. */
+  readonly ended?: readonly string[];
+}
+
 /**
- * Creates and updates clinics with their opening hours. A clinic that was closed is open again.
+ * Creates and updates clinics with their opening hours. A clinic that was closed is open again, and one that the source
+ * says has ended closes.
  * @throws when a complete source is empty, when more clinics would close than one run may close, and when invented
  * clinics would be mixed with real ones
  */
 export async function mergeClinics(
   context: SyncContext,
   rows: Rows<ClinicInput>,
-  { complete = false }: { readonly complete?: boolean },
+  { complete = false, ended = [] }: ClinicOptions,
 ): Promise<Partial<SyncCounts>> {
   const { client, changes } = context;
   const stations = await stationPositions(client);
@@ -174,7 +182,8 @@ export async function mergeClinics(
     live,
     complete,
   });
-  const closures = complete ? await closeMissing(context, origins) : {};
+  const closures =
+    complete || ended.length > 0 ? await closeClinics(context, complete ? origins : [], ended) : {};
 
   const { rows: counted } = await client.query<Record<'created' | 'updated' | 'reopened', number>>(
     `select count(*) filter (where change = 'created')::integer as created,
@@ -204,6 +213,7 @@ function stagedClinic(
     closedAt: null,
     source: run.source,
     openingHours: hoursJson(clinic.openingHours),
+    hoursNote: clinic.hoursNote ?? '',
     observedAt: clinic.acceptingObserved?.observedAt ?? null,
     method: clinic.acceptingObserved?.method ?? clinic.acceptingMethod ?? '',
   };

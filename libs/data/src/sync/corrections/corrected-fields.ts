@@ -54,6 +54,7 @@ const TABLES = {
       'type',
       'wheelchair',
       'virtualVisits',
+      'hoursNote',
       'closedAt',
     ],
     lists: [

@@ -103,6 +103,8 @@ function derived(fields: Fields, stations: readonly Position[]): Fields {
       lng !== undefined && { nearSubway: isNearSubway({ lat, lng, positionSource }, stations) }),
     ...(openingHours && {
       openingHours: openingHours.map(({ weekday, opens, closes }) => [weekday, opens, closes]),
+      // What the source says of its own hours is not about the corrected ones.
+      hoursNote: fields['hoursNote'] ?? '',
     }),
   };
 }

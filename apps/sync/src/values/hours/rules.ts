@@ -1,0 +1,282 @@
+import {
+  type Clock,
+  DAY,
+  type DoubtfulSpan,
+  minutesOf,
+  readOpening,
+  readSpan,
+  showsTwelveHours,
+  timeText,
+} from './clock.js';
+import type { Token } from './tokens.js';
+
+/** A span as a text writes it. Without an end, its end is not known. */
+type WrittenSpan =
+  | { readonly from: Clock; readonly to?: Clock; readonly isOpenEnded: boolean }
+  /** A text in the format of OpenStreetMap that needs no reading, such as `sunrise-sunset`. */
+  | string;
+
+/** What a text says about some days. */
+export interface HoursRule {
+  /** Months, days of the year or weeks, in the format of OpenStreetMap. */
+  readonly dates: readonly string[];
+  readonly holidays: readonly string[];
+  readonly days: readonly string[];
+  /** In that format. */
+  readonly spans: readonly string[];
+  readonly state: 'open' | 'off' | 'unknown';
+  readonly comments: readonly string[];
+  /** Whether it adds to the rule before it instead of replacing it. */
+  readonly isAdditional: boolean;
+}
+
+/** The rules of a text, as people mean them. */
+export interface HoursRules {
+  readonly rules: readonly HoursRule[];
+  /** What holds whenever no rule does; it is never opening. */
+  readonly fallback: string | undefined;
+  /** Whether the text leaves open what it means, so that the reading is an inference. */
+  readonly isInferred: boolean;
+}
+
+interface Draft {
+  dates: string[];
+  holidays: string[];
+  days: string[];
+  spans: WrittenSpan[];
+  state: HoursRule['state'];
+  comments: string[];
+  isAdditional: boolean;
+  /** Whether the days follow the hours: "9-5 Mon-Fri". */
+  isReversed: boolean;
+  /** Whether the days follow the state: "closed weekends and holidays". */
+  isStateFirst: boolean;
+}
+
+const LUNCH_STARTS = 12 * 60;
+const LUNCH_ENDS = 17 * 60;
+
+/**
+ * Returns the rules of a text.
+ * @returns undefined when its parts do not make rules, and the doubt when a span is not plausible
+ */
+export function rulesOf(tokens: readonly Token[]): HoursRules | DoubtfulSpan | undefined {
+  const at = tokens.findIndex(({ kind }) => kind === 'fallback');
+  const drafts = draftsOf(at === -1 ? tokens : tokens.slice(0, at));
+  if (!drafts) return undefined;
+  const joined = withoutRepetitions(drafts);
+  const isTwelveHour = joined.some(({ spans }) =>
+    spans.some((span) => typeof span !== 'string' && span.to && showsTwelveHours(span.from, span.to)),
+  );
+  const rules: HoursRule[] = [];
+  let isInferred = false;
+  for (const { isReversed: _reversed, isStateFirst: _first, ...draft } of joined) {
+    const spans = spansOf(draft.spans, isTwelveHour);
+    if ('doubt' in spans) return spans;
+    isInferred ||= spans.isInferred;
+    if (draft.state === 'open' && !hasSelector(draft) && (spans.isInferred || !draft.spans.every(isPlain)))
+      return { doubt: 'it does not say on which days' };
+    rules.push({ ...draft, spans: spans.texts });
+  }
+  return { rules, isInferred, fallback: at === -1 ? undefined : fallbackOf(tokens.slice(at + 1)) };
+}
+
+/** Returns the words of what holds at other times; without any, it is not known what does. */
+function fallbackOf(tokens: readonly Token[]): string {
+  const words = tokens.flatMap((token) => (token.kind === 'comment' ? token.text : []));
+  if (words.length > 0) return words.join(', ');
+  return tokens.every(({ kind }) => kind === 'off') ? 'closed' : 'not known';
+}
+
+function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
+  const drafts: Draft[] = [];
+  let current = newDraft(false);
+  const isEmpty = () =>
+    !hasSelector(current) && current.spans.length === 0 && current.state === 'open' && current.comments.length === 0;
+  const begin = (isAdditional: boolean) => {
+    if (!isEmpty()) drafts.push(current);
+    current = newDraft(isAdditional && drafts.length > 0);
+  };
+  const select = (add: () => void) => {
+    const isDescribed = current.state !== 'open' && hasSelector(current) && !current.isStateFirst;
+    const isFull = current.spans.length > 0 || isDescribed;
+    // "9-5 Mon-Fri": the first days after hours without any are theirs.
+    const isReversed = current.spans.length > 0 && (!hasSelector(current) || current.isReversed);
+    if (isFull && !isReversed) begin(true);
+    current.isReversed = isReversed;
+    add();
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const next = tokens[i + 1];
+    switch (token.kind) {
+      case 'end':
+        begin(false);
+        break;
+      case 'dates':
+        select(() => current.dates.push(token.text));
+        break;
+      case 'holidays':
+        select(() => current.holidays.push(token.text));
+        break;
+      case 'days': {
+        const last = tokens[i + 2];
+        const isRange = next?.kind === 'to' && last?.kind === 'days';
+        select(() => {
+          // "SH Mo-Fr" are those school holidays; "SH,Mo-Fr" are both.
+          if (tokens[i - 1]?.kind === 'holidays') current.dates.push(...current.holidays.splice(-1));
+          current.days.push(isRange ? `${token.text}-${last.text}` : token.text);
+        });
+        if (isRange) i += 2;
+        break;
+      }
+      case 'all-day':
+        if (current.isReversed) begin(true);
+        current.spans.push('00:00-24:00');
+        break;
+      case 'time':
+      case 'sun': {
+        if (current.isReversed) begin(true);
+        // "closed Sunday Monday 9-5" could close either day.
+        if (current.state !== 'open' && hasSelector(current)) return undefined;
+        const end = next?.kind === 'to' ? tokens[i + 2] : undefined;
+        const span = spanAt(token, end, tokens[i + (end ? 3 : 1)]?.kind === 'plus', tokens[i - 1]?.kind === 'from');
+        if (!span) return undefined;
+        if (end) i += 2;
+        current.spans.push(span);
+        break;
+      }
+      case 'off':
+        if (current.spans.length > 0 && (next?.kind === 'days' || next?.kind === 'dates' || next?.kind === 'holidays'))
+          begin(true);
+        else if (current.spans.length > 0 && next?.kind === 'time') {
+          // "9-5, closed 12-1" is about the same days.
+          const { dates, holidays, days } = current;
+          begin(false);
+          Object.assign(current, { dates: [...dates], holidays: [...holidays], days: [...days], state: 'off' });
+          current.spans.push(...breakAt(tokens, i + 1));
+          if (current.spans.length === 0) return undefined;
+          i += 3;
+          break;
+        }
+        if (current.state !== 'open') begin(true);
+        current.state = 'off';
+        current.isStateFirst = !hasSelector(current);
+        break;
+      case 'unknown':
+        current.state = 'unknown';
+        break;
+      case 'comment':
+        if (token.text !== '') current.comments.push(token.text);
+        break;
+      case 'plus':
+        if (tokens[i - 1]?.kind !== 'time') return undefined;
+        break;
+      case 'to':
+      case 'fallback':
+        return undefined;
+      case 'comma':
+      case 'from':
+        break;
+    }
+  }
+  begin(true);
+  return drafts.length > 0 && drafts.every(isComplete) ? drafts : undefined;
+}
+
+/** Returns the span that begins at a token, if any. */
+function breakAt(tokens: readonly Token[], at: number): readonly WrittenSpan[] {
+  const [from, to, end] = tokens.slice(at, at + 3);
+  const span = to?.kind === 'to' && from && end ? spanAt(from, end, false, false) : undefined;
+  return span ? [span] : [];
+}
+
+function newDraft(isAdditional: boolean): Draft {
+  return { dates: [], holidays: [], days: [], spans: [], state: 'open', comments: [], isAdditional, isReversed: false, isStateFirst: false };
+}
+
+function hasSelector({ dates, holidays, days }: Pick<HoursRule, 'dates' | 'holidays' | 'days'>): boolean {
+  return dates.length + holidays.length + days.length > 0;
+}
+
+/** Days alone say nothing. */
+function isComplete({ spans, state, comments }: Draft): boolean {
+  return spans.length > 0 || state !== 'open' || comments.length > 0;
+}
+
+function spanAt(
+  token: Token,
+  end: Token | undefined,
+  isOpenEnded: boolean,
+  isBeginning: boolean,
+): WrittenSpan | undefined {
+  if (token.kind === 'time' && token.clock.hour >= 24) return undefined;
+  if (token.kind === 'time' && !end) {
+    return isOpenEnded || isBeginning ? { from: token.clock, isOpenEnded: true } : undefined;
+  }
+  if (token.kind === 'time' && end?.kind === 'time') return { from: token.clock, to: end.clock, isOpenEnded };
+  const texts = [token, end].map((each) => {
+    if (each?.kind === 'sun') return each.text;
+    return each?.kind === 'time' ? timeText(minutesOf(each.clock)) : undefined;
+  });
+  return texts.every((text) => text !== undefined) ? texts.join('-') : undefined;
+}
+
+/** Joins rules for the same days: the later one would replace the earlier one completely, which nobody writes down. */
+function withoutRepetitions(drafts: readonly Draft[]): readonly Draft[] {
+  const joined: Draft[] = [];
+  const keyOf = ({ dates, holidays, days }: Draft) => JSON.stringify([dates, holidays, days]);
+  for (const draft of drafts) {
+    const same = joined.find(
+      (other) =>
+        keyOf(other) === keyOf(draft) &&
+        [other, draft].every(({ spans, state }) => spans.length > 0 && state === 'open'),
+    );
+    if (!same) {
+      joined.push(draft);
+      continue;
+    }
+    same.spans.push(...draft.spans);
+    same.comments.push(...draft.comments);
+  }
+  return joined;
+}
+
+/** Returns whether a span is in 24-hour form, which means every day where it names none. */
+function isPlain(span: WrittenSpan): boolean {
+  if (typeof span === 'string') return true;
+  const { from, to = from } = span;
+  if (from.half ?? to.half) return false;
+  return from.isOfDay || to.isOfDay || (from.hasMinutes && to.hasMinutes);
+}
+
+function spansOf(
+  written: readonly WrittenSpan[],
+  isTwelveHour: boolean,
+): { readonly texts: readonly string[]; readonly isInferred: boolean } | DoubtfulSpan {
+  const texts: string[] = [];
+  let isInferred = false;
+  let previous = DAY;
+  for (const span of written) {
+    if (typeof span === 'string') {
+      texts.push(span);
+      continue;
+    }
+    const { from, to, isOpenEnded } = span;
+    if (!to) {
+      const opens = readOpening(from);
+      if (typeof opens !== 'number') return opens;
+      texts.push(`${timeText(opens)}+`);
+      continue;
+    }
+    // After a break at noon, 05:00 is in the afternoon.
+    const opening = minutesOf(from);
+    const followsMorning = previous <= opening && opening >= LUNCH_STARTS && opening < LUNCH_ENDS;
+    const read = readSpan(from, to, isTwelveHour || followsMorning);
+    if ('doubt' in read) return read;
+    isInferred ||= read.isInferred;
+    previous = read.closes;
+    texts.push(`${timeText(read.opens)}-${timeText(read.closes)}${isOpenEnded ? '+' : ''}`);
+  }
+  return { texts, isInferred };
+}

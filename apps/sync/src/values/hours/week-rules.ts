@@ -1,0 +1,81 @@
+import { DAY } from './clock.js';
+import type { HoursRule } from './rules.js';
+
+const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+const RANGE = /^([A-Z][a-z])(?:-([A-Z][a-z]))?$/;
+const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})/;
+
+/** Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. */
+export function osmText(rules: readonly HoursRule[]): string {
+  let text = '';
+  for (const [index, rule] of rules.entries()) {
+    if (isRemark(rule)) continue;
+    const isAdded = rule.isAdditional && isOpening(rule) && !rules.slice(0, index).some((other) => overlaps(other, rule));
+    if (text !== '') text += isAdded ? ', ' : '; ';
+    text += ruleText(rule);
+  }
+  return text;
+}
+
+/** Returns a rule in that format. */
+export function ruleText(rule: HoursRule): string {
+  const state = isOpening(rule) ? '' : 'off';
+  return [selectorText(rule), rule.spans.join(','), state].filter(Boolean).join(' ');
+}
+
+/** Returns the days of a rule in that format; empty for every day. */
+export function selectorText({ dates, holidays, days }: HoursRule): string {
+  return [dates.join(','), [...holidays, ...days].join(',')].filter(Boolean).join(' ');
+}
+
+/** Returns whether a rule says when the clinic is open. */
+export function isOpening({ state, spans }: HoursRule): boolean {
+  return state === 'open' && spans.length > 0;
+}
+
+/** Returns whether a rule is nothing but words about all others. */
+export function isRemark({ state, spans, dates, holidays, days }: HoursRule): boolean {
+  return state === 'open' && spans.length + dates.length + holidays.length + days.length === 0;
+}
+
+/** Returns whether a rule is about some days of the year. */
+export function isDated({ dates, holidays, days }: HoursRule): boolean {
+  return dates.length > 0 || (holidays.length > 0 && days.length === 0) || days.some((day) => day.includes('['));
+}
+
+/** Returns whether rules say that the place is closed: every day, without a condition. */
+export function isAlwaysClosed(rules: readonly HoursRule[]): boolean {
+  if (!rules.every((rule) => rule.state === 'off' || isRemark(rule))) return false;
+  const whole = rules.filter((rule) => rule.state === 'off' && rule.spans.every((span) => span === '00:00-24:00'));
+  return DAYS.every((_, day) => whole.some((rule) => !isDated(rule) && daysOf(rule).includes(day)));
+}
+
+function daysOf({ days }: HoursRule): readonly number[] {
+  if (days.length === 0) return [...DAYS.keys()];
+  return days.flatMap((text) => text.split(',')).flatMap(daysIn);
+}
+
+function daysIn(text: string): readonly number[] {
+  const [, from = '', to = from] = RANGE.exec(text) ?? [];
+  const [first, last] = [DAYS.indexOf(from), DAYS.indexOf(to)];
+  if (first === -1 || last === -1) return [];
+  const count = ((last - first + DAYS.length) % DAYS.length) + 1;
+  return Array.from({ length: count }, (_, index) => (first + index) % DAYS.length);
+}
+
+/** Returns whether both give hours of the same day that overlap: then the later one replaces the earlier one. */
+function overlaps(earlier: HoursRule, later: HoursRule): boolean {
+  if (!isOpening(earlier) || isDated(earlier) || isDated(later)) return false;
+  if (!daysOf(earlier).some((day) => daysOf(later).includes(day))) return false;
+  return earlier.spans.some((span) => later.spans.some((other) => spansOverlap(span, other)));
+}
+
+function spansOverlap(a: string, b: string): boolean {
+  const [[opens, closes], [otherOpens, otherCloses]] = [minutesIn(a), minutesIn(b)];
+  return opens < otherCloses && otherOpens < closes;
+}
+
+function minutesIn(span: string): readonly [number, number] {
+  const [, hour, minute, endHour, endMinute] = SPAN.exec(span)?.map(Number) ?? [];
+  return hour === undefined ? [0, DAY] : [hour * 60 + minute!, endHour! * 60 + endMinute!];
+}
