@@ -1,3 +1,4 @@
+import { LIFECYCLE } from '../values/clinic-life.js';
 import { chunksOfText } from './conversion.js';
 
 /** A node, way or relation of OpenStreetMap, as both Overpass JSON and PBF describe it. */
@@ -19,6 +20,7 @@ export interface OsmElement {
 /** Reads the elements of a file that have one of the types; each call reads it again. */
 export type ReadElements = (types: readonly OsmElement['type'][]) => AsyncIterable<OsmElement>;
 
+const FORMER = LIFECYCLE.map((prefix) => `${prefix}:`);
 const AMENITIES = /(?:^|;)\s*(?:clinic|doctors|hospital)\s*(?:;|$)/;
 /** About ten centimeters: the center of a building needs no more digits. */
 const POSITION_DIGITS = 6;
@@ -39,8 +41,8 @@ interface Unplaced {
 }
 
 /**
- * Yields the health facilities of OpenStreetMap as NDJSON: elements with `healthcare`, or with a doctors' office, clinic
- * or hospital as `amenity`. A way or relation is at the center of its nodes. Only the nodes of facilities are in memory.
+ * Yields the health facilities of OpenStreetMap as NDJSON: elements that have, or once had, `healthcare`, or a doctors'
+ * office, clinic or hospital as `amenity`. A way or relation is at the center of its nodes. Only the nodes of facilities are in memory.
  */
 export function osmRows(read: ReadElements): AsyncIterable<Buffer> {
   return chunksOfText(linesOf(read));
@@ -73,8 +75,12 @@ async function* linesOf(read: ReadElements): AsyncGenerator<string> {
   }
 }
 
+/** Former facilities count too: an earlier extract may have had them open. */
 function isFacility({ tags }: OsmElement): boolean {
-  return tags !== undefined && (tags['healthcare'] !== undefined || AMENITIES.test(tags['amenity'] ?? ''));
+  if (!tags) return false;
+  return ['', ...FORMER].some(
+    (prefix) => tags[`${prefix}healthcare`] !== undefined || AMENITIES.test(tags[`${prefix}amenity`] ?? ''),
+  );
 }
 
 function unplacedOf(element: OsmElement): Unplaced {

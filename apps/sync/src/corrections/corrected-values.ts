@@ -44,7 +44,7 @@ const PROPERTIES: {
     phone: ['phone'],
     website: ['website'],
     type: ['type'],
-    opening_hours: ['openingHours'],
+    opening_hours: ['openingHours', 'hoursNote'],
     wheelchair: ['wheelchair'],
     virtual_visits: ['virtualVisits'],
   },
@@ -126,9 +126,13 @@ export function correctedValues(
   const { row, values } = rowOf(given);
   const fault = faultsOf(row).find(({ column, reason }) => column in given || !lacking.has(reason));
   if (fault) throw new UnusableInput(fault.reason);
+  if (!values)
+    throw new UnusableInput(
+      `These values say that the ${record} is closed: a correction does not close a record, but \`hide\` does.`,
+    );
   const propertiesOf: Readonly<Record<string, readonly string[]>> = PROPERTIES[record];
   const properties = Object.keys(given).flatMap((column) => propertiesOf[column]!);
-  return Object.fromEntries(properties.map((property) => [property, values?.[property]]));
+  return Object.fromEntries(properties.map((property) => [property, values[property]]));
 }
 
 /** Returns a function that reads registrations, with the properties of the stored record. */

@@ -115,18 +115,28 @@ export class MappedRow extends InputRow {
   }
 
   #read(rule: ColumnRule, text: string): string {
-    if (rule.separator === undefined) return this.#itemOf(rule, text);
-    const items = text.split(rule.separator).map((item) => item.trim());
-    const read = items.filter((item) => item !== '').map((item) => this.#itemOf(rule, item));
-    return read.filter((item) => item !== '').join('|');
+    if (rule.separator === undefined) {
+      const read = this.#itemOf(rule, text);
+      return typeof read === 'string' ? read : this.reject(rule.field, read.accepted);
+    }
+    const items = text.split(rule.separator).flatMap((item) => item.trim() || []);
+    const read = items.map((item) => this.#itemOf(rule, item));
+    const known = read.filter((item) => typeof item === 'string');
+    for (const [index, item] of read.entries()) {
+      if (typeof item === 'string') continue;
+      if (known.length === 0) this.reject(rule.field, item.accepted);
+      this.leaveOut(rule.field, items[index]!, item.accepted);
+    }
+    return known.filter((item) => item !== '').join('|');
   }
 
-  #itemOf({ field, values, dates, prefix, line }: ColumnRule, item: string): string {
+  /** Returns what an item is read as, or what it must be. */
+  #itemOf({ values, dates, prefix, line }: ColumnRule, item: string): string | { readonly accepted: string } {
     const word = values ? (values.get(fold(item)) ?? values.get('*')) : item;
     if (word === undefined)
-      this.reject(field, `a value of ${this.map.name}, line ${line}: ${[...values!.keys()].join('; ')}`);
+      return { accepted: `a value of ${this.map.name}, line ${line}: ${[...values!.keys()].join('; ')}` };
     const value = dates && word !== '' && !ISO_DATE.test(word) ? dates.read(word) : word;
-    if (value === undefined) this.reject(field, `a date such as ${dates!.format}`);
+    if (value === undefined) return { accepted: `a date such as ${dates!.format}` };
     return value === '' ? '' : prefix + value;
   }
 }

@@ -203,6 +203,23 @@ export class InputRow {
     return this.#read(fallback, read, this.notes, () => kept.push(name));
   }
 
+  /** Notes a value that is kept out of the record, which is not what it was before either. */
+  doubt(column: string, accepted: string): void {
+    this.#read(undefined, () => this.reject(column, accepted), this.notes);
+  }
+
+  /**
+   * Notes one item of a list that is left out, while the others are used.
+   * @param accepted what it must be, to follow "must be"
+   */
+  leaveOut(column: string, item: string, accepted: string): void {
+    const label = this.label(column);
+    const value = maskText(item, column);
+    const reason = `${label} has ${shown(value)}, but must be ${accepted}. The rest of the list is used.`;
+    if (this.notes.some((note) => note.reason === reason)) return;
+    this.notes.push(new RowFault(label, value, reason, 'field', true));
+  }
+
   #read<Value>(otherwise: Value, read: () => Value, faults: RowFault[], onFault?: () => void): Value {
     try {
       return read();
@@ -222,8 +239,11 @@ export class InputRow {
   reject(column: string, accepted: string, kind?: NoteKind): never {
     const value = this.masked(column);
     const label = this.label(column);
-    const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
-    const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;
+    const found = value === '' ? 'is empty' : `is ${shown(value)}`;
     throw new RowFault(label, value, `${label} ${found}, but must be ${accepted}.`, kind);
   }
+}
+
+function shown(value: string): string {
+  return JSON.stringify(value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value);
 }

@@ -17,6 +17,8 @@ export class RowFault extends Error {
     readonly reason: string,
     /** The kind of the note when only the value is left out. */
     readonly kind: NoteKind = 'field',
+    /** Whether only a part of a value is left out, such as a word of a list. */
+    readonly isPartial = false,
   ) {
     super(reason);
     this.value = maskText(value, column);

@@ -12,14 +12,20 @@ const KEY_UNREADABLE =
 /** The rejects file has the whole row: of its values, the beginning is enough. */
 const MAX_VALUE_CHARACTERS = 1000;
 
+/** Maximum number of examples of one note. */
+const MAX_EXAMPLES = 20;
+
 /** Reads the rows of a file, counts them, and rejects those that cannot be used. */
 export class FileRows implements SourceRows {
   /** The number of rows so far. */
   count = 0;
+  /** The number of rows with notes only about words of lists whose other words are used. */
+  partlyRead = 0;
   /** The number of skipped rows by reason. */
   readonly skipped = new Map<string, number>();
   /** The number of rows that are not used completely, by reason. */
   readonly notes = new Map<string, number>();
+  readonly #examples = new Map<string, string[]>();
   #skipped: string | undefined;
   #columns: RowColumns | undefined;
 
@@ -73,8 +79,10 @@ export class FileRows implements SourceRows {
     if (this.#skipped !== undefined) {
       this.writer.skip();
       increment(this.skipped, this.#skipped);
-    } else if (row.notes.length > 0)
+    } else if (row.notes.length > 0) {
+      if (row.notes.every(({ isPartial }) => isPartial)) this.partlyRead++;
       this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes) });
+    }
     return record;
   }
 
@@ -107,8 +115,17 @@ export class FileRows implements SourceRows {
     return Object.keys(fields).filter(lacks);
   }
 
-  note(reason: string): void {
+  note(reason: string, example?: string): void {
     increment(this.notes, reason);
+    if (example === undefined) return;
+    const known = this.#examples.get(reason) ?? [];
+    this.#examples.set(reason, known);
+    if (known.length < MAX_EXAMPLES && !known.includes(example)) known.push(unshared(example));
+  }
+
+  /** Returns the first different examples of what a note is about. */
+  examplesOf(reason: string): readonly string[] {
+    return this.#examples.get(reason) ?? [];
   }
 }
 

@@ -179,7 +179,9 @@ class Import {
         this.#unused = { noted, older: writer.older };
         const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes = DEFAULT_NOTE_LIMIT } = this.options;
         requireRejectLimit('--max-rejects', counts.rejected, counts.read, maxRejects, rejectsFile);
-        requireRejectLimit('--max-notes', noted, counts.read, maxNotes, rejectsFile);
+        // A word that the vocabulary lacks takes nothing else away.
+        const bad = noted - this.#rows.partlyRead;
+        requireRejectLimit('--max-notes', bad, counts.read, maxNotes, rejectsFile);
         progress.step('Creating the new dataset version');
       },
       {
@@ -273,7 +275,7 @@ class Import {
       rows: count,
       ...changes,
       leftOut: reasonCounts(skipped),
-      notes: reasonCounts(notes),
+      notes: reasonCounts(notes).map((note) => ({ ...note, examples: this.#rows!.examplesOf(note.reason) })),
       unknownColumns,
       rejections: this.#rejections,
       noted,
@@ -290,6 +292,6 @@ class Import {
   }
 }
 
-function reasonCounts(counts: ReadonlyMap<string, number>): ImportSummary['notes'] {
+function reasonCounts(counts: ReadonlyMap<string, number>): ImportSummary['leftOut'] {
   return Array.from(counts, ([reason, rows]) => ({ reason, rows }));
 }

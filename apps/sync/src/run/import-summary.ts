@@ -25,7 +25,10 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   /** Columns of the file that are ignored, because the source does not have them. */
   readonly unknownColumns: readonly UnknownColumn[];
   /** Rows that are used, but not completely. */
-  readonly notes: readonly ReasonCount[];
+  readonly notes: readonly (ReasonCount & {
+    /** The first different ones, where the reason alone does not say what was done. */
+    readonly examples: readonly string[];
+  })[];
   /** The first 100 rejected rows. */
   readonly rejections: readonly SyncReject[];
   /** The number of rows of which bad values were left out. */
@@ -91,6 +94,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
   return [
     `${result} ${summary.source} from ${summary.file} (SHA-256 ${summary.sha256.slice(0, SHOWN_HASH)}…). Rows:`,
     ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
+    ...notes.flatMap(({ examples }) => exampleLines(examples)),
     ...rejectLines(rejections, rejected),
     ...rejectLines(fieldNotes, noted),
     ...(sample ? [`Removed sample data: ${sample.doctors} doctors and ${sample.clinics} clinics.`] : []),
@@ -99,6 +103,10 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),
     ...reportLines(summary.report),
   ].join('\n');
+}
+
+function exampleLines(examples: readonly string[]): string[] {
+  return examples.slice(0, SHOWN_REJECTIONS).map((example) => `    ${example}`);
 }
 
 /** Returns the first rows and the number of the others. */

@@ -4,8 +4,10 @@ import { methodWord, type Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
+import { clinicHoursOf } from '../values/clinic-hours.js';
+import { FORMER_KINDS, hasEnded, LIFE_FLAGS } from '../values/clinic-life.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
-import { NO_HOURS, OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
+import { OpeningHoursReader } from '../values/opening-hours.js';
 import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { SEVERAL, telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
@@ -22,7 +24,6 @@ const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
 const OSM_ID = /^(?:node|way|relation)\/\d+$/;
 /** Where the sun rises and sets for a clinic whose place is not known. */
 const TORONTO: Position = { lat: 43.65, lng: -79.38 };
-
 
 /** The columns of the fields that stay as they are when a file has none of them. */
 const FIELDS = {
@@ -64,7 +65,18 @@ export const clinics: Source = {
     healthcare: 'doctor, clinic, centre, hospital, …; a pharmacy, dentist or laboratory is left out',
     'healthcare:speciality': 'a value other than general makes a clinic a specialist',
     amenity: 'doctors, clinic, hospital; used where healthcare is empty',
-    opening_hours: 'as in OpenStreetMap: Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH off',
+    opening_hours:
+      'as in OpenStreetMap: Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH off; also Mon-Fri 9-5, Lun-Ven 9h-17h; off means closed for good',
+    status: 'open, operational, active, …, or closed, inactive, …: a place that is closed is not listed',
+    operational_status: 'the same',
+    end_date: 'when the place ended: 2019-03-01, 2019-03 or 2019; in the past, it is not listed',
+    ...Object.fromEntries(LIFE_FLAGS.map((flag) => [flag, 'yes: the place is closed, and not listed'])),
+    ...Object.fromEntries(
+      FORMER_KINDS.map((column) => [
+        column,
+        'what the place once was, or is to be; without a kind that it is, it is not listed',
+      ]),
+    ),
     wheelchair: 'yes, designated, limited (counts as no), no',
     virtual_visits: 'whether they are offered: yes, no',
     accepting: 'whether new patients are accepted: yes, no',
@@ -82,14 +94,19 @@ export const clinics: Source = {
   example: 'clinics apps/sync/examples/clinics.csv',
   next: 'Import the register next: it places doctors at clinics by their practice addresses.',
   async write(source, writer, { complete, now }) {
-    await writer.clinics(source.records(clinicReader(source, now), idOf), { complete });
+    const ended: string[] = [];
+    await writer.clinics(source.records(clinicReader(source, now, ended), idOf), { complete, ended });
   },
 };
 
-/** Returns a function that reads clinics. */
-export function clinicReader(source: SourceRows, now: Date) {
+/**
+ * Returns a function that reads clinics.
+ * @param ended receives the ids of the places that are no open clinics
+ */
+export function clinicReader(source: SourceRows, now: Date, ended: string[] = []) {
   const reading: Reading = {
     source,
+    ended,
     calendar: new Calendar(now),
     hours: new OpeningHoursReader(now),
   };
@@ -98,13 +115,17 @@ export function clinicReader(source: SourceRows, now: Date) {
 
 interface Reading {
   readonly source: SourceRows;
+  readonly ended: string[];
   readonly calendar: Calendar;
   readonly hours: OpeningHoursReader;
 }
 
-function clinicOf(row: InputRow, { source, calendar, hours }: Reading): ClinicInput | undefined {
+function clinicOf(row: InputRow, reading: Reading): ClinicInput | undefined {
+  const { source, calendar } = reading;
+  if (hasEnded(row, source, calendar))
+    return leaveOut(row, reading, 'places that are closed, or not open yet');
   const type = row.field('type', 'family-practice', () => clinicTypeOf(row));
-  if (type === null) return source.skip('facilities without physicians, such as pharmacies');
+  if (type === null) return leaveOut(row, reading, 'facilities without physicians, such as pharmacies');
   if (isUnaddressed(row)) return source.skip('elements of OpenStreetMap without a name or a street');
   const id = row.essential('', () => idOf(row) ?? row.required('id'));
   const name = row.essential('', () => row.required('name'));
@@ -114,8 +135,9 @@ function clinicOf(row: InputRow, { source, calendar, hours }: Reading): ClinicIn
   const postal = { column: postalColumn, code: postalCode };
   const address = row.field('address', '', () => addressOf(row, postalCode));
   const place = row.field('place', NO_PLACE, () => positionOf(row, postal, { lat: 'lat', lng }));
-  const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours, place));
-  if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
+  const sunAt = place === NO_PLACE ? TORONTO : place;
+  const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, sunAt);
+  if (isClosed) return leaveOut(row, reading, 'places that are closed according to their opening hours');
   return {
     id,
     name,
@@ -127,12 +149,19 @@ function clinicOf(row: InputRow, { source, calendar, hours }: Reading): ClinicIn
     website: row.field('website', '', () =>
       webAddressOf(row, row.filled('website', 'contact:website', 'url')),
     ),
-    openingHours: week.hours,
+    ...hours,
     wheelchair: row.field('wheelchair', null, () => wheelchairOf(row)),
     virtualVisits: row.field('virtualVisits', null, () => row.yesNo('virtual_visits')),
     ...acceptanceOf(row, calendar),
     origin: row.field('sample', null, () => row.yesNo('sample')) ? 'sample' : 'clinic',
   };
+}
+
+/** Leaves out a place that is no open clinic. Where it is stored, it closes. */
+function leaveOut(row: InputRow, { source, ended }: Reading, reason: string): undefined {
+  const id = idOf(row);
+  if (id !== undefined) ended.push(id);
+  return source.skip(reason);
 }
 
 /** Many elements of OpenStreetMap are mapped without what a directory needs: that is no mistake in the file. */
@@ -178,19 +207,6 @@ function phoneOf(row: InputRow, source: SourceRows): string {
   if (row.text(column).includes(SEVERAL))
     source.note('several telephone numbers, of which the first valid one is stored');
   return telephoneOf(row, column);
-}
-
-function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position): WeeklyHours {
-  const value = row.text('opening_hours');
-  if (value === '') return NO_HOURS;
-  const week = reader.weekOf(value, place === NO_PLACE ? TORONTO : place);
-  return (
-    week ??
-    row.reject(
-      'opening_hours',
-      'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00',
-    )
-  );
 }
 
 function wheelchairOf(row: InputRow): boolean | null {

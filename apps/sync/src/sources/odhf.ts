@@ -64,22 +64,29 @@ export const odhf: Source = {
   example: 'odhf tools/data/odhf_v1.1_gta.csv',
   next: 'Import the subway stations if you have not yet: until then no clinic counts as near one.',
   async write(source, writer) {
-    await writer.clinics(source.records((row) => clinicOf(row, source)));
+    const ended: string[] = [];
+    await writer.clinics(
+      source.records((row) => clinicOf(row, source, ended)),
+      { ended },
+    );
   },
 };
 
-function clinicOf(row: InputRow, source: SourceRows): ClinicInput | undefined {
+function clinicOf(row: InputRow, source: SourceRows, ended: string[]): ClinicInput | undefined {
   const outside = outsideOf(row);
   if (outside) return source.skip(outside);
   const index = row.essential('', () => row.matching(row.filled('odhf_index', 'index'), /^\d+$/, 'digits'));
   const name = row.essential('', () => nameOf(row));
   const type = row.field('type', 'specialist', () => typeOf(row));
-  if (type === null) return source.skip('residential care, which is not part of the directory');
+  if (type === null) {
+    if (index !== '') ended.push(idOf(index));
+    return source.skip('residential care, which is not part of the directory');
+  }
   const postalCode = row.field('postalCode', '', () => postalCodeOf(row, 'postal_code'));
   const postal = { column: 'postal_code', code: postalCode };
   const coordinates = { lat: row.filled('lat', 'latitude'), lng: row.filled('lng', 'longitude') };
   return {
-    id: v5(`odhf:${index}`, NAMESPACE),
+    id: idOf(index),
     name,
     address: row.field('address', '', () => addressOf(row, postalCode)),
     postalCode,
@@ -93,6 +100,10 @@ function clinicOf(row: InputRow, source: SourceRows): ClinicInput | undefined {
     accepting: null,
     origin: 'open-data',
   };
+}
+
+function idOf(index: string): string {
+  return v5(`odhf:${index}`, NAMESPACE);
 }
 
 /** Returns why a row of the national file is not part of the directory; undefined where it is. */

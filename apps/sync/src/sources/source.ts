@@ -26,8 +26,11 @@ export interface SourceRows {
   ): AsyncIterable<Result & { readonly line: number; readonly kept: readonly string[] | undefined }>;
   /** Counts a valid row that the directory does not include. */
   skip(reason: string): undefined;
-  /** Counts a row that is used, but not completely. */
-  note(reason: string): void;
+  /**
+   * Counts a row that is used, but not completely, or not to the letter.
+   * @param example what it is about in this row; the first are shown
+   */
+  note(reason: string, example?: string): void;
 }
 
 /** What a source writes records with. */

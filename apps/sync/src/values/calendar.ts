@@ -4,6 +4,9 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
 const YEAR = /^\d{4}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+/** A day, month, year, decade or century of OpenStreetMap; a time counts as its day. */
+const END = /^(?:(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[T ][\d:.Z+-]*)?|(\d{3})0s|C(\d{2}))$/i;
+const APPROXIMATE = /^(?:~|(?:before|early|mid|late)\s+)/i;
 const EARLIEST = '1900-01-01';
 
 /** The calendar day in Toronto, where the directory is. */
@@ -63,6 +66,20 @@ export class Calendar {
         'a time up to now, not before 1900: a day such as 2026-10-03, or 2026-10-03T14:30:00Z',
       );
     return time < this.now ? time : this.now;
+  }
+
+  /**
+   * Returns whether what ends at a time has ended; undefined when the text is no time. A month, a year and a decade, such as
+   * 2019-03, 2019 and 2010s, end with their last day; of a period, the end counts.
+   */
+  hasEnded(text: string): boolean | undefined {
+    const value = text.split('..').at(-1)!.trim().replace(APPROXIMATE, '');
+    const [, day, decade, century] = END.exec(value) ?? [];
+    if (century) return `${Number(century)}00-12-31` < this.#today;
+    if (decade) return `${decade}9-12-31` < this.#today;
+    // Of the parts that are missing, the last ones come: "2019-99-99" is after every day of 2019.
+    if (!day || (DAY.test(day) && !isDay(day))) return undefined;
+    return day + '-99-99'.slice(day.length - 4) < this.#today;
   }
 
   #isPast(value: string): boolean {

@@ -9,8 +9,11 @@ const TYPES = {
   amenity: wordTable('amenity', [...CLINIC_TYPES, '']),
 };
 
-/** Specialties of OpenStreetMap that do not make a practice a specialist one. */
-const GENERAL = ['general', 'family', 'family_medicine', 'general_practice', 'community', 'internal'];
+/** Specialties of OpenStreetMap: `general` does not make a practice a specialist one, and empty is none of physicians. */
+const SPECIALTIES = wordTable('healthcare:speciality', ['general', '']);
+/** Words of `healthcare` for a facility of any kind, and words of `amenity` that say which it is. */
+const ANY_KIND = ['clinic', 'yes'];
+const EXACT_KINDS = ['dentist', 'optometrist', 'pharmacy', 'veterinary'];
 
 /** The `type` of a relation of OpenStreetMap, which says nothing about a clinic. */
 const RELATION_TYPES = ['multipolygon', 'site', 'building', 'boundary'];
@@ -22,18 +25,34 @@ const TAGS = ['healthcare', 'amenity'] as const;
  * @throws RowFault when all these columns are empty, or no value is known
  */
 export function clinicTypeOf(row: InputRow): ClinicType | null {
-  if (row.has('type') && !RELATION_TYPES.includes(row.text('type'))) return row.oneOf('type', CLINIC_TYPES);
+  if (row.has('type') && !RELATION_TYPES.includes(row.text('type')))
+    return TYPES.healthcare.get(wordOf(row.text('type'))) === '' ? null : row.oneOf('type', CLINIC_TYPES);
   const types = TAGS.map((tag) => knownTypes(row, tag)).find((known) => known.length > 0);
   if (!types) return rejectTags(row);
   const type = types.find((known) => known !== '');
   if (type === undefined) return null;
-  const specialties = row.list('healthcare:speciality').map((specialty) => specialty.toLowerCase());
-  const isSpecial = specialties.length > 0 && !specialties.some((specialty) => GENERAL.includes(specialty));
+  if (isKindWithoutPhysicians(row)) return null;
+  const specialties = row
+    .list('healthcare:speciality')
+    .map((specialty) => SPECIALTIES.get(wordOf(specialty)));
+  if (specialties.length > 0 && specialties.every((specialty) => specialty === '')) return null;
+  const isSpecial = specialties.length > 0 && !specialties.includes('general');
   return isSpecial && type === 'family-practice' ? 'specialist' : type;
 }
 
+/** Returns whether `amenity` says what `healthcare=clinic` leaves open, as `dentist` does. */
+function isKindWithoutPhysicians(row: InputRow): boolean {
+  const isOnly = (tag: (typeof TAGS)[number], words: readonly string[]) =>
+    row.has(tag) && row.list(tag).every((word) => words.includes(wordOf(word)));
+  return isOnly('healthcare', ANY_KIND) && isOnly('amenity', EXACT_KINDS);
+}
+
 function knownTypes(row: InputRow, tag: (typeof TAGS)[number]): readonly (ClinicType | '')[] {
-  return row.list(tag).flatMap((word) => TYPES[tag].get(fold(word).replaceAll(' ', '_')) ?? []);
+  return row.list(tag).flatMap((word) => TYPES[tag].get(wordOf(word)) ?? []);
+}
+
+function wordOf(text: string): string {
+  return fold(text).replaceAll(' ', '_');
 }
 
 function rejectTags(row: InputRow): never {

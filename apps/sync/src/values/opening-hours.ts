@@ -180,7 +180,11 @@ function daysOf(intervals: readonly Interval[], first: Date): readonly Day[] {
 }
 
 function doubtful(text: string, doubt: string): WeeklyHours {
-  return { ...NO_HOURS, doubt, remarks: [`The hours of the source are not plausible: ${quoted(text)} (${doubt}).`] };
+  return {
+    ...NO_HOURS,
+    doubt,
+    remarks: [`The hours of the source are not plausible: ${quoted(text)} (${doubt}).`],
+  };
 }
 
 function isOpen({ spans }: Day): boolean {

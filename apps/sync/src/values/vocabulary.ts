@@ -3,6 +3,9 @@ import type { InputRow } from '../rows/input-row.js';
 
 const VOCABULARIES = { specialty: SPECIALTIES, language: LANGUAGES } as const;
 
+/** What joins two names in one item. */
+const JOINED = /\s+(?:and|et)\s+|\s*[&/+]\s*/;
+
 /** Reads the specialties or languages of rows, by any name that sources use. */
 export class VocabularyReader {
   /** Names by spelling: a source repeats few spellings very often. */
@@ -11,14 +14,30 @@ export class VocabularyReader {
   constructor(private readonly kind: keyof typeof VOCABULARIES) {}
 
   /**
-   * Returns the normalized names of a list, in its order, each once.
-   * @throws RowFault when one is unknown, with the nearest known name
+   * Returns the normalized names of a list, in its order, each once. What is unknown is left out with a note for each word,
+   * which says the nearest known name.
+   * @throws RowFault when nothing in it is known
    */
   listOf(row: InputRow, column: string): readonly string[] {
-    const names = row
-      .list(column)
-      .map((spelling) => this.#nameOf(spelling) ?? this.#reject(row, column, spelling));
+    const unknown: string[] = [];
+    const names = row.list(column).flatMap((item) => this.#namesIn(item, unknown));
+    if (names.length === 0 && unknown.length > 0) this.#reject(row, column, unknown);
+    for (const word of unknown)
+      row.leaveOut(column, word, `a ${this.kind} of the directory${this.#guessOf([word])}`);
     return names.length < 2 ? names : [...new Set(names)];
+  }
+
+  /** Returns the names of an item, which may be a list itself: "English, Sindhi", "English and French". */
+  #namesIn(item: string, unknown: string[]): readonly string[] {
+    const name = this.#nameOf(item);
+    if (name !== undefined) return [name];
+    const words = item.split(/,(?![^(]*\))/).flatMap((word) => word.trim() || []);
+    if (words.length > 1) return words.flatMap((word) => this.#namesIn(word, unknown));
+    // A name may contain these: they separate only what is known on either side.
+    const parts = item.split(JOINED).map((part) => this.#nameOf(part.trim()));
+    if (parts.length > 1 && parts.every((part) => part !== undefined)) return parts;
+    unknown.push(item);
+    return [];
   }
 
   /**
@@ -27,7 +46,7 @@ export class VocabularyReader {
    */
   nameOf(row: InputRow, column: string): string {
     const spelling = row.required(column);
-    return this.#nameOf(spelling) ?? this.#reject(row, column, spelling);
+    return this.#nameOf(spelling) ?? this.#reject(row, column, [spelling]);
   }
 
   #nameOf(spelling: string): string | undefined {
@@ -38,10 +57,17 @@ export class VocabularyReader {
     return name;
   }
 
-  #reject(row: InputRow, column: string, spelling: string): never {
+  #reject(row: InputRow, column: string, unknown: readonly string[]): never {
+    return row.reject(column, `a ${this.kind} of the directory${this.#guessOf(unknown)}`);
+  }
+
+  /** Returns the nearest known names of unknown words, as a question; empty without any. */
+  #guessOf(unknown: readonly string[]): string {
     const vocabulary = VOCABULARIES[this.kind];
-    const nearest = vocabulary.nameOf(vocabulary.suggest(spelling) ?? '');
-    const guess = nearest ? ` (did you mean "${nearest}" instead of "${spelling}"?)` : '';
-    return row.reject(column, `a ${this.kind} of the directory${guess}`);
+    const guesses = unknown.flatMap((word) => {
+      const nearest = vocabulary.nameOf(vocabulary.suggest(word) ?? '');
+      return nearest ? `"${nearest}" instead of "${word}"` : [];
+    });
+    return guesses.length > 0 ? ` (did you mean ${guesses.join(', ')}?)` : '';
   }
 }

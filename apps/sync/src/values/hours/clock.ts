@@ -99,7 +99,8 @@ function spanOf(from: Clock, to: Clock, isTwelveHour: boolean): ReadSpan | Doubt
 /** Reads `1-5pm`: the half of the end is that of the beginning too, unless that would be after it. */
 function withHalfOfEnd(from: Clock, morning: number, end: number): ReadSpan | DoubtfulSpan {
   const closes = end || DAY;
-  if (from.hour === 12) return closes > HALF_DAY ? { opens: morning, closes, isInferred: true } : { doubt: ENDS_FIRST };
+  if (from.hour === 12)
+    return closes > HALF_DAY ? { opens: morning, closes, isInferred: true } : { doubt: ENDS_FIRST };
   const fitsMorning = morning < closes;
   const fitsAfternoon = morning + HALF_DAY < closes;
   if (fitsMorning && !fitsAfternoon) return { opens: morning, closes, isInferred: true };

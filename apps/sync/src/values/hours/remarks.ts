@@ -24,7 +24,9 @@ export function remarksOf({ rules, fallback }: HoursRules): readonly string[] {
       const when = [subject, spans.map(clockText).join(', ')].filter(Boolean).join(' ') || 'at any time';
       remarks.push(`Whether it is open is not known: ${when}${words && ` (${words})`}.`);
     } else if (isDated(rule) || rule.holidays.length > 0) {
-      const what = [spans.map(clockText).join(', '), state === 'off' ? 'closed' : ''].filter(Boolean).join(' ');
+      const what = [spans.map(clockText).join(', '), state === 'off' ? 'closed' : '']
+        .filter(Boolean)
+        .join(' ');
       const special = isDated(rule) ? subject : subjectOf({ ...rule, days: [] });
       remarks.push(`Hours on ${special}: ${what}${words && ` (${words})`}.`);
     } else if (words) remarks.push(`The source adds${subject && ` for ${subject}`}: ${words}.`);
@@ -45,7 +47,9 @@ function clockText(text: string): string {
 
 /** Returns when a clinic is open, for people. */
 export function openingText(rules: readonly HoursRule[]): string {
-  return withDays(clockText(osmText(rules.filter(({ spans, state }) => spans.length > 0 && state !== 'unknown'))));
+  return withDays(
+    clockText(osmText(rules.filter(({ spans, state }) => spans.length > 0 && state !== 'unknown'))),
+  );
 }
 
 /** Returns a value of a source for a sentence. */

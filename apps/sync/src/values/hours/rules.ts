@@ -92,7 +92,10 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
   const drafts: Draft[] = [];
   let current = newDraft(false);
   const isEmpty = () =>
-    !hasSelector(current) && current.spans.length === 0 && current.state === 'open' && current.comments.length === 0;
+    !hasSelector(current) &&
+    current.spans.length === 0 &&
+    current.state === 'open' &&
+    current.comments.length === 0;
   const begin = (isAdditional: boolean) => {
     if (!isEmpty()) drafts.push(current);
     current = newDraft(isAdditional && drafts.length > 0);
@@ -140,20 +143,33 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
         // "closed Sunday Monday 9-5" could close either day.
         if (current.state !== 'open' && hasSelector(current)) return undefined;
         const end = next?.kind === 'to' ? tokens[i + 2] : undefined;
-        const span = spanAt(token, end, tokens[i + (end ? 3 : 1)]?.kind === 'plus', tokens[i - 1]?.kind === 'from');
+        const span = spanAt(
+          token,
+          end,
+          tokens[i + (end ? 3 : 1)]?.kind === 'plus',
+          tokens[i - 1]?.kind === 'from',
+        );
         if (!span) return undefined;
         if (end) i += 2;
         current.spans.push(span);
         break;
       }
       case 'off':
-        if (current.spans.length > 0 && (next?.kind === 'days' || next?.kind === 'dates' || next?.kind === 'holidays'))
+        if (
+          current.spans.length > 0 &&
+          (next?.kind === 'days' || next?.kind === 'dates' || next?.kind === 'holidays')
+        )
           begin(true);
         else if (current.spans.length > 0 && next?.kind === 'time') {
           // "9-5, closed 12-1" is about the same days.
           const { dates, holidays, days } = current;
           begin(false);
-          Object.assign(current, { dates: [...dates], holidays: [...holidays], days: [...days], state: 'off' });
+          Object.assign(current, {
+            dates: [...dates],
+            holidays: [...holidays],
+            days: [...days],
+            state: 'off',
+          });
           current.spans.push(...breakAt(tokens, i + 1));
           if (current.spans.length === 0) return undefined;
           i += 3;
@@ -192,7 +208,17 @@ function breakAt(tokens: readonly Token[], at: number): readonly WrittenSpan[] {
 }
 
 function newDraft(isAdditional: boolean): Draft {
-  return { dates: [], holidays: [], days: [], spans: [], state: 'open', comments: [], isAdditional, isReversed: false, isStateFirst: false };
+  return {
+    dates: [],
+    holidays: [],
+    days: [],
+    spans: [],
+    state: 'open',
+    comments: [],
+    isAdditional,
+    isReversed: false,
+    isStateFirst: false,
+  };
 }
 
 function hasSelector({ dates, holidays, days }: Pick<HoursRule, 'dates' | 'holidays' | 'days'>): boolean {

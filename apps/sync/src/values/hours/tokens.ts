@@ -19,7 +19,8 @@ type Reader = (match: RegExpExecArray) => Token | readonly Token[] | undefined;
 const COMMENT = /"([^"]*)"|[“”«»„]([^“”«»„]*)[“”«»]/g;
 const DASHES = /[\u2010-\u2015\u2212\u2E3A\uFE58\uFE63\uFF0D]/g;
 /** French words for days, next to which `mar` is Tuesday and not March. */
-const FRENCH_DAYS = /(?<![a-z])(?:lu(?:n|ndi)?|mer(?:credi)?|je(?:u|udi)?|ve(?:n|ndredi)?|same?d?i?|dim(?:anche)?)(?![a-z])/;
+const FRENCH_DAYS =
+  /(?<![a-z])(?:lu(?:n|ndi)?|mer(?:credi)?|je(?:u|udi)?|ve(?:n|ndredi)?|same?d?i?|dim(?:anche)?)(?![a-z])/;
 const FRENCH_TUESDAY = /(?<![a-z])mar(?![a-z])/g;
 
 const DAYS: Readonly<Record<string, RegExp>> = {
@@ -41,7 +42,20 @@ const MONTHS = [
   'july?|juil(?:let)?', 'aug(?:ust)?|aout', 'sept?(?:ember|embre)?', 'oct(?:ober|obre)?', 'nov(?:ember|embre)?',
   'dec(?:ember|embre)?',
 ]; // prettier-ignore
-export const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const MONTH_NAMES = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 const MONTH = `(?:${MONTHS.join('|')})(?![a-z])\\.?`;
 const DAY_OF_MONTH = String.raw`\d{1,2}(?:st|nd|rd|th|er)?(?![\d:.h]|\s*[ap]\.?m)`;
 const DATE = `(?:\\d{4}\\s+)?(?:${DAY_OF_MONTH}\\s+${MONTH}|${MONTH}(?:\\s*${DAY_OF_MONTH})?)`;
@@ -76,8 +90,14 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
       /(?:(?:public|stat(?:utory)?|national|federal|legal|civic)\s+)?holidays?(?![a-z])|(?:jours?\s+)?feries?(?![a-z])|ph(?![a-z])/,
       () => ({ kind: 'holidays', text: 'PH' }),
     ],
-    [/school\s+holidays?(?![a-z])|(?:vacances|conges?)\s+scolaires?(?![a-z])|sh(?![a-z])/, () => ({ kind: 'holidays', text: 'SH' })],
-    [/(?:off|closed|closures?|ferme(?:e?s?|tures?)?|except(?:\s+on)?|excluding|sauf)(?![a-z])/, () => ({ kind: 'off' })],
+    [
+      /school\s+holidays?(?![a-z])|(?:vacances|conges?)\s+scolaires?(?![a-z])|sh(?![a-z])/,
+      () => ({ kind: 'holidays', text: 'SH' }),
+    ],
+    [
+      /(?:off|closed|closures?|ferme(?:e?s?|tures?)?|except(?:\s+on)?|excluding|sauf)(?![a-z])/,
+      () => ({ kind: 'off' }),
+    ],
     [/(?:unknown|inconnue?s?)(?![a-z])/, () => ({ kind: 'unknown' })],
     [
       /(?:permanently|temporarily|until\s+further\s+notice|definitivement|temporairement|jusqu.a\s+nouvel\s+ordre)(?![a-z])/,
@@ -103,12 +123,12 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
         return name === undefined ? undefined : { kind: 'dates', text: `${year} ${name} ${day}` };
       },
     ],
-    [/week\s*\d+(?:-\d+)?(?:\/\d+)?(?:\s*,\s*\d+(?:-\d+)?(?:\/\d+)?(?=[\s,]))*/, ([text]) => ({ kind: 'dates', text })],
-    [/easter(?:\s*[+-]\s*\d+\s*days?)?/, ([text]) => ({ kind: 'dates', text })],
     [
-      /\(?(?:sunrise|sunset|dawn|dusk)(?:\s*[+-]\s*\d{1,2}:\d{2}\))?/,
-      ([text]) => ({ kind: 'sun', text }),
+      /week\s*\d+(?:-\d+)?(?:\/\d+)?(?:\s*,\s*\d+(?:-\d+)?(?:\/\d+)?(?=[\s,]))*/,
+      ([text]) => ({ kind: 'dates', text }),
     ],
+    [/easter(?:\s*[+-]\s*\d+\s*days?)?/, ([text]) => ({ kind: 'dates', text })],
+    [/\(?(?:sunrise|sunset|dawn|dusk)(?:\s*[+-]\s*\d{1,2}:\d{2}\))?/, ([text]) => ({ kind: 'sun', text })],
     [/(?:from|des|a\s+partir\s+de)(?![a-z])/, () => ({ kind: 'from' })],
     [
       /(?:opens?|ouvert(?:es?|s)?|ouverture|(?:(?:opening|office|clinic|business)\s+)?hours?|hrs?|heures|horaires?|the|on|le|les|du|de|at|:|\.|only|seulement)(?![a-z])|[:.]/,
@@ -125,9 +145,18 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
         text: Array.from(text.matchAll(new RegExp(LETTER, 'g')), ([letter]) => LETTERS[letter]!).join(','),
       }),
     ],
-    [/(?:12(?:[:.]00)?\s*)?(?:noon|midi)(?![a-z])/, () => ({ kind: 'time', clock: { hour: 12, minute: 0, half: 'pm', hasMinutes: true, isOfDay: true } })],
-    [/(?:12(?:[:.]00)?\s*)?(?:midnight|minuit)(?![a-z])/, () => ({ kind: 'time', clock: { hour: 12, minute: 0, half: 'am', hasMinutes: true, isOfDay: true } })],
-    [/(\d{1,2})(?::(\d{2})|\.(\d{2})|\s?(h)(?:eures?)?(?:\s?(\d{2})(?![\d:h]))?|(\d{2}))?(?![\d:])(?:\s*(a|p)\.?m\.?(?![a-z])|(a|p)(?![a-z]))?/, timeOf],
+    [
+      /(?:12(?:[:.]00)?\s*)?(?:noon|midi)(?![a-z])/,
+      () => ({ kind: 'time', clock: { hour: 12, minute: 0, half: 'pm', hasMinutes: true, isOfDay: true } }),
+    ],
+    [
+      /(?:12(?:[:.]00)?\s*)?(?:midnight|minuit)(?![a-z])/,
+      () => ({ kind: 'time', clock: { hour: 12, minute: 0, half: 'am', hasMinutes: true, isOfDay: true } }),
+    ],
+    [
+      /(\d{1,2})(?::(\d{2})|\.(\d{2})|\s?(h)(?:eures?)?(?:\s?(\d{2})(?![\d:h]))?|(\d{2}))?(?![\d:])(?:\s*(a|p)\.?m\.?(?![a-z])|(a|p)(?![a-z]))?/,
+      timeOf,
+    ],
     [/(?:-|(?:to|au|a|until|till?|thru|through)(?![a-z])|jusqu.au?(?![a-z]))/, () => ({ kind: 'to' })],
     [/\+/, () => ({ kind: 'plus' })],
     [/\(([^()]*)\)/, ([, text = '']) => inParentheses(text.trim())],
@@ -148,7 +177,7 @@ export function tokensOf(text: string): readonly Token[] | undefined {
 
 function addTokens(tokens: Token[], text: string): boolean {
   const plain = plainText(text);
-  for (let at = 0; at < plain.length; ) {
+  for (let at = 0; at < plain.length;) {
     const start = at;
     for (const [part, read] of PARTS) {
       part.lastIndex = at;
@@ -188,17 +217,26 @@ function dateText(date: string): string {
   return [year, MONTH_NAMES[month] ?? '', day.length === 1 ? `0${day}` : day].filter(Boolean).join(' ');
 }
 
-function timeOf([, hours = '', colon, point, h, afterH, military, half, letter]: RegExpExecArray): Token | undefined {
+function timeOf([, hours = '', colon, point, h, afterH, military, half, letter]: RegExpExecArray):
+  | Token
+  | undefined {
   const minutes = colon ?? point ?? afterH ?? military;
   const [hour, minute] = [Number(hours), Number(minutes ?? 0)];
   const side = half ?? letter;
-  const isOfDay = h !== undefined || hour > 12 || hours.startsWith('0') || (hours.length === 2 && minutes !== undefined);
+  const isOfDay =
+    h !== undefined || hour > 12 || hours.startsWith('0') || (hours.length === 2 && minutes !== undefined);
   // Four digits may be a year.
   if (military && hour === 20 && minute % 15 > 0) return undefined;
   // 26:00 is 02:00 on the next day.
   if (hour > 30 || minute > 59 || (side && (hour < 1 || hour > 12))) return undefined;
   return {
     kind: 'time',
-    clock: { hour, minute, hasMinutes: minutes !== undefined, isOfDay, ...(side && { half: side === 'a' ? 'am' : 'pm' }) },
+    clock: {
+      hour,
+      minute,
+      hasMinutes: minutes !== undefined,
+      isOfDay,
+      ...(side && { half: side === 'a' ? 'am' : 'pm' }),
+    },
   };
 }

@@ -10,7 +10,8 @@ export function osmText(rules: readonly HoursRule[]): string {
   let text = '';
   for (const [index, rule] of rules.entries()) {
     if (isRemark(rule)) continue;
-    const isAdded = rule.isAdditional && isOpening(rule) && !rules.slice(0, index).some((other) => overlaps(other, rule));
+    const isAdded =
+      rule.isAdditional && isOpening(rule) && !rules.slice(0, index).some((other) => overlaps(other, rule));
     if (text !== '') text += isAdded ? ', ' : '; ';
     text += ruleText(rule);
   }
@@ -40,13 +41,17 @@ export function isRemark({ state, spans, dates, holidays, days }: HoursRule): bo
 
 /** Returns whether a rule is about some days of the year. */
 export function isDated({ dates, holidays, days }: HoursRule): boolean {
-  return dates.length > 0 || (holidays.length > 0 && days.length === 0) || days.some((day) => day.includes('['));
+  return (
+    dates.length > 0 || (holidays.length > 0 && days.length === 0) || days.some((day) => day.includes('['))
+  );
 }
 
 /** Returns whether rules say that the place is closed: every day, without a condition. */
 export function isAlwaysClosed(rules: readonly HoursRule[]): boolean {
   if (!rules.every((rule) => rule.state === 'off' || isRemark(rule))) return false;
-  const whole = rules.filter((rule) => rule.state === 'off' && rule.spans.every((span) => span === '00:00-24:00'));
+  const whole = rules.filter(
+    (rule) => rule.state === 'off' && rule.spans.every((span) => span === '00:00-24:00'),
+  );
   return DAYS.every((_, day) => whole.some((rule) => !isDated(rule) && daysOf(rule).includes(day)));
 }
 

@@ -169,6 +169,7 @@ export async function mergeClinics(
   await requireChangeLimit(context, {
     noun: 'clinics',
     changed: 'changed_clinic',
+    unlimited: ['hoursNote'],
     stored: `clinic where closed_at is null and origin in (select origin from staged_clinic)`,
     addresses: `select staged.address_key from changed_clinic join staged_clinic staged using (id)
       join clinic using (id) where clinic.address_key <> staged.address_key`,

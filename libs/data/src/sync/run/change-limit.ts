@@ -28,6 +28,8 @@ export interface Changes {
   readonly stored: string;
   /** SQL, to follow "from changed": a condition on the changes that count. */
   readonly where?: string;
+  /** The fields that any number of records may change: words about other fields. */
+  readonly unlimited?: readonly string[];
   /** A query for the address of every record that moves to another. */
   readonly addresses?: string;
 }
@@ -51,7 +53,7 @@ export class ChangeLimitError extends Error {
  */
 export async function requireChangeLimit(
   { client, limit: { maxChanged, confirmedChanges } }: SyncContext,
-  { noun, changed, stored, where = 'true', addresses = 'select null where false' }: Changes,
+  { noun, changed, stored, where = 'true', addresses = 'select null where false', unlimited = [] }: Changes,
 ): Promise<void> {
   if (maxChanged === undefined) return;
   const { rows } = await client.query<{ name: string; count: number; emptied: number; total: number }>(
@@ -72,7 +74,7 @@ export async function requireChangeLimit(
     const isMove = name === POSITION || name === ADDRESS;
     const free = name === POSITION ? MOVES_ALLOWED : ALWAYS_ALLOWED;
     const share = isMove ? Math.min(maxChanged, MAX_MOVED) : maxChanged;
-    return count > free && count > share * total && !confirmedChanges.includes(name);
+    return count > free && count > share * total && ![...confirmedChanges, ...unlimited].includes(name);
   });
   if (refused.length === 0) return;
   const what = refused.map(({ name, count, emptied, total }) => {

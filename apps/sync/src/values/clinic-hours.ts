@@ -1,0 +1,44 @@
+import type { ClinicInput } from '@care-atlas/data/sync';
+import type { Position } from '@care-atlas/domain/rules';
+import type { InputRow } from '../rows/input-row.js';
+import type { SourceRows } from '../sources/source.js';
+import { quoted } from './hours/remarks.js';
+import { NO_HOURS, type OpeningHoursReader, type WeeklyHours } from './opening-hours.js';
+
+const COLUMN = 'opening_hours';
+const ACCEPTED = 'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00';
+
+/** What a clinic has of its hours. */
+export type ClinicHours = Pick<ClinicInput, 'openingHours' | 'hoursNote'> & {
+  /** Whether the hours say that the place is closed, not only when. */
+  readonly isClosed: boolean;
+};
+
+/** Returns the hours of a row, with what has to be said about them. Bad ones are as `field` of a row leaves them. */
+export function clinicHoursOf(
+  row: InputRow,
+  source: SourceRows,
+  reader: OpeningHoursReader,
+  place: Position,
+): ClinicHours {
+  const unread = {
+    ...NO_HOURS,
+    remarks: [`The hours of the source cannot be read: ${quoted(row.masked(COLUMN))}.`],
+  };
+  const week = row.field('openingHours', unread, () => weekOf(row, reader, place));
+  if (week.doubt) row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`);
+  if (week.reduced)
+    source.note('opening hours with exceptions, reduced to the usual week; the notes of the clinic say them');
+  if (week.readAs)
+    source.note(
+      'opening hours in everyday words, read as 24-hour times',
+      `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
+    );
+  return { openingHours: week.hours, hoursNote: week.remarks.join(' '), isClosed: week.isClosed };
+}
+
+function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position): WeeklyHours {
+  const value = row.text(COLUMN);
+  if (value === '') return NO_HOURS;
+  return reader.weekOf(value, place) ?? row.reject(COLUMN, ACCEPTED);
+}
