@@ -123,9 +123,10 @@ export class FileRows implements SourceRows {
     if (known.length < MAX_EXAMPLES && !known.includes(example)) known.push(unshared(example));
   }
 
-  /** Returns the first different examples of what a note is about. */
-  examplesOf(reason: string): readonly string[] {
-    return this.#examples.get(reason) ?? [];
+  /** Returns the first different examples of what a note is about, if it has any. */
+  examplesOf(reason: string): { readonly examples?: readonly string[] } {
+    const examples = this.#examples.get(reason);
+    return examples ? { examples } : {};
   }
 }
 

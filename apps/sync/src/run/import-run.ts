@@ -275,7 +275,7 @@ class Import {
       rows: count,
       ...changes,
       leftOut: reasonCounts(skipped),
-      notes: reasonCounts(notes).map((note) => ({ ...note, examples: this.#rows!.examplesOf(note.reason) })),
+      notes: reasonCounts(notes).map((note) => ({ ...note, ...this.#rows!.examplesOf(note.reason) })),
       unknownColumns,
       rejections: this.#rejections,
       noted,

@@ -27,7 +27,7 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   /** Rows that are used, but not completely. */
   readonly notes: readonly (ReasonCount & {
     /** The first different ones, where the reason alone does not say what was done. */
-    readonly examples: readonly string[];
+    readonly examples?: readonly string[];
   })[];
   /** The first 100 rejected rows. */
   readonly rejections: readonly SyncReject[];
@@ -94,7 +94,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
   return [
     `${result} ${summary.source} from ${summary.file} (SHA-256 ${summary.sha256.slice(0, SHOWN_HASH)}…). Rows:`,
     ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
-    ...notes.flatMap(({ examples }) => exampleLines(examples)),
+    ...notes.flatMap(({ examples = [] }) => exampleLines(examples)),
     ...rejectLines(rejections, rejected),
     ...rejectLines(fieldNotes, noted),
     ...(sample ? [`Removed sample data: ${sample.doctors} doctors and ${sample.clinics} clinics.`] : []),

@@ -25,6 +25,9 @@ const OSM_ID = /^(?:node|way|relation)\/\d+$/;
 /** Where the sun rises and sets for a clinic whose place is not known. */
 const TORONTO: Position = { lat: 43.65, lng: -79.38 };
 
+/** The meaning of columns such as `disused:amenity`. */
+const FORMER = 'what the place once was; if it is nothing else now, it is not listed';
+
 /** The columns of the fields that stay as they are when a file has none of them. */
 const FIELDS = {
   phone: ['phone', 'contact:phone'],
@@ -71,12 +74,7 @@ export const clinics: Source = {
     operational_status: 'the same',
     end_date: 'when the place ended: 2019-03-01, 2019-03 or 2019; in the past, it is not listed',
     ...Object.fromEntries(LIFE_FLAGS.map((flag) => [flag, 'yes: the place is closed, and not listed'])),
-    ...Object.fromEntries(
-      FORMER_KINDS.map((column) => [
-        column,
-        'what the place once was, or is to be; without a kind that it is, it is not listed',
-      ]),
-    ),
+    ...Object.fromEntries(FORMER_KINDS.map((column) => [column, FORMER])),
     wheelchair: 'yes, designated, limited (counts as no), no',
     virtual_visits: 'whether they are offered: yes, no',
     accepting: 'whether new patients are accepted: yes, no',

@@ -1,7 +1,7 @@
 import type { RowShape } from '../rows/row-shape.js';
 
-/** Column families whose further members repeat the first one, such as `location_2_name`. */
-const REPEATED = /^location_[2-5]_/;
+/** Column families whose further members repeat the first one, such as `location_2_name` and `was:amenity`. */
+const REPEATED = /^location_[2-5]_|^(?!disused)[a-z]+:(?:amenity|healthcare)$/;
 
 /**
  * Returns the columns of a source as a Markdown table. Columns are marked `*` when required, and `(*)` when the file

@@ -27,8 +27,7 @@ export function clinicHoursOf(
   };
   const week = row.field('openingHours', unread, () => weekOf(row, reader, place));
   if (week.doubt) row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`);
-  if (week.reduced)
-    source.note('opening hours with exceptions, reduced to the usual week; the notes of the clinic say them');
+  if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   if (week.readAs)
     source.note(
       'opening hours in everyday words, read as 24-hour times',

@@ -43,14 +43,22 @@ export const STATUSES = ['operational_status', 'status'] as const;
 
 const STATUS = wordTable('operational_status', ['open', 'closed']);
 const NO = ['no', 'false', '0'];
+const YES = ['yes', 'true', '1', 'y'];
 
 /** Returns whether a row says that its place is no open place any more, or not yet. */
 export function hasEnded(row: InputRow, source: SourceRows, calendar: Calendar): boolean {
-  if (LIFE_FLAGS.some((flag) => row.has(flag) && !NO.includes(fold(row.masked(flag))))) return true;
+  if (LIFE_FLAGS.some((flag) => isSaid(row, flag))) return true;
   if (STATUSES.some((column) => isClosedStatus(row, source, column))) return true;
   if (row.has('end_date') && hasEndedBefore(row, calendar)) return true;
   const isNow = KINDS.some((tag) => row.has(tag)) || row.has('type');
   return !isNow && FORMER_KINDS.some((column) => row.has(column));
+}
+
+/** A column `closed` of another file may hold days. */
+function isSaid(row: InputRow, flag: (typeof LIFE_FLAGS)[number]): boolean {
+  if (!row.has(flag)) return false;
+  const value = fold(row.masked(flag));
+  return flag === 'closed' ? YES.includes(value) : !NO.includes(value);
 }
 
 function isClosedStatus(row: InputRow, source: SourceRows, column: (typeof STATUSES)[number]): boolean {

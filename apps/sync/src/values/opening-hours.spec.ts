@@ -34,8 +34,7 @@ it.each([
   ['Mo-Fr 9am-5pm', WEEKDAYS_9_TO_5],
   ['Mo 09:00-12:00,13:00-17:00; Sa 10:00-14:00', ['1 09:00-12:00', '1 13:00-17:00', '6 10:00-14:00']],
   ['24/7', [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 00:00-24:00`)],
-  ['Fr 22:00-02:00', ['5 22:00-24:00']],
-  ['off', []],
+  ['Fr 23:00-24:00', ['5 23:00-24:00']],
 ])('%s is a week', (text, hours) => {
   expect(week(text)).toEqual({ hours, reduced: false });
 });
@@ -46,6 +45,7 @@ it.each([
   ['a condition', 'Mo-Fr 09:00-17:00 "by appointment"', WEEKDAYS_9_TO_5],
   ['a condition without hours', '"by appointment"', []],
   ['a season', 'Sep-Jun Mo-Fr 09:00-17:00; Jul-Aug Mo-Fr 08:00-12:00', WEEKDAYS_9_TO_5],
+  ['a night', 'Fr 22:00-02:00', ['5 22:00-24:00']],
   ['a day of the month', 'We 09:00-17:00; We[1] off', ['3 09:00-17:00']],
 ])('%s is reported as reduced to the usual week', (_what, text, hours) => {
   expect(week(text)).toEqual({ hours, reduced: true });

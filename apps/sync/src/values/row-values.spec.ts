@@ -196,8 +196,8 @@ describe('names of the directory', () => {
 
   it('are rejected with the nearest name', () => {
     const specialties = new VocabularyReader('specialty');
-    expect(() => specialties.listOf(rowOf({ specialties: 'Cardiology|Dermatolgy' }), 'specialties')).toThrow(
-      'specialties is "Cardiology|Dermatolgy", but must be a specialty of the directory ' +
+    expect(() => specialties.listOf(rowOf({ specialties: 'Spa|Dermatolgy' }), 'specialties')).toThrow(
+      'specialties is "Spa|Dermatolgy", but must be a specialty of the directory ' +
         '(did you mean "Dermatology" instead of "Dermatolgy"?).',
     );
     // An everyday word is no name in a register, and what stands for several fields is no name of one.
@@ -207,6 +207,44 @@ describe('names of the directory', () => {
     expect(() => specialties.nameOf(rowOf({ text: 'Oncology' }), 'text')).toThrow(
       'must be a specialty of the directory.',
     );
+  });
+});
+
+describe('a list with words that the directory does not know', () => {
+  function read(kind: 'language' | 'specialty', list: string) {
+    const row = rowOf({ list });
+    return { names: new VocabularyReader(kind).listOf(row, 'list'), row };
+  }
+
+  it.each([
+    ['language', 'English|Urdu|Sindhi', ['English', 'Urdu'], ['Sindhi']],
+    ['language', 'English, Sindhi', ['English'], ['Sindhi']],
+    ['language', 'Khmer;English;Lao', ['English'], ['Khmer', 'Lao']],
+    ['language', 'English, Urdu and Tamil', ['English', 'Urdu', 'Tamil'], []],
+    ['language', 'English/French & Tamil', ['English', 'French', 'Tamil'], []],
+    [
+      'specialty',
+      'Family Medicine, Family Medicine (Emergency, Medicine)',
+      ['Family Medicine'],
+      ['Family Medicine (Emergency, Medicine)'],
+    ],
+    ['specialty', 'Family Medicine|Addiction Medicine', ['Family Medicine'], ['Addiction Medicine']],
+    ['specialty', 'Obstetrics and Gynecology', ['Obstetrics and Gynecology'], []],
+    ['specialty', 'Cardiology|Spa and Wellness', ['Cardiology'], ['Spa and Wellness']],
+  ] as const)('keeps the others: %s %s', (kind, list, known, unknown) => {
+    const { names, row } = read(kind, list);
+    expect(names).toEqual(known);
+    expect(row.notes.map(({ value, isPartial }) => [value, isPartial])).toEqual(
+      unknown.map((word) => [word, true]),
+    );
+    expect(row.kept).toEqual([]);
+  });
+
+  it('names each of them, with the name that was probably meant', () => {
+    expect(read('specialty', 'Cardiology|Dermatolgy|Spa').row.notes.map(({ reason }) => reason)).toEqual([
+      'list has "Dermatolgy", but must be a specialty of the directory (did you mean "Dermatology" instead of "Dermatolgy"?). The rest of the list is used.',
+      'list has "Spa", but must be a specialty of the directory. The rest of the list is used.',
+    ]);
   });
 });
 

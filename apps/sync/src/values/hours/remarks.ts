@@ -10,6 +10,8 @@ const DAYS: Readonly<Record<string, string>> = {
   Mo: 'Mon', Tu: 'Tue', We: 'Wed', Th: 'Thu', Fr: 'Fri', Sa: 'Sat', Su: 'Sun',
 }; // prettier-ignore
 const AFTER_MIDNIGHT = /-(2[5-9]|30|24(?!:00)):(\d{2})/g;
+/** The end of a span that may go on. */
+const LEAST_END = /-(\d{2}:\d{2})\+$/;
 const SHOWN_CHARACTERS = 120;
 
 /** Returns the sentences about what one week of hours cannot hold. */
@@ -30,7 +32,7 @@ export function remarksOf({ rules, fallback }: HoursRules): readonly string[] {
       const special = isDated(rule) ? subject : subjectOf({ ...rule, days: [] });
       remarks.push(`Hours on ${special}: ${what}${words && ` (${words})`}.`);
     } else if (words) remarks.push(`The source adds${subject && ` for ${subject}`}: ${words}.`);
-    if (isOpening(rule) && !isDated(rule)) remarks.push(...afterMidnight(rule));
+    if (isOpening(rule) && !isDated(rule)) remarks.push(...afterMidnight(rule), ...openUntilAtLeast(rule));
   }
   if (fallback !== undefined && fallback !== 'closed') remarks.push(`At other times: ${fallback}.`);
   return [...new Set(remarks)].map((remark) =>
@@ -68,6 +70,14 @@ function afterMidnight(rule: HoursRule): readonly string[] {
 
 function withDays(text: string): string {
   return text.replaceAll(/\b(?:Mo|Tu|We|Th|Fr|Sa|Su)\b/g, (day) => DAYS[day]!);
+}
+
+function openUntilAtLeast(rule: HoursRule): readonly string[] {
+  const ends = rule.spans.flatMap((span) => LEAST_END.exec(span)?.[1] ?? []);
+  return ends.map((end) => {
+    const when = [subjectOf(rule), 'until', end].filter(Boolean).join(' ');
+    return `Open at least ${when}: when it closes is not known.`;
+  });
 }
 
 function subjectOf(rule: HoursRule): string {

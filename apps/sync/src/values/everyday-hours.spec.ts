@@ -1,0 +1,209 @@
+import { OpeningHoursReader } from './opening-hours.js';
+
+const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
+const TORONTO = { lat: 43.65, lng: -79.38 };
+
+function clock(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const read = (text: string) => reader.weekOf(text, TORONTO)!;
+
+/** "12345 09:00-17:00; 6 10:00-14:00": the weekdays that share their spans. */
+function weekOf(text: string): string {
+  const { hours } = read(text);
+  const spans = Map.groupBy(hours, ({ weekday }) => weekday);
+  const days = Map.groupBy([...spans.keys()], (weekday) =>
+    spans
+      .get(weekday)!
+      .map(({ opens, closes }) => `${clock(opens)}${closes === null ? '+' : `-${clock(closes)}`}`)
+      .join(' '),
+  );
+  return Array.from(days, ([times, weekdays]) => `${weekdays.join('')} ${times}`).join('; ');
+}
+
+describe('is read as people mean it', () => {
+  it.each([
+    ['Mo-Fr 9-5', '12345 09:00-17:00'],
+    ['M-F 9-5', '12345 09:00-17:00'],
+    ['MWF 9-5', '135 09:00-17:00'],
+    ['Mo-Fr 09:00-05:00', '12345 09:00-17:00'],
+    ['Mo-Fr 9am-5', '12345 09:00-17:00'],
+    ['Mo-Fr 9:00-12:00 13:00-5:00', '12345 09:00-12:00 13:00-17:00'],
+    ['Mo-Fr 09:00-12:00,13:00-05:00', '12345 09:00-12:00 13:00-17:00'],
+    ['Mo-Fr 9:00-12:00, 1:00-5:00', '12345 09:00-12:00 13:00-17:00'],
+    ['M-Th 9-7, F 9-4, Sa 10-2', '1234 09:00-19:00; 5 09:00-16:00; 6 10:00-14:00'],
+    ['Mo-Fr 1-5', '12345 13:00-17:00'],
+    ['Mo-Fr 2-6', '12345 14:00-18:00'],
+    ['Mo-Fr 4-9pm', '12345 16:00-21:00'],
+    ['Mo-Fr 8-8pm', '12345 08:00-20:00'],
+    ['Mo-Fr 12-8', '12345 12:00-20:00'],
+    ['Monday - Friday 9 - noon, 1 - 5', '12345 09:00-12:00 13:00-17:00'],
+    ['Mon–Thu 8:30–4:30, Fri 8:30–noon', '1234 08:30-16:30; 5 08:30-12:00'],
+    ['Mo-Fr 830-430', '12345 08:30-16:30'],
+    ['Mo-Fr 09:00-05:00; Sa 12:00-04:00', '12345 09:00-17:00; 6 12:00-16:00'],
+    ['9-5 Mon-Fri, 10-2 Sat', '12345 09:00-17:00; 6 10:00-14:00'],
+    ['9-5 daily', '1234567 09:00-17:00'],
+    ['Mon 9-12; Mon 1-5', '1 09:00-12:00 13:00-17:00'],
+    ['Mon-Fri 9-5, Wed 9-8', '1245 09:00-17:00; 3 09:00-20:00'],
+    ['Mo-Fr 8-5, closed 12-1', '12345 08:00-12:00 13:00-17:00'],
+    ['Mo-Fr 9-5 (closed Wed)', '1245 09:00-17:00'],
+  ])('%s, and says so', (text, week) => {
+    expect(weekOf(text)).toBe(week);
+    expect(read(text).remarks[0]).toMatch(/^The source says ".*", read as \S/);
+    expect(read(text)).toMatchObject({ doubt: '', isClosed: false });
+  });
+
+  it('says what it was and what it is', () => {
+    expect(read('M-Th 9-7, F 9-4').remarks).toEqual([
+      'The source says "M-Th 9-7, F 9-4", read as Mon-Thu 09:00-19:00, Fri 09:00-16:00.',
+    ]);
+  });
+});
+
+it.each([
+  ['Mon-Fri 9am-5pm', '12345 09:00-17:00'],
+  ['Monday to Friday: 9:00 a.m. - 5:00 p.m.', '12345 09:00-17:00'],
+  ['Mon-Fri: 9am – 5pm | Sat: 10am – 2pm', '12345 09:00-17:00; 6 10:00-14:00'],
+  ['Mon: 9:00 AM - 5:00 PM, Tue: 9:00 AM - 5:00 PM, Wed: Closed', '12 09:00-17:00'],
+  ['Lun-Ven 9h-17h', '12345 09:00-17:00'],
+  ['lundi au vendredi de 9 h à 17 h', '12345 09:00-17:00'],
+  ['Lun-Ven 9h30-16h30; Sam 10h-14h; Dim fermé', '12345 09:30-16:30; 6 10:00-14:00'],
+  ['Mar-Jeu 9h-12h, 13h-17h', '234 09:00-12:00 13:00-17:00'],
+  ['Mo-Fr 0900-1700', '12345 09:00-17:00'],
+  ['Mo-Fr 9.30-17.30', '12345 09:30-17:30'],
+  ['Mo-Fr 06:00-23:00', '12345 06:00-23:00'],
+  ['Mo-Fr 10:00-00:00', '12345 10:00-24:00'],
+  ['08:00-20:00', '1234567 08:00-20:00'],
+  ['24/7', '1234567 00:00-24:00'],
+  ['open 24 hours a day, 7 days a week', '1234567 00:00-24:00'],
+  ['Mo-Fr 00:00-24:00', '12345 00:00-24:00'],
+  ['Mo-We 07:00+', '123 07:00+'],
+  ['Mo-Fr 9am+', '12345 09:00+'],
+])('%s leaves nothing open', (text, week) => {
+  expect(weekOf(text)).toBe(week);
+  expect(read(text)).toMatchObject({ remarks: [], readAs: '', doubt: '', reduced: false });
+});
+
+it.each([
+  ['Mo-Fr 00:00-00:00', 'it opens and closes at the same time'],
+  ['Mo-Fr 9-9', 'it opens and closes at the same time'],
+  ['Mo-Fr 12:00-12:00', 'it opens and closes at the same time'],
+  ['Mo-Fr 02:00-10:00', 'it opens before 05:00'],
+  ['Sa 01:00-05:00', 'it opens before 05:00'],
+  ['Mo-Fr 04:59-12:00', 'it opens before 05:00'],
+  ['Mo-Fr 22:00-08:00', 'it closes before it opens'],
+  ['Mo-Fr 17:00-09:00', 'it closes before it opens'],
+  ['Mo-Fr 9am-5am', 'it closes before it opens'],
+  ['Mo-Fr 7-9pm', 'it does not say which half of the day is meant'],
+  ['Mo-Fr 8-midnight', 'it does not say which half of the day is meant'],
+  ['9-5', 'it does not say on which days'],
+  ['9am-5pm', 'it does not say on which days'],
+  ['Mo-Fr 09:00-17:00; Sa 02:00-10:00', 'it opens before 05:00'],
+  ['closed Sunday Monday 9-5', 'its form is not known'],
+])('%s is not plausible: %s', (text, doubt) => {
+  expect(read(text)).toMatchObject({ hours: [], doubt, isClosed: false });
+  expect(read(text).remarks).toEqual([`The hours of the source are not plausible: "${text}" (${doubt}).`]);
+});
+
+it.each([
+  ['"by appointment"', 'The source adds: by appointment.'],
+  ['by appt only', 'The source adds: by appointment only.'],
+  [
+    'Mo-Fr 09:00-17:00 unknown "by appointment"',
+    'Whether it is open is not known: Mon-Fri 09:00-17:00 (by appointment).',
+  ],
+  ['unknown', 'Whether it is open is not known: at any time.'],
+  ['PH off', 'Hours on public holidays: closed.'],
+  ['"by appointment" || Mo-Fr 09:00-17:00', 'At other times: not known.'],
+])('%s gives no hours, and does not close the clinic', (text, remark) => {
+  expect(read(text)).toMatchObject({ hours: [], doubt: '', isClosed: false });
+  expect(read(text).remarks).toContain(remark);
+});
+
+it.each([
+  [
+    'Tu, Th 09:00-11:00, 14:00-16:00 || "by appointment"',
+    '24 09:00-11:00 14:00-16:00',
+    'At other times: by appointment.',
+  ],
+  ['Mo-Fr 09:00-17:00 || Sa 10:00-14:00', '12345 09:00-17:00', 'At other times: not known.'],
+  [
+    'Mo-Fr 09:00-17:00; Sa unknown "call"',
+    '12345 09:00-17:00',
+    'Whether it is open is not known: Sat (call).',
+  ],
+  ['Mo-Fr 09:00-17:00; We unknown', '1245 09:00-17:00', 'Whether it is open is not known: Wed.'],
+  [
+    'Weekdays 9 to 5; weekends by appointment',
+    '12345 09:00-17:00',
+    'Whether it is open is not known: Sat, Sun (by appointment).',
+  ],
+  ['Mo-Fr 9 to 5 by appt only', '12345 09:00-17:00', 'The source adds for Mon-Fri: by appointment only.'],
+  ['Mo-Fr 09:00-17:00; "by appointment"', '12345 09:00-17:00', 'The source adds: by appointment.'],
+  ['Mo-Fr 08:00-18:00; PH off', '12345 08:00-18:00', 'Hours on public holidays: closed.'],
+  ['Mo-Fr 8h-18h, fermé les jours fériés', '12345 08:00-18:00', 'Hours on public holidays: closed.'],
+  [
+    'M-F 8:30am to 4:30pm, closed weekends and holidays',
+    '12345 08:30-16:30',
+    'Hours on public holidays: closed.',
+  ],
+  ['Mo-Fr 08:00-18:00; PH 10:00-14:00', '12345 08:00-18:00', 'Hours on public holidays: 10:00-14:00.'],
+  ['Mo-Su,PH 08:00-20:00', '1234567 08:00-20:00', 'Hours on public holidays: 08:00-20:00.'],
+  ['Mo-Fr 08:00-18:00; Dec 24 08:00-12:00', '12345 08:00-18:00', 'Hours on December 24: 08:00-12:00.'],
+  ['Mo-Fr 08:00-18:00; Dec 25-26 off', '12345 08:00-18:00', 'Hours on December 25-26: closed.'],
+  [
+    'Mo-Fr 08:00-18:00; Jul 20-Aug 10 off "vacation"',
+    '12345 08:00-18:00',
+    'Hours on July 20-August 10: closed (vacation).',
+  ],
+  [
+    'Mo-Fr 08:00-18:00; SH Mo-Fr 09:00-12:00',
+    '12345 08:00-18:00',
+    'Hours on school holidays Mon-Fri: 09:00-12:00.',
+  ],
+  [
+    'Fr-Sa 20:00-02:00',
+    '56 20:00-24:00',
+    'Hours past midnight: Fri-Sat 20:00-02:00, until 02:00 of the next day.',
+  ],
+  [
+    'Fr-Sa 8pm-2am',
+    '56 20:00-24:00',
+    'Hours past midnight: Fri-Sat 20:00-02:00, until 02:00 of the next day.',
+  ],
+  ['Fr 20:00-26:00', '5 20:00-24:00', 'Hours past midnight: Fri 20:00-02:00, until 02:00 of the next day.'],
+  ['Mo 09:00-17:00+', '1 09:00-17:00', 'Open at least Mon until 17:00: when it closes is not known.'],
+])('%s keeps what a week cannot hold as a remark', (text, week, remark) => {
+  expect(weekOf(text)).toBe(week);
+  expect(read(text).remarks).toContain(remark);
+  expect(read(text).reduced).toBe(true);
+});
+
+it.each([
+  'closed',
+  'off',
+  'Closed.',
+  'fermé',
+  'Mo-Su off',
+  '24/7 off',
+  'off; PH off',
+  'closed permanently',
+  'off "moved away"',
+])('%s says that the place is closed', (text) => {
+  expect(read(text)).toMatchObject({ hours: [], doubt: '', isClosed: true });
+});
+
+it.each(['Mo-Fr closed', 'Jul 1-31 closed', 'closed || "by appointment"', 'off; Mo 09:00-12:00'])(
+  '%s does not say that the place is closed',
+  (text) => {
+    expect(read(text).isClosed).toBe(false);
+  },
+);
+
+it('shows nobody the words of the library', () => {
+  for (const text of ['Mo-Fr 09:00-17:00+', 'Jul-Aug 9-5', 'Mo-Fr 10:00-16:00 open end', 'Mo-Fr 9am-5am'])
+    expect(reader.weekOf(text, TORONTO)?.remarks.join(' ') ?? '').not.toMatch(
+      /Specified|guessed|opening_hours|<--/,
+    );
+});
