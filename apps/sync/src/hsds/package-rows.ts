@@ -3,6 +3,7 @@ import { openingHoursOf } from './schedules.js';
 
 /** Rows by the value of a column. */
 type Index = ReadonlyMap<string, readonly TableRow[]>;
+const NOT_OFFERED = /^(?:inactive|defunct|temporarily closed)$/i;
 const WAIT_WEEKS = /^(\d+) weeks?$/i;
 
 /** Returns a row for each location of a package, with what belongs to it in other tables. */
@@ -30,9 +31,10 @@ export function locationRows(hsds: HsdsPackage): object[] {
     const all = rowsIn(addresses, id) ?? [];
     const address = all.find(({ address_type: type }) => type === 'physical') ?? all[0];
     const organization = rowsIn(organizations, owner)?.[0];
-    const offered = (rowsIn(offers, id) ?? []).flatMap(
+    const known = (rowsIn(offers, id) ?? []).flatMap(
       ({ service_id: service }) => rowsIn(services, service) ?? [],
     );
+    const offered = known.filter(isOffered);
     return {
       ...attributes.of('location', id),
       id,
@@ -49,7 +51,9 @@ export function locationRows(hsds: HsdsPackage): object[] {
       website: organization?.['website'] || offered.find(({ url }) => url)?.['url'],
       opening_hours: openingHoursOf(schedules(location)),
       accessibility: rowsIn(accessibility, id)?.[0]?.['description'],
-      service: offered[0]?.['name'],
+      service: (offered[0] ?? known[0])?.['name'],
+      // A location has no status of its own: it is closed where none of its services is offered any more.
+      status: known.length > 0 && offered.length === 0 ? 'closed' : undefined,
     };
   });
 }
@@ -66,7 +70,7 @@ export function serviceRows(hsds: HsdsPackage): object[] {
   const attributes = new Attributes(hsds);
   return hsds.table('service_at_location').flatMap(({ location_id: location, service_id: id }) =>
     (rowsIn(services, id) ?? [])
-      .filter(({ wait_time: wait }) => wait)
+      .filter((service) => service['wait_time'] && isOffered(service))
       .map(({ name, wait_time: wait = '' }) => ({
         clinic_id: location,
         specialty: name,
@@ -74,6 +78,11 @@ export function serviceRows(hsds: HsdsPackage): object[] {
         accepting: attributes.of('service', id)['accepting'],
       })),
   );
+}
+
+/** Returns whether a service is offered: its status is active, inactive, defunct or temporarily closed. */
+function isOffered({ status = '' }: TableRow): boolean {
+  return !NOT_OFFERED.test(status);
 }
 
 /** The attributes of records, by the codes of their terms. */

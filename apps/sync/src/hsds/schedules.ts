@@ -1,6 +1,9 @@
 import type { OpeningInterval } from '@care-atlas/domain/records';
 import type { TableRow } from './open-package.js';
 
+const DAY = 24 * 60;
+/** The end of a whole day: a schedule that ends when it begins would be none. */
+const LAST_MINUTE = '23:59';
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Times without a zone, or in that of Ontario, are local. */
@@ -24,10 +27,13 @@ function ruleOf(schedule: TableRow): string {
   const [start, end] = [dateOf(from), dateOf(to ?? schedule['until'])];
   const period = start || end ? `${start ?? '2000 Jan 01'}-${end ?? '2099 Dec 31'}` : '';
   const days = byday.split(',').map((day) => dayOf(day.trim().toUpperCase()));
-  return [period, days.join(','), timeOf(opens) + endOf(timeOf(closes))].filter(Boolean).join(' ');
+  const [opening, closing] = [timeOf(opens), timeOf(closes)];
+  // From 00:00 to 00:00 is not a whole day, but most often a form that was not filled in.
+  const ending = opening === closing ? `-${closing}` : endOf(closing);
+  return [period, days.join(','), opening + ending].filter(Boolean).join(' ');
 }
 
-/** Returns the end of a span. Without a time of closing, it is not known. */
+/** Returns the end of a span: 00:00 is midnight. Without a time of closing, it is not known. */
 function endOf(closes: string): string {
   return closes === '' ? '+' : `-${closes === '00:00' ? '24:00' : closes}`;
 }
@@ -58,7 +64,7 @@ export function schedulesOf(hours: readonly OpeningInterval[]): readonly TableRo
       freq: 'WEEKLY',
       byday: intervals.map(({ weekday }) => DAYS[weekday - 1]).join(','),
       opens_at: clock(opens),
-      closes_at: closes === null ? '' : clock(closes),
+      closes_at: closes === null ? '' : opens === 0 && closes === DAY ? LAST_MINUTE : clock(closes),
     };
   });
 }

@@ -21,11 +21,11 @@ export function clinicHoursOf(
   reader: OpeningHoursReader,
   place: Position,
 ): ClinicHours {
-  const unread = {
+  const read = row.field('openingHours', undefined, () => weekOf(row, reader, place));
+  const week = read ?? {
     ...NO_HOURS,
     remarks: [`The hours of the source cannot be read: ${quoted(row.masked(COLUMN))}.`],
   };
-  const week = row.field('openingHours', unread, () => weekOf(row, reader, place));
   if (week.doubt) row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`);
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   if (week.readAs)

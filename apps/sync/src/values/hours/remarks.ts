@@ -12,6 +12,8 @@ const DAYS: Readonly<Record<string, string>> = {
 const AFTER_MIDNIGHT = /-(2[5-9]|30|24(?!:00)):(\d{2})/g;
 /** The end of a span that may go on. */
 const LEAST_END = /-(\d{2}:\d{2})\+$/;
+/** Control characters, lone surrogates, and marks that turn the text around them. */
+const INVISIBLE = /\p{C}/gu;
 const SHOWN_CHARACTERS = 120;
 
 /** Returns the sentences about what one week of hours cannot hold. */
@@ -35,9 +37,7 @@ export function remarksOf({ rules, fallback }: HoursRules): readonly string[] {
     if (isOpening(rule) && !isDated(rule)) remarks.push(...afterMidnight(rule), ...openUntilAtLeast(rule));
   }
   if (fallback !== undefined && fallback !== 'closed') remarks.push(`At other times: ${fallback}.`);
-  return [...new Set(remarks)].map((remark) =>
-    remark.length > SHOWN_CHARACTERS * 2 ? `${remark.slice(0, SHOWN_CHARACTERS * 2)}….` : remark,
-  );
+  return [...new Set(remarks)].map((remark) => shortened(remark, 2 * SHOWN_CHARACTERS));
 }
 
 /** Returns times as a clock shows them: 02:00 for 26:00. */
@@ -54,10 +54,15 @@ export function openingText(rules: readonly HoursRule[]): string {
   );
 }
 
-/** Returns a value of a source for a sentence. */
+/** Returns a value of a source, good or bad, for a sentence. */
 export function quoted(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').replaceAll('"', "'");
-  return `"${line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line}"`;
+  const line = text.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll('"', "'");
+  return `"${shortened(line, SHOWN_CHARACTERS)}"`;
+}
+
+function shortened(text: string, length: number): string {
+  // A cut must not leave half of a character.
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
 }
 
 function afterMidnight(rule: HoursRule): readonly string[] {

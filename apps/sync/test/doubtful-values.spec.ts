@@ -1,0 +1,168 @@
+import { clinics } from '../src/sources/clinics.js';
+import { register } from '../src/sources/register.js';
+import { specialists } from '../src/sources/specialists.js';
+import type { Source } from '../src/sources/source.js';
+import { readMap } from '../src/mapping/read-map.js';
+import { summaryText } from '../src/run/import-summary.js';
+import {
+  ANY_REJECTS,
+  clinicList,
+  clinicsIn,
+  directoryIn,
+  importFile,
+  registrations,
+  useImports,
+} from './test-import.js';
+
+const test = useImports();
+const CLINIC = '7f2c1f60-6f0b-4a51-9c53-2f1f5f5d1001';
+
+async function run(source: Source, content: string, setting: object = ANY_REJECTS) {
+  return importFile(source, await test.folder.file('list.csv', content), test.url, setting);
+}
+
+const importHours = (hours: string, setting?: object) =>
+  run(clinics, clinicList({ id: CLINIC, opening_hours: hours }), setting);
+
+async function listed(query: object = {}) {
+  return (await directoryIn(test.url)).listClinics({ include: ['notes', 'hours'], ...query }).value;
+}
+
+describe('hours that are not plausible', () => {
+  it('are not known, take no part in filters, and are said in the notes of the clinic and in the report', async () => {
+    const summary = await importHours('Mo-Fr 02:00-10:00');
+    const [clinic] = (await listed()).clinics;
+    expect(clinic!.openingHours).toBeNull();
+    expect(clinic!.notes).toContain('The opening hours are not known.');
+    expect(clinic!.notes!.join(' ')).toContain(
+      'The hours of the source are not plausible: "Mo-Fr 02:00-10:00" (it opens before 05:00).',
+    );
+    expect((await listed({ days: ['mon'] })).total).toBe(0);
+    expect((await listed({ days: ['mon'], openAt: '09:00' })).total).toBe(0);
+    expect(summary).toMatchObject({ created: 1, rejected: 0, noted: 1 });
+    expect(summary.fieldNotes[0]).toMatchObject({ kind: 'field', column: 'opening_hours', value: 'Mo-Fr 02:00-10:00' });
+    expect(summary.fieldNotes[0]!.reason).toBe(
+      'opening_hours is "Mo-Fr 02:00-10:00", but must be plausible (it opens before 05:00); the hours are stored as not known.',
+    );
+    expect(summary.report.notes).toEqual([{ column: 'opening_hours', rows: 1 }]);
+  });
+
+  it('replace hours that an earlier import misread', async () => {
+    await importHours('Mo-Fr 09:00-24:00');
+    await importHours('Mo-Fr 00:00-00:00');
+    expect((await clinicsIn(test.url)).get(CLINIC)!.openingHours).toEqual([]);
+    expect(await importHours('Mo-Fr 00:00-00:00')).toMatchObject({ unchanged: 1 });
+  });
+
+  it('go with their note when the source is plausible again', async () => {
+    await importHours('Mo-Fr 00:00-00:00');
+    await importHours('Mo-Fr 09:00-17:00');
+    const { notes } = (await listed()).clinics[0]!;
+    expect(notes!.join(' ')).not.toMatch(/hours/);
+  });
+});
+
+describe('hours that cannot be read', () => {
+  it('of a new clinic are in its notes', async () => {
+    expect(await importHours('ask us')).toMatchObject({ created: 1, noted: 1 });
+    expect((await listed()).clinics[0]!.notes).toContain('The hours of the source cannot be read: "ask us".');
+  });
+
+  it('leave those of a stored clinic, with their note', async () => {
+    await importHours('Mo-Fr 9-5');
+    const before = await listed();
+    await importHours('ask us');
+    expect((await listed()).clinics[0]!.notes).toEqual(before.clinics[0]!.notes);
+    expect((await listed()).clinics[0]!.openingHours).toEqual(before.clinics[0]!.openingHours);
+  });
+});
+
+it('hours that were read as others are said in the notes of the clinic and in the report', async () => {
+  const summary = await importHours('Mo-Fr 9-5', {});
+  expect((await listed()).clinics[0]!.notes).toContain(
+    'The source says "Mo-Fr 9-5", read as Mon-Fri 09:00-17:00.',
+  );
+  expect((await listed({ days: ['mon'], openAt: '16:59' })).total).toBe(1);
+  expect((await listed({ days: ['mon'], openAt: '17:00' })).total).toBe(0);
+  expect(summary.notes).toEqual([
+    {
+      reason: 'opening hours in everyday words, read as 24-hour times',
+      rows: 1,
+      examples: ['"Mo-Fr 9-5" read as Mon-Fri 09:00-17:00'],
+    },
+  ]);
+  const text = summaryText(summary, '');
+  expect(text).toContain('1 with opening hours in everyday words, read as 24-hour times\n');
+  expect(text).toContain('    "Mo-Fr 9-5" read as Mon-Fri 09:00-17:00\n');
+});
+
+it('a file without the column keeps the hours and their note', async () => {
+  await importHours('Mo-Fr 09:00-17:00; PH off');
+  const without = clinicList({ id: CLINIC, name: 'Renamed' })
+    .split('\n')
+    .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).toSpliced(12, 1).join(','))
+    .join('\n');
+  expect(without).not.toContain('opening_hours');
+  await run(clinics, without);
+  const [clinic] = (await listed()).clinics;
+  expect(clinic).toMatchObject({ name: 'Renamed' });
+  expect(clinic!.notes).toContain('Hours on public holidays: closed.');
+  expect(clinic!.openingHours).toHaveLength(5);
+});
+
+it('the notes about hours may change of any number of clinics', async () => {
+  const list = (hours: string) =>
+    clinicList(...Array.from({ length: 12 }, (_, index) => ({ id: `c-${index}`, opening_hours: hours })));
+  await run(clinics, list('Mo-Fr 09:00-17:00'));
+  expect(await run(clinics, list('Mo-Fr 09:00-17:00; PH off'))).toMatchObject({ updated: 12 });
+});
+
+describe('a list with words that the directory does not know', () => {
+  const FULL = { specialties: 'Cardiology', languages: 'English' };
+  const doctor = async () => (await directoryIn(test.url)).getDoctor('900001').value.doctor;
+
+  it('keeps the others, and names each word', async () => {
+    const summary = await run(
+      register,
+      registrations({ specialties: 'Cardiology|Addiction Medicine', languages: 'English|Urdu|Sindhi|Lao' }),
+      {},
+    );
+    expect(await doctor()).toMatchObject({ specialties: ['Cardiology'], languages: ['English', 'Urdu'] });
+    expect(summary).toMatchObject({ created: 1, rejected: 0, noted: 1 });
+    const [note] = summary.fieldNotes;
+    expect(note).toMatchObject({ column: 'specialties, languages', value: 'Addiction Medicine, Sindhi, Lao' });
+    for (const word of ['Addiction Medicine', 'Sindhi', 'Lao'])
+      expect(note!.reason).toContain(`has "${word}", but must be a `);
+  });
+
+  it('replaces a list as it is understood, and keeps one of which nothing is', async () => {
+    await run(register, registrations(FULL));
+    await run(register, registrations({ ...FULL, languages: 'Tamil|Sindhi', specialties: 'Spa|Sauna' }));
+    expect(await doctor()).toMatchObject({ specialties: ['Cardiology'], languages: ['Tamil'] });
+  });
+
+  it('does not count toward the limit for bad values, unless nothing of a list is known', async () => {
+    const rows = (languages: string) => registrations(...Array.from({ length: 20 }, () => ({ languages })));
+    expect(await run(register, rows('English|Sindhi'), {})).toMatchObject({ created: 20, noted: 20 });
+    await expect(run(register, rows('Sindhi'), {})).rejects.toThrow('20 of 20 rows have bad values');
+  });
+
+  it('keeps the words that a map knows', async () => {
+    const map = await readMap(
+      await test.folder.file(
+        'list.yaml',
+        "source: register\ncolumns:\n  languages: { field: languages, separator: '/', values: { EN: English, FR: French } }\n",
+      ),
+      register,
+    );
+    const summary = await run(register, registrations({ languages: 'EN/XX/FR' }), { map, ...ANY_REJECTS });
+    expect((await doctor()).languages).toEqual(['English', 'French']);
+    expect(summary.fieldNotes[0]!.reason).toMatch(/^languages has "XX", but must be a value of .*: en; fr\./);
+  });
+
+  it('of a service is its only word, and rejects the row', async () => {
+    await importHours('');
+    const list = `clinic_id,specialty,wait_weeks\n${CLINIC},Spa,2\n${CLINIC},Cardiology,2\n`;
+    expect(await run(specialists, list)).toMatchObject({ created: 1, rejected: 1 });
+  });
+});
