@@ -40,7 +40,11 @@ describe('hours that are not plausible', () => {
     expect((await listed({ days: ['mon'] })).total).toBe(0);
     expect((await listed({ days: ['mon'], openAt: '09:00' })).total).toBe(0);
     expect(summary).toMatchObject({ created: 1, rejected: 0, noted: 1 });
-    expect(summary.fieldNotes[0]).toMatchObject({ kind: 'field', column: 'opening_hours', value: 'Mo-Fr 02:00-10:00' });
+    expect(summary.fieldNotes[0]).toMatchObject({
+      kind: 'field',
+      column: 'opening_hours',
+      value: 'Mo-Fr 02:00-10:00',
+    });
     expect(summary.fieldNotes[0]!.reason).toBe(
       'opening_hours is "Mo-Fr 02:00-10:00", but must be plausible (it opens before 05:00); the hours are stored as not known.',
     );
@@ -100,7 +104,12 @@ it('a file without the column keeps the hours and their note', async () => {
   await importHours('Mo-Fr 09:00-17:00; PH off');
   const without = clinicList({ id: CLINIC, name: 'Renamed' })
     .split('\n')
-    .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).toSpliced(12, 1).join(','))
+    .map((line) =>
+      line
+        .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+        .toSpliced(12, 1)
+        .join(','),
+    )
     .join('\n');
   expect(without).not.toContain('opening_hours');
   await run(clinics, without);
@@ -130,7 +139,10 @@ describe('a list with words that the directory does not know', () => {
     expect(await doctor()).toMatchObject({ specialties: ['Cardiology'], languages: ['English', 'Urdu'] });
     expect(summary).toMatchObject({ created: 1, rejected: 0, noted: 1 });
     const [note] = summary.fieldNotes;
-    expect(note).toMatchObject({ column: 'specialties, languages', value: 'Addiction Medicine, Sindhi, Lao' });
+    expect(note).toMatchObject({
+      column: 'specialties, languages',
+      value: 'Addiction Medicine, Sindhi, Lao',
+    });
     for (const word of ['Addiction Medicine', 'Sindhi', 'Lao'])
       expect(note!.reason).toContain(`has "${word}", but must be a `);
   });
