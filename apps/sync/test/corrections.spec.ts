@@ -8,7 +8,16 @@ import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { reviews as reviewSource } from '../src/sources/reviews.js';
 import { specialists } from '../src/sources/specialists.js';
-import { clinicList, directoryIn, importFile, NOW, registrations, TestFolder } from './test-import.js';
+import type { ImportOptions } from '../src/run/import-run.js';
+import {
+  ANY_REJECTS,
+  clinicList,
+  directoryIn,
+  importFile,
+  NOW,
+  registrations,
+  TestFolder,
+} from './test-import.js';
 
 let folder: TestFolder;
 let database: TestDatabase;
@@ -49,10 +58,14 @@ async function done(...words: string[]): Promise<string> {
   return output;
 }
 
-async function importClinics(rows: Readonly<Record<string, string>>[], complete = false) {
+async function importClinics(
+  rows: Readonly<Record<string, string>>[],
+  complete = false,
+  setting: Partial<ImportOptions> = {},
+) {
   const path = await folder.file('clinics.csv', clinicList(...rows));
   time += HOUR_MS;
-  return importFile(clinics, path, database.url, { complete, now: new Date(time) });
+  return importFile(clinics, path, database.url, { complete, now: new Date(time), ...setting });
 }
 
 async function importRegister(rows: Readonly<Record<string, string>>[], complete = false) {
@@ -112,6 +125,28 @@ describe('correct', () => {
     ).toBe(0);
     await done('withdraw', '1', '--why', 'The practice moved');
     expect((await clinicOf(A)).clinic).toMatchObject({ name: 'Maple Clinic', phone: '+1-416-555-0177' });
+  });
+
+  it('of hours takes the notes about those of the source away, until it is withdrawn', async () => {
+    const notes = async () =>
+      (await directory()).listClinics({ include: ['notes'], ids: [A] }).value.clinics[0]!.notes!.join(' ');
+    const list = [{ ...TWO_CLINICS[0]!, opening_hours: 'Mo-Fr 00:00-00:00' }];
+    await importClinics(list, false, ANY_REJECTS);
+    expect(await notes()).toContain('not plausible');
+    await done('correct', 'clinic', A, 'opening_hours=Mo-Fr 09:00-17:00; PH off', ...WHY);
+    await importClinics(list, false, ANY_REJECTS);
+    expect(await notes()).not.toContain('not plausible');
+    expect(await notes()).toContain('Hours on public holidays: closed.');
+    await done('withdraw', '1', '--why', 'Not so');
+    expect(await notes()).toContain('not plausible');
+  });
+
+  it.each([
+    ['opening_hours=off', 'These values say that the clinic is closed'],
+    ['opening_hours=Mo-Fr 02:00-10:00', 'must be plausible (it opens before 05:00)'],
+  ])('refuses %s', async (value, sentence) => {
+    await importClinics(TWO_CLINICS);
+    expect((await run('correct', 'clinic', A, value, ...WHY)).errors).toContain(sentence);
   });
 
   it('changes the lists of a doctor, whom the register changes too', async () => {

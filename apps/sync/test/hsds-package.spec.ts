@@ -64,6 +64,33 @@ async function changed(name: string, change: (text: string) => string): Promise<
 }
 
 describe('a package of HSDS 3.0', () => {
+  it.each(['inactive', 'defunct', 'temporarily closed'])(
+    'closes a location of which no service is offered any more: %s',
+    async (status) => {
+      expect((await run(['clinics', PACKAGE])).code).toBe(0);
+      expect((await clinicsIn(test.url)).size).toBe(2);
+      const path = await changed('services.csv', (text) =>
+        text.replace('https://maple.example/walk-in,,active', `https://maple.example/walk-in,,${status}`),
+      );
+      const { output } = await run(['clinics', path, '--json']);
+      expect(JSON.parse(output)).toMatchObject({
+        closed: 1,
+        leftOut: [{ reason: 'places that are closed, or not open yet', rows: 1 }],
+      });
+      expect((await clinicsIn(test.url)).size).toBe(1);
+    },
+  );
+
+  it('with a schedule from 00:00 to 00:00 does not say that a clinic is open all day', async () => {
+    const path = await changed('schedules.csv', (text) =>
+      text.replaceAll(/"MO,TU,WE,TH,FR",,,,,09:00,12:00/g, '"MO,TU,WE,TH,FR",,,,,00:00,00:00'),
+    );
+    const { output } = await run(['clinics', path, '--json', '--max-notes', '50%']);
+    expect(JSON.parse(output)).toMatchObject({ noted: 1 });
+    const hours = [...(await clinicsIn(test.url)).values()].map(({ openingHours }) => openingHours);
+    expect(hours).toContainEqual([]);
+  });
+
   it.each(['folder', 'zip'])('in a %s is imported as clinics', async (form) => {
     const path = form === 'zip' ? await archive() : PACKAGE;
     const { code, output, errors } = await run(['clinics', path, '--json']);

@@ -28,6 +28,16 @@ describe('clinicRemarks', () => {
     expect(clinicRemarks(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
   });
 
+  it('states what the source says about the hours, next to them', () => {
+    const hoursNote = 'Hours on public holidays: closed.';
+    expect(clinicRemarks(aClinic({ ...wellKnown, openingHours: [], hoursNote, wheelchair: null }))).toEqual([
+      CONFIRM,
+      'The opening hours are not known.',
+      hoursNote,
+      'Wheelchair access is not known.',
+    ]);
+  });
+
   it('states that a position is approximate, and what is not known for that reason', () => {
     expect(clinicRemarks(aClinic({ ...wellKnown, positionSource: 'postal-area' }))).toEqual([
       CONFIRM,

@@ -47,6 +47,37 @@ const openClinics = async () =>
 
 const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCode: '' });
 
+describe('a source that says which clinics have ended', () => {
+  const ended = (...numbers: number[]) => ({ ended: numbers.map(uuid) });
+
+  test('closes these, of any origin, and no others', async () => {
+    await sync(database.url, (writer) =>
+      writer.clinics([...clinics(1, 2), { ...clinics(3)[0]!, origin: 'open-data' }]),
+    );
+    const { counts, runId } = await sync(
+      database.url,
+      (writer) => writer.clinics(clinics(1), ended(3, 4)),
+      LATER,
+    );
+    expect(counts).toEqual({ ...NOTHING, read: 1, unchanged: 1, closed: 1 });
+    expect(await changesOf(database.url, runId)).toEqual([['clinic', uuid(3), 'closed']]);
+    expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2']);
+  });
+
+  test('lists a clinic that it describes too', async () => {
+    await sync(database.url, (writer) => writer.clinics(clinics(1)));
+    const { counts } = await sync(database.url, (writer) => writer.clinics(clinics(1), ended(1)), LATER);
+    expect(counts).toMatchObject({ closed: 0, unchanged: 1 });
+  });
+
+  test('does not close where a listed doctor practices', async () => {
+    await sync(database.url, (writer) => writer.clinics(clinics(1)));
+    await sync(database.url, (writer) => writer.register([aRegistration({ locations: [at(1)] })]));
+    const { counts } = await sync(database.url, (writer) => writer.clinics([], ended(1)), LATER);
+    expect(counts).toMatchObject({ closed: 0, kept: 1 });
+  });
+});
+
 describe('a complete source of clinics', () => {
   test('closes those of its origin that it lacks; a partial one does not', async () => {
     await sync(database.url, (writer) =>
