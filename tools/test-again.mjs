@@ -27,7 +27,7 @@ for (const { folder, report } of reports) {
   report.numRuntimeErrorTestSuites = 0;
   for (const first of failed) {
     console.log(`${first.name} failed, and runs once more by itself.\n${first.message}`);
-    const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+    const flags = ['--disable-warning=ExperimentalWarning'];
     const source = ['--conditions=@care-atlas/source', '--import', REGISTER];
     const jest = [JEST, '--json', `--outputFile=${SECOND}`, '--runTestsByPath', first.name];
     rmSync(join(folder, SECOND), { force: true });

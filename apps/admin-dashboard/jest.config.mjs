@@ -10,6 +10,4 @@ export default {
     '<rootDir>/client/src/**/*.spec.ts',
     '<rootDir>/test/**/*.spec.ts',
   ],
-  // Hashing a password is slow on purpose, and slower on a busy machine.
-  testTimeout: 60_000,
 };

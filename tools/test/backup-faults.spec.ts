@@ -13,15 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { PROJECT } from '../src/project.js';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
 import { until } from './stage/until.js';
-
-jest.setTimeout(180_000);
 
 const SCRIPTS = join(PROJECT, 'docker/postgres');
 const OLD = new Date(Date.now() - 40 * 86_400_000);

@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
-
-jest.setTimeout(180_000);
 
 const PATHS = [
   '/doctors?limit=100',

@@ -1,9 +1,5 @@
-import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { barriersOf, startChromium } from '../jest/chromium.js';
-
-// Starting a browser may take long on a busy machine.
-jest.setTimeout(90_000);
 
 const PAGE = `<!doctype html><html lang="en"><title>A page</title>
   <main><h1>A page</h1><img src="data:,"><p style="color: #ccc; background: #fff">Pale</p></main></html>`;

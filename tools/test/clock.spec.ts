@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import type { Answer, Connection } from './stage/connection.js';
 import type { Service } from './stage/service.js';
 import { Stage } from './stage/stage.js';
-
-jest.setTimeout(240_000);
 
 const LIMIT = 5;
 const WINDOW_S = 60;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
@@ -7,8 +6,6 @@ import { yamlOf } from './deployment/project-file.js';
 import { RunningService } from './stage/running-service.js';
 import { until } from './stage/until.js';
 import { useTestDatabase } from './stage/use-test-database.js';
-
-jest.setTimeout(180_000);
 
 const { data } = yamlOf('docker/kubernetes/configuration.yaml') as { data: Record<string, string> };
 const POOL_SIZE = data['DATABASE_POOL_SIZE']!;

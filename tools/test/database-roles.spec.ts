@@ -39,13 +39,10 @@ import {
 import { OAuthRepository } from '@care-atlas/data/oauth';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
-
-jest.setTimeout(180_000);
 
 const NOT_ALLOWED = '42501';
 

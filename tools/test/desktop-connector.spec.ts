@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -19,8 +18,6 @@ import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { RunningService } from './stage/running-service.js';
 import { useTestDatabase } from './stage/use-test-database.js';
 import { PROJECT } from '../src/project.js';
-
-jest.setTimeout(120_000);
 
 const DOCTORS = 150;
 

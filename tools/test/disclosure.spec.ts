@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { jest } from '@jest/globals';
 import { KEY_KINDS } from '@care-atlas/domain/access';
 import { RunningService } from './stage/running-service.js';
 import { SERVICE_NAMES, type ServiceName } from './stage/services.js';
 import { Stage } from './stage/stage.js';
-
-jest.setTimeout(240_000);
 
 /** What no answer may hold, in any state of the service. */
 const TELLTALES: Readonly<Record<string, RegExp>> = {

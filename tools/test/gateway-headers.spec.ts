@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jest } from '@jest/globals';
 import type { Connection } from './stage/connection.js';
 import { CONSUMER_KEYS } from './stage/gateway.js';
 import { Stage } from './stage/stage.js';
-
-jest.setTimeout(240_000);
 
 const HOST = 'atlas.gateway.example';
 const SECRET = 'the-secret-between-gateway-and-service';

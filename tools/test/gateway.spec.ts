@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { jest } from '@jest/globals';
 import type { Answer, RequestOptions, Connection } from './stage/connection.js';
 import { CONSUMER_KEYS } from './stage/gateway.js';
 import type { Program } from './stage/program.js';
 import type { Service } from './stage/service.js';
 import { Stage } from './stage/stage.js';
-
-jest.setTimeout(240_000);
 
 const HOST = 'atlas.gateway.example';
 const CONSUMER_LIMIT = 100;

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { installLocked, MODELS } from '../src/processes/install-locked.js';
 
 const QUINT = join(MODELS, 'node_modules/@informalsystems/quint/dist/src/cli.js');
@@ -26,8 +25,6 @@ const source = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
 const FAULTS = Array.from(source('settings.qnt').matchAll(/^ {4}"(.+)" ->/gm), ([, name]) => name!);
 const HISTORIES = source('histories.qnt').match(/^ {2}run /gm)!.length;
 
-// Quint starts in seconds, and on a busy machine in a minute.
-jest.setTimeout(400_000);
 beforeAll(() => installLocked(MODELS));
 
 /** Runs Quint, which checks names, types and effects first. Returns its exit status and what it prints. */

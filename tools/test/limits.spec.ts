@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { WINDOW_MS } from '@care-atlas/server/configuration';
 import type { Answer } from './stage/connection.js';
 import type { Program } from './stage/program.js';
@@ -6,8 +5,6 @@ import type { Service } from './stage/service.js';
 import { Stage } from './stage/stage.js';
 import { askAtOnce, countedTogether, served } from './stage/shared-limit.js';
 import { until } from './stage/until.js';
-
-jest.setTimeout(240_000);
 
 const LIMIT = 50;
 const PATH = '/api/v1/doctors?limit=1';

@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { openDatabase } from '@care-atlas/data/connection';
 import { makeKey } from '@care-atlas/domain/access';
-import { jest } from '@jest/globals';
 import { RunningService } from './stage/running-service.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
-
-jest.setTimeout(180_000);
 
 const SECOND_ROLE = 'care_atlas_serve_b';
 const password = randomBytes(16).toString('hex');

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { migrate, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { Guard } from './stage/guard.js';
@@ -13,8 +12,6 @@ import { PgBouncer } from './stage/pgbouncer.js';
 import { RunningService } from './stage/running-service.js';
 import { SERVICE_NAMES } from './stage/services.js';
 import { useTestDatabase } from './stage/use-test-database.js';
-
-jest.setTimeout(240_000);
 
 const MODES = ['session', 'transaction'] as const;
 

@@ -3,13 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
-import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RunningService } from './stage/running-service.js';
 import { until } from './stage/until.js';
-
-jest.setTimeout(180_000);
 
 let folder: string;
 let postgres: MachinePostgres;

@@ -1,11 +1,8 @@
-import { jest } from '@jest/globals';
 import type { Answer, Connection } from './stage/connection.js';
 import { rememberKeys } from './stage/remember-keys.js';
 import type { Service } from './stage/service.js';
 import { Stage } from './stage/stage.js';
 import { until } from './stage/until.js';
-
-jest.setTimeout(240_000);
 
 const UNLIMITED = { RATE_LIMIT_LIVE: '1000000', RATE_LIMIT_FAILURES: '1000000' };
 /** What serves beside one another: every kind that takes a key belongs here. */

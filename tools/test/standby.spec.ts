@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { migrate, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
 import { until } from './stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
-
-jest.setTimeout(180_000);
 
 const key = makeKey('live', randomBytes);
 let primary: MachinePostgres;

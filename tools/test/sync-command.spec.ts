@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -13,9 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../src/project.js';
-
-// Each test starts npm, which builds.
-jest.setTimeout(60_000);
 
 const CONFIG = {
   compilerOptions: {

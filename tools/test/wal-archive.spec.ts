@@ -15,15 +15,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { PROJECT } from '../src/project.js';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RunningService } from './stage/running-service.js';
 import { until } from './stage/until.js';
-
-jest.setTimeout(180_000);
 
 let folder: string;
 let archive: string;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { makeKey } from '@care-atlas/domain/access';
 import type { DoctorList } from '@care-atlas/domain/contract';
 import fc from 'fast-check';
@@ -12,9 +11,6 @@ import {
   type QueryPart,
 } from './fuzz-request.js';
 import { TestApi, type TestAnswer } from './test-api.js';
-
-// Much longer than necessary, for a busy machine.
-jest.setTimeout(600_000);
 
 const REQUESTS = 10_000;
 const UNLIMITED = { RATE_LIMIT_ADMIN: '1000000', RATE_LIMIT_OPEN: '1000000' };

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startChromium } from '../../../tools/jest/chromium.js';
@@ -6,7 +5,6 @@ import { TestApi } from './test-api.js';
 
 // Pages are drawn and looked through without a graphics card, on a machine that may be busy.
 const PATIENCE_MS = 180_000;
-jest.setTimeout(PATIENCE_MS);
 
 export const { sandboxKey } = readApiConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
@@ -17,9 +16,6 @@ import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/loca
 import { createApi } from '../src/app.js';
 import { type Answered, checkContract } from './contract.js';
 import { CLINICS, DOCTORS, EXPIRED, NOW, REVIEWS, SERVICES, STATIONS } from './directory-records.js';
-
-// Each file creates and fills a database before its first test, possibly on a busy machine.
-jest.setTimeout(60_000);
 
 const API_PATH = '/api/v1';
 

@@ -272,7 +272,7 @@ describe('the program', () => {
     const code = new Promise((resolveCode) => child.once('close', resolveCode));
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect([await code, output, errors]).toEqual([1, '', expect.stringMatching(/^A secret must be .*\.\n$/)]);
-  }, 30_000);
+  });
 
   it('writes the help of the group and of each command to the output', async () => {
     for (const words of [

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { unpackExtension } from '@anthropic-ai/mcpb';
-import { jest } from '@jest/globals';
 import { RELEASE } from '@care-atlas/server/configuration';
 import { CareAtlas } from '@care-atlas/client/client';
 import { FULL_SIZES } from '@care-atlas/domain/access';
@@ -15,8 +14,6 @@ import { readStdioConfiguration, SANDBOX_KEY, WRONG_ADDRESS } from '../src/stdio
 import { LISTED_TOOLS, TOOLS } from '../src/tools/tools.js';
 import { TestMcp } from './test-mcp.js';
 import { INSPECTOR, type Outcome, runProgram, runSource } from './program.js';
-
-jest.setTimeout(60_000);
 
 const APP = join(import.meta.dirname, '..');
 const INITIALIZE = {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
-import { jest } from '@jest/globals';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,9 +13,6 @@ import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createMcp } from '../src/app.js';
 import { NOW, testModel } from './directory-records.js';
-
-// Creating a database may take long on a busy machine.
-jest.setTimeout(60_000);
 
 const LIMITS = {
   RATE_LIMIT_SANDBOX: '1000000',

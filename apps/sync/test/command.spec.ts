@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -26,10 +25,6 @@ const DEV_REGISTER = pathToFileURL(resolve(import.meta.dirname, '../../../tools/
 const NOWHERE = 'postgres://nobody:secret@127.0.0.1:1/nothing';
 
 /** Making a cluster takes long on a busy machine. */
-const SERVER_START_MS = 60_000;
-
-// Each test starts processes.
-jest.setTimeout(30_000);
 
 let folder: TestFolder;
 beforeAll(async () => {
@@ -83,7 +78,7 @@ describe('stations, then facilities, into a database that was never used', () =>
   beforeAll(async () => {
     postgres = await startLocalPostgres({ directory: join(folder.path, 'postgres'), durable: false });
     databaseUrl = postgres.url();
-  }, SERVER_START_MS);
+  });
   afterAll(() => postgres.stop());
 
   it('imports the stations', async () => {

@@ -64,4 +64,4 @@ it('all sources twice, in any order, make the same directory', async () => {
     }),
     { numRuns: ORDERS, examples: [[NAMES.toReversed()]] },
   );
-}, 300_000);
+});

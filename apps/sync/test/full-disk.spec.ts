@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
@@ -22,9 +21,6 @@ const LIMITS: readonly (readonly [fault: string, command: readonly string[]])[] 
 /** Not every machine lets its users mount a disk. */
 const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 const limits = canMount ? LIMITS : LIMITS.slice(1);
-
-// Each test starts a process.
-jest.setTimeout(60_000);
 
 let test: TestDatabase;
 let database: Database;

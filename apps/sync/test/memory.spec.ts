@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -29,9 +28,6 @@ const MAX_MEGABYTES = 400;
 const MEGABYTE = 1_000_000;
 /** The size of a large table: in memory, its rows would take several times as much. */
 const LARGE_MEGABYTES = Number(process.env['LARGE_MEGABYTES'] ?? 40);
-
-// Each test reads a large file in a process.
-jest.setTimeout(120_000);
 
 let test: TestDatabase;
 let folder: TestFolder;

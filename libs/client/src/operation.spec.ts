@@ -37,4 +37,4 @@ test('the types are up to date with the OpenAPI document', async () => {
     env: { ...process.env, PATH: `${join(PROJECT, 'node_modules/.bin')}:${process.env['PATH']}` },
   });
   await expect(checked).resolves.toBeDefined();
-}, 30_000);
+});

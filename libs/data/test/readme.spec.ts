@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { jest } from '@jest/globals';
 import type { MigrationInterface } from 'typeorm';
 import { Database, openDatabase } from '../src/connection/database.js';
 import { KeyRepository } from '../src/keys/key.repository.js';

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { jest } from '@jest/globals';
 
 const here = import.meta.dirname;
 const COMPILER = join(here, '../../../node_modules/@typescript/native/bin/tsc');

@@ -1,13 +1,10 @@
 import { chmod, chown, cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { jest } from '@jest/globals';
 import { candidateAccounts, chooseAccount, type Account } from './account.js';
 import { findBinaries, prepareBinaries, type Binaries } from './binaries.js';
 import { createCluster, readOrCreatePassword } from './cluster.js';
 import { startPostmaster, stopPostmaster } from './postmaster.js';
-
-jest.setTimeout(240_000);
 
 const asRoot = process.getuid?.() === 0;
 let base: string;

@@ -3,10 +3,7 @@ import { chmod, cp, lstat, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { jest } from '@jest/globals';
 import { findBinaries, prepareBinaries } from './binaries.js';
-
-jest.setTimeout(120_000);
 
 let root: string;
 let links: { target: string }[];

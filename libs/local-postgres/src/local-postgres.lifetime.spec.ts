@@ -4,11 +4,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { startLocalPostgres, type LocalPostgres } from './local-postgres.js';
-
-jest.setTimeout(120_000);
 
 let base: string;
 

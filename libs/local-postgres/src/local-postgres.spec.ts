@@ -2,11 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { startLocalPostgres, type LocalPostgres } from './local-postgres.js';
-
-jest.setTimeout(120_000);
 
 let base: string;
 let server: LocalPostgres;

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { ALERT_CASES } from './alert-cases.js';
 import { PROJECT, textOf, yamlOf } from './project-file.js';
 import { promtool, testRules } from './promtool.js';
-
-jest.setTimeout(120_000);
 
 interface Rule {
   readonly alert: string;

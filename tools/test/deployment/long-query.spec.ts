@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { CONSUMER_KEYS } from '../stage/gateway.js';
 import { ClientLoad, countByStatus } from '../stage/client-load.js';
 import type { Service } from '../stage/service.js';
 import { Stage } from '../stage/stage.js';
 import { httpClients, statusesBy } from './http-clients.js';
 import { ShippedProxy } from './shipped-proxy.js';
-
-jest.setTimeout(240_000);
 
 const HOST = 'atlas.gateway.example';
 const ENV = {

@@ -4,14 +4,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { until } from '../stage/until.js';
 import { MonitoringProgram, startPrometheus } from './monitoring-program.js';
 import { PROJECT, textOf, yamlOf, yamlsOf } from './project-file.js';
 import { promtool } from './promtool.js';
 import { ShippedProxy } from './shipped-proxy.js';
-
-jest.setTimeout(120_000);
 
 const FILES = ['docker/monitoring/prometheus.yaml', 'docker/kubernetes/monitoring/prometheus.yaml'];
 const SERVICES = ['api', 'dashboard', 'mcp'];

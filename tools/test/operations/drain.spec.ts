@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { RunningService } from '../stage/running-service.js';
 import { until } from '../stage/until.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
-
-jest.setTimeout(240_000);
 
 const CLIENTS = 16;
 /** Requests that every client sends before the signal. */

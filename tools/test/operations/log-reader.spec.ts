@@ -1,10 +1,7 @@
-import { jest } from '@jest/globals';
 import { Connection } from '../stage/connection.js';
 import { RunningService } from '../stage/running-service.js';
 import { until } from '../stage/until.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
-
-jest.setTimeout(240_000);
 
 const CLIENTS = 8;
 const LOST = 'care_atlas_log_lines_lost_total';

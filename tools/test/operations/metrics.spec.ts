@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { loadSample } from '../../src/sample/load-sample.js';
 import { until } from '../stage/until.js';
 import { RunningService } from '../stage/running-service.js';
-
-jest.setTimeout(240_000);
 
 const KEY = VARIABLES.SANDBOX_KEY.fallback;
 const NOW = new Date();

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { RunningService } from '../stage/running-service.js';
 import { SERVICE_NAMES } from '../stage/services.js';
-
-jest.setTimeout(240_000);
 
 const CLIENTS = 8;
 /** Number of successful requests in a row before a process is stopped. */

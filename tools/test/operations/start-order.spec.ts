@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '@care-atlas/data/connection';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { RunningService } from '../stage/running-service.js';
 import { SERVICE_NAMES, type ServiceName } from '../stage/services.js';
-
-jest.setTimeout(240_000);
 
 const server = useTestDatabase(0);
 let name: string;

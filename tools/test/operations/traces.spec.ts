@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { Collector } from './collector.js';
 import { RunningService } from '../stage/running-service.js';
 import { SERVICE_NAMES } from '../stage/services.js';
-
-jest.setTimeout(240_000);
 
 const SERVER = 2;
 const CLIENT = 3;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ directory } = parity);
   queries = parity.queries(SEED);
   await parity.rowsOf(placeTable());
-}, 120_000);
+});
 
 afterAll(() => parity?.close());
 
@@ -90,7 +90,7 @@ it('facets count what SQL counts, on 300 random queries with every filter', asyn
     if (total > 0) telling++;
   }
   expect(telling).toBeGreaterThan(100);
-}, 120_000);
+});
 
 it('the coverage counts what SQL counts in every postal area, for each specialty and language', async () => {
   const [specialties, languages] = (['specialty', 'language'] as const).map((kind) =>
@@ -117,7 +117,7 @@ it('the coverage counts what SQL counts in every postal area, for each specialty
     if (expected.length > 1) telling++;
   }
   expect(telling).toBeGreaterThan(4);
-}, 60_000);
+});
 
 async function expectedFacets(parameters: Parameters, by: readonly Facet[], limit: number) {
   const rows = await parity.rowsOf<{ by: Facet; value: string; count: number }>(
@@ -148,7 +148,7 @@ it('places are found as SQL finds them, in its order, by parts of 300 names', as
     ranks.add(total);
   }
   expect(ranks.size).toBeGreaterThan(20);
-}, 60_000);
+});
 
 it('details count and name the doctors and clinics that SQL does', async () => {
   for (const { id, count } of await parity.rowsOf<{ id: string; count: number }>(doctorCountsOracle())) {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   parity = await ParityDirectory.open();
   ({ directory } = parity);
   queries = parity.queries(SEED);
-}, 120_000);
+});
 
 afterAll(() => parity?.close());
 

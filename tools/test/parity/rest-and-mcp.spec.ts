@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
@@ -9,8 +8,6 @@ import { freePort } from '@care-atlas/local-postgres/free-port';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { RunningService } from '../stage/running-service.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
-
-jest.setTimeout(120_000);
 
 const DOCTORS = 400;
 const QUERIES = 25;

@@ -1,8 +1,5 @@
-import { jest } from '@jest/globals';
 import { hashOf, OTHER_NAMES, readRecording, type RecordedExchange } from './recording.js';
 import { ReplayStage } from './replay-stage.js';
-
-jest.setTimeout(240_000);
 
 interface Interpretation {
   readonly param: string;

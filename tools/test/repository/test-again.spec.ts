@@ -1,17 +1,14 @@
-import { jest } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const JEST = ['--experimental-vm-modules', join(ROOT, 'node_modules/jest/bin/jest.js'), '--json'];
+const JEST = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--json'];
+const RUNNER = join(ROOT, 'tools/jest/runner.mjs');
 /** In the first run of a spec file, its folder has no file of this name. */
 const RAN = `const ran = fs.existsSync('ran'); fs.writeFileSync('ran', '');`;
 const FAULT = `throw new Error('The machine is busy.');`;
-
-// Each test starts Jest twice.
-jest.setTimeout(60_000);
 
 let root: string;
 beforeEach(() => {
@@ -32,7 +29,8 @@ function node(folder: string, ...words: readonly string[]) {
 function totalsOf(spec: string) {
   const project = join(root, 'libs/one');
   mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, 'jest.config.mjs'), `export default { testMatch: ['**/*.spec.mjs'] };`);
+  const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'] };
+  writeFileSync(join(project, 'jest.config.mjs'), `export default ${JSON.stringify(config)};`);
   writeFileSync(join(project, 'one.spec.mjs'), `import fs from 'node:fs';\n${RAN}\n${spec}`);
   const first = node(project, ...JEST, '--outputFile=test-report.json');
   expect(first.status).toBe(1);

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { isListening } from '../../src/processes/is-listening.js';
 import { Stage } from './stage.js';
 import { until } from './until.js';
-
-jest.setTimeout(240_000);
 
 describe('a PostgreSQL on the stage', () => {
   let stage: Stage;

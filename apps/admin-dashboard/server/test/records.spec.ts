@@ -4,7 +4,6 @@ import { fillDirectory } from '../../test/browser/invented-directory.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 
-const PATIENCE_MS = 60_000;
 const CLINIC = '00000000-0000-4000-8000-000000000006';
 
 let dashboard: TestDashboard;
@@ -12,7 +11,7 @@ let browser: TestBrowser;
 beforeAll(async () => {
   dashboard = await TestDashboard.start({}, { prepare: fillDirectory });
   browser = await dashboard.enrol('ada');
-}, PATIENCE_MS);
+});
 afterAll(() => dashboard?.stop());
 
 const found = async (q: string) => {

@@ -1,20 +1,20 @@
-import { jest } from '@jest/globals';
 import { watchStatements } from '@care-atlas/data/connection';
+import argon2 from '@node-rs/argon2';
+import { PASSWORD, TestDashboard } from './test-dashboard.js';
 
-/** The hash parameters of each password comparison, which determine its cost. */
-const compared: string[] = [];
-const argon2 = await import('@node-rs/argon2');
-// The real library runs; the wrapper only records the calls.
-jest.unstable_mockModule('@node-rs/argon2', () => ({
-  ...argon2,
-  verify: (hash: string, password: string) => {
-    compared.push(hash.slice(0, hash.lastIndexOf('=')));
-    return argon2.verify(hash, password);
-  },
-}));
-const { PASSWORD, TestDashboard } = await import('./test-dashboard.js');
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 it('an unknown name costs the same statements and the same password comparison as a wrong password', async () => {
+  /** The hash parameters of each password comparison, which determine its cost. */
+  const compared: string[] = [];
+  const { verify } = argon2;
+  // The real library runs; the wrapper only records the calls.
+  jest.spyOn(argon2, 'verify').mockImplementation((hash, password) => {
+    compared.push(String(hash).slice(0, String(hash).lastIndexOf('=')));
+    return verify(hash, password);
+  });
   const dashboard = await TestDashboard.start();
   try {
     await dashboard.enrol('ada');

@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { fillDirectory, fillHealth, fillUsage } from './invented-directory.js';
 import { startDashboard } from './running-dashboard.js';
-import { PATIENCE_MS, Visit } from './visit.js';
-
-jest.setTimeout(PATIENCE_MS);
+import { Visit } from './visit.js';
 
 let chromium: Browser;
 let dashboard: TestDashboard;

@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
-import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startWorker } from '../running-worker.js';
 import { fillDirectory } from './invented-directory.js';
 import { startDashboard } from './running-dashboard.js';
-import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
-
-jest.setTimeout(PATIENCE_MS);
+import { PASSWORD, Visit } from './visit.js';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { runSync } from '@care-atlas/data/sync';
 import { LABEL_LENGTH, makeKey } from '@care-atlas/domain/access';
@@ -8,9 +7,7 @@ import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
 import { startDashboard } from './running-dashboard.js';
-import { PATIENCE_MS, Visit } from './visit.js';
-
-jest.setTimeout(PATIENCE_MS);
+import { Visit } from './visit.js';
 
 const PHONE = { width: 390, height: 844 };
 const LONGEST_LABEL = 'W'.repeat(LABEL_LENGTH);

@@ -1,15 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startWorker } from '../running-worker.js';
 import { startDashboard } from './running-dashboard.js';
-import { PATIENCE_MS, Visit } from './visit.js';
-
-jest.setTimeout(PATIENCE_MS);
+import { Visit } from './visit.js';
 
 let spool: string;
 let chromium: Browser;

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
-import { PATIENCE_MS, Visit } from './visit.js';
-
-jest.setTimeout(PATIENCE_MS);
+import { Visit } from './visit.js';
 
 let chromium: Browser;
 let dashboard: TestDashboard;

@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillHealth, fillUsage } from './invented-directory.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
-import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
-
-jest.setTimeout(PATIENCE_MS);
+import { PASSWORD, Visit } from './visit.js';
 
 const SCREENS = {
   desktop: { width: 1280, height: 900 },

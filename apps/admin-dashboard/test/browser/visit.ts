@@ -4,7 +4,6 @@ import { barriersOf } from '../../../../tools/jest/chromium.js';
 import { PASSWORD, type TestDashboard } from '../../server/test/test-dashboard.js';
 
 /** Generous, because pages render without a graphics card on a machine that may be busy. */
-export const PATIENCE_MS = 300_000;
 /** Shorter, so that a failing test reports which step it waited for. */
 const WAIT_MS = 60_000;
 export { PASSWORD };

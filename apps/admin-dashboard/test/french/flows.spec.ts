@@ -1,18 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { LANGUAGE_COOKIE } from '@care-atlas/server/pages';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from '../browser/running-dashboard.js';
-import { PASSWORD, PATIENCE_MS, Visit } from '../browser/visit.js';
+import { PASSWORD, Visit } from '../browser/visit.js';
 import { startWorker } from '../running-worker.js';
 import { beginInFrench, signInInFrench } from './french-visit.js';
 import { leftoversOn } from './leftovers.js';
-
-jest.setTimeout(PATIENCE_MS);
 
 let spool: string;
 let chromium: Browser;

@@ -1,14 +1,11 @@
-import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { SCREENS, showOn, startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../browser/invented-directory.js';
 import { startDashboard } from '../browser/running-dashboard.js';
-import { PATIENCE_MS, Visit } from '../browser/visit.js';
+import { Visit } from '../browser/visit.js';
 import { beginInFrench, signInInFrench } from './french-visit.js';
 import { cutLabelsOn, leftoversOn } from './leftovers.js';
-
-jest.setTimeout(PATIENCE_MS);
 
 /** Each page with a text that it shows once its data is loaded. RUN stands for the id of a run. */
 const PAGES = [

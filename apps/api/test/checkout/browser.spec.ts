@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { barriersOf, startChromium } from '../../../../tools/jest/chromium.js';
 import { until } from '../until.js';
@@ -7,8 +6,6 @@ import { TestShop } from './test-shop.js';
 
 // Pages are drawn and looked through without a graphics card, on a machine that may be busy.
 const PATIENCE_MS = 180_000;
-jest.setTimeout(PATIENCE_MS);
-
 const KEY = /care_live_[0-9A-Za-z]{38}/;
 const READY = 'Thank you: your key is ready';
 const SHOWN = 'This key has already been shown';

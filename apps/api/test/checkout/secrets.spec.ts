@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { FakeStripe } from './fake-stripe.js';
 import { TestShop, Visitor } from './test-shop.js';
 
@@ -10,7 +9,7 @@ beforeAll(async () => {
     jest.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   }
   stripe = await FakeStripe.start();
-  shop = await TestShop.start({ stripe, logs: true });
+  shop = await TestShop.start({ stripe, log: (line) => written.push(line) });
 });
 afterAll(async () => {
   await shop?.stop();

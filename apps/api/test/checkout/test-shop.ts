@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
 import { MemoryRateStore } from '@care-atlas/server/limits';
-import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
+import { nestLogger, openLog, SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import type { FakeStripe, SignedEvent } from './fake-stripe.js';
-
-// A database is made before the first test of a file, and a browser started, on a machine that may be busy.
-jest.setTimeout(60_000);
 
 const KEY = /care_live_[0-9A-Za-z]{38}/;
 
@@ -26,9 +22,11 @@ export interface ShopOptions {
   readonly databaseUrl?: (url: string) => Promise<string>;
   /** As in production, which a configuration with a fake Stripe cannot be. */
   readonly production?: boolean;
-  /** Writes its log as a service does. */
-  readonly logs?: boolean;
+  /** Receives each line of its log. */
+  readonly log?: (line: string) => void;
 }
+
+const LOG_RULES = { level: 'trace', json: true, requests: true } as const;
 
 /** The real service on its own database, for tests of the checkout. */
 export class TestShop {
@@ -43,7 +41,7 @@ export class TestShop {
   ) {}
 
   static async start(options: ShopOptions = {}): Promise<TestShop> {
-    const { stripe, env, beside, databaseUrl, production = false, logs } = options;
+    const { stripe, env, beside, databaseUrl, production = false, log } = options;
     const testDatabase = beside?.testDatabase ?? (await createTestDatabase());
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
     const port = await freePort();
@@ -72,7 +70,7 @@ export class TestShop {
       clock,
       localRates: new MemoryRateStore(stopwatch),
       randomBytes,
-      ...(!logs && { logger: false }),
+      logger: log ? nestLogger(openLog('API', LOG_RULES, { write: log })) : false,
     });
     await app.listen(port, '127.0.0.1');
     const stop = async () => {

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import type { CallToolRequest, CallToolResult, Client, ClientOptions } from '@modelcontextprotocol/client';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { build } from 'esbuild';
@@ -13,9 +12,6 @@ import { acceptance } from '../../src/tools/answer/text.js';
 import { NOW, testModel, testRecords } from '../directory-records.js';
 import { TestMcp } from '../test-mcp.js';
 import type { Shown } from './host-page.js';
-
-// Starting a browser may take long on a busy machine.
-jest.setTimeout(90_000);
 
 const CARD = 'ui://care-atlas/results';
 const EXTENSIONS = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } };

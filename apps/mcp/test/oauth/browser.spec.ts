@@ -1,11 +1,7 @@
-import { jest } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { barriersOf, startChromium } from '../../../../tools/jest/chromium.js';
 import { freePort, TestMcp } from '../test-mcp.js';
 import { ATTEMPTS, type Connected, ProgramHost } from './program-host.js';
-
-// Starting a browser may take long on a busy machine.
-jest.setTimeout(90_000);
 
 let browser: Browser;
 let mcp: TestMcp;

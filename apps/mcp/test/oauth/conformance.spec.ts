@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import { CONFORMANCE_SUITE } from '../program.js';
 import { freePort, TestMcp } from '../test-mcp.js';
-
-jest.setTimeout(90_000);
 
 let browser: Browser;
 let mcp: TestMcp;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { authorizationSearch, ORIGIN, RESOURCE } from './authorization-search.js';
 import { TestLogin } from './test-login.js';
 import { Visitor } from './visitor.js';

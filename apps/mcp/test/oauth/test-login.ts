@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -15,9 +14,6 @@ import { type Authorization, createAuthorization } from '../../src/oauth/authori
 import type { FetchDocument } from '../../src/oauth/clients/client-document.js';
 import { authorizationSearch, ORIGIN, REDIRECT, RESOURCE } from './authorization-search.js';
 import { type RequestOptions, Visitor } from './visitor.js';
-
-// Creating a database may take long on a busy machine.
-jest.setTimeout(60_000);
 
 /** Returns the code of an OAuth error. */
 export function errorOf({ body }: { readonly body: string }): string {

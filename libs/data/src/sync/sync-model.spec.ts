@@ -258,4 +258,4 @@ test('any sequence of runs leaves the directory as the plain model says', async 
     }),
     { numRuns: RUNS, seed: SEED },
   );
-}, 600_000);
+});

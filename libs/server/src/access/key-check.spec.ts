@@ -24,7 +24,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase.url, PATIENT);
   repository = new KeyRepository(database);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
@@ -200,7 +200,7 @@ describe('with a memory', () => {
     await lease.close();
     expect([memory.isHeld, await leases.instances(), errors]).toEqual([false, 0, []]);
     await leases.enable(false, { actor: 'test' });
-  }, 60_000);
+  });
 
   it('a remembered key neither waits for nor fails with an unknown one of the same turn', async () => {
     const { key, id } = await storedKey();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase.url, PATIENT);
   requests = new RequestLogRepository(database);
-}, 60_000);
+});
 beforeEach(async () => {
   await database.query('truncate logged_request, request_hour');
   lines = [];

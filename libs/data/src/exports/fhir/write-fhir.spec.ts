@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import type { Export } from '@care-atlas/domain/contract';
 import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
@@ -27,8 +26,6 @@ import { LocalExportStore } from '../local-export-store.js';
 import { publishExport } from '../publish-export.js';
 import { FHIR_TYPES } from './elements.js';
 import { DELETED_FILE, fileOf } from './files.js';
-
-jest.setTimeout(600_000);
 
 const RUNS = 24;
 const SEED = Number(process.env['FHIR_SEED'] ?? 20_261_123);

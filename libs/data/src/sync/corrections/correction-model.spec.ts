@@ -308,7 +308,7 @@ test('corrections hold over any sequence of runs, and nothing is left of them wh
     }),
     { numRuns: RUNS, seed: SEED, examples: [[PIN_OF_ONE_THAT_LEAVES]] },
   );
-}, 600_000);
+});
 
 /** The ids of the corrections in their order. Refused ones leave gaps. */
 async function idsOf(): Promise<readonly number[]> {

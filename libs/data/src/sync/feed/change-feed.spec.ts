@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import fc from 'fast-check';
@@ -25,8 +24,6 @@ import { LocalExportStore } from '../../exports/local-export-store.js';
 import { publishExport } from '../../exports/publish-export.js';
 import { SyncHistory } from '../sync-history.js';
 import { runSync } from '../sync-run.js';
-
-jest.setTimeout(600_000);
 
 /** The number of random runs. */
 const RUNS = Number(process.env['FEED_RUNS'] ?? 60);

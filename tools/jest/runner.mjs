@@ -1,0 +1,40 @@
+// The runner of all spec files. Jest's own runner evaluates every imported module again for each spec file, which took longer
+// than most tests. Here worker processes import modules as Node does, so that the files of a worker share them.
+import { Worker } from 'jest-worker';
+
+const WORKER = new URL('./spec-worker.mjs', import.meta.url);
+
+export default class SpecRunner {
+  #globalConfig;
+
+  constructor(globalConfig) {
+    this.#globalConfig = globalConfig;
+  }
+
+  /** Runs spec files in the order given, as many at a time as there are workers. */
+  async runTests(tests, watcher, onStart, onResult, onFailure) {
+    const { maxWorkers: numWorkers, workerIdleMemoryLimit: idleMemoryLimit } = this.#globalConfig;
+    const worker = new Worker(WORKER.href, {
+      exposedMethods: ['runFile'],
+      forkOptions: { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      idleMemoryLimit,
+      numWorkers,
+    });
+    const queue = tests.values();
+    const runQueue = async () => {
+      for (const test of queue) {
+        if (watcher.isInterrupted()) return;
+        await onStart(test);
+        await worker
+          .runFile(test.path, this.#globalConfig, test.context.config)
+          .then((result) => onResult(test, result))
+          .catch((error) => onFailure(test, error));
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: numWorkers }, runQueue));
+    } finally {
+      await worker.end();
+    }
+  }
+}

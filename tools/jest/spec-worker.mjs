@@ -1,0 +1,63 @@
+// Runs spec files one after another in this process, with jest-circus. Gives it what Jest's module system otherwise would:
+// the import of a file, and the global `jest`.
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import runCircus from 'jest-circus/runner';
+import { ModuleMocker } from 'jest-mock';
+
+const require = createRequire(import.meta.url);
+const mocker = new ModuleMocker(globalThis);
+
+globalThis.jest = {
+  fn: mocker.fn.bind(mocker),
+  restoreAllMocks: mocker.restoreAllMocks.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+};
+
+const runtime = {
+  enterTestCode: () => undefined,
+  leaveTestCode: () => undefined,
+  requireInternalModule: freshModule,
+  requireModule: require,
+  setGlobalsForRuntime: () => undefined,
+  unstable_importModule: (path) => import(pathToFileURL(path).href),
+  unstable_shouldLoadAsEsm: () => true,
+};
+
+/** Loads a module anew: that of jest-circus contains the tests and hooks of the file before. */
+function freshModule(path) {
+  delete require.cache[path];
+  return require(path);
+}
+
+let areSetupFilesLoaded = false;
+
+/** Runs a spec file. @returns its result, as Jest's reporters expect it */
+export async function runFile(path, globalConfig, config) {
+  const start = Date.now();
+  Object.assign(globalThis, config.globals);
+  if (!areSetupFilesLoaded) for (const file of config.setupFiles) await runtime.unstable_importModule(file);
+  areSetupFilesLoaded = true;
+  const loaded = Date.now();
+  const { default: run = runCircus } = runCircus;
+  const result = await run(globalConfig, config, { global: globalThis }, runtime, path);
+  const end = Date.now();
+  const { testResults, numPendingTests } = result;
+  return {
+    ...result,
+    displayName: config.displayName,
+    perfStats: {
+      ...result.perfStats,
+      end,
+      loadTestEnvironmentEnd: start,
+      loadTestEnvironmentStart: start,
+      runtime: end - start,
+      setupFilesEnd: loaded,
+      setupFilesStart: start,
+      slow: false,
+      start,
+    },
+    skipped: testResults.length > 0 && testResults.length === numPendingTests,
+    testFilePath: path,
+  };
+}
