@@ -3,14 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { PROJECT } from '../src/project.js';
 import { until } from './stage/until.js';
-
-// A start creates a database cluster, loads a sample, and starts four services from source.
-jest.setTimeout(600_000);
 
 const SECRET = 'a secret that only this test knows, and long';
 /** Starts the services, and the programs of commands, from source. */

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
@@ -14,8 +13,6 @@ import { loadSample } from '../src/sample/load-sample.js';
 import { RunningService } from './stage/running-service.js';
 import { sourceArguments } from './stage/services.js';
 import { until } from './stage/until.js';
-
-jest.setTimeout(600_000);
 
 const DOCTORS = 40;
 const API = '/api/v1';

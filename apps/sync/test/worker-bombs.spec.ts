@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportSourceName } from '@care-atlas/domain/records';
@@ -8,9 +7,6 @@ import { bombOf, gzipBombOf, type Repetition, sheetOf, workbookBombOf } from './
 import { zipOf } from './binary-files.js';
 import { clinicList } from './test-import.js';
 import { TestUploads, until, type WorkerProcess } from './test-worker.js';
-
-// Each test reads a file that is made to take everything.
-jest.setTimeout(300_000);
 
 let uploads: TestUploads;
 /** Its limits are those without variables. */

@@ -1,11 +1,7 @@
-import { jest } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clinicList } from './test-import.js';
 import { gone, TestUploads, until, type WorkerProcess } from './test-worker.js';
-
-// Each test starts processes, several one after the other.
-jest.setTimeout(300_000);
 
 let uploads: TestUploads;
 beforeEach(async () => {

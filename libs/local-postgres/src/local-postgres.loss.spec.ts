@@ -4,12 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { startLocalPostgres, type LocalPostgres } from './local-postgres.js';
 import { findPostmaster } from './postmaster-file.js';
-
-jest.setTimeout(120_000);
 
 let directory: string;
 const servers: LocalPostgres[] = [];

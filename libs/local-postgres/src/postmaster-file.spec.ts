@@ -1,14 +1,11 @@
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { jest } from '@jest/globals';
 import { candidateAccounts, chooseAccount } from './account.js';
 import { findBinaries, prepareBinaries } from './binaries.js';
 import { createCluster, readOrCreatePassword } from './cluster.js';
 import { startPostmaster, stopPostmaster } from './postmaster.js';
 import { findPostmaster } from './postmaster-file.js';
-
-jest.setTimeout(120_000);
 
 let base: string;
 beforeEach(async () => {

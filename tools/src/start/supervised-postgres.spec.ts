@@ -1,12 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { until } from '../../test/stage/until.js';
 import { SupervisedPostgres } from './supervised-postgres.js';
-
-jest.setTimeout(120_000);
 
 const PATIENCE = { firstMs: 10, longestMs: 40, stableMs: 600_000, mostRestarts: 4 };
 let directory: string;

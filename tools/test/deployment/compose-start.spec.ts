@@ -2,14 +2,11 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { Collector } from '../operations/collector.js';
 import { until } from '../stage/until.js';
 import { ComposedStage, madeEnvironment } from './composed-stage.js';
 import { EXAMPLE_VALUES } from './example-values.js';
 import { PROJECT } from './project-file.js';
-
-jest.setTimeout(180_000);
 
 let made: Record<string, string>;
 let stage: ComposedStage;

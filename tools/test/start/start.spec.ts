@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { jest } from '@jest/globals';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { configured, VARIABLES } from '@care-atlas/server/configuration';
 import { until } from '../stage/until.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { RunningStart } from './running-start.js';
-
-// A start from source compiles four services.
-jest.setTimeout(240_000);
 
 const { SANDBOX_KEY } = configured(VARIABLES, {});
 const RUNNING = 'PostgreSQL is running on';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { URI } from 'otpauth';
 import type { TotpSetup } from '#contract/people/account';
@@ -15,9 +14,6 @@ import { EndpointRequests, type Known } from './fuzz/endpoint-request.js';
 import { UNSTORABLE } from './fuzz/hostile-values.js';
 import type { TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
-
-// Much longer than necessary, for a busy machine.
-jest.setTimeout(900_000);
 
 const RANDOM_REQUESTS = 4_000;
 /** FUZZ_SEED draws other requests; a failure prints the seed. */
