@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { loadSample } from '../../src/sample/load-sample.js';
 
