@@ -1,9 +1,10 @@
 import { shellActor } from '@care-atlas/data/administration';
-import { type ExportPlace, exportPlace } from '@care-atlas/data/exports';
+import { exportPlace } from '@care-atlas/data/exports';
 import { type EvidenceDays, evidenceDays } from '@care-atlas/domain/rules';
 import { runCommand } from './commands/command.js';
+import type { CommandDependencies } from './commands/dependencies.js';
 import { EXIT_CODES } from './commands/exit-code.js';
-import { type ReadLimits, readLimits } from './limits/read-limits.js';
+import { readLimits } from './limits/read-limits.js';
 
 /** How long an interrupted import may take to end; canceling its statement in the database takes a moment. */
 const GRACE_MS = 5000;
@@ -28,29 +29,30 @@ process.on('disconnect', interrupt);
 process.channel?.unref();
 
 /** Ends the process when the variables are wrong, before an import does its work. */
-function configuration(): { readonly exports: ExportPlace; readonly limits: ReadLimits } {
+function configuration(): Pick<CommandDependencies, 'exports' | 'limits' | 'evidenceDays'> {
   try {
-    return { exports: exportPlace(process.env), limits: readLimits(process.env) };
+    return {
+      exports: exportPlace(process.env),
+      limits: readLimits(process.env),
+      evidenceDays: readEvidenceDays(process.env['EVIDENCE_DAYS'] ?? ''),
+    };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(EXIT_CODES.usage);
   }
 }
 
-/** Ends the process when the variable is wrong, as the services do. */
-function readEvidenceDays(): EvidenceDays {
+function readEvidenceDays(text: string): EvidenceDays {
   try {
-    return evidenceDays(process.env['EVIDENCE_DAYS'] ?? '');
+    return evidenceDays(text);
   } catch (error) {
-    console.error(`EVIDENCE_DAYS must be ${(error as Error).message}.`);
-    process.exit(EXIT_CODES.usage);
+    throw new Error(`EVIDENCE_DAYS must be ${(error as Error).message}.`, { cause: error });
   }
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   ...configuration(),
-  evidenceDays: readEvidenceDays(),
   spool: process.env['IMPORT_SPOOL_DIR'],
   onReady: () => process.send?.('ready'),
   clock: () => new Date(),
