@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { type ImportJob, ImportJobRepository, type ImportState } from '@care-atlas/data/sync';
+import { type ImportJob, ImportArrivals, ImportJobRepository, type ImportState } from '@care-atlas/data/sync';
 import type { ImportSourceName } from '@care-atlas/domain/records';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { TestFolder } from './test-import.js';
@@ -99,16 +99,11 @@ export class TestUploads {
     const target = join(this.spool, id, 'file');
     await mkdir(target, { recursive: true });
     await writeFile(join(target, fileName), content);
-    await this.jobs.add({
-      id,
-      source,
-      fileName,
-      bytes: content.length,
-      fileHash: createHash('sha256').update(content).digest('hex'),
-      settings: { complete: false },
-      uploadedBy: 'ada',
-      uploadedAt: new Date(),
-    });
+    const arrivals = new ImportArrivals(this.database);
+    const job = { id, source, fileName, settings: { complete: false }, uploadedBy: 'ada' } as const;
+    const arrival = (await arrivals.claim(job, new Date()))!;
+    const fileHash = createHash('sha256').update(content).digest('hex');
+    await arrivals.complete(arrival, { bytes: content.length, fileHash }, new Date());
     return id;
   }
 

@@ -177,6 +177,7 @@ it('a file that takes longer than the time limit is stopped', async () => {
       guard: null,
       actor: 'ada',
       limits: { ...DEFAULT_LIMITS, time: 5_000 },
+      evidenceDays: undefined,
     },
     { temporary: folder, signal: new AbortController().signal, onProgress: () => undefined },
   );

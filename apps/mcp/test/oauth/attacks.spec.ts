@@ -157,13 +157,14 @@ describe('text that a database cannot store', () => {
   test('causes no server error in any form', async () => {
     const { refresh_token: token } = await login.tokens(login.keys.live);
     for (const value of UNSTORABLE) {
-      for (const form of [
+      const forms: readonly Readonly<Record<string, string>>[] = [
         { grant_type: value },
         { grant_type: 'authorization_code', client_id: clientId, code: value, code_verifier: VERIFIER },
         { grant_type: 'refresh_token', client_id: value, refresh_token: token },
         { grant_type: 'refresh_token', client_id: clientId, refresh_token: value, resource: value },
-      ]) {
-        expect((await login.token(form)).statusCode).toBe(form.client_id === value ? 401 : 400);
+      ];
+      for (const form of forms) {
+        expect((await login.token(form)).statusCode).toBe(form['client_id'] === value ? 401 : 400);
       }
       const revoked = await login.ask('/oauth/revoke', { form: { token: value, client_id: clientId } });
       expect(revoked.statusCode).toBeLessThan(500);
