@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clinicList } from './test-import.js';
@@ -134,6 +135,49 @@ it.each([
     expect(await clinicCount()).toBe(count);
   },
 );
+
+describe('a decision about a record', () => {
+  const decision = {
+    kind: 'correct',
+    record: 'clinic',
+    key: '00000000-0000-4000-8000-000000000001',
+    given: { phone: '416-555-0101' },
+    why: 'Called the clinic',
+    until: null,
+  } as const;
+  const decide = async () => {
+    const id = randomUUID();
+    await uploads.jobs.addDecision({ id, decision, uploadedBy: 'ada', uploadedAt: new Date() });
+    return id;
+  };
+
+  it('that lost its worker twice is given up with the reason, and the next job proceeds', async () => {
+    const id = await decide();
+    await uploads.database.query(
+      `update import_job set state = 'importing', losses = 1, seen_at = now() - interval '2 minutes'`,
+    );
+    const next = await addClinics('One');
+    await uploads.startWorker();
+    await uploads.reaches(next, 'review');
+    expect(await uploads.jobs.decisionById(id)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('This happened 2 times, so it is not tried again by itself.'),
+    });
+  });
+
+  it('can be withdrawn while it is carried out', async () => {
+    const release = await uploads.holdImports();
+    const id = await decide();
+    await uploads.startWorker();
+    await until(async () => (await uploads.isHeld()) || undefined);
+    expect(await uploads.jobs.cancelDecision(id, new Date())).toBe(true);
+    await until(async () => ((await uploads.isHeld()) ? undefined : true));
+    await release();
+    const next = await addClinics('One');
+    await uploads.reaches(next, 'review');
+    expect(await uploads.jobs.decisionById(id)).toMatchObject({ state: 'canceled', runId: null });
+  });
+});
 
 it('a worker that is stopped leaves its job to the next one, and this is no loss', async () => {
   const release = await uploads.holdImports();

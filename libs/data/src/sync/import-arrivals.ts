@@ -1,7 +1,7 @@
 import type { Repository } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
 import { ImportJobEntity } from '../entities/import-job.entity.js';
-import type { NewImportJob } from './import-jobs.js';
+import type { NewImportJob } from './import-job.js';
 
 /** Longer than a request may take to arrive: the process that took an older one has died. */
 const LONGEST_ARRIVAL_MS = 120_000;

@@ -1,5 +1,3 @@
-import type { ImportSourceName } from '@care-atlas/domain/records';
-import type { ClientBase } from 'pg';
 import { In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { CORRECTIONS } from '../entities/correction.entity.js';
@@ -7,36 +5,9 @@ import {
   type Decision,
   type ImportGuard,
   ImportJobEntity,
-  type ImportSettings,
   type ImportState,
 } from '../entities/import-job.entity.js';
-
-/** A file to import. */
-export interface ImportJob extends Readonly<
-  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
-> {
-  readonly source: ImportSourceName;
-  readonly fileName: string;
-  readonly bytes: number;
-  readonly fileHash: string;
-  readonly settings: ImportSettings;
-  readonly decision: null;
-}
-export type NewImportJob = Pick<
-  ImportJob,
-  'id' | 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'uploadedBy' | 'uploadedAt'
->;
-/** What has the rejected rows that a file mends. */
-export type Mended = Pick<ImportJob, 'mendsRun' | 'mendsImport'>;
-
-/** A decision to carry out. */
-export interface DecisionJob extends Readonly<
-  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
-> {
-  readonly source: typeof CORRECTIONS;
-  readonly decision: Decision;
-}
-export type NewDecisionJob = Pick<DecisionJob, 'id' | 'decision' | 'uploadedBy' | 'uploadedAt'>;
+import type { DecisionJob, ImportJob, Mended, NewDecisionJob, NewImportJob } from './import-job.js';
 
 /** A worker that was not heard of for so long has died. */
 const LOST_MS = 60_000;
@@ -305,26 +276,4 @@ export class ImportJobRepository {
     if (ids.length > 0) await this.#jobs.delete({ id: In(ids) });
     return ids;
   }
-}
-
-/** A job was withdrawn while it was worked on, or has ended. */
-export class JobEndedError extends Error {
-  override readonly name = 'JobEndedError';
-}
-
-/**
- * Ends a job in the transaction of its run: done is what has both, and what was withdrawn before is rolled back.
- * @throws JobEndedError if it has ended already
- */
-export async function finishJob(
-  client: ClientBase,
-  id: string,
-  { at, runId, notice }: { readonly at: Date; readonly runId: string | undefined; readonly notice: string },
-): Promise<void> {
-  const { rowCount } = await client.query(
-    `update import_job set state = 'done', finished_at = $2, run_id = $3, reason = $4, progress = ''
-    where id = $1 and state = 'importing'`,
-    [id, at, runId, notice],
-  );
-  if (rowCount === 0) throw new JobEndedError('It was withdrawn, or has been carried out already.');
 }

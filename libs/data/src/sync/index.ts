@@ -26,6 +26,8 @@ export {
   type WithdrawalRequest,
 } from '../entities/import-job.entity.js';
 export * from './import-arrivals.js';
+export * from './finish-job.js';
+export type * from './import-job.js';
 export * from './import-jobs.js';
 export { doctorId } from './record-ids.js';
 export * from './sync-history.js';

@@ -1,0 +1,30 @@
+import type { ImportSourceName } from '@care-atlas/domain/records';
+import type { CORRECTIONS } from '../entities/correction.entity.js';
+import type { Decision, ImportJobEntity, ImportSettings } from '../entities/import-job.entity.js';
+
+/** A file to import. */
+export interface ImportJob extends Readonly<
+  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
+> {
+  readonly source: ImportSourceName;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly fileHash: string;
+  readonly settings: ImportSettings;
+  readonly decision: null;
+}
+export type NewImportJob = Pick<
+  ImportJob,
+  'id' | 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'uploadedBy' | 'uploadedAt'
+>;
+/** What has the rejected rows that a file mends. */
+export type Mended = Pick<ImportJob, 'mendsRun' | 'mendsImport'>;
+
+/** A decision to carry out. */
+export interface DecisionJob extends Readonly<
+  Omit<ImportJobEntity, 'source' | 'fileName' | 'bytes' | 'fileHash' | 'settings' | 'decision'>
+> {
+  readonly source: typeof CORRECTIONS;
+  readonly decision: Decision;
+}
+export type NewDecisionJob = Pick<DecisionJob, 'id' | 'decision' | 'uploadedBy' | 'uploadedAt'>;
