@@ -51,6 +51,12 @@ describe('hours that are not plausible', () => {
     expect(summary.report.notes).toEqual([{ column: 'opening_hours', rows: 1 }]);
   });
 
+  it('do not keep a file from being imported', async () => {
+    const hours = ['Mo-Fr 9-5', '9-5', 'Mo-Fr 00:00-00:00', 'Mo-Fr 02:00-10:00'];
+    const list = clinicList(...hours.map((each, index) => ({ id: `c-${index}`, opening_hours: each })));
+    expect(await run(clinics, list, {})).toMatchObject({ created: 4, noted: 3 });
+  });
+
   it('replace hours that an earlier import misread', async () => {
     await importHours('Mo-Fr 09:00-24:00');
     await importHours('Mo-Fr 00:00-00:00');

@@ -203,9 +203,12 @@ export class InputRow {
     return this.#read(fallback, read, this.notes, () => kept.push(name));
   }
 
-  /** Notes a value that is kept out of the record, which is not what it was before either. */
+  /**
+   * Notes a value that is doubtful: it is stored as not known, whatever the record had.
+   * @param accepted what it must be, to follow "must be"
+   */
   doubt(column: string, accepted: string): void {
-    this.#read(undefined, () => this.reject(column, accepted), this.notes);
+    this.notes.push(this.#faultOf(column, accepted, 'field', true));
   }
 
   /**
@@ -237,10 +240,15 @@ export class InputRow {
    * @param kind the kind of the note when only the value is left out
    */
   reject(column: string, accepted: string, kind?: NoteKind): never {
+    throw this.#faultOf(column, accepted, kind);
+  }
+
+  #faultOf(column: string, accepted: string, kind?: NoteKind, isRead?: boolean): RowFault {
     const value = this.masked(column);
     const label = this.label(column);
     const found = value === '' ? 'is empty' : `is ${shown(value)}`;
-    throw new RowFault(label, value, `${label} ${found}, but must be ${accepted}.`, kind);
+    const reason = `${label} ${found}, but must be ${accepted}.`;
+    return new RowFault(label, value, reason, kind, isRead);
   }
 }
 

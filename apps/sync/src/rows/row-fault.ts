@@ -17,8 +17,8 @@ export class RowFault extends Error {
     readonly reason: string,
     /** The kind of the note when only the value is left out. */
     readonly kind: NoteKind = 'field',
-    /** Whether only a part of a value is left out, such as a word of a list. */
-    readonly isPartial = false,
+    /** Whether the value was read all the same: a list without a word of it, doubtful hours as not known. */
+    readonly isRead = false,
   ) {
     super(reason);
     this.value = maskText(value, column);

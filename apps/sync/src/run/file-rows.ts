@@ -19,8 +19,8 @@ const MAX_EXAMPLES = 20;
 export class FileRows implements SourceRows {
   /** The number of rows so far. */
   count = 0;
-  /** The number of rows with notes only about words of lists whose other words are used. */
-  partlyRead = 0;
+  /** The number of rows with notes only about values that were read all the same, in part or as not known. */
+  doubtful = 0;
   /** The number of skipped rows by reason. */
   readonly skipped = new Map<string, number>();
   /** The number of rows that are not used completely, by reason. */
@@ -80,7 +80,7 @@ export class FileRows implements SourceRows {
       this.writer.skip();
       increment(this.skipped, this.#skipped);
     } else if (row.notes.length > 0) {
-      if (row.notes.every(({ isPartial }) => isPartial)) this.partlyRead++;
+      if (row.notes.every(({ isRead }) => isRead)) this.doubtful++;
       this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes) });
     }
     return record;

@@ -179,8 +179,8 @@ class Import {
         this.#unused = { noted, older: writer.older };
         const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes = DEFAULT_NOTE_LIMIT } = this.options;
         requireRejectLimit('--max-rejects', counts.rejected, counts.read, maxRejects, rejectsFile);
-        // A word that the vocabulary lacks takes nothing else away.
-        const bad = noted - this.#rows.partlyRead;
+        // A word that the vocabulary lacks takes nothing else away, and doubtful hours are known to be that.
+        const bad = noted - this.#rows.doubtful;
         requireRejectLimit('--max-notes', bad, counts.read, maxNotes, rejectsFile);
         progress.step('Creating the new dataset version');
       },

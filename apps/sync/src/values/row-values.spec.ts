@@ -234,7 +234,7 @@ describe('a list with words that the directory does not know', () => {
   ] as const)('keeps the others: %s %s', (kind, list, known, unknown) => {
     const { names, row } = read(kind, list);
     expect(names).toEqual(known);
-    expect(row.notes.map(({ value, isPartial }) => [value, isPartial])).toEqual(
+    expect(row.notes.map(({ value, isRead }) => [value, isRead])).toEqual(
       unknown.map((word) => [word, true]),
     );
     expect(row.kept).toEqual([]);

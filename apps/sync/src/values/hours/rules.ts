@@ -1,20 +1,6 @@
-import {
-  type Clock,
-  DAY,
-  type DoubtfulSpan,
-  minutesOf,
-  readOpening,
-  readSpan,
-  showsTwelveHours,
-  timeText,
-} from './clock.js';
+import { type DoubtfulSpan, showsTwelveHours } from './clock.js';
+import { breakAt, isPlain, spanAt, spansOf, type WrittenSpan } from './spans.js';
 import type { Token } from './tokens.js';
-
-/** A span as a text writes it. Without an end, its end is not known. */
-type WrittenSpan =
-  | { readonly from: Clock; readonly to?: Clock; readonly isOpenEnded: boolean }
-  /** A text in the format of OpenStreetMap that needs no reading, such as `sunrise-sunset`. */
-  | string;
 
 /** What a text says about some days. */
 export interface HoursRule {
@@ -52,9 +38,6 @@ interface Draft {
   /** Whether the days follow the state: "closed weekends and holidays". */
   isStateFirst: boolean;
 }
-
-const LUNCH_STARTS = 12 * 60;
-const LUNCH_ENDS = 17 * 60;
 
 /**
  * Returns the rules of a text.
@@ -200,13 +183,6 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
   return drafts.length > 0 && drafts.every(isComplete) ? drafts : undefined;
 }
 
-/** Returns the span that begins at a token, if any. */
-function breakAt(tokens: readonly Token[], at: number): readonly WrittenSpan[] {
-  const [from, to, end] = tokens.slice(at, at + 3);
-  const span = to?.kind === 'to' && from && end ? spanAt(from, end, false, false) : undefined;
-  return span ? [span] : [];
-}
-
 function newDraft(isAdditional: boolean): Draft {
   return {
     dates: [],
@@ -230,24 +206,6 @@ function isComplete({ spans, state, comments }: Draft): boolean {
   return spans.length > 0 || state !== 'open' || comments.length > 0;
 }
 
-function spanAt(
-  token: Token,
-  end: Token | undefined,
-  isOpenEnded: boolean,
-  isBeginning: boolean,
-): WrittenSpan | undefined {
-  if (token.kind === 'time' && token.clock.hour >= 24) return undefined;
-  if (token.kind === 'time' && !end) {
-    return isOpenEnded || isBeginning ? { from: token.clock, isOpenEnded: true } : undefined;
-  }
-  if (token.kind === 'time' && end?.kind === 'time') return { from: token.clock, to: end.clock, isOpenEnded };
-  const texts = [token, end].map((each) => {
-    if (each?.kind === 'sun') return each.text;
-    return each?.kind === 'time' ? timeText(minutesOf(each.clock)) : undefined;
-  });
-  return texts.every((text) => text !== undefined) ? texts.join('-') : undefined;
-}
-
 /** Joins rules for the same days: the later one would replace the earlier one completely, which nobody writes down. */
 function withoutRepetitions(drafts: readonly Draft[]): readonly Draft[] {
   const joined: Draft[] = [];
@@ -266,43 +224,4 @@ function withoutRepetitions(drafts: readonly Draft[]): readonly Draft[] {
     same.comments.push(...draft.comments);
   }
   return joined;
-}
-
-/** Returns whether a span is in 24-hour form, which means every day where it names none. */
-function isPlain(span: WrittenSpan): boolean {
-  if (typeof span === 'string') return true;
-  const { from, to = from } = span;
-  if (from.half ?? to.half) return false;
-  return from.isOfDay || to.isOfDay || (from.hasMinutes && to.hasMinutes);
-}
-
-function spansOf(
-  written: readonly WrittenSpan[],
-  isTwelveHour: boolean,
-): { readonly texts: readonly string[]; readonly isInferred: boolean } | DoubtfulSpan {
-  const texts: string[] = [];
-  let isInferred = false;
-  let previous = DAY;
-  for (const span of written) {
-    if (typeof span === 'string') {
-      texts.push(span);
-      continue;
-    }
-    const { from, to, isOpenEnded } = span;
-    if (!to) {
-      const opens = readOpening(from);
-      if (typeof opens !== 'number') return opens;
-      texts.push(`${timeText(opens)}+`);
-      continue;
-    }
-    // After a break at noon, 05:00 is in the afternoon.
-    const opening = minutesOf(from);
-    const followsMorning = previous <= opening && opening >= LUNCH_STARTS && opening < LUNCH_ENDS;
-    const read = readSpan(from, to, isTwelveHour || followsMorning);
-    if ('doubt' in read) return read;
-    isInferred ||= read.isInferred;
-    previous = read.closes;
-    texts.push(`${timeText(read.opens)}-${timeText(read.closes)}${isOpenEnded ? '+' : ''}`);
-  }
-  return { texts, isInferred };
 }

@@ -1,0 +1,77 @@
+import { type Clock, DAY, type DoubtfulSpan, minutesOf, readOpening, readSpan, timeText } from './clock.js';
+import type { Token } from './tokens.js';
+
+/** A span as a text writes it. Without an end, its end is not known. */
+export type WrittenSpan =
+  | { readonly from: Clock; readonly to?: Clock; readonly isOpenEnded: boolean }
+  /** A text in the format of OpenStreetMap that needs no reading, such as `sunrise-sunset`. */
+  | string;
+
+const LUNCH_STARTS = 12 * 60;
+const LUNCH_ENDS = 17 * 60;
+
+/** Returns the span of a token and its end; undefined where they make none. */
+export function spanAt(
+  token: Token,
+  end: Token | undefined,
+  isOpenEnded: boolean,
+  isBeginning: boolean,
+): WrittenSpan | undefined {
+  if (token.kind === 'time' && token.clock.hour >= 24) return undefined;
+  if (token.kind === 'time' && !end) {
+    return isOpenEnded || isBeginning ? { from: token.clock, isOpenEnded: true } : undefined;
+  }
+  if (token.kind === 'time' && end?.kind === 'time') return { from: token.clock, to: end.clock, isOpenEnded };
+  const texts = [token, end].map((each) => {
+    if (each?.kind === 'sun') return each.text;
+    return each?.kind === 'time' ? timeText(minutesOf(each.clock)) : undefined;
+  });
+  return texts.every((text) => text !== undefined) ? texts.join('-') : undefined;
+}
+
+/** Returns the span that begins at a token, if any. */
+export function breakAt(tokens: readonly Token[], at: number): readonly WrittenSpan[] {
+  const [from, to, end] = tokens.slice(at, at + 3);
+  const span = to?.kind === 'to' && from && end ? spanAt(from, end, false, false) : undefined;
+  return span ? [span] : [];
+}
+
+/** Returns whether a span is in 24-hour form, which means every day where it names none. */
+export function isPlain(span: WrittenSpan): boolean {
+  if (typeof span === 'string') return true;
+  const { from, to = from } = span;
+  if (from.half ?? to.half) return false;
+  return from.isOfDay || to.isOfDay || (from.hasMinutes && to.hasMinutes);
+}
+
+/** Reads the spans of one rule. @param isTwelveHour whether the text counts hours from one to twelve */
+export function spansOf(
+  written: readonly WrittenSpan[],
+  isTwelveHour: boolean,
+): { readonly texts: readonly string[]; readonly isInferred: boolean } | DoubtfulSpan {
+  const texts: string[] = [];
+  let isInferred = false;
+  let previous = DAY;
+  for (const span of written) {
+    if (typeof span === 'string') {
+      texts.push(span);
+      continue;
+    }
+    const { from, to, isOpenEnded } = span;
+    if (!to) {
+      const opens = readOpening(from);
+      if (typeof opens !== 'number') return opens;
+      texts.push(`${timeText(opens)}+`);
+      continue;
+    }
+    // After a break at noon, 05:00 is in the afternoon.
+    const opening = minutesOf(from);
+    const followsMorning = previous <= opening && opening >= LUNCH_STARTS && opening < LUNCH_ENDS;
+    const read = readSpan(from, to, isTwelveHour || followsMorning);
+    if ('doubt' in read) return read;
+    isInferred ||= read.isInferred;
+    previous = read.closes;
+    texts.push(`${timeText(read.opens)}-${timeText(read.closes)}${isOpenEnded ? '+' : ''}`);
+  }
+  return { texts, isInferred };
+}
