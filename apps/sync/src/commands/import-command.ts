@@ -85,7 +85,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
   addFactOptions(command);
   if (source.confirms) addConfirmation(command, source.confirms);
   if (source.complete) command.option('--complete', source.complete);
-  if (source.removesRecords) addRemovalOptions(command);
+  if (source.removesRecords || source.endsRecords) addRemovalOptions(command);
   if (source.complete) addExtractedAt(command);
   command
     .addHelpText('after', `\nColumns, in any order; others are ignored and named:\n${columns.join('\n')}\n`)

@@ -61,6 +61,7 @@ export const odhf: Source = {
   ],
   // The source never has the others: what another one says stays.
   fields: { phone: [], website: [], openingHours: [], wheelchair: [], virtualVisits: [] },
+  endsRecords: true,
   example: 'odhf tools/data/odhf_v1.1_gta.csv',
   next: 'Import the subway stations if you have not yet: until then no clinic counts as near one.',
   async write(source, writer) {

@@ -51,6 +51,8 @@ export interface Source extends ReadableSource {
   readonly confirms?: string;
   /** Whether a run may remove records, so that the limit for removals applies. */
   readonly removesRecords?: true;
+  /** Whether a row may end the record that it is about, so that the same limit applies. */
+  readonly endsRecords?: true;
   /** What `--agency` means for it; undefined where the option does not exist. */
   readonly agency?: string;
   /** A command line that works in this repository. */

@@ -4,6 +4,7 @@ import OpeningHours from 'opening_hours';
 import { DAY as DAY_MINUTES } from './hours/clock.js';
 import { openingText, quoted, remarksOf } from './hours/remarks.js';
 import { type HoursRules, rulesOf } from './hours/rules.js';
+import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
 import { isAlwaysClosed, osmText } from './hours/week-rules.js';
 
@@ -104,23 +105,27 @@ export class OpeningHoursReader {
   /** Returns the hours of a text in the format of OpenStreetMap; undefined when it is not in it. */
   #evaluated(text: string, place: Position): readonly OpeningInterval[] | undefined {
     try {
-      const mentioned = HOLIDAYS.filter((kind) => new RegExp(`\\b${kind}\\b`, 'i').test(text));
-      const address = mentioned.includes('SH') ? WITH_SCHOOL_HOLIDAYS : TORONTO;
-      const sun = { ...address, lat: String(place.lat), lon: String(place.lng + this.#eastward) };
-      const value = new OpeningHours(text, sun as never, OPTIONS);
-      // Weeks are compared without the sun, which moves every day.
-      const weeks = this.#weeks(new OpeningHours(text, address as never, OPTIONS));
-      const holidays =
-        mentioned.length > 0
-          ? this.#weeks(new OpeningHours(mentioned.join(','), address as never, OPTIONS))
-          : [];
-      const usual = weeks.map((_, index) => index).filter((index) => !holidays[index]?.some(isOpen));
-      const chosen = inForce(weeks, usual, weekdayOf(this.#today) - 1);
-      return hoursOf(this.#weeks(value)[chosen]!);
+      return silently(() => this.#evaluate(text, place));
     } catch {
-      // The library throws strings, and its own errors for what it does not support. Nobody is shown them.
+      // The library throws strings, and its own errors for what it does not support. Its words are for its developers.
       return undefined;
     }
+  }
+
+  #evaluate(text: string, place: Position): readonly OpeningInterval[] {
+    const mentioned = HOLIDAYS.filter((kind) => new RegExp(`\\b${kind}\\b`, 'i').test(text));
+    const address = mentioned.includes('SH') ? WITH_SCHOOL_HOLIDAYS : TORONTO;
+    const sun = { ...address, lat: String(place.lat), lon: String(place.lng + this.#eastward) };
+    const value = new OpeningHours(text, sun as never, OPTIONS);
+    // Weeks are compared without the sun, which moves every day.
+    const weeks = this.#weeks(new OpeningHours(text, address as never, OPTIONS));
+    const holidays =
+      mentioned.length > 0
+        ? this.#weeks(new OpeningHours(mentioned.join(','), address as never, OPTIONS))
+        : [];
+    const usual = weeks.map((_, index) => index).filter((index) => !holidays[index]?.some(isOpen));
+    const chosen = inForce(weeks, usual, weekdayOf(this.#today) - 1);
+    return hoursOf(this.#weeks(value)[chosen]!);
   }
 
   /** Returns the days of the weeks around the current one. */
