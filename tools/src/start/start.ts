@@ -119,7 +119,10 @@ async function runServices(): Promise<void> {
   const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT, HOST } = values;
   const databaseUrl = await prepareDatabase();
   const instance = instanceOf(process.env);
-  await writeInstance(resolve(PROJECT, DATA_DIR), instance);
+  // With a database and folders elsewhere, nothing else has to be written there.
+  await writeInstance(resolve(PROJECT, DATA_DIR), instance).catch((error: Error) =>
+    console.error(`Commands have to get the variables of this instance themselves: ${error.message}`),
+  );
   const env = {
     ...process.env,
     ...instance.settings,
