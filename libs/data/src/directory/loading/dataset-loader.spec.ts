@@ -256,6 +256,22 @@ test('a clinic that has closed is left out, with what belongs to it', async () =
   expect(reviews.map(({ id }) => id)).toEqual([uuid(9), uuid(2)]);
 });
 
+test('of a hidden clinic nothing is loaded, not even that it closed, or as the last one of an expired doctor', async () => {
+  await sync(database.url, async (writer) => {
+    await writer.clinics([1, 2].map((n) => aClinic({ id: uuid(n) })));
+    await writer.doctors([
+      aDoctor({ registrationNumber: '1', clinicIds: [uuid(1)] }),
+      aDoctor({ registrationNumber: '2', clinicIds: [uuid(2)], expiredAt: LATER }),
+    ]);
+  });
+  const hide = { kind: 'hide', record: 'clinic', given: {}, fields: {}, why: 'test', until: null } as const;
+  await sync(database.url, (writer) => writer.correct({ ...hide, key: uuid(2), by: 'test' }));
+  const { clinics, closedClinics, closures, doctors } = await load();
+  expect([clinics, closedClinics].map((list) => list.map(({ id }) => id))).toEqual([[uuid(1)], []]);
+  expect(closures).toEqual([]);
+  expect(doctors.map(({ registrationNumber }) => registrationNumber)).toEqual(['1']);
+});
+
 test('what is committed while a dataset is loaded is not seen in it', async () => {
   const { version } = await sync(database.url, feedOneOfEach);
   const writer = new pg.Client({ connectionString: database.url });

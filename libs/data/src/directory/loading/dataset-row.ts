@@ -147,7 +147,8 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
 export const CLINICS = clinicQuery('closed_at is null');
 
 /** Closed clinics at which an expired doctor practiced last: the record of the doctor still shows them. */
-export const CLOSED_CLINICS = clinicQuery(`closed_at is not null and id in (
+export const CLOSED_CLINICS =
+  clinicQuery(`closed_at is not null and not ${isHidden('clinic', 'clinic.id::text')} and id in (
   select primary_clinic.id from doctor ${joinClinic('primary_clinic_id', 'primary_clinic')} where expired_at is not null)`);
 
 export const DOCTOR_PROPERTIES = [
