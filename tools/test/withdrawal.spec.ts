@@ -62,7 +62,11 @@ describe.each([
     await sync(['publish'], place.env);
     const env = { DATABASE_URL: database.url, RATE_LIMIT_LIVE: '1000000', ...place.env };
     services = [];
-    for (const name of ['api', 'api', 'mcp'] as const) services.push(await RunningService.start(name, env));
+    for (const name of ['api', 'api', 'mcp'] as const) {
+      const service = await RunningService.launch(name, env);
+      services.push(service);
+      await service.ready();
+    }
     [one, two, mcp] = services;
   });
   afterAll(async () => {
