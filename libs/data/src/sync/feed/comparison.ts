@@ -1,0 +1,124 @@
+import type { ChangeType } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
+import { exportedRecords, type QueryRows } from '../../directory/feed/exported-record.js';
+import { batches, CORRECTED } from './affected-keys.js';
+import { changeOf, changesServices, changesSummary, type RecordChange } from './record-change.js';
+
+/** Compares records before and after a run. */
+export class Comparison {
+  readonly #before: QueryRows;
+  readonly #after: QueryRows;
+  #changes = 0;
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly past: ClientBase,
+  ) {
+    this.#before = async (sql, values) => (await past.query(sql, [...values])).rows;
+    this.#after = async (sql, values) => (await client.query(sql, [...values])).rows;
+  }
+
+  /** @returns the number of changes */
+  async run(): Promise<number> {
+    await this.client.query(
+      `create temp table feed_summary on commit drop as select key::uuid from ${CORRECTED} where record = 'clinic'`,
+    );
+    for await (const keys of batches(this.client, 'feed_clinic')) {
+      const changes = await this.#compare('clinic', keys);
+      await this.client.query('insert into feed_service select unnest($1::uuid[])', [
+        changes.filter(changesServices).map(({ key }) => key),
+      ]);
+      await this.client.query('insert into feed_summary select unnest($1::uuid[])', [
+        changes.filter(changesSummary).map(({ key }) => key),
+      ]);
+    }
+    await this.#addDoctorsOfClinics();
+    for await (const keys of batches(this.client, 'feed_doctor')) await this.#compare('doctor', keys);
+    for await (const keys of batches(this.client, 'feed_service')) await this.#compare('service', keys);
+    return this.#changes;
+  }
+
+  /** Adds the doctors who show a clinic that changed in what they show of it, or that is no longer listed or is again. */
+  async #addDoctorsOfClinics(): Promise<void> {
+    await this.client.query(
+      `insert into feed_summary select key::uuid from corrected_record
+      where record = 'clinic' and survivor in (select key from feed_summary)`,
+    );
+    await this.client.query(
+      `insert into feed_doctor
+      select registration_number, false from doctor where primary_clinic_id in (select key from feed_summary)
+      union select registration_number, false from additional_location
+        where clinic_id in (select key from feed_summary)
+      on conflict do nothing`,
+    );
+  }
+
+  async #compare(type: ChangeType, keys: readonly string[]): Promise<readonly RecordChange[]> {
+    const [before, after] = await Promise.all([
+      exportedRecords(this.#before, type, keys),
+      exportedRecords(this.#after, type, keys),
+    ]);
+    const wasHidden = await this.#hidden('feed_correction', type, keys);
+    const isHidden = await this.#hidden('corrected_record', type, keys);
+    const ids = new Set([...before.keys(), ...after.keys()]);
+    // Their ids are their keys; of a service, the key is that of its clinic.
+    if (type !== 'service') for (const key of isHidden) ids.add(key);
+    const isNew = [...ids].some((id) => !before.has(id));
+    const known = isNew ? await this.#knownBefore(type, keys) : new Set<string>();
+    const changes = [...ids].flatMap((id) => {
+      const key = recordKeyOf(type, id);
+      const change = changeOf({
+        type,
+        key: id,
+        before: before.get(id),
+        after: after.get(id),
+        wasKnown: known.has(id),
+        wasHidden: wasHidden.has(key),
+        isHidden: isHidden.has(key),
+      });
+      return change ?? [];
+    });
+    if (changes.length > 0)
+      await this.client.query(
+        `insert into feed_change (type, key, op, fields)
+        select type, key, op, fields
+        from jsonb_to_recordset($1::jsonb) change (type text, key text, op text, fields text[])`,
+        [JSON.stringify(changes)],
+      );
+    this.#changes += changes.length;
+    return changes;
+  }
+
+  /** Returns the keys of records that corrections hide, before the run or now. A hidden clinic has no services. */
+  async #hidden(
+    table: 'feed_correction' | 'corrected_record',
+    type: ChangeType,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const { rows } = await this.client.query<{ key: string }>(
+      `select key from ${table} where hidden and record = $1 and key = any ($2::text[])`,
+      [type === 'doctor' ? 'doctor' : 'clinic', keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Returns those that the directory had before the run, listed or not. */
+  async #knownBefore(type: ChangeType, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.past.query<{ id: string }>(KNOWN[type], [keys]);
+    return new Set(rows.map(({ id }) => id));
+  }
+}
+
+/** Returns the key of the record that a correction would hide: of a service, its clinic. */
+function recordKeyOf(type: ChangeType, id: string): string {
+  return type === 'service' ? id.slice(0, UUID_CHARACTERS) : id;
+}
+
+const UUID_CHARACTERS = 36;
+
+const KNOWN = {
+  doctor: 'select registration_number as id from doctor where registration_number = any ($1::text[])',
+  clinic: 'select id from clinic where id = any ($1::uuid[])',
+  service: `select clinic_id || ' ' || name as id from specialty_service join specialty on id = specialty_id
+    where clinic_id = any ($1::uuid[])`,
+} as const satisfies Record<ChangeType, string>;
