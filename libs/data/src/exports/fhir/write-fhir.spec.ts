@@ -350,7 +350,7 @@ it('says who verified a fact, how and when, also who says otherwise, under ids t
               resource.status,
               resource.validationProcess![0]!.text,
               resource.primarySource?.[0]?.who?.display,
-              resource.lastPerformed,
+              resource.lastPerformed ?? `since ${resource.statusDate}`,
               ...(resource.nextScheduled ? [resource.nextScheduled] : []),
             ].join(', '),
           ]
@@ -359,22 +359,22 @@ it('says who verified a fact, how and when, also who says otherwise, under ids t
   const said = '2026-11-20T04:10:00.000Z';
   const doctor = 'Practitioner.active PractitionerRole.specialty';
   const unchanged = [
-    `HealthcareService, HealthcareService.comment, attested, clinic_attested, test, ${said}`,
-    `Location, Location.extension('accessibility'), attested, clinic_attested, test, ${said}`,
-    `Location, Location.hoursOfOperation, attested, clinic_attested, test, ${said}`,
-    `Location, Location.telecom, attested, clinic_attested, test, ${said}`,
+    `HealthcareService, HealthcareService.comment, attested, clinic_attested, test, since ${said}`,
+    `Location, Location.extension('accessibility'), attested, clinic_attested, test, since ${said}`,
+    `Location, Location.hoursOfOperation, attested, clinic_attested, test, since ${said}`,
+    `Location, Location.telecom, attested, clinic_attested, test, since ${said}`,
   ];
   expect(verified(before)).toEqual(
     expect.arrayContaining([
       ...unchanged,
-      `Location, Location.extension('newpatients'), attested, clinic_attested, test, ${said}`,
+      `Location, Location.extension('newpatients'), attested, clinic_attested, test, since ${said}`,
       `Practitioner PractitionerRole, ${doctor} Practitioner.communication PractitionerRole.location, validated, register, register, 2026-11-19T04:10:00.000Z`,
     ]),
   );
   expect(verified(after).toSorted()).toEqual(
     [
       ...unchanged,
-      `Location, Location.extension('newpatients'), val-fail, clinic_attested, test, ${said}`,
+      `Location, Location.extension('newpatients'), val-fail, clinic_attested, test, since ${said}`,
       `Location, Location.extension('newpatients'), val-fail, web, test, 2026-11-19T04:10:00.000Z`,
       `Location, Location.extension('newpatients'), validated, phone_call, test, ${said}`,
       `Practitioner PractitionerRole, ${doctor} PractitionerRole.location, validated, register, register, ${LATER.toISOString()}`,

@@ -19,6 +19,7 @@ const SUBJECTS = ['clinicId', 'registrationNumber'] as const;
 
 /** Merges the table staged_observation. Two with the same subject, method and time are one observation. */
 export async function mergeObservations(context: SyncContext): Promise<{ created: number; updated: number }> {
+  await makeRoom(context);
   const sum = { created: 0, updated: 0 };
   for (const subject of SUBJECTS) {
     const column = columnName(subject);
@@ -36,4 +37,18 @@ export async function mergeObservations(context: SyncContext): Promise<{ created
     sum.updated += updated;
   }
   return sum;
+}
+
+/** An observation with a date is another one than what was listed since that very time, and counts more. */
+async function makeRoom({ client }: SyncContext): Promise<void> {
+  await client.query(
+    `update availability_observation stored set observed_at = stored.observed_at - interval '1 millisecond'
+    from staged_observation staged
+    where staged.since is null and stored.since is not null and stored.clinic_id = staged.clinic_id
+      and stored.method = staged.method and stored.observed_at = staged.observed_at
+      and not exists (
+        select from availability_observation other
+        where other.clinic_id = stored.clinic_id and other.method = stored.method
+          and other.observed_at = stored.observed_at - interval '1 millisecond')`,
+  );
 }

@@ -276,6 +276,22 @@ describe('acceptance', () => {
     ]);
   });
 
+  it('of somebody who observed it at the time of the extract counts more, and replaces nothing', async () => {
+    await listed(1, { accepting: true });
+    const observation = { subject: { clinicId: uuid(1) }, accepting: false, method: '', observedAt: day(1) };
+    await run(10, (writer) => writer.availability([observation]), { source: 'availability' });
+    await listed(20, { accepting: true });
+    const rows = await rowsOf(
+      database.url,
+      'select accepting, source, since is null as dated from availability_observation order by observed_at desc',
+    );
+    expect(rows).toEqual([
+      { accepting: false, source: 'availability', dated: true },
+      { accepting: true, source: 'clinics', dated: false },
+    ]);
+    expect((await said('accepting', 20))[0]).toMatchObject({ value: false, day: 1 });
+  });
+
   it('without a date lapses in the end', async () => {
     for (const on of [1, 100, 170]) await listed(on, { accepting: true });
     const acceptance = async (on: number) => {
