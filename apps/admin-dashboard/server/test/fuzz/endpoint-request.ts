@@ -40,6 +40,9 @@ function freshId(): string {
   return `f0000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
 }
 
+/** Draws some values of a list. */
+export type Draw = <Value>(values: readonly Value[]) => readonly Value[];
+
 /** The parts of a request before they are put together. */
 interface Parts {
   readonly path: Readonly<Record<string, string>>;
@@ -63,18 +66,21 @@ export class EndpointRequests {
     this.#session = openTo.at(-1)!;
   }
 
-  /** Returns a request for each hostile value of each part, with valid values elsewhere. */
-  *each(): Generator<EndpointRequest> {
+  /**
+   * Returns requests with one hostile value of one part, and valid values elsewhere.
+   * @param drawn returns the values of a list that are sent
+   */
+  *each(drawn: Draw = (values) => values): Generator<EndpointRequest> {
     const valid = this.#valid();
     yield this.#built(valid);
     for (const param of this.#params) {
-      for (const value of [...HOSTILE_URL, ...this.known.names]) {
+      for (const value of [...drawn(HOSTILE_URL), ...this.known.names]) {
         yield this.#built({ ...valid, path: { ...valid.path, [param]: value } });
       }
     }
-    for (const { name } of this.endpoint.members) yield* this.#member(valid, name);
-    for (const raw of HOSTILE_BODIES) yield this.#built({ ...valid, body: { raw } });
-    for (const type of CONTENT_TYPES) yield this.#built(valid, { 'content-type': type });
+    for (const { name } of this.endpoint.members) yield* this.#member(valid, name, drawn);
+    for (const raw of drawn(HOSTILE_BODIES)) yield this.#built({ ...valid, body: { raw } });
+    for (const type of drawn(CONTENT_TYPES)) yield this.#built(valid, { 'content-type': type });
     for (const param of this.known.names) {
       if (this.#params.length === 0) break;
       const path = Object.fromEntries(this.#params.map((name) => [name, param]));
@@ -167,15 +173,16 @@ export class EndpointRequests {
       }));
   }
 
-  *#member(valid: Parts, name: string): Generator<EndpointRequest> {
+  *#member(valid: Parts, name: string, drawn: Draw): Generator<EndpointRequest> {
     if (this.endpoint.part === 'body') {
-      for (const value of HOSTILE_JSON)
+      for (const value of drawn(HOSTILE_JSON))
         yield this.#built({ ...valid, body: { ...valid.body, [name]: value } });
       yield this.#built({ ...valid, body: without(valid.body, [name]) });
       return;
     }
     const others = valid.query.filter(([each]) => each !== name);
-    for (const value of HOSTILE_URL) yield this.#built({ ...valid, query: [...others, [name, value]] });
+    for (const value of drawn(HOSTILE_URL))
+      yield this.#built({ ...valid, query: [...others, [name, value]] });
     yield this.#built({ ...valid, query: others });
     yield this.#built({ ...valid, query: [...others, [name, '1'], [name, '2']] });
     for (const odd of [`${name}[]`, `${name}[a]`, `${name}.a`]) {

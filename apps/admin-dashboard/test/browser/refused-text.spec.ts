@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
+import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+/** Where to write pictures; nowhere by default. */
+const PICTURES = process.env['DASHBOARD_PICTURES'];
+
+let spool: string;
+let chromium: Browser;
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
+  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }), {
+    isPatient: true,
+  });
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+  await rm(spool, { recursive: true, force: true });
+});
+
+const picture = async (page: Page, name: string) => {
+  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+};
+
+/** Puts text into a field that a keyboard cannot type, but a paste or a program can. */
+async function put(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement, value) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+    set!.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, text);
+}
+
+it.each([
+  ['en-CA', 'Name', 'Password', 'Sign in', /Name contains a character that cannot be stored\. .*remove it/],
+  [
+    'fr-CA',
+    'Nom',
+    'Mot de passe',
+    'Se connecter',
+    /un caractère qui ne peut pas être conservé\. .*supprimez-le/,
+  ],
+])('the sign-in form says what is wrong with a name: %s', async (locale, name, password, submit, message) => {
+  const { page } = await Visit.begin(chromium, dashboard, { locale });
+  await page.goto('/sign-in');
+  await put(page, name, 'a\0b');
+  await page.getByLabel(password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: submit, exact: true }).click();
+  await page.getByText(message).waitFor();
+  await picture(page, `sign-in-${locale}`);
+});
+
+it('the page of imports says what is wrong with the name of a file', async () => {
+  const owner = await Visit.begin(chromium, dashboard);
+  await owner.enrol('ada');
+  const file = { name: `${'é'.repeat(130)}.csv`, mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') };
+  await owner.page.goto('/imports');
+  await owner.page.locator('input[type=file]').setInputFiles(file);
+  await owner.page.locator('form').getByRole('button', { name: 'Upload' }).click();
+  await owner.page
+    .getByText('A file name has at most 255 bytes in UTF-8, and this one has 264: rename the file.')
+    .waitFor();
+  await picture(owner.page, 'upload-en');
+});
