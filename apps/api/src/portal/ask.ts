@@ -117,16 +117,10 @@ function unusedText(words: UnusedPart, language: PageLanguage): Html {
   const { home, names, question } = TEXTS[language];
   const { unusedWords, visit } = home.ask;
   if (words.why !== 'visit') {
-    const { holiday, date } = words;
-    const reason = question.reasons[words.why];
-    return unusedWords(
-      words.text,
-      reason({
-        ...words,
-        ...(holiday !== undefined && { holiday: question.holidays[holiday] ?? holiday }),
-        ...(date !== undefined && { date: question.date(date) }),
-      }),
-    );
+    const { text, why, register, nearest, kilometers, alike } = words;
+    const holiday = words.holiday && (question.holidays[words.holiday] ?? words.holiday);
+    const date = words.date && question.date(words.date);
+    return unusedWords(text, question.reasons[why]({ register, nearest, kilometers, holiday, date, alike }));
   }
   const links = (words.specialties ?? []).map((name) => {
     const shown = names.specialty(name);

@@ -120,7 +120,7 @@ async function readValues(
   });
   const isAnswered = writeReading(answer, terminal);
   const isOnlyCourtesy = answer.verdict === 'nothing-named' && Object.keys(filters).length > 0;
-  if (isAnswered || isOnlyCourtesy) return answer.values as Readonly<Record<string, string>>;
+  if (isAnswered || isOnlyCourtesy) return answer.values;
   if (format === 'json') terminal.out(jsonText(answer));
   return undefined;
 }

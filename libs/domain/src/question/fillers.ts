@@ -30,7 +30,7 @@ export const FILLERS = wordSet(`
   senior seniors elderly adult adults old year years month months age aged
   medical medicine health healthcare care hospitalist general provider consultation consult checkup treatment treat treats treating
   sick ill unwell problem problems issue issues condition
-  many else more days taken takes taking reach reachable reached directory student students dont work drive living corner intersection finish finishes start starts
+  many else more days taken takes taking reach reachable reached directory student students dont work drive living next right corner intersection finish finishes start starts
   nearby near nearest closest soon today asap urgent urgently quickly
   cpso registration number
   un une des le la les l du de d ce cet cette ces je j jai jaimerais tu il elle on nous vous ils elles lui leur leurs mon ma mes

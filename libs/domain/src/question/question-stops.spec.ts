@@ -101,6 +101,8 @@ describe('words that do not', () => {
     ['un pédiatre pour ma fille de trois ans, près d’Union', 'near=Union specialties=Pediatrics'],
     ['mon père cherche un cardiologue', 'specialties=Cardiology'],
     ['What are the two nearest clinics to 43.6426, -79.3871?', 'near=43.6426,-79.3871'],
+    ['clinic near Union Station (43.6453, -79.3806)', 'near=43.6453,-79.3806'],
+    ['pédiatre, ma fille a de la fièvre', 'specialties=Pediatrics'],
     ['family doctor in Yorkville and the Annex', 'area=Yorkville,the Annex specialties=Family Medicine'],
     ['GP near Finch and open Sunday', 'days=sun near=Finch specialties=Family Medicine'],
     ['family doctor for a Pap test', 'specialties=Family Medicine'],

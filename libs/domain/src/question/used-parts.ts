@@ -12,6 +12,7 @@ import { isWithin } from './times.js';
 import type { Words } from './words.js';
 
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
+const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
 /** What an evening means on given days. */
 const EVENING = '18:00';
 
@@ -40,6 +41,7 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
     }
     if (holiday) unused.push({ from, to, text, ...holiday });
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
+    else if (isPointOf(part, values)) addPoint(values, read, part);
     else if (contradicts(values, meaning.values) || isOtherPlace(words, part, values))
       unused.push({ from, to, text, why: 'contradicted' });
     else if (Object.keys(meaning.values).length > 0) {
@@ -87,6 +89,27 @@ function refinedBy(time: string, part: PartOfDay, others: QuestionValues): NonNu
 
 function valuesOf(part: Part | undefined): QuestionValues {
   return part?.meaning && 'values' in part.meaning ? part.meaning.values : {};
+}
+
+/** Returns whether a part is the point of the place before it: "Union Station (43.6453, -79.3806)". */
+function isPointOf(part: Part, { near }: QuestionValues): boolean {
+  return (
+    near !== undefined &&
+    part.place === undefined &&
+    POINT.test(valuesOf(part).near ?? '') &&
+    !POINT.test(near)
+  );
+}
+
+/** The point says more exactly where results are near to. */
+function addPoint(
+  values: Partial<Record<QuestionParameter, string>>,
+  read: (ReadWords & { readonly from: number })[],
+  part: Part,
+): void {
+  const at = read.findIndex((each) => each.values.near !== undefined);
+  read[at] = { ...read[at]!, values: valuesOf(part) };
+  values.near = valuesOf(part).near!;
 }
 
 /** Returns whether a place is joined to another one that results are near to: "near Markham or Vaughan". */

@@ -2964,6 +2964,7 @@ export const REASON_ROWS: readonly (readonly [reason: string, specialties: reado
   ["x-ray",["Family Medicine","Diagnostic Radiology"]],
   ["ultrasound",["Family Medicine","Diagnostic Radiology"]],
   ["stitches",["Emergency Medicine","Family Medicine"]],
+  ["fièvre",["Family Medicine"]],
   ["grossesse",["Family Medicine","Obstetrics and Gynecology"]],
   ["test Pap",["Family Medicine","Obstetrics and Gynecology"]],
   ["vaccin",["Family Medicine","Pediatrics"]],
