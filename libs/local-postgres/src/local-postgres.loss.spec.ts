@@ -92,8 +92,9 @@ it('a server that recovers from the crash of a session is found again', async ()
 
 describe('a port that another program has taken', () => {
   it('is waited for if it is required, and replaced otherwise', async () => {
-    const { port, stop } = await startLocalPostgres({ directory });
-    await stop();
+    const first = await startLocalPostgres({ directory });
+    const { port } = first;
+    await first.stop();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
 
