@@ -125,12 +125,12 @@ it('the lock of a killed build does not block the next build', async () => {
 });
 
 it("the project's own bundles write to a folder of any name", () => {
-  const scripts = globSync('{apps,libs}/*/package.json', { cwd: PROJECT }).flatMap((file) => {
+  const bundles = globSync('{apps,libs}/*/package.json', { cwd: PROJECT }).flatMap((file) => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, file), 'utf8')) as {
       scripts?: { bundle?: string };
     };
     return scripts?.bundle ?? [];
   });
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((script) => script.replaceAll(/"\$OUT[^"]*"/g, '').includes('$OUT'))).toEqual([]);
+  expect(bundles.length).toBeGreaterThan(0);
+  expect(bundles.filter((script) => script.replaceAll(/"\$OUT[^"]*"/g, '').includes('$OUT'))).toEqual([]);
 });
