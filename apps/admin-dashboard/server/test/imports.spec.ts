@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { runSync } from '@care-atlas/data/sync';
 import type { ImportJobDetails, ImportList, ImportState } from '#contract/imports/imports';
@@ -13,9 +12,6 @@ import { TestDashboard } from './test-dashboard.js';
 
 const FILE = 'application/octet-stream';
 const ENDED: readonly ImportState[] = ['review', 'parked', 'done', 'failed'];
-
-// Each upload is read by a process of its own.
-jest.setTimeout(180_000);
 
 let spool: string;
 let dashboard: TestDashboard;

@@ -20,10 +20,10 @@ export interface EmbedWords {
   readonly acceptance: Readonly<Record<KnownAcceptance['answer'], string>>;
   readonly methods: Readonly<Record<KnownAcceptance['method'], string>>;
   found(total: string, shown: number): string;
-  observed(age: string): string;
+  readonly observed: (age: string) => string;
   /** Of what the clinic says without a date, instead of its method. */
   readonly listedByClinic: string;
-  listed(date: string): string;
+  readonly listed: (date: string) => string;
   readAs(value: string, meanings: string): string;
   tooMany(seconds: number): string;
 }

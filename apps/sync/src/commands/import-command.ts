@@ -167,7 +167,16 @@ async function importFile(
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
-  const { clock, actor, input, output, errorOutput, signal, limits = DEFAULT_LIMITS, evidenceDays } = dependencies;
+  const {
+    clock,
+    actor,
+    input,
+    output,
+    errorOutput,
+    signal,
+    limits = DEFAULT_LIMITS,
+    evidenceDays,
+  } = dependencies;
   const progress = new Progress(errorOutput, clock);
   const importOptions = { ...options, now: clock(), progress, signal, actor, limits, evidenceDays };
   try {

@@ -36,7 +36,11 @@ async function migrate(): Promise<void> {
   await rowsOf(database.url, 'update availability_observation set since = null');
   const client = new pg.Client(database.url);
   await client.connect();
-  await new FirstSaid1795460300001().up(client as unknown as QueryRunner).finally(() => client.end());
+  try {
+    await new FirstSaid1795460300001().up(client as unknown as QueryRunner);
+  } finally {
+    await client.end();
+  }
 }
 
 const days = (at: Date | null) => (at === null ? null : (at.getTime() - NOW.getTime()) / DAY_MS);

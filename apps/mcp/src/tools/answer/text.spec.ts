@@ -3,13 +3,13 @@ import { TEXTS } from '../../texts/texts.js';
 import { acceptance } from './text.js';
 
 const NOW = new Date('2026-11-20T06:00:00.000Z');
-const said: KnownAcceptance = {
+const said = {
   answer: 'no',
   code: 'unknown',
   state: 'confirmed',
   observedAt: '2026-11-08T06:00:00.000Z',
   method: 'phone_call',
-};
+} as const satisfies KnownAcceptance;
 
 it.each([
   ['unknown', 'does not accept new patients (said no by phone 12 days ago)'],
