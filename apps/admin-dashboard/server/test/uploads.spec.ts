@@ -92,7 +92,9 @@ function upload(content: string, sent?: Sent): Promise<Answer> {
 
 const folder = (id: string) => join(spool, 'files', id);
 const filesOf = async (id: string) =>
-  (await readdir(folder(id), { recursive: true }).catch(() => [])).toSorted();
+  (await readdir(folder(id), { recursive: true }).catch((): string[] => [])).toSorted((a, b) =>
+    a < b ? -1 : 1,
+  );
 
 /** Waits until the first bytes of an upload are on the disk. */
 async function untilArriving(id: string): Promise<void> {
@@ -142,7 +144,7 @@ it('many uploads with one id at once: exactly one is there, whole', async () => 
         ...(await upload(name.repeat(50_000), { id, fileName: `${name}.csv` })),
       })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400]);
     const { name } = answers.find(({ status }) => status === 201)!;
     expect(await filesOf(id)).toEqual(['file', `file/${name}.csv`]);
     expect(await readFile(join(folder(id), `file/${name}.csv`), 'utf8')).toBe(name.repeat(50_000));

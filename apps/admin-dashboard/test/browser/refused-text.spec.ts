@@ -37,8 +37,7 @@ const picture = async (page: Page, name: string) => {
 /** Puts text into a field that a keyboard cannot type, but a paste or a program can. */
 async function put(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement, value) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
-    set!.call(field, value);
+    Reflect.set(HTMLInputElement.prototype, 'value', value, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
 }
@@ -58,7 +57,9 @@ it.each([
   await put(page, name, 'a\0b');
   await page.getByLabel(password, { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: submit, exact: true }).click();
-  await page.getByText(message).waitFor();
+  const shown = page.getByText(message);
+  await shown.waitFor();
+  expect(await shown.count()).toBe(1);
   await picture(page, `sign-in-${locale}`);
 });
 
@@ -69,8 +70,10 @@ it('the page of imports says what is wrong with the name of a file', async () =>
   await owner.page.goto('/imports');
   await owner.page.locator('input[type=file]').setInputFiles(file);
   await owner.page.locator('form').getByRole('button', { name: 'Upload' }).click();
-  await owner.page
-    .getByText('A file name has at most 255 bytes in UTF-8, and this one has 264: rename the file.')
-    .waitFor();
+  const shown = owner.page.getByText(
+    'A file name has at most 255 bytes in UTF-8, and this one has 264: rename the file.',
+  );
+  await shown.waitFor();
+  expect(await shown.count()).toBe(1);
   await picture(owner.page, 'upload-en');
 });

@@ -19,11 +19,10 @@ it('takes whole characters from the beginning, as many as fit', () => {
       const taken = beginning(text, bytes);
       expect(text.startsWith(taken)).toBe(true);
       expect(byteLength(taken)).toBeLessThanOrEqual(bytes);
-      const [next] = text.slice(taken.length);
-      if (next !== undefined) {
-        const whole = String.fromCodePoint(text.codePointAt(taken.length)!);
-        expect(byteLength(taken + whole)).toBeGreaterThan(bytes);
-      }
+      // With its next character, it would be too long.
+      const next = text.codePointAt(taken.length);
+      const isWhole = next === undefined || byteLength(taken + String.fromCodePoint(next)) > bytes;
+      expect(isWhole).toBe(true);
     }),
   );
 });

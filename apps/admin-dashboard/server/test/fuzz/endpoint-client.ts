@@ -60,6 +60,8 @@ export class EndpointClient {
     const headers = {
       ...(method !== 'GET' && { origin: this.origin, 'sec-fetch-site': 'same-origin' }),
       ...(browser && { 'x-csrf-token': browser.csrfToken, cookie: cookies }),
+      // Node frames the body of a DELETE or GET only by its length.
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       ...sent.headers,
     };
     const exchange = request({

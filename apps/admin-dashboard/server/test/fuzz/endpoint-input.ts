@@ -27,7 +27,7 @@ export interface Endpoint extends EndpointDefinition {
 
 /** Returns every row of the endpoint table, with the members that the served handler reads. */
 export function endpointsOf(app: NestFastifyApplication): readonly Endpoint[] {
-  const inputs = new Map([...handlersOf(app)]);
+  const inputs = new Map(handlersOf(app));
   return Object.entries<EndpointDefinition>(ENDPOINTS).map(([name, row]) => ({
     ...row,
     name: name as EndpointName,
@@ -46,7 +46,7 @@ function* handlersOf(app: NestFastifyApplication): Generator<[route: string, inp
     for (const key of Object.getOwnPropertyNames(prototype)) {
       const handler: unknown = Object.getOwnPropertyDescriptor(prototype, key)?.value;
       if (typeof handler !== 'function') continue;
-      const path: unknown = Reflect.getMetadata(PATH_METADATA, handler);
+      const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
       if (path === undefined) continue;
       const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
       const read = Object.values(
@@ -56,7 +56,7 @@ function* handlersOf(app: NestFastifyApplication): Generator<[route: string, inp
         >,
       );
       const input = read.map(({ data }) => data).find((data) => typeof data === 'function');
-      yield [`${method} ${String(path)}`, input as Type | undefined];
+      yield [`${method} ${path}`, input as Type | undefined];
     }
   }
 }
@@ -65,7 +65,7 @@ function membersOf(input: Type | undefined): readonly Member[] {
   if (!input) return [];
   const rules = new Map<string, MemberRule[]>();
   for (const rule of getMetadataStorage().getTargetValidationMetadatas(input, '', false, false)) {
-    const { propertyName, name = rule.type, constraints = [] } = rule;
+    const { propertyName, name = rule.type, constraints } = rule;
     rules.set(propertyName, [...(rules.get(propertyName) ?? []), { name, constraints }]);
   }
   return Array.from(rules, ([name, each]) => ({ name, rules: each }));
