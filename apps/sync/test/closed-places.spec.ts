@@ -72,6 +72,8 @@ const ENDED: readonly (readonly [Tags, string])[] = [
   [{ amenity: '', 'demolished:amenity': 'hospital' }, CLOSED],
   [{ amenity: '', shop: 'bakery', 'removed:amenity': 'clinic' }, CLOSED],
   [{ amenity: '', 'razed:amenity': 'clinic' }, CLOSED],
+  [{ amenity: '', type: 'multipolygon', 'disused:amenity': 'clinic' }, CLOSED],
+  [{ amenity: '', healthcare: 'doctor', 'disused:amenity': 'doctors' }, CLOSED],
   [{ 'healthcare:speciality': 'dentistry' }, NO_PHYSICIANS],
   [{ 'healthcare:speciality': 'physiotherapy;massage' }, NO_PHYSICIANS],
   [{ amenity: 'dentist', healthcare: 'clinic' }, NO_PHYSICIANS],
@@ -91,6 +93,8 @@ const OPEN: readonly Tags[] = [
   { status: 'Verified' },
   { closed: 'Sat-Sun' },
   { 'was:amenity': 'bank' },
+  { amenity: '', healthcare: 'clinic', 'was:amenity': 'bank' },
+  { 'disused:healthcare': 'hospital' },
   { 'healthcare:speciality': 'dentistry;general' },
   { 'healthcare:speciality': 'cardiology' },
   { opening_hours: 'Mo-Fr 09:00-17:00; Sa,Su off' },
@@ -186,15 +190,18 @@ describe('a place that ended', () => {
   });
 
   it('is read with a column map', async () => {
-    const path = await test.folder.file('list.yaml', 'source: clinics\ncolumns:\n  State: status\n');
+    const path = await test.folder.file(
+      'list.yaml',
+      'source: clinics\ncolumns:\n  State: { field: status, values: { Trading: open, Gone: closed } }\n',
+    );
     const map = await readMap(path, clinics);
     const list = (state: string) => {
       const [header = '', row = ''] = clinicList({}).trim().split('\n');
       return `${header},State\n${row},${state}\n`;
     };
-    await run(list('Open'), { map }, 'list.csv');
+    await run(list('Trading'), { map }, 'list.csv');
     expect(await names()).toHaveLength(1);
-    await run(list('Permanently closed'), { map }, 'list.csv');
+    await run(list('Gone'), { map }, 'list.csv');
     expect(await names()).toHaveLength(0);
   });
 

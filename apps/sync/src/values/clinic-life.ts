@@ -2,6 +2,7 @@ import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
 import type { SourceRows } from '../sources/source.js';
 import type { Calendar } from './calendar.js';
+import { hasOwnType } from './clinic-type.js';
 import { wordTable } from './word-table.js';
 
 /** The prefixes of OpenStreetMap for what a place once was, or is to be. */
@@ -50,28 +51,47 @@ export function hasEnded(row: InputRow, source: SourceRows, calendar: Calendar):
   if (LIFE_FLAGS.some((flag) => isSaid(row, flag))) return true;
   if (STATUSES.some((column) => isClosedStatus(row, source, column))) return true;
   if (row.has('end_date') && hasEndedBefore(row, calendar)) return true;
-  const isNow = KINDS.some((tag) => row.has(tag)) || row.has('type');
-  return !isNow && FORMER_KINDS.some((column) => row.has(column));
+  if (hasOwnType(row)) return false;
+  return KINDS.some((tag) => LIFECYCLE.some((prefix) => isFormer(row, tag, `${prefix}:${tag}`)));
+}
+
+/** Returns whether a place is only what it once was: `was:amenity=bank` is the past of a clinic, and not its end. */
+function isFormer(row: InputRow, tag: (typeof KINDS)[number], former: string): boolean {
+  if (!row.has(former) || row.has(tag)) return false;
+  const others = KINDS.filter((other) => other !== tag && row.has(other));
+  // Of `disused:amenity=clinic` and `healthcare=clinic`, the second was forgotten.
+  return others.every((other) => wordOf(row, other) === wordOf(row, former));
+}
+
+/** Returns a value as a map of columns gives it; empty where it gives none. */
+function textOf(row: InputRow, column: string): string {
+  return row.field(column, '', () => row.formatted(column));
+}
+
+function wordOf(row: InputRow, column: string): string {
+  return fold(row.masked(column)).replace(/s$/, '');
 }
 
 /** A column `closed` of another file may hold days. */
 function isSaid(row: InputRow, flag: (typeof LIFE_FLAGS)[number]): boolean {
   if (!row.has(flag)) return false;
-  const value = fold(row.masked(flag));
-  return flag === 'closed' ? YES.includes(value) : !NO.includes(value);
+  const value = fold(textOf(row, flag));
+  return flag === 'closed' ? YES.includes(value) : value !== '' && !NO.includes(value);
 }
 
 function isClosedStatus(row: InputRow, source: SourceRows, column: (typeof STATUSES)[number]): boolean {
   if (!row.has(column)) return false;
-  const status = fold(row.masked(column)).replaceAll(/[_-]+/g, ' ');
+  const status = fold(textOf(row, column)).replaceAll(/[_-]+/g, ' ');
   const meaning = STATUS.get(status);
-  if (meaning === undefined)
+  if (meaning === undefined && status !== '')
     source.note(`a ${column} that does not say whether the place is open`, row.masked(column));
   return meaning === 'closed';
 }
 
 function hasEndedBefore(row: InputRow, calendar: Calendar): boolean {
-  const ended = calendar.hasEnded(row.masked('end_date'));
+  const end = textOf(row, 'end_date');
+  if (end === '') return false;
+  const ended = calendar.hasEnded(end);
   if (ended === undefined)
     row.doubt(
       'end_date',

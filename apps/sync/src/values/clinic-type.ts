@@ -25,7 +25,7 @@ const TAGS = ['healthcare', 'amenity'] as const;
  * @throws RowFault when all these columns are empty, or no value is known
  */
 export function clinicTypeOf(row: InputRow): ClinicType | null {
-  if (row.has('type') && !RELATION_TYPES.includes(row.text('type')))
+  if (hasOwnType(row))
     return TYPES.healthcare.get(wordOf(row.text('type'))) === '' ? null : row.oneOf('type', CLINIC_TYPES);
   const types = TAGS.map((tag) => knownTypes(row, tag)).find((known) => known.length > 0);
   if (!types) return rejectTags(row);
@@ -38,6 +38,11 @@ export function clinicTypeOf(row: InputRow): ClinicType | null {
   if (specialties.length > 0 && specialties.every((specialty) => specialty === '')) return null;
   const isSpecial = specialties.length > 0 && !specialties.includes('general');
   return isSpecial && type === 'family-practice' ? 'specialist' : type;
+}
+
+/** Returns whether a row has a type of its own, which is not that of a relation of OpenStreetMap. */
+export function hasOwnType(row: InputRow): boolean {
+  return row.has('type') && !RELATION_TYPES.includes(row.masked('type'));
 }
 
 /** Returns whether `amenity` says what `healthcare=clinic` leaves open, as `dentist` does. */

@@ -149,6 +149,29 @@ describe('a date', () => {
     expect(calendar.approximateDay(rowOf({ date }), 'date')).toBe(day);
   });
 
+  it.each([
+    ['2019-03-01', true],
+    ['2019-03', true],
+    ['2019', true],
+    ['2026-11-18', true],
+    ['2026-11-19', false],
+    ['2026-11', false],
+    ['2026', false],
+    ['2031', false],
+    ['2010s', true],
+    ['2020s', false],
+    ['C19', true],
+    ['~2019', true],
+    ['before 2019-05', true],
+    ['2015..2031', false],
+    ['2019-03-01T10:00:00Z', true],
+    ['2019-02-30', undefined],
+    ['', undefined],
+    ['soon', undefined],
+  ])('ends a place when it is over: %s, %s', (date, ended) => {
+    expect(calendar.hasEnded(date)).toBe(ended);
+  });
+
   it('that is a day means its first hour in Toronto, but no later than now', () => {
     expect(calendar.time(rowOf({ at: '2026-11-18' }), 'at')).toEqual(new Date('2026-11-18T05:00:00Z'));
     expect(calendar.time(rowOf({ at: '2026-11-19T10:00:00-05:00' }), 'at')).toEqual(
