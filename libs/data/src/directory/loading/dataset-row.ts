@@ -126,10 +126,12 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
       stated: _stated,
       corrections: _corrections,
       acceptingBy,
+      hoursNote,
       ...clinic
     } = stored;
     return {
       ...clinic,
+      ...(hoursNote && { hoursNote }),
       acceptingObserved: acceptingObservedAt && {
         observedAt: acceptingObservedAt,
         ...(!isDated(row, row) && { dated: false }),
