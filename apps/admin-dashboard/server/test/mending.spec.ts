@@ -118,6 +118,41 @@ const clinic = async (n: number) =>
     ])
   )[0];
 
+it('a list that was read in part, and doubtful hours, are mended like other values', async () => {
+  const header =
+    'registration_number,name,status,independent_since,specialties,languages,location_1_address,location_1_postal_code';
+  const doctor = '900071,Amara Okafor,Active,2009-07-01,Cardiology,English|Sindi,71 Main St,M5S 1A1';
+  const { runId } = await imported(await upload(`${header}\n${doctor}\n`, 'register', 'register.csv'));
+  const words = async () =>
+    dashboard.rows(
+      `select name from language join doctor_language on id = language_id where registration_number = '900071' order by position`,
+    );
+  expect(await words()).toEqual([{ name: 'English' }]);
+  const draft = await started({ run: runId! });
+  const { columns, rows } = await rowsOf(draft.id);
+  expect(rows.map(({ kind, marks }) => [kind, marks.map((at) => columns[at])])).toEqual([
+    ['field', ['languages']],
+  ]);
+  expect(rows[0]!.reason).toContain('languages has "Sindi", but must be a language of the directory');
+  await mend(draft.id, 0, 'languages', 'English|Tamil');
+  await imported(await check(draft.id));
+  expect(await words()).toEqual([{ name: 'English' }, { name: 'Tamil' }]);
+
+  const doubtful = `${HEADER}\n${row(72, { hours: 'Mo-Fr 02:00-10:00' })}\n`;
+  const done = await imported(await upload(doubtful));
+  const hours = await started({ run: done.runId! });
+  expect((await rowsOf(hours.id)).rows).toMatchObject([
+    { kind: 'field', reason: expect.stringContaining('must be plausible (it opens before 05:00)') },
+  ]);
+  await mend(hours.id, 0, 'opening_hours', 'Mo-Fr 08:00-10:00');
+  await imported(await check(hours.id));
+  const [stored] = await dashboard.rows<{ opens: number; hours_note: string }>(
+    'select opens, hours_note from clinic join opening_interval on clinic_id = id where id = $1 limit 1',
+    [uuid(72)],
+  );
+  expect(stored).toEqual({ opens: 480, hours_note: '' });
+});
+
 describe('rejected rows', () => {
   let run: string;
   let draft: ImportJob;
