@@ -43,8 +43,8 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set([
 /** Returns the usual spelling of a misspelled word of phrases; another word as it is. */
 export function usualSpelling(word: string, { listed }: QuestionContext): string {
   if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || !/^[a-z]+$/.test(word)) return word;
-  const meant = [...SPELLED].find((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
-  return meant === undefined || listed?.hasName(word) ? word : meant;
+  const usual = [...SPELLED].find((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
+  return usual === undefined || listed?.hasName(word) ? word : usual;
 }
 
 /** Splits the short words that French joins with an apostrophe, unless the whole is known: "d'Union", and "L'Amoreaux". */
