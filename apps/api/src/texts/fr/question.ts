@@ -6,16 +6,16 @@ const { number } = format;
 const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 export const question: QuestionTexts = {
-  stopped: 'Il n’y a pas de liste : sans ces mots, elle répondrait à une autre question.',
+  stopped: 'Il n’y a pas de liste : sans ces mots, elle répondrait à une autre question.',
   languages: 'Les questions sont lues en français et en anglais.',
-  understood: 'Compris :',
-  offers: 'Ce qui peut trouver une réponse :',
+  understood: 'Compris :',
+  offers: 'Ce qui peut trouver une réponse :',
   without: (list) => html`sans ${list}`,
   doctors: (total) => `${number(total)} ${total < 2 ? 'médecin' : 'médecins'}`,
   nothingNamed:
-    'Dites ce que vous cherchez : une spécialité, une langue, un lieu, un jour ou une heure, ou ce que le médecin doit ' +
+    'Dites ce que vous cherchez : une spécialité, une langue, un lieu, un jour ou une heure, ou ce que le médecin doit ' +
     'offrir. Le répertoire n’évalue pas les médecins.',
-  alike: (name) => `dont le nom ressemble à « ${name} »`,
+  alike: (name) => `dont le nom ressemble à « ${name} »`,
   date: (value) => date.format(new Date(value)),
   holidays: {
     "New Year's Day": 'le jour de l’An',
@@ -43,7 +43,7 @@ export const question: QuestionTexts = {
     here: () => 'nommez une station, un quartier ou un code postal',
     'not-listed': () => 'connu, mais absent de ce répertoire',
     profession: ({ register = '' }) =>
-      `ce répertoire ne contient que des médecins${register && `; le registre public est celui de : ${register}`}`,
+      `ce répertoire ne contient que des médecins${register && `; le registre public est celui de : ${register}`}`,
     outside: ({ nearest, kilometers = 0 }) =>
       `hors de la région de ce répertoire${nearest === undefined ? '' : `, à ${number(kilometers)} km de ${nearest}`}`,
     street: () =>

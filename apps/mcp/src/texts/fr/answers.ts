@@ -1,7 +1,7 @@
 import type { Holiday } from '@care-atlas/domain/rules';
 import type { AnswerTexts } from '../en/answers.js';
 
-const HOLIDAYS: Readonly<Record<Holiday, string>> = {
+const HOLIDAYS: Readonly<Record<string, string>> = {
   "New Year's Day": 'jour de l’An',
   'Family Day': 'jour de la Famille',
   'Good Friday': 'Vendredi saint',
@@ -12,7 +12,7 @@ const HOLIDAYS: Readonly<Record<Holiday, string>> = {
   Thanksgiving: 'Action de grâce',
   'Christmas Day': 'Noël',
   'Boxing Day': 'lendemain de Noël',
-};
+} satisfies Record<Holiday, string>;
 const DAYS: Readonly<Record<string, string>> = {
   Mon: 'lundi',
   Tue: 'mardi',
@@ -58,7 +58,7 @@ export const answers: AnswerTexts = {
   now: (day, time) =>
     `Nous sommes ${DAYS[day] ?? day}, il est ${time} à Toronto : days=${day.toLowerCase()}, openAt=${time}.`,
   holiday: (name) =>
-    `C’est aujourd’hui un jour férié en Ontario (${HOLIDAYS[name]}) : les heures des jours fériés ne sont pas connues, et celles de la semaine peuvent ne pas valoir. Dites de téléphoner d’abord à la clinique.`,
+    `C’est aujourd’hui un jour férié en Ontario (${HOLIDAYS[name] ?? name}) : les heures des jours fériés ne sont pas connues, et celles de la semaine peuvent ne pas valoir. Dites de téléphoner d’abord à la clinique.`,
   dataOf: (time) => `Données du ${time} UTC.`,
   colon: ' :',
 
