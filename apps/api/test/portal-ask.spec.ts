@@ -94,7 +94,9 @@ test.each([true, false])(
       'in Toronto',
       'accepts new patients',
     ]);
-    expect(await page.locator('.note.warn').allInnerTexts()).toContain('Not used: parking (not understood).');
+    expect(await page.locator('.note.warn').allInnerTexts()).toContain(
+      'Not used: parking (nothing that a list can be filtered by).',
+    );
     expect(await requestOf(page)).toBe(
       'GET /api/v1/doctors?area=Toronto&specialties=Family+Medicine&accepting=true&include=availability',
     );

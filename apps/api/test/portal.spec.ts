@@ -71,8 +71,8 @@ describe('the portal, without scripts', () => {
 
   test.each([
     [
-      '/?ask=dermatoligist in Scarborough, not female, free parking, near me',
-      'not female (a list cannot leave out what you name)free parking (known, but not in this directory)near me (name a station,',
+      '/?ask=dermatoligist in Scarborough, not female, home visits, near me',
+      'not female (a list cannot leave out what you name)home visits (known, but not in this directory)near me (name a station,',
     ],
     [
       '/?ask=cheap dentist in Toronto',

@@ -62,7 +62,7 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
     ${
       verdict === 'list' &&
       unused.length > 0 &&
-      html`<p class="note">${home.ask.unused(
+      html`<p class="note warn">${home.ask.unused(
         listed(
           unused.map((words) => unusedText(words, language)),
           language,

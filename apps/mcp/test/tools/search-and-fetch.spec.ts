@@ -96,7 +96,7 @@ it.each([
     'doctor not male',
     /“not male” \(a list cannot leave out what is named\)\. Can be asked instead: “female” \(\d+\)/,
   ],
-  ['famly doctor with parking, not female', /“parking” \(known, but .*“not female” \(a list cannot/],
+  ['famly doctor with home visits, not female', /“home visits” \(known, but .*“not female” \(a list cannot/],
   ['médico que fale português', /“médico” \(not understood\), .* Questions are read in English and French\./],
   ['best doctor', /^The question names nothing to look for\. Ask the user/],
   ['chest pain', /^Call 9-1-1 now/],

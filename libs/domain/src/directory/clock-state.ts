@@ -13,7 +13,7 @@ import { interpretQuery } from './interpret/interpret-query.js';
 import { explanationState } from './explain/explain.js';
 import { clinicEvidenceState, doctorEvidenceState } from './operations/evidence.js';
 import { facetState } from './operations/facets.js';
-import { questionText } from './operations/questions.js';
+import { questionState } from './operations/questions.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { movesWithClock, UNCHANGING } from './moves-with-clock.js';
 import { type Found, type Page, pageOf } from './list-envelope.js';
@@ -80,7 +80,7 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   listLanguages: unchanging,
   listAreas: unchanging,
   listPlaces: unchanging,
-  readQuestion: requestState('readQuestion', (view, query) => questionText(view, query)),
+  readQuestion: requestState('readQuestion', questionState),
   explainAbsence: requestState('explainAbsence', explanationState),
   listSources: unchanging,
   listAccuracy: unchanging,

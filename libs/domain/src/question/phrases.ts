@@ -44,11 +44,11 @@ export const SPEAKS = phrase(
 /** What is wished, but is no core part. */
 export const NO_FILTER_PHRASE = phrase(
   '(?:not|isnt) (?:too |very |so )?expensive|pas (?:trop |tres )?chere?s?|no preference|pas de preference|(?:it )?doesnt matter|no matter|peu importe|' +
-    'no appointment|bien note|close by',
+    'no appointment|bien note|close by|(?:free )?parking(?: lots?| spaces?)?|stationnement(?: gratuit)?',
 );
 /** What people ask of a clinic that the directory does not know. */
 export const NOT_IN_DIRECTORY = phrase(
-  '(?:home|house) (?:visits?|calls?)|(?:free )?parking(?: lots?| spaces?)?|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|stationnement(?: gratuit)?|same day',
+  '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day',
 );
 /** Asks for everybody. */
 export const EVERYBODY = phrase(

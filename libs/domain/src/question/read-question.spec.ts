@@ -115,7 +115,7 @@ describe('words that become no filter', () => {
     [
       'cheap dentist with free parking',
       '',
-      ['cheap: no-filter', 'dentist: profession', 'free parking: not-listed'],
+      ['cheap: no-filter', 'dentist: profession', 'free parking: no-filter'],
     ],
     ['male doctor not female', 'gender=male', ['not female: negated']],
     ['doctors not accepting patients in Vaughan', 'area=Vaughan', ['not accepting patients: negated']],

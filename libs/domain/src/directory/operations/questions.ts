@@ -32,18 +32,26 @@ const FIRST = { offset: 0, limit: 1, warnings: [], interpreted: [] };
 const MOST_OFFERS = 6;
 
 /** Returns how a question is read, whether a list answers it, and the nearest questions that can be answered. */
-export function answerQuestion(view: DirectoryView, query: QuestionQuery): Answer<QuestionAnswer> {
-  const text = questionText(view, query);
-  return new Answer<QuestionAnswer>(text).tagged(view.tag(text));
+export function answerQuestion(
+  view: DirectoryView,
+  { q, warnings = [] }: QuestionQuery,
+): Answer<QuestionAnswer> {
+  const answer = answerTo(view, q);
+  const text = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings });
+  return new Answer<QuestionAnswer>(text).tagged(view.tag(JSON.stringify(answer)));
 }
 
-/** Returns the JSON of the answer. */
-export function questionText(view: DirectoryView, { q, warnings }: QuestionQuery): string {
+/** Returns what the clock changes in the answer: nearly every part of it may be about "now". */
+export function questionState(view: DirectoryView, { q }: QuestionQuery): string {
+  return JSON.stringify(answerTo(view, q));
+}
+
+function answerTo(view: DirectoryView, q: string): QuestionAnswer {
   const read = readQuestion(q, { now: view.clock(), listed: listedWords(view) });
   const reading = withKnownName(view, read);
   const verdict = verdictOf(reading);
   const total = verdict === 'list' ? totalOf(view, reading.values) : undefined;
-  const answer: QuestionAnswer = {
+  return {
     verdict,
     values: reading.values,
     total: total ?? null,
@@ -51,9 +59,7 @@ export function questionText(view: DirectoryView, { q, warnings }: QuestionQuery
     read: reading.read.map((words) => ({ ...words, misspelled: words.misspelled === true })),
     unused: reading.unused.map((words) => unusedPart(words, reading)),
     offers: verdict === 'stopped' || total === 0 ? countedOffers(view, reading, total === 0) : [],
-    ...(warnings && warnings.length > 0 && { warnings }),
   };
-  return JSON.stringify(answer);
 }
 
 function verdictOf(reading: QuestionReading): Verdict {
