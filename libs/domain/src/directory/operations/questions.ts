@@ -46,7 +46,7 @@ export function questionState(view: DirectoryView, { q }: QuestionQuery): string
   return JSON.stringify(answerTo(view, q));
 }
 
-function answerTo(view: DirectoryView, q: string): QuestionAnswer {
+function answerTo(view: DirectoryView, q: string): Omit<QuestionAnswer, 'warnings'> {
   const read = readQuestion(q, { now: view.clock(), listed: listedWords(view) });
   const reading = withKnownName(view, read);
   const verdict = verdictOf(reading);
