@@ -51,14 +51,14 @@ function acceptance(known: KnownAcceptance, words: EmbedWords): HTMLElement {
   );
 }
 
-function observedText(time: string, { locale, observed }: EmbedWords): string {
-  return observed(ageText(time, locale));
+function observedText(time: string, words: EmbedWords): string {
+  return words.observed(ageText(time, words.locale));
 }
 
 /** Returns since when a source says something without a date. */
-function listedText(time: string, { locale, listed }: EmbedWords): string {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/Toronto' });
-  return listed(date.format(new Date(time)));
+function listedText(time: string, words: EmbedWords): string {
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'America/Toronto' });
+  return words.listed(date.format(new Date(time)));
 }
 
 /** Returns how long ago a time was, in days, months or years. */

@@ -35,7 +35,7 @@ it.each([
 ] as const)(
   'what has no date is listed since its first day, not said then: %s %s',
   (language, state, told) => {
-    const listed = { ...said, state, dated: false, method: 'clinic_attested' } as const;
+    const listed = Object.assign({}, said, { state, dated: false, method: 'clinic_attested' } as const);
     expect(acceptance(listed, NOW, TEXTS[language].records)).toBe(told);
     expect(acceptance(listed, new Date('2027-02-20'), TEXTS[language].records)).toBe(told);
   },
@@ -48,12 +48,7 @@ it.each([
     'accueil de nouveaux patients inconnu (la réponse affichée par la clinique depuis le 2026-11-08 est périmée)',
   ],
 ] as const)('what has no date and lapsed is not known: %s', (language, told) => {
-  const lapsed = {
-    ...said,
-    answer: 'unknown',
-    state: 'expired',
-    dated: false,
-    method: 'clinic_attested',
-  } as const;
+  const expired = { answer: 'unknown', state: 'expired', dated: false, method: 'clinic_attested' } as const;
+  const lapsed = Object.assign({}, said, expired);
   expect(acceptance(lapsed, NOW, TEXTS[language].records)).toBe(told);
 });
