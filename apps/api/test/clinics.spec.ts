@@ -111,7 +111,7 @@ describe('GET /clinics', () => {
     });
     expect(annex!.notes).toEqual([
       'Confirm by phone: availability is best effort.',
-      'Acceptance last observed 2026-11-20.',
+      'Acceptance listed since 2026-11-20.',
     ]);
     expect(etobicoke.links!.website).toBe('');
     expect(etobicoke.notes).toContain('The position is the centre of the postal area.');

@@ -29,14 +29,17 @@ const CLOSE_SOME = `
     union select registration_number from additional_location where clinic_id in (select id from closing)),
   expiring as (update doctor set expired_at = $1 where registration_number in (select * from staff))
   update clinic set closed_at = $1 where id in (select id from closing)`;
-/** Observations by every method, within their lives and beyond. */
+/** Observations by every method, with and without a date, within their lives and beyond. */
 const AGE_SOME = `
   update availability_observation set method = (array['phone', 'web', 'patient', 'register', 'clinic', ''])[1 + id % 6],
     observed_at = timestamptz '${NOW.toISOString()}' - make_interval(hours => 36 * (id % 160)::integer);
   update clinic set accepting_observed_at = observation.observed_at, accepting_method = observation.method
   from availability_observation observation where observation.clinic_id = clinic.id;
   update specialty_service
-  set observed_at = timestamptz '${NOW.toISOString()}' - make_interval(hours => 24 * (specialty_id * 37 % 250))`;
+  set observed_at = timestamptz '${NOW.toISOString()}' - make_interval(hours => 24 * (specialty_id * 37 % 250));
+  update availability_observation set since = case when id % 2 = 0 then observed_at end;
+  update evidence set since = service.observed_at from specialty_service service
+  where record = 'service' and key = concat(clinic_id, ' ', specialty_id)`;
 /** Sources with a newer and an older extract, without a time, with failed runs, and with and without stated facts. */
 const MORE_SOURCES = `
   with stated as (insert into source (name, publisher, licence, attribution) values

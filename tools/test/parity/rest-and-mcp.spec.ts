@@ -128,17 +128,25 @@ function without(object: Json, ...names: readonly string[]): Json {
 
 type Fact = Readonly<Record<'answer' | 'code' | 'state' | 'method', string>> & {
   readonly observedAt: string | null;
+  readonly dated?: false;
 };
 
 /** What is known of a clinic's acceptance, as a tool shows it: a day, and nothing that is usual. */
 function acceptance(item: Item, of = 'availability'): Json {
-  const { answer, code, state, observedAt, method } = (item[of] as { readonly accepting: Fact }).accepting;
+  const { answer, code, state, observedAt, dated, method } = (item[of] as { readonly accepting: Fact })
+    .accepting;
   if (observedAt === null) return { answer };
   const more = {
     ...(!['unknown', 'newpt'].includes(code) && { code }),
     ...(state !== 'confirmed' && { state }),
   };
-  return { answer, ...more, observedAt: observedAt.slice(0, 10), method };
+  return {
+    answer,
+    ...more,
+    observedAt: observedAt.slice(0, 10),
+    ...(dated === false && { dated }),
+    method,
+  };
 }
 
 function doctorFacts(item: Item): Json {
