@@ -41,6 +41,7 @@ export async function runFile(path, globalConfig, config) {
   const loaded = Date.now();
   const { default: run = runCircus } = runCircus;
   const result = await run(globalConfig, config, { global: globalThis }, runtime, path);
+  mocker.restoreAllMocks();
   const end = Date.now();
   const { testResults, numPendingTests } = result;
   return {

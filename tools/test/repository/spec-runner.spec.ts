@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const RUNNER = join(ROOT, 'tools/jest/runner.mjs');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'care-atlas-runner-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+  }[];
+}
+
+/** Runs spec files one after the other, in one worker, in the order of their names. */
+function reportOf(files: Readonly<Record<string, string>>): Report & { readonly exitCode: number | null } {
+  const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'], testTimeout: 30_000 };
+  writeFileSync(join(folder, 'jest.config.mjs'), `export default ${JSON.stringify(config)};`);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const words = [
+    join(ROOT, 'node_modules/jest/bin/jest.js'),
+    '-w',
+    '1',
+    '--json',
+    '--outputFile=report.json',
+  ];
+  const { status } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  return { ...(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report), exitCode: status };
+}
+
+it.each([
+  ['a failed assertion', `expect(1).toBe(2);`],
+  ['a rejection that nothing handles', `Promise.reject(new Error('Late.')); await pause(50);`],
+  ['an error in a timer', `setTimeout(() => { throw new Error('Late.'); }, 10); await pause(50);`],
+  ['a test beyond its time', `await new Promise(() => {});`],
+  ['an exit of the process', `process.exit(0);`],
+  ['a killed process', `process.kill(process.pid, 'SIGKILL'); await pause(10_000);`],
+])('%s fails its file, and the next file runs', (_fault, code) => {
+  const { exitCode, testResults, numPassedTests } = reportOf({
+    'a.spec.mjs': `const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+      it('fails', async () => { ${code} }, 2_000);`,
+    'b.spec.mjs': `it('passes', () => expect(1).toBe(1));`,
+  });
+  const failed = testResults.filter(({ message }) => message !== '').map(({ name }) => name.slice(-10));
+  expect({ exitCode, failed, numPassedTests }).toEqual({
+    exitCode: 1,
+    failed: ['a.spec.mjs'],
+    numPassedTests: 1,
+  });
+});
+
+it('files share their modules, and neither hooks nor spies', () => {
+  const file = `import { count } from './count.mjs';
+    globalThis.hooks = 0;
+    const isSpied = 'mock' in console.log;
+    beforeEach(() => { globalThis.hooks++; });
+    it('is loaded once', () => expect(count).toBe(1));
+    it('has its own hooks', () => expect(globalThis.hooks).toBe(2));
+    it('has its own spies', () => {
+      expect(isSpied).toBe(false);
+      jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    });`;
+  const { exitCode, numPassedTests } = reportOf({
+    'count.mjs': `globalThis.count = (globalThis.count ?? 0) + 1; export const { count } = globalThis;`,
+    'a.spec.mjs': file,
+    'b.spec.mjs': file,
+  });
+  expect({ exitCode, numPassedTests }).toEqual({ exitCode: 0, numPassedTests: 6 });
+});
