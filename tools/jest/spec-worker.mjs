@@ -35,6 +35,7 @@ let areSetupFilesLoaded = false;
 /** Runs a spec file. @returns its result, as Jest's reporters expect it */
 export async function runFile(path, globalConfig, config) {
   const start = Date.now();
+  process.chdir(config.rootDir);
   Object.assign(globalThis, config.globals);
   if (!areSetupFilesLoaded) for (const file of config.setupFiles) await runtime.unstable_importModule(file);
   areSetupFilesLoaded = true;
