@@ -77,14 +77,15 @@ test('the results are those of the API, with what is not known, and more by keyb
   expect(await items.locator('strong').allTextContents()).toEqual(shown.doctors.map(({ name }) => name));
   for (const [index, { availability }] of shown.doctors.entries()) {
     const text = await items.nth(index).locator('.acceptance').textContent();
-    const { answer, observedAt } = availability!.accepting;
+    const { answer, observedAt, dated } = availability!.accepting;
     const expected = {
       yes: /^Accepts new patients/,
       no: /^Accepts no new/,
       unknown: /^Not known whether it accepts new patients/,
     };
     expect(text).toMatch(expected[answer]);
-    expect(text!.includes('observed')).toBe(observedAt !== null);
+    expect(text!.includes('observed')).toBe(observedAt !== null && dated !== false);
+    expect(text!.includes('listed since')).toBe(dated === false);
   }
   const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent);
   // The links of the results come before the button.

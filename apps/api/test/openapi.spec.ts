@@ -9,6 +9,7 @@ import {
   PageQuery,
   type OperationName,
   PlaceDetailQuery,
+  QuestionQuery,
   type Query,
   SpecialistQuery,
 } from '@care-atlas/domain/contract';
@@ -30,6 +31,7 @@ const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listSpecialists: SpecialistQuery,
   listPlaces: GazetteerQuery,
   getFacets: FacetQuery,
+  readQuestion: QuestionQuery,
   explainAbsence: ExplanationQuery,
   listChanges: ChangeQuery,
 };

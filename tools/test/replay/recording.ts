@@ -69,7 +69,11 @@ function withoutRepetitions(path: string, { message, details, ...others }: Error
   return { ...others, ...('message' in kept[0]! && { message }), details: kept };
 }
 
+/** How the remark about the same day began: a source without dates does not say when it looked. */
+const UNDATED_REMARK = /^Acceptance listed since (?=\d)/;
+
 function withoutChanging(value: unknown, path: string): unknown {
+  if (typeof value === 'string') return value.replace(UNDATED_REMARK, 'Acceptance last observed ');
   if (Array.isArray(value)) return value.map((item) => withoutChanging(item, path));
   if (value === null || typeof value !== 'object') return value;
   const members = Object.entries(value as Json).filter(([name]) => !CHANGING[path]?.includes(name));
