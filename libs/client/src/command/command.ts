@@ -77,10 +77,10 @@ function commandOf(name: string) {
 }
 
 function clientOf({ url, key }: CommandLine, { env }: Terminal): CareAtlas {
-  const address = url ?? env['CARE_ATLAS_URL'] ?? DEFAULT_URL;
+  const address = url ?? (env['CARE_ATLAS_URL'] || DEFAULT_URL);
   if (!/^https?:\/\/./.test(address))
     throw new UsageError(`The address of the API must begin with https:// or http://, unlike '${address}'.`);
-  return new CareAtlas({ url: address, key: key ?? env['CARE_ATLAS_KEY'] ?? SANDBOX_KEY });
+  return new CareAtlas({ url: address, key: key ?? (env['CARE_ATLAS_KEY'] || SANDBOX_KEY) });
 }
 
 /** @throws an error that is neither of the service nor of the system, which is a fault of this program */
@@ -115,7 +115,9 @@ async function readValues(
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const answer = await directory.readQuestion(question).catch((error: unknown) => {
     if (error instanceof CareAtlasError && error.code === 'not_found')
-      throw new UsageError('This service does not read questions: use the options.');
+      throw new UsageError(
+        `Nothing at this address reads questions: it must be that of the API, such as ${DEFAULT_URL}. With an older service, use the options.`,
+      );
     throw error;
   });
   const isAnswered = writeReading(answer, terminal);
