@@ -1,17 +1,15 @@
-import type {
-  QuestionAnswer,
-  QuestionParameter,
-  QuestionValues,
-  UnusedPart,
+import {
+  MAX_QUESTION_LENGTH,
+  type QuestionAnswer,
+  type QuestionParameter,
+  type QuestionValues,
+  type UnusedPart,
 } from '@care-atlas/domain/contract';
 import { placeOfId } from '@care-atlas/domain/places';
 import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { type Texts, TEXTS } from '../texts/texts.js';
 import { pathIn } from './language-path.js';
 import { trySearch } from './try/try-request.js';
-
-/** Longer questions are cut: the form has room for as much. */
-export const MAX_QUESTION = 200;
 
 /**
  * Renders the form for a question in plain words. It works without scripts.
@@ -22,7 +20,7 @@ export function askForm(question: string, language: PageLanguage): Html {
   return html`<form class="ask" method="get" action="${pathIn(language, '/')}" role="search">
       <label for="ask">${texts.label}</label>
       <div>
-        <input id="ask" name="ask" required maxlength="${MAX_QUESTION}" value="${question}" placeholder="${texts.examples[0]!}" />
+        <input id="ask" name="ask" required maxlength="${MAX_QUESTION_LENGTH}" value="${question}" placeholder="${texts.examples[0]!}" />
         <button type="submit">${texts.submit}</button>
       </div>
     </form>

@@ -27,7 +27,6 @@ import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
 import { serveDocuments } from './documents/serve-documents.js';
 import { serveSite } from './site/serve-site.js';
-import { MAX_QUESTION } from './ask.js';
 import { serveStatus } from './status/serve-status.js';
 import { serveEmbed } from './embed.js';
 import { readTemplates } from '../assets.js';
@@ -167,7 +166,7 @@ export function serveScript(fastify: FastifyInstance, { path, source }: WebScrip
 function questionOf(request: FastifyRequest, first: string): string {
   const raw = request.query as RawParameters;
   const [text] = [raw['ask']].flat();
-  const question = typeof text === 'string' ? text.trim().slice(0, MAX_QUESTION) : '';
+  const question = typeof text === 'string' ? text.trim() : '';
   return question === '' && sentParameters(raw).length === 0 ? first : question;
 }
 

@@ -42,6 +42,8 @@ const MOST_ALIKE = 3;
 export async function findRecords(question: string, call: ToolCall): Promise<FoundRecords> {
   const answer = visibleValue(await call.directory.reads.readQuestion({ q: question }));
   if (answer.verdict === 'emergency') return { found: [], note: refusalNote(answer) };
+  // No name is as long.
+  if (answer.unused.some(({ why }) => why === 'too-long')) return { found: [], note: refusalNote(answer) };
   const named = await findByName(question, call);
   const exact = named.map((found) => onlyNamed(found, question));
   if (rowsIn(exact) > 0) return { found: exact, note: nameNote(exact) };

@@ -1,4 +1,4 @@
-import type { QuestionAnswer, UnusedPart } from '@care-atlas/domain/contract';
+import { MAX_QUESTION_LENGTH, type QuestionAnswer, type UnusedPart } from '@care-atlas/domain/contract';
 import { type Emergency, questionText, type UnusedWhy } from '@care-atlas/domain/question';
 
 const EMERGENCY: Readonly<Record<Emergency, string>> = {
@@ -24,6 +24,8 @@ const REASONS: Readonly<Record<UnusedWhy, (words: UnusedPart) => string>> = {
     holiday === undefined
       ? 'the hours on public holidays are not known: phone the clinic'
       : `the hours on ${holiday}, ${date}, are not known: phone the clinic`,
+  'too-long': () =>
+    `only the first ${MAX_QUESTION_LENGTH} characters of a question are read: ask a shorter one`,
   'no-such-name': ({ alike }) =>
     `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
   visit: ({ specialties = [] }) => `people go to ${specialties.join(' or ')} for it`,

@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<Words['why'], (words: Words) => string>> = {
     holiday === undefined
       ? 'the hours on public holidays are not known: phone the clinic'
       : `the hours on ${holiday}, ${date}, are not known: phone the clinic`,
+  'too-long': () => 'not read, because the question is too long: ask a shorter one',
   'no-such-name': ({ alike }) =>
     `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
   visit: ({ specialties = [] }) => `people go to ${specialties.join(' or ')} for it`,

@@ -107,8 +107,10 @@ function readNamedPlace(
   start: number,
   isBare: boolean,
   isNear: boolean,
+  isAfterDowntown = false,
 ): NameMatch | undefined {
-  const outer = words.match(start, DOWNTOWN)?.to;
+  // Looks one word for "downtown" ahead only: each more would double the time of a question that repeats it.
+  const outer = isAfterDowntown ? undefined : words.match(start, DOWNTOWN)?.to;
   for (let to = Math.min(start + MOST_WORDS, words.length); to > start; to--) {
     const name = words.plain(start, to);
     if (POINT.test(words.typed(start, to)))
@@ -128,7 +130,7 @@ function readNamedPlace(
       };
     }
     // Not the center of Toronto, but that of the place that follows.
-    if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear))) continue;
+    if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear, true))) continue;
     const street = to < words.length ? words.match(to, STREET)?.to : undefined;
     if (street !== undefined) return { to: street, meaning: { unused: { why: 'street' } } };
     const inner = innerPlace(words, to, places);

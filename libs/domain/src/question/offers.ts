@@ -49,6 +49,7 @@ function valuesInstead(
     case 'not-listed':
     case 'street':
     case 'holiday':
+    case 'too-long':
     case 'no-filter':
       return [];
   }

@@ -41,6 +41,8 @@ export type UnusedReason =
   | { readonly why: 'street' }
   /** A day on which the weekly hours do not count. Without a name for "holidays". */
   | { readonly why: 'holiday'; readonly holiday?: Holiday; readonly date?: string }
+  /** The question ended before: the reader reads its first characters only. */
+  | { readonly why: 'too-long' }
   /** No listed doctor has the name. `alike`: others have one that is spelled or sounds alike. */
   | { readonly why: 'no-such-name'; readonly alike: boolean }
   /** Praise, price or a detail of a record: no core word. */

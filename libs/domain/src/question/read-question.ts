@@ -1,25 +1,49 @@
+import { MAX_QUESTION_LENGTH } from '../contract/queries/query.js';
 import { emergencyIn } from './emergency.js';
 import { IN, NEAR, SPEAKS } from './phrases.js';
 import { MisspelledNames, type NameContext, usualSpelling, withoutElisions } from './misspelled.js';
 import { isNoFiller, type Part, partsOf } from './parts.js';
-import type { QuestionContext, QuestionReading } from './question.js';
+import type { QuestionContext, QuestionReading, UnusedWords } from './question.js';
 import { usedParts } from './used-parts.js';
 import { Words } from './words.js';
 
 /** Maximum number of words of a preposition. */
 const MOST_BEFORE = 4;
+/** Of the words that are not read. */
+const MOST_SHOWN = 40;
 const JOINTS = new Set(['and', 'or', 'et', 'ou', 'at']);
 
 /**
  * Reads a question in plain words, English or French, as the filters of a list of doctors: by the vocabulary, the gazetteer
  * and a table of phrases, without a model. Says which words were read, and which were not used and why: `stopsList` tells
- * whether a list without them would answer another question.
+ * whether a list without them would answer another question. Reads the first `MAX_QUESTION_LENGTH` characters, and says so
+ * of a longer question; only an emergency is looked for in all of it.
  */
 export function readQuestion(question: string, context: QuestionContext): QuestionReading {
-  const words = new Words(withoutElisions(question), (word) => usualSpelling(word, context));
-  const reading = usedParts(words, spelledParts(words, partsOf(words, context)));
-  const emergency = emergencyIn(words.line);
+  const typed = question.trim();
+  const first = firstCharacters(typed);
+  const words = new Words(withoutElisions(first), (word) => usualSpelling(word, context));
+  const used = usedParts(words, spelledParts(words, partsOf(words, context)));
+  const rest = typed.slice(first.length).trim();
+  const reading = rest === '' ? used : { ...used, unused: [...used.unused, unread(rest)] };
+  const emergency =
+    emergencyIn(words.line) ?? (rest === '' ? undefined : emergencyIn(new Words(withoutElisions(question)).line));
   return emergency === undefined ? reading : { ...reading, emergency };
+}
+
+/** Returns the part of a question that is read: whole words, unless the first one is too long. */
+function firstCharacters(question: string): string {
+  const characters = [...question];
+  if (characters.length <= MAX_QUESTION_LENGTH) return question;
+  const first = characters.slice(0, MAX_QUESTION_LENGTH).join('');
+  const isWhole = characters[MAX_QUESTION_LENGTH] === ' ';
+  const end = isWhole ? -1 : first.lastIndexOf(' ');
+  return end > 0 ? first.slice(0, end) : first;
+}
+
+function unread(rest: string): UnusedWords {
+  const shown = [...rest].slice(0, MOST_SHOWN).join('');
+  return { text: shown === rest ? rest : `${shown}…`, why: 'too-long' };
 }
 
 /** Reads the words that mean nothing as misspelled names. */

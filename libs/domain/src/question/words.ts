@@ -77,8 +77,9 @@ export class Words {
     if (!found || found[0] === '') return undefined;
     const end = phrase.lastIndex;
     if (end !== this.line.length && this.line[end] !== ' ') return undefined;
-    const to = this.#starts.findIndex((start) => start > end);
-    return { to: to === -1 ? this.length : to, found };
+    let to = from;
+    while (to < this.length && this.#starts[to]! <= end) to++;
+    return { to, found };
   }
 }
 

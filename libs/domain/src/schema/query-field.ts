@@ -11,6 +11,7 @@ import {
   Matches,
   Max,
   Min,
+  MaxLength,
   MinLength,
   ValidateBy,
   ValidateIf,
@@ -78,15 +79,20 @@ export function OneOf(words: readonly string[], options: FieldOptions): Property
   ]);
 }
 
-/** Declares a parameter that is text of a minimum length after trimming. */
-export function Text(options: FieldOptions & { minLength: number }): PropertyDecorator {
-  const { minLength } = options;
-  const length = `must be sent once, with at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}`;
-  return queryField(options, { type: 'string', minLength }, parseText, (name) => [
-    MinLength(minLength, {
-      message: onceOr(`${name} ${options.required ? 'is required and ' : ''}${length}.`),
-    }),
-  ]);
+/** Declares a parameter that is text of a minimum and perhaps a maximum length after trimming. */
+export function Text(options: FieldOptions & { minLength: number; maxLength?: number }): PropertyDecorator {
+  const { minLength, maxLength } = options;
+  const length = `must be sent once, with at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}${
+    maxLength === undefined ? '' : ` and at most ${maxLength}`
+  }`;
+  const schema: JsonSchema = { type: 'string', minLength, ...(maxLength !== undefined && { maxLength }) };
+  return queryField(options, schema, parseText, (name) => {
+    const message = onceOr(`${name} ${options.required ? 'is required and ' : ''}${length}.`);
+    return [
+      MinLength(minLength, { message }),
+      ...(maxLength === undefined ? [] : [MaxLength(maxLength, { message })]),
+    ];
+  });
 }
 
 /** Declares a parameter that is a time of day from 00:00 to 23:59. */

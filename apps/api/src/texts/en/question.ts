@@ -1,3 +1,4 @@
+import { MAX_QUESTION_LENGTH } from '@care-atlas/domain/contract';
 import { type Html, html } from '@care-atlas/server/pages';
 import type { Emergency, UnusedWhy } from '@care-atlas/domain/question';
 import type { Holiday } from '@care-atlas/domain/rules';
@@ -69,6 +70,7 @@ export const question = {
       holiday === undefined
         ? 'the opening hours on public holidays are not known; phone the clinic'
         : `the opening hours on ${holiday}, ${on ?? ''}, are not known; phone the clinic`,
+    'too-long': () => `only the first ${MAX_QUESTION_LENGTH} characters of a question are read; ask a shorter one`,
     'no-such-name': ({ alike }) =>
       `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
     'no-filter': () => 'nothing that a list can be filtered by',

@@ -1,3 +1,4 @@
+import { MAX_QUESTION_LENGTH } from '@care-atlas/domain/contract';
 import { html } from '@care-atlas/server/pages';
 import type { QuestionTexts } from '../en/question.js';
 import { format } from './format.js';
@@ -52,6 +53,7 @@ export const question: QuestionTexts = {
       holiday === undefined
         ? 'les heures d’ouverture des jours fériés ne sont pas connues; téléphonez à la clinique'
         : `les heures d’ouverture pour ${holiday}, ${on ?? ''}, ne sont pas connues; téléphonez à la clinique`,
+    'too-long': () => `seuls les ${MAX_QUESTION_LENGTH} premiers caractères d’une question sont lus; posez une question plus courte`,
     'no-such-name': ({ alike }) =>
       `aucun médecin du répertoire ne porte ce nom${alike ? '; d’autres noms lui ressemblent' : ''}`,
     'no-filter': () => 'ce n’est pas un filtre de liste',

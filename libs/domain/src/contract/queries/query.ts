@@ -119,11 +119,15 @@ export class GazetteerQuery extends PageQuery {
   kind?: PlaceKind;
 }
 
+/** Maximum number of characters of a question: two or three sentences. Reading a word looks at those around it. */
+export const MAX_QUESTION_LENGTH = 200;
+
 /** GET /questions. */
 export class QuestionQuery extends Query {
   @Text({
     description: 'A question in plain words, in English or French.',
     minLength: 1,
+    maxLength: MAX_QUESTION_LENGTH,
     required: true,
     example: 'family doctor who speaks Tamil near Kipling',
   })

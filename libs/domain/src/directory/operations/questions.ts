@@ -18,6 +18,7 @@ import {
 } from '../../question/question.js';
 import { readQuestion } from '../../question/read-question.js';
 import { GENDERS } from '../../records/doctor.js';
+import { torontoMoment } from '../../rules/toronto-time.js';
 import { RANK } from '../../text/name-match.js';
 import { fold } from '../../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../../vocabulary/index.js';
@@ -30,20 +31,45 @@ const LIST = new QueryReader(DoctorQuery);
 const SEARCH = new QueryReader(DoctorSearchQuery);
 const FIRST = { offset: 0, limit: 1, warnings: [], interpreted: [] };
 const MOST_OFFERS = 6;
+/** Requests that wait between their tag and their answer at the same time. */
+const MOST_KEPT = 32;
+
+/** An answer depends on the dataset and hour of a view, the question, and the minute of the clock. */
+interface DatedAnswer {
+  readonly minute: string;
+  readonly answer: Omit<QuestionAnswer, 'warnings'>;
+}
+const LATEST = new WeakMap<DirectoryView, Map<string, DatedAnswer>>();
 
 /** Returns how a question is read, whether a list answers it, and the nearest questions that can be answered. */
 export function answerQuestion(
   view: DirectoryView,
   { q, warnings = [] }: QuestionQuery,
 ): Answer<QuestionAnswer> {
-  const answer = answerTo(view, q);
+  const answer = latestAnswer(view, q);
   const text = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings });
   return new Answer<QuestionAnswer>(text).tagged(view.tag(JSON.stringify(answer)));
 }
 
 /** Returns what the clock changes in the answer: nearly every part of it may be about "now". */
 export function questionState(view: DirectoryView, { q }: QuestionQuery): string {
-  return JSON.stringify(answerTo(view, q));
+  return JSON.stringify(latestAnswer(view, q));
+}
+
+/** Returns the answer to a question, which its tag was just made of, without reading the question again. */
+function latestAnswer(view: DirectoryView, q: string): Omit<QuestionAnswer, 'warnings'> {
+  const latest = LATEST.get(view) ?? new Map<string, DatedAnswer>();
+  LATEST.set(view, latest);
+  const { date, time } = torontoMoment(view.clock());
+  const minute = `${date} ${time}`;
+  const known = latest.get(q);
+  if (known?.minute === minute) return known.answer;
+  const answer = answerTo(view, q);
+  latest.delete(q);
+  latest.set(q, { minute, answer });
+  const [oldest] = latest.keys();
+  if (latest.size > MOST_KEPT) latest.delete(oldest!);
+  return answer;
 }
 
 function answerTo(view: DirectoryView, q: string): Omit<QuestionAnswer, 'warnings'> {
