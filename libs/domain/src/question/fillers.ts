@@ -41,7 +41,7 @@ export const FILLERS = wordSet(`
   qui que quel quelle quels quelles quoi quand comment combien parle parlent parlant parler parlante langue langues
   svp stp sil vous plait merci bonjour bonsoir salut oui
   medecin medecins docteur docteurs docteure docteures praticien praticienne clinique cliniques cabinet cabinets specialiste specialistes
-  quelquun personne gens station quartier ville region endroit ici la maintenant aujourdhui
+  quelquun personne gens station quartier ville region endroit ici la maintenant prochain prochaine aujourdhui
   mere pere fils fille enfant enfants bebe mari femme epouse conjoint famille parents grand frere soeur ami amie ans an mois age
   patients patientes nouveau nouveaux nouvelle nouvelles accepte acceptent prend prennent prendre recoit recoivent
   consultation soins sante rendez vous malade probleme

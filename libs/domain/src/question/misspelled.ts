@@ -5,6 +5,7 @@ import { plainWords } from '../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../vocabulary/index.js';
 import { FILLERS, NO_FILTER, SPELLED } from './fillers.js';
 import { NAME_WORDS, placeValues } from './names.js';
+import { namesOtherField } from './other-fields.js';
 import type { QuestionContext, QuestionValues } from './question.js';
 import type { Words } from './words.js';
 
@@ -84,7 +85,8 @@ export class MisspelledNames {
 
 function meant(text: string, context: NameContext): QuestionValues | undefined {
   if (context === 'near' || context === 'in') return placed(text, context === 'near');
-  const specialty = context === 'language' ? undefined : SPECIALTIES.misspelled(text, false);
+  const isField = context !== 'language' && !namesOtherField(text);
+  const specialty = isField ? SPECIALTIES.misspelled(text, false) : undefined;
   if (specialty !== undefined) return { specialties: specialty };
   if (context === 'language' || context === 'specialty-or-language') {
     const language = LANGUAGES.misspelled(text, true);

@@ -1,4 +1,5 @@
 import type { Place } from '../places/gazetteer.js';
+import { holidayOfDays } from './dates.js';
 import { FILLERS, NO_FILTER } from './fillers.js';
 import { type Meaning, readName, readPlace } from './names.js';
 import {
@@ -35,7 +36,7 @@ export interface Part {
   /** A part of the day, which a time refines. */
   readonly partOfDay?: PartOfDay;
   /** Why the weekly hours do not count. */
-  readonly holiday?: UnusedReason;
+  readonly uncounted?: UnusedReason;
   readonly place?: Place;
   readonly asksForAll?: boolean;
 }
@@ -84,7 +85,7 @@ export function negationAt(words: Words, from: number): number | undefined {
 
 export function longestPart(words: Words, from: number, context: QuestionContext): Part | undefined {
   const candidates = [
-    fixedPart(words, from),
+    datedPart(words, fixedPart(words, from), context),
     ...YEARS.map(([name, phrase]) => {
       const match = words.match(from, phrase);
       return meant(from, match?.to, { values: { [name]: match?.found[1] ?? '' } });
@@ -129,6 +130,15 @@ function fixedPart(words: Words, from: number): Part | undefined {
   return longest;
 }
 
+/** Adds to the words of a day or weekend that its next date is a holiday. */
+function datedPart(words: Words, part: Part | undefined, { now }: QuestionContext): Part | undefined {
+  if (!part?.meaning || !('values' in part.meaning)) return part;
+  const { values } = part.meaning;
+  if (values.days === undefined && values.weekend === undefined) return part;
+  const uncounted = holidayOfDays(words, part.from, part.to, values, now);
+  return uncounted ? { ...part, uncounted } : part;
+}
+
 function distancePart(words: Words, from: number): Part | undefined {
   const match = words.match(from, DISTANCE);
   if (!match) return undefined;
@@ -140,8 +150,8 @@ function distancePart(words: Words, from: number): Part | undefined {
 function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
   const time = readTime(words, from, context);
   if (!time) return undefined;
-  const { to, values, part, holiday } = time;
-  return { from, to, meaning: { values }, ...(part && { partOfDay: part }), ...(holiday && { holiday }) };
+  const { to, values, part, uncounted } = time;
+  return { from, to, meaning: { values }, ...(part && { partOfDay: part }), ...(uncounted && { uncounted }) };
 }
 
 function everybodyPart(words: Words, from: number): Part | undefined {

@@ -265,7 +265,7 @@ export const RELATIVE: readonly (readonly [
 
 /** The names of holidays. */
 export const HOLIDAY_WORDS: readonly (readonly [holiday: Holiday | undefined, words: RegExp])[] = [
-  ["New Year's Day", phrase('(?:on )?new years?(?: day)?|(?:le )?jour de l ?an|(?:le )?nouvel an')],
+  ["New Year's Day", phrase('(?:on )?new years?(?: day)?(?! eve)|(?:le )?jour de l ?an|(?:le )?nouvel an')],
   ['Family Day', phrase('(?:on )?family day|(?:le )?jour de la famille')],
   ['Good Friday', phrase('(?:on )?good friday|(?:le )?vendredi saint')],
   ['Victoria Day', phrase('(?:on )?victoria day|(?:la )?fete de la reine')],
@@ -273,7 +273,7 @@ export const HOLIDAY_WORDS: readonly (readonly [holiday: Holiday | undefined, wo
   ['Civic Holiday', phrase('(?:on )?(?:the )?(?:civic holiday|simcoe day)|(?:le )?conge civique')],
   ['Labour Day', phrase('(?:on )?labou?r day|(?:la )?fete du travail')],
   ['Thanksgiving', phrase('(?:on )?thanksgiving(?: day| monday)?|(?:l )?action de grace|laction de grace')],
-  ['Christmas Day', phrase('(?:on |at )?(?:christmas|xmas)(?: day)?|(?:a |le jour de )?noel')],
+  ['Christmas Day', phrase('(?:on |at )?(?:christmas|xmas)(?: day)?(?! eve)|(?:a |le jour de )?noel')],
   ['Boxing Day', phrase('(?:on )?boxing day|(?:le )?lendemain de noel')],
   [
     undefined,

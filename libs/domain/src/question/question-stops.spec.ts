@@ -175,6 +175,72 @@ describe('public holidays', () => {
     expect(valuesOf(question, now)).toBe(values);
   });
 
+  /** A Tuesday. */
+  const beforeChristmas = new Date('2026-12-22T18:00:00Z');
+  test.each([
+    ['open on Friday', 'Christmas Day', '2026-12-25', 'days=fri'],
+    ['open Saturday', 'Boxing Day', '2026-12-26', 'days=sat'],
+    [
+      'GP open Sat afternoon',
+      'Boxing Day',
+      '2026-12-26',
+      'days=sat openAt=14:00 specialties=Family Medicine',
+    ],
+    ['open next Friday', 'Christmas Day', '2026-12-25', 'days=fri'],
+    ['ouvert vendredi', 'Christmas Day', '2026-12-25', 'days=fri'],
+    ['ouvert vendredi prochain', 'Christmas Day', '2026-12-25', 'days=fri'],
+    ['open this weekend', 'Boxing Day', '2026-12-26', 'weekend=true'],
+    ['open on December 25', 'Christmas Day', '2026-12-25', ''],
+    ['open Dec 25', 'Christmas Day', '2026-12-25', ''],
+    ['open December 25th, 2026', 'Christmas Day', '2026-12-25', ''],
+    ['open July 1', 'Canada Day', '2027-07-01', ''],
+    ['open on the 1st of July', 'Canada Day', '2027-07-01', ''],
+    ['ouvert 25 décembre', 'Christmas Day', '2026-12-25', ''],
+    ['ouvert le 25 décembre', 'Christmas Day', '2026-12-25', ''],
+    ['ouvert le 1er juillet', 'Canada Day', '2027-07-01', ''],
+    ['Jan 1', "New Year's Day", '2027-01-01', ''],
+  ])('%s: in the week of Christmas', (question, holiday, date, values) => {
+    expect(read(question, beforeChristmas).unused).toMatchObject([{ why: 'holiday', holiday, date }]);
+    expect(valuesOf(question, beforeChristmas)).toBe(values);
+  });
+
+  test('next Friday may be the one after the coming one', () => {
+    const unused = read('open next Friday', new Date('2026-12-16T18:00:00Z')).unused;
+    expect(unused).toMatchObject([{ why: 'holiday', date: '2026-12-25' }]);
+    expect(read('open Friday', new Date('2026-12-16T18:00:00Z')).unused).toEqual([]);
+  });
+
+  test.each([
+    ['open on Wednesday', 'days=wed'],
+    ['open Fridays', 'days=fri'],
+    ['open every Friday', 'days=fri'],
+    ['ouvert les vendredis', 'days=fri'],
+    ['open on weekends', 'weekend=true'],
+    ['open weekdays', 'days=mon,tue,wed,thu,fri'],
+    ['December 24', 'days=thu'],
+    ['ouvert le 28 décembre', 'days=mon'],
+    ['Christmas Eve', 'days=thu'],
+    ['open on Christmas Eve', 'days=thu'],
+    ['la veille de Noël', 'days=thu'],
+  ])('%s: is none in the week of Christmas', (question, values) => {
+    expect(read(question, beforeChristmas).unused).toEqual([]);
+    expect(valuesOf(question, beforeChristmas)).toBe(values);
+  });
+
+  test.each([
+    ['open on December 29', 'on December 29'],
+    ['open January 5', 'January 5'],
+    ['ouvert le 14 février', 'le 14 février'],
+    ['open February 30', 'February 30'],
+    ['open December 25 2025', 'December 25 2025'],
+    ['open on New Year’s Eve', 'on New Year’s Eve'],
+    ['New Years Eve', 'New Years Eve'],
+    ['la veille du jour de l’An', 'la veille du jour de l’An'],
+  ])('%s: a date after the coming week stops', (question, text) => {
+    expect(read(question, beforeChristmas).unused).toEqual([{ text, why: 'unknown' }]);
+    expect(valuesOf(question, beforeChristmas)).toBe('');
+  });
+
   test('name the next date', () => {
     expect(read('open on Christmas day', NOW).unused).toMatchObject([{ date: '2026-12-25' }]);
   });
@@ -214,6 +280,38 @@ describe('corrections', () => {
     expect([stops(question), valuesOf(question)]).toEqual(['', values]);
     const corrected = read(question).read.filter((part) => part.misspelled);
     expect(corrected.map(({ text }) => text)).toEqual(misspelled);
+  });
+
+  test.each([
+    'ontologist',
+    'an ontologist in Ajax',
+    'petrologist',
+    'oenologist',
+    'podologist',
+    'pedologist',
+    'nephologist',
+    'necrologist',
+    'herpetologist',
+    'nematologist',
+    'primatologist',
+    'ufologist',
+    'dramatology',
+    'ontologue',
+    'sturgeon',
+  ])('%s is no misspelling of a field of medicine', (question) => {
+    expect(read(question).values.specialties).toBeUndefined();
+    expect(stops(question)).toContain('unknown');
+  });
+
+  test.each([
+    ['oncolgist', 'Oncology'],
+    ['nurologist', 'Neurology'],
+    ['dermatoligist', 'Dermatology'],
+    ['nefrologist', 'Nephrology'],
+  ])('%s is one', (question, field) => {
+    expect(JSON.stringify(read(question).values.specialties)).toMatch(
+      new RegExp(`${field}|${field.replace('y', 'ist')}`, 'i'),
+    );
   });
 
   test.each(['Tamir', 'Russ', 'finish work', 'killing', 'Somalia', 'Kiplin'])(

@@ -27,7 +27,8 @@ export function readQuestion(question: string, context: QuestionContext): Questi
   const rest = typed.slice(first.length).trim();
   const reading = rest === '' ? used : { ...used, unused: [...used.unused, unread(rest)] };
   const emergency =
-    emergencyIn(words.line) ?? (rest === '' ? undefined : emergencyIn(new Words(withoutElisions(question)).line));
+    emergencyIn(words.line) ??
+    (rest === '' ? undefined : emergencyIn(new Words(withoutElisions(question)).line));
   return emergency === undefined ? reading : { ...reading, emergency };
 }
 

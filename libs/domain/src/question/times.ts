@@ -11,6 +11,7 @@ import {
   TIME,
   TYPED_TIME,
 } from './phrases.js';
+import { readDate } from './dates.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from './question.js';
 import type { Words } from './words.js';
 
@@ -48,7 +49,7 @@ interface TimeMatch {
   /** A part of the day, which a time refines. */
   readonly part?: PartOfDay;
   /** Why the weekly hours do not count. */
-  readonly holiday?: UnusedReason & { readonly why: 'holiday' };
+  readonly uncounted?: UnusedReason;
 }
 
 /** Reads a day, a part of one or a time of day that begins with a word; undefined if there is none. */
@@ -59,6 +60,7 @@ export function readTime(words: Words, from: number, { now }: QuestionContext): 
       const to = words.match(from, phrase)?.to;
       return to === undefined ? undefined : { to, ...relativeTime(ahead, at, now) };
     }),
+    readDate(words, from, now),
     clockMatch(words, from),
   ]);
 }
@@ -86,7 +88,7 @@ function holidayMatch(
 ): TimeMatch | undefined {
   if (to === undefined) return undefined;
   const named = holiday && { holiday, date: nextHoliday(holiday, torontoMoment(now).date) };
-  return { to, values: {}, holiday: { why: 'holiday', ...named } };
+  return { to, values: {}, uncounted: { why: 'holiday', ...named } };
 }
 
 function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Date): Omit<TimeMatch, 'to'> {
@@ -97,7 +99,7 @@ function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Dat
   return {
     values: { days: dayOf(date), ...(openAt !== undefined && { openAt }) },
     ...(at !== 'now' && at !== undefined && { part: at }),
-    ...(holiday && { holiday: { why: 'holiday', holiday, date } }),
+    ...(holiday && { uncounted: { why: 'holiday', holiday, date } }),
   };
 }
 

@@ -23,7 +23,7 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
   for (const part of refinedTimes(parts)) {
-    const { from, to, meaning, misspelled, holiday } = part;
+    const { from, to, meaning, misspelled, uncounted } = part;
     const text = words.typed(from, to);
     if (!meaning) {
       if (negationAt(words, from) !== undefined) negation ??= from;
@@ -39,7 +39,7 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
       negation = undefined;
       continue;
     }
-    if (holiday) unused.push({ from, to, text, ...holiday });
+    if (uncounted) unused.push({ from, to, text, ...uncounted });
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
     else if (isPointOf(part, values)) addPoint(values, read, part);
     else if (contradicts(values, meaning.values) || isOtherPlace(words, part, values))

@@ -70,7 +70,8 @@ export const question = {
       holiday === undefined
         ? 'the opening hours on public holidays are not known; phone the clinic'
         : `the opening hours on ${holiday}, ${on ?? ''}, are not known; phone the clinic`,
-    'too-long': () => `only the first ${MAX_QUESTION_LENGTH} characters of a question are read; ask a shorter one`,
+    'too-long': () =>
+      `only the first ${MAX_QUESTION_LENGTH} characters of a question are read; ask a shorter one`,
     'no-such-name': ({ alike }) =>
       `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
     'no-filter': () => 'nothing that a list can be filtered by',

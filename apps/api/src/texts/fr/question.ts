@@ -53,7 +53,8 @@ export const question: QuestionTexts = {
       holiday === undefined
         ? 'les heures d’ouverture des jours fériés ne sont pas connues; téléphonez à la clinique'
         : `les heures d’ouverture pour ${holiday}, ${on ?? ''}, ne sont pas connues; téléphonez à la clinique`,
-    'too-long': () => `seuls les ${MAX_QUESTION_LENGTH} premiers caractères d’une question sont lus; posez une question plus courte`,
+    'too-long': () =>
+      `seuls les ${MAX_QUESTION_LENGTH} premiers caractères d’une question sont lus; posez une question plus courte`,
     'no-such-name': ({ alike }) =>
       `aucun médecin du répertoire ne porte ce nom${alike ? '; d’autres noms lui ressemblent' : ''}`,
     'no-filter': () => 'ce n’est pas un filtre de liste',
