@@ -61,5 +61,6 @@ export const NO_FILTER = wordSet(`
 export const SPELLED = wordSet(`
   doctor doctors physician physicians clinic clinics patient patients accepting accepts language languages speaks speaking speaker
   appointment available specialist family female evening evenings weekend weekends wheelchair accessible subway station virtual
-  tonight tomorrow morning afternoon monday tuesday wednesday thursday friday saturday sunday within nearest closest hospital
+  tonight tomorrow morning afternoon monday tuesday wednesday thursday friday saturday sunday
+  mondays tuesdays wednesdays thursdays fridays saturdays sundays within nearest closest hospital
   medecin medecins parle parlant clinique patients nouveaux accepte samedi dimanche lundi mardi mercredi jeudi vendredi`);

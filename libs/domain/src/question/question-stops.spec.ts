@@ -246,6 +246,19 @@ describe('public holidays', () => {
   });
 });
 
+test('a day that is offered is asked for in general, and no holiday', () => {
+  const before = new Date('2026-12-22T18:00:00Z');
+  const offered = read(questionText({ days: 'fri,sat' }), before);
+  expect(offered).toEqual({
+    values: { days: 'fri,sat' },
+    read: [
+      { text: 'on Fridays', values: { days: 'fri' } },
+      { text: 'Saturdays', values: { days: 'sat' } },
+    ],
+    unused: [],
+  });
+});
+
 describe('emergencies', () => {
   test.each([
     ['chest pain', '911'],

@@ -1,14 +1,15 @@
 import type { QuestionParameter, QuestionValues } from '../contract/answers/question-answer.js';
 import { placeOfId } from '../places/gazetteer.js';
 
+/** In the plural: they stand for no date, which may be a holiday. */
 const DAYS: Readonly<Record<string, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
+  mon: 'Mondays',
+  tue: 'Tuesdays',
+  wed: 'Wednesdays',
+  thu: 'Thursdays',
+  fri: 'Fridays',
+  sat: 'Saturdays',
+  sun: 'Sundays',
 };
 const CLINICS: Readonly<Record<string, string>> = {
   'walk-in': 'walk-in clinic',

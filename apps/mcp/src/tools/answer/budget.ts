@@ -28,19 +28,22 @@ export interface Row {
  * Returns the first rows that fit into the token budget of an answer in both forms, since hosts forward either. There
  * is at least one, so that paging always advances.
  * @param limit requested number of rows, which determines the budget
- * @param surrounding characters of the answer besides the rows
+ * @param surrounding characters of the answer besides the rows, in both forms or in each
  * @param longest maximum characters of all items as JSON, if known: rows that certainly fit are not measured
  */
 export function fittingRows<R extends Row>(
   rows: readonly R[],
   limit: number,
-  surrounding: number,
+  surrounding: number | { readonly text: number; readonly json: number },
   longest = Infinity,
 ): readonly R[] {
   const tokens = limit > DEFAULT_ROWS ? LARGEST_ANSWER_TOKENS : ANSWER_TOKENS;
-  const room = Math.floor(tokens * CHARACTERS_PER_TOKEN) - surrounding;
-  const lengthOf = longest <= room ? () => 0 : (item: object) => JSON.stringify(item).length + 1;
-  let [text, json, fitting] = [0, 0, 0];
+  const around = typeof surrounding === 'number' ? { text: surrounding, json: surrounding } : surrounding;
+  const room = Math.floor(tokens * CHARACTERS_PER_TOKEN);
+  const lengthOf =
+    longest <= room - around.json ? () => 0 : (item: object) => JSON.stringify(item).length + 1;
+  let { text, json } = around;
+  let fitting = 0;
   for (const { line, item } of rows) {
     text += line.length + 1;
     json += lengthOf(item);

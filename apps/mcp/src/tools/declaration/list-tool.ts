@@ -10,7 +10,7 @@ import { TEXTS, type Texts } from '../../texts/texts.js';
 import { joinLines, requestLines } from '../answer/text.js';
 import { type Finding, type Tool, tool, type ToolDeclaration } from './tool.js';
 
-/** Maximum characters of the frame of a list in either form, besides its warnings. */
+/** Maximum characters of the frame of a list in either form, besides what a request adds. */
 const ENVELOPE = 320;
 
 /** What a tool shows of one page. */
@@ -71,13 +71,13 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
     const offset = query.offset ?? 0;
     const limit = Math.min(query.limit ?? DEFAULT_ROWS, sizes.pageMaximum);
     // The English text decides how many rows fit, so that the structured form is the same in all languages.
-    const surrounding = Math.max(
-      joinLines(english.above, belowIn(TEXTS.en), ...warnings).length,
-      JSON.stringify({ ...members, warnings, interpreted }).length,
-    );
+    const surrounding = {
+      text: ENVELOPE + joinLines(english.above, belowIn(TEXTS.en), ...warnings).length,
+      json: ENVELOPE + JSON.stringify({ ...members, warnings, interpreted }).length,
+    };
     const longest =
       omittedLength === undefined ? Infinity : answer.length - english.rows.length * omittedLength;
-    const fitting = fittingRows(english.rows, limit, ENVELOPE + surrounding, longest);
+    const fitting = fittingRows(english.rows, limit, surrounding, longest);
     const leftOut = english.rows.length - fitting.length;
     const end = offset + fitting.length;
     const nextOffset = fitting.length > 0 && end < total ? end : undefined;
