@@ -91,6 +91,17 @@ describe('the portal, without scripts', () => {
       'dentiste (ce répertoire ne contient que des médecins; le registre public est celui de',
     ],
     ['/fr?ask=médecin de famille à Hamilton', 'à Hamilton (hors de la région de ce répertoire, à'],
+    ['/fr?ask=médecin à Hamilton', ' km de Burlington)'],
+    ['/fr?ask=médecin à Grimsby', ' km d’Oakville)'],
+    ['/fr?ask=médecin près de Oakville, pas un homme', 'près d’Oakville'],
+    [
+      `/?ask=cardiologist in Toronto ${'please '.repeat(40)}who speaks Tamil`,
+      '… (only the first 200 characters of a question are read; ask a shorter one)',
+    ],
+    [
+      `/fr?ask=cardiologue à Toronto ${'merci '.repeat(40)}qui parle tamoul`,
+      '… (seuls les 200 premiers caractères d’une question sont lus; posez une question plus courte)',
+    ],
   ])('%s has no list, and says why', async (address, reason) => {
     const { status, body } = await api.askBeside(encodeURI(address));
     expect(status).toBe(200);

@@ -97,6 +97,10 @@ it.each([
     /“not male” \(a list cannot leave out what is named\)\. Can be asked instead: “female” \(\d+\)/,
   ],
   ['famly doctor with home visits, not female', /“home visits” \(known, but .*“not female” \(a list cannot/],
+  [
+    `Dr. Fatima Khan ${'please '.repeat(1_000)}`,
+    /^No list, .*“please .*…” \(only the first 200 characters of a question are read: ask a shorter one\)/,
+  ],
   ['médico que fale português', /“médico” \(not understood\), .* Questions are read in English and French\./],
   ['best doctor', /^The question names nothing to look for\. Ask the user/],
   ['chest pain', /^Call 9-1-1 now/],

@@ -1,4 +1,7 @@
-import { aClinic, aDirectory, aDoctor, uuid } from '../../test/builders.js';
+import { aClinic, aDirectory, aDoctor, NOW, uuid } from '../../test/builders.js';
+import { Words } from '../question/words.js';
+import { buildReadModel } from '../read-model/read-model.js';
+import { Directory } from './directory.js';
 
 const VAUGHAN = uuid(2);
 const doctors = [
@@ -45,6 +48,47 @@ it('counts the doctors of the list', () => {
     offers: [],
   });
   expect(ask('all doctors in the GTA')).toMatchObject({ verdict: 'list', values: {}, total: 3 });
+});
+
+describe('reading a question', () => {
+  let now = NOW;
+  const model = buildReadModel({ version: '1', syncedAt: NOW }, { doctors, clinics });
+  const directory = new Directory(
+    () => model,
+    () => now,
+  );
+  /** Returns how often phrases are looked for during a call. */
+  function stepsOf(call: () => unknown): number {
+    const match = jest.spyOn(Words.prototype, 'match');
+    call();
+    const steps = match.mock.calls.length;
+    match.mockRestore();
+    return steps;
+  }
+
+  it('happens once for the tag and the answer, until the minute ends', () => {
+    const parameters = { q: 'family doctor open now near Kipling' };
+    const tag = () => directory.tagOf('readQuestion', { parameters });
+    const answer = () => directory.readQuestion(parameters);
+    expect(stepsOf(tag)).toBeGreaterThan(0);
+    expect(stepsOf(answer)).toBe(0);
+    const { tag: first, text } = answer();
+    expect(tag()).toBe(first);
+    now = new Date(NOW.getTime() + 60_000);
+    expect(stepsOf(answer)).toBeGreaterThan(0);
+    expect(answer().text).not.toBe(text);
+    expect(tag()).not.toBe(first);
+    expect(tag()).toBe(answer().tag);
+  });
+
+  it('keeps no more than the latest answers', () => {
+    const ask = (q: string) => directory.readQuestion({ q });
+    ask('Tamil');
+    expect(stepsOf(() => ask('Tamil'))).toBe(0);
+    for (let at = 0; at < 100; at++) ask(`Tamil ${at}`);
+    expect(stepsOf(() => ask('Tamil 99'))).toBe(0);
+    expect(stepsOf(() => ask('Tamil'))).toBeGreaterThan(0);
+  });
 });
 
 describe('a question that no list answers', () => {

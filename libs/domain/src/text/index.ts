@@ -5,4 +5,5 @@ export * from './storable-text.js';
 export * from './text.js';
 export * from './command-words.js';
 export * from './csv.js';
+export * from './french.js';
 export * from './utf8.js';

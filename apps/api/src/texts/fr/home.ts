@@ -1,3 +1,4 @@
+import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
 import type { HomeTexts } from '../en/home.js';
 import { form } from './form.js';
@@ -56,7 +57,7 @@ export const home: HomeTexts = {
         either(
           value.split(',').map((type) => form.clinicTypes[type as keyof typeof form.clinicTypes] ?? type),
         ),
-      near: (value) => `près de ${value}`,
+      near: (value) => `près ${afterDe(value)}`,
       within: (value) => `à moins de ${value} km`,
       area: (value) => `dans ${value}`,
       days: (value) => `ouvert : ${value}`,

@@ -1,4 +1,5 @@
 import { MAX_QUESTION_LENGTH } from '@care-atlas/domain/contract';
+import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
 import type { QuestionTexts } from '../en/question.js';
 import { format } from './format.js';
@@ -46,7 +47,7 @@ export const question: QuestionTexts = {
     profession: ({ register = '' }) =>
       `ce répertoire ne contient que des médecins${register && `; le registre public est celui de : ${register}`}`,
     outside: ({ nearest, kilometers = 0 }) =>
-      `hors de la région de ce répertoire${nearest === undefined ? '' : `, à ${number(kilometers)} km de ${nearest}`}`,
+      `hors de la région de ce répertoire${nearest === undefined ? '' : `, à ${number(kilometers)} km ${afterDe(nearest)}`}`,
     street: () =>
       'les rues et les intersections ne sont pas connues ici; nommez une station, un quartier ou un code postal',
     holiday: ({ holiday, date: on }) =>

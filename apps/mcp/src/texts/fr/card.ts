@@ -1,3 +1,4 @@
+import { afterDe } from '@care-atlas/domain/text';
 import type { CardTexts } from '../en/card.js';
 import { records } from './records.js';
 
@@ -13,21 +14,21 @@ export const card: CardTexts = {
     search_doctors: {
       none: 'Aucun médecin ne correspond',
       found: (total) => `${total} ${total < 2 ? 'médecin' : 'médecins'}`,
-      nobody: (name) => `Le répertoire n’a aucun médecin du nom de ${name}.`,
+      nobody: (name) => `Le répertoire n’a aucun médecin du nom ${afterDe(name)}.`,
       whyNot: 'Pourquoi pas un autre médecin?',
       wanted: 'Nom ou numéro d’inscription',
     },
     search_clinics: {
       none: 'Aucune clinique ne correspond',
       found: (total) => `${total} ${total < 2 ? 'clinique' : 'cliniques'}`,
-      nobody: (name) => `Le répertoire n’a aucune clinique du nom de ${name}.`,
+      nobody: (name) => `Le répertoire n’a aucune clinique du nom ${afterDe(name)}.`,
       whyNot: 'Pourquoi pas une autre clinique?',
       wanted: 'Nom ou identifiant',
     },
     list_specialists: {
       none: 'Aucun service ne correspond',
       found: (total) => `${total} ${total < 2 ? 'service' : 'services'}`,
-      nobody: (name) => `Le répertoire n’a aucun service du nom de ${name}.`,
+      nobody: (name) => `Le répertoire n’a aucun service du nom ${afterDe(name)}.`,
       whyNot: 'Pourquoi pas un autre service?',
       wanted: 'Nom ou identifiant',
     },

@@ -1,3 +1,4 @@
+import { afterDe } from '@care-atlas/domain/text';
 import { displayName } from '@care-atlas/domain/vocabulary/display-name';
 import type { PromptArguments, PromptTexts } from '../en/prompts.js';
 
@@ -18,7 +19,7 @@ const PLACE_AND_TIME = {
 
 function placeAndTime({ near, within, area, clinicType, days, openAt, wishes }: PromptArguments): string {
   return [
-    near && `près de ${near}`,
+    near && `près ${afterDe(near)}`,
     within && `à au plus ${within} km`,
     area && `dans ${area}`,
     clinicType && `type de clinique ${clinicType}`,
