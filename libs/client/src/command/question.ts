@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<Words['why'], (words: Words) => string>> = {
   'place-needed': () => 'no place is named',
   here: () => 'name a station, a neighbourhood or a postal code',
   'not-listed': () => 'known, but not in this directory',
+  'any-only': () => 'a list finds doctors who speak any of the languages, not all of them at once',
   profession: ({ register }) =>
     `this directory lists physicians only${register ? `; the public register is that of the ${register}` : ''}`,
   outside: ({ nearest, kilometers }) =>

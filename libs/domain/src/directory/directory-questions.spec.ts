@@ -158,6 +158,22 @@ describe('a question that no list answers', () => {
       [['{"days":"fri","openAt":"10:42","near":"Finch"}', 2, 'on Christmas day']],
     ],
     ['chest pain in Vaughan', []],
+    [
+      'speaks both Tamil and English',
+      [
+        ['{"languages":"Tamil"}', 1],
+        ['{"languages":"English"}', 2],
+        ['{"languages":"Tamil,English"}', 3],
+      ],
+    ],
+    [
+      'Tamil and English in Vaughan',
+      [
+        ['{"area":"Vaughan","languages":"English"}', 1],
+        ['{"area":"Vaughan","languages":"Tamil,English"}', 1],
+        ['{"area":"Vaughan"}', 1, 'Tamil and English'],
+      ],
+    ],
     ['best doctor', []],
   ])('%s: offers what can be answered, with totals', (question, offers) => {
     expect(offersOf(question)).toEqual(offers);
@@ -173,6 +189,16 @@ describe('a name', () => {
   ])('%s is that of a listed doctor', (question, values, total) => {
     expect(ask(question)).toMatchObject({ verdict: 'list', values, total });
   });
+
+  it.each(['Dr. Sing', 'doctor named ing', 'doctor named Reill'])(
+    '%s is a part of one, and no name',
+    (question) => {
+      expect(ask(question)).toMatchObject({
+        verdict: 'stopped',
+        unused: [{ why: 'no-such-name', alike: true }],
+      });
+    },
+  );
 
   it('that finds nobody with the other filters is offered alone', () => {
     expect(offersOf('Singh in Vaughan')).toEqual([['{"q":"Singh"}', 1]]);

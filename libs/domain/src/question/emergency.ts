@@ -22,6 +22,9 @@ const WORDS: readonly (readonly [emergency: Emergency, words: RegExp])[] = [
         'short(?:ness)? of breath|overdos\\w*|(?<!food )poison(?:ed|ing)|swallowed (?:poison|bleach|pills)|unconscious|unresponsive|passed out|' +
         '(?:bleeding|bleeds) (?:heavily|badly|a lot|to death)|(?:heavy|severe|uncontrolled) bleeding|(?:wont|cant) stop (?:the )?bleeding|' +
         'anaphyla\\w+|severe allergic reaction|having (?:a )?seizures?|(?:im|i am|is|be) dying|call (?:911|an ambulance)|' +
+        'emergency (?:rooms?|departments?|dept|depts|wards?|services?|care)(?! (?:doctors?|physicians?))|(?:the |an )?(?:er|ed dept)(?! (?:doctors?|physicians?|drs?))|' +
+        '(?<!(?:no|not|non|not an|no an|isnt an) )emergency(?= ?(?:$|(?:in|near|at|now|please|help|clinics?|hospitals?|around|by|close|open) ?))|' +
+        '(?:salles?|departements?|services?) d(?:e |es )?(?: )?urgences?|(?:aux|les) urgences|' +
         'medical emergency|life threatening|(?:been )?(?:shot|stabbed)(?= ?$)|in labou?r(?= ?(?:$|now))|water broke|' +
         '(?:douleurs?|mal|oppression|pression|serrement)(?: \\w+){0,3} (?:poitrine|thorax)|douleurs? thoraciques?|crise cardiaque|infarctus|' +
         '(?:fait|fais|faire) un avc|signes? d(?:un|e l) ?avc|(?:peux|peut|arrive|narrive)(?: pas| plus)(?: a)? respirer|ne respire (?:plus|pas)|' +

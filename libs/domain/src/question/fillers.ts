@@ -12,7 +12,7 @@ export const FILLERS = wordSet(`
   from by with for into onto about per via up down out over again
   am is are was be been being do does did done has have had having can could will would shall should may might must
   need needs needed want wants wanted looking look search searching find finding found show get getting give list tell know
-  see seen seeing go going come coming take use uses using work works working make makes let lets try trying help helps
+  see sees seen seeing go going come coming take use uses using work works working make makes let lets try trying help helps
   recommend recommended recommendation recommendations suggest suggestion suggestions prefer prefers preferred preferably
   ideally possible possibly maybe perhaps really very quite actually ok okay yes well
   like likes love please pls plz kindly thank thanks thankyou hi hello hey dear sorry excuse
@@ -25,9 +25,9 @@ export const FILLERS = wordSet(`
   offer offers offering about all each every both either other others another one ones who same
   close located location locations based station stop area areas region city town neighbourhood neighborhood place places
   downtown local around gta ontario canada on home house live lives living moved move moving newcomer newcomers immigrant
-  mom mother moms mothers dad father dads fathers wife husband spouse partner son daughter sons daughters kid kids parent parents child
-  children friend friends family baby babies brother sister aunt uncle grandma grandpa grandmother grandfather grandparents teenager teen
-  senior seniors elderly adult adults old year years month months age aged
+  mom mother moms mothers dad father dads fathers wife husband spouse partner son daughter sons daughters parent parents 
+  friend friends family brother sister aunt uncle grandma grandpa grandmother grandfather grandparents 
+  old year years month months age aged
   medical medicine health healthcare care hospitalist general provider consultation consult checkup treatment treat treats treating
   sick ill unwell problem problems issue issues condition
   many else more days taken takes taking reach reachable reached directory student students dont work drive living next right corner intersection finish finishes start starts
@@ -42,7 +42,7 @@ export const FILLERS = wordSet(`
   svp stp sil vous plait merci bonjour bonsoir salut oui
   medecin medecins docteur docteurs docteure docteures praticien praticienne clinique cliniques cabinet cabinets specialiste specialistes
   quelquun personne gens station quartier ville region endroit ici la maintenant prochain prochaine aujourdhui
-  mere pere fils fille enfant enfants bebe mari femme epouse conjoint famille parents grand frere soeur ami amie ans an mois age
+  mere pere fils fille mari femme epouse conjoint famille parents grand frere soeur ami amie ans an mois age
   patients patientes nouveau nouveaux nouvelle nouvelles accepte acceptent prend prennent prendre recoit recoivent
   consultation soins sante rendez vous malade probleme
   voir disponible disponibles libre joindre villes endroits lieux specialites dont chez

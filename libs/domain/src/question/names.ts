@@ -77,8 +77,9 @@ export function readName(words: Words, from: number, { listed }: QuestionContext
   for (let to = Math.min(from + MOST_WORDS, words.length); to > from; to--) {
     const key = words.plain(from, to).replaceAll(PLURAL, '');
     const meaning = NAMES.get(key);
-    // "I'm" is not the abbreviation IM.
-    const isFiller = to === from + 1 && FILLERS.has(key) && !/^\p{Lu}+$/u.test(words.typed(from, to));
+    // "I'm" is not the abbreviation IM, and the French "dos" no "do".
+    const isFiller =
+      to === from + 1 && FILLERS.has(words.plain(from)) && !/^\p{Lu}+$/u.test(words.typed(from, to));
     if (!meaning || isFiller) continue;
     const { specialties, languages } = 'values' in meaning ? meaning.values : {};
     const isListed =

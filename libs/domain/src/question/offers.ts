@@ -42,11 +42,14 @@ function valuesInstead(
       return [{ near: words.nearest }];
     case 'no-such-name':
       return words.alike ? [{ q: words.text, match: 'forgiving' }] : [];
+    case 'not-listed':
+      return words.instead ? [words.instead] : [];
+    case 'any-only':
+      return [...words.languages, words.languages.join(',')].map((languages) => ({ languages }));
     case 'unknown':
     case 'contradicted':
     case 'place-needed':
     case 'here':
-    case 'not-listed':
     case 'street':
     case 'holiday':
     case 'too-long':

@@ -1,4 +1,5 @@
 import type { Place } from '../places/gazetteer.js';
+import { ADDRESS, hasHouseNumber, HOUSE } from './addresses.js';
 import { holidayOfDays } from './dates.js';
 import { FILLERS, NO_FILTER } from './fillers.js';
 import { type Meaning, readName, readPlace } from './names.js';
@@ -22,6 +23,7 @@ import {
   TITLE,
   YEARS,
 } from './phrases.js';
+import { ORDINARY_WORDS } from './ordinary-words.js';
 import type { QuestionContext, UnusedReason } from './question.js';
 import { readTime } from './times.js';
 import type { Words } from './words.js';
@@ -55,7 +57,8 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
   for (let from = 0; from < words.length;) {
     const known = longestPart(words, from, context);
     const isUnknown = !known && isNoFiller(words, from);
-    const part = crossingPart(words, from, known, context) ??
+    const part = housePart(words, from, context) ??
+      crossingPart(words, from, known, context) ??
       (isUnknown && lookedUp++ < MOST_LOOKED_UP ? listedName(words, from, context) : undefined) ??
       (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
       known ?? { from, to: negationAt(words, from) ?? from + 1 };
@@ -95,7 +98,12 @@ export function longestPart(words: Words, from: number, context: QuestionContext
     meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
     everybodyPart(words, from),
     noFilterPart(words, from),
-    meant(from, words.match(from, NOT_IN_DIRECTORY)?.to, { unused: { why: 'not-listed' } }),
+    ...NOT_IN_DIRECTORY.map(([phrase, instead]) =>
+      meant(from, words.match(from, phrase)?.to, {
+        unused: { why: 'not-listed', ...(instead && { instead }) },
+      }),
+    ),
+    meant(from, words.match(from, ADDRESS)?.to, { unused: { why: 'street' } }),
     namePart(words, from, context),
     knownPart(from, readPlace(words, from)),
     knownPart(from, readName(words, from, context)),
@@ -149,7 +157,7 @@ function distancePart(words: Words, from: number): Part | undefined {
 
 function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
   const time = readTime(words, from, context);
-  if (!time) return undefined;
+  if (!time || hasHouseNumber(words, from, time.to)) return undefined;
   const { to, values, part, uncounted } = time;
   return { from, to, meaning: { values }, ...(part && { partOfDay: part }), ...(uncounted && { uncounted }) };
 }
@@ -178,9 +186,11 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
     const { plain, typed } = words.list[to]!;
     if (FILLERS.has(plain) || (!named && NO_FILTER.has(plain))) break;
     const isCapital = /^\p{Lu}/u.test(typed);
-    if (!(named ?? (isAbbreviated && isCapital)) && longestPart(words, to, context)) break;
-    if (named && to > start && isOtherThan(words, to, context)) break;
-    if (!named && !isAbbreviated && !isCapital && context.listed?.hasName(plain) !== true) break;
+    const isInner = to > start && isWithinName(words, to, context);
+    if (!(named ?? (isAbbreviated && isCapital)) && !isInner && longestPart(words, to, context)) break;
+    if (named && to > start && !isInner && isOtherThan(words, to, context)) break;
+    const isName = context.listed?.hasName(plain) === true && !ORDINARY_WORDS.has(plain);
+    if (!named && !isAbbreviated && !isCapital && !isName) break;
   }
   const q = words.typed(start, to);
   return to === start || q.length < 2 ? undefined : meant(from, to, { values: { q, match: 'forgiving' } });
@@ -198,11 +208,27 @@ function listedName(words: Words, from: number, context: QuestionContext): Part 
   for (; to < words.length && to - from < MOST_NAME_WORDS; to++) {
     const { plain } = words.list[to]!;
     if (plain.length < LEAST_NAME || !isNoFiller(words, to) || !context.listed?.hasName(plain)) break;
-    if (to > from && longestPart(words, to, context)) break;
+    if (ORDINARY_WORDS.has(plain) && !isMeantAsName(words, to, context)) break;
+    if (to > from && !isWithinName(words, to, context) && longestPart(words, to, context)) break;
   }
   return to === from
     ? undefined
     : meant(from, to, { values: { q: words.typed(from, to), match: 'forgiving' } });
+}
+
+/** Returns whether an ordinary word that is a listed name is written as one: alone, or with a capital inside a sentence. */
+function isMeantAsName(words: Words, at: number, context: QuestionContext): boolean {
+  if (isWithinName(words, at, context)) return true;
+  if (words.list.every(({ plain }) => context.listed?.hasName(plain))) return true;
+  const isSentence = words.list.some(({ typed }) => /^\p{Ll}/u.test(typed));
+  return at > 0 && isSentence && /^\p{Lu}/u.test(words.list[at]!.typed);
+}
+
+/** Returns whether an ordinary word stands between two names of listed doctors: "Lúcia dos Santos". */
+function isWithinName(words: Words, at: number, { listed }: QuestionContext): boolean {
+  const [before, word, after] = [words.list[at - 1], words.list[at]!, words.list[at + 1]];
+  const isName = (plain: string | undefined) => plain !== undefined && listed?.hasName(plain) === true;
+  return ORDINARY_WORDS.has(word.plain) && [before, word, after].every((each) => isName(each?.plain));
 }
 
 /** Returns whether a word without "in" or "near" is a city outside, and the name of a listed doctor as well. */
@@ -214,6 +240,15 @@ function isListedSurname(
 ): boolean {
   if (!known?.meaning || !('unused' in known.meaning) || known.meaning.unused.why !== 'outside') return false;
   return known.to === from + 1 && listed?.hasName(words.plain(from)) === true;
+}
+
+/** Reads a house number that is no hour, and the street after it, whose type is not written: "at 100 Queen". */
+function housePart(words: Words, from: number, context: QuestionContext): Part | undefined {
+  const street = words.match(from, HOUSE)?.to;
+  if (street === undefined || street >= words.length || words.match(from, ADDRESS)) return undefined;
+  const next = longestPart(words, street, context);
+  const isStreet = next ? isStreetLike(words, next) : isStreetName(words, street, context);
+  return isStreet ? { from, to: next?.to ?? street + 1, meaning: { unused: { why: 'street' } } } : undefined;
 }
 
 /** Reads two streets that cross: of one that is a station, too, the station is not meant. */

@@ -46,10 +46,21 @@ export const NO_FILTER_PHRASE = phrase(
   '(?:not|isnt) (?:too |very |so )?expensive|pas (?:trop |tres )?chere?s?|no preference|pas de preference|(?:it )?doesnt matter|no matter|peu importe|' +
     'no appointment|bien note|close by|(?:free )?parking(?: lots?| spaces?)?|stationnement(?: gratuit)?',
 );
-/** What people ask of a clinic that the directory does not know. */
-export const NOT_IN_DIRECTORY = phrase(
-  '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day',
-);
+/** What people ask of a clinic that the directory does not know, with what may help instead. */
+export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: QuestionValues])[] = [
+  [
+    phrase(
+      '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day',
+    ),
+  ],
+  [
+    phrase(
+      'urgent(?: medical)? care(?: (?:clinics?|cent(?:er|re)s?|facility|facilities|services?))?|urgent clinics?|(?:clinique )?sans rendez vous d ?urgence|' +
+        '(?:cliniques?|centres?)(?: de soins)? d ?urgence|(?:(?:cliniques?|centres?)(?: de)? )?soins urgents|(?:d )?urgences?',
+    ),
+    { clinicType: 'walk-in' },
+  ],
+];
 /** Asks for everybody. */
 export const EVERYBODY = phrase(
   '(?:all|every)(?: of)?(?: the| your)? (?:doctors?|physicians?|clinics?)|(?:tous|toutes) les (?:medecins|docteurs|cliniques)|' +
@@ -57,6 +68,10 @@ export const EVERYBODY = phrase(
 );
 
 const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients|referrals?))';
+/** What somebody accepts other than patients in general. */
+const OBJECT =
+  '(?:(?:les|des|de|new|young|small|my|any|jeunes) )*(?:child|children|kids?|bab(?:y|ies)|infants?|newborns?|toddlers?|teens?|teenagers?|adolescents?|seniors?|elderly|adults?|' +
+  'newcomers?|immigrants?|refugees?|students?|walk|ohip|uhip|insurance|credit|cash|enfants?|bebes?|nourrissons?|ados?|aines?|adultes?|etudiants?|refugies)(?: |$)';
 const NUMBERS = '(?:two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|sept|huit|neuf|dix)';
 const FRENCH_MINE =
   'pere|mari|fils|enfant|bebe|medecin|docteur|amie?|epoux|conjoint|frere|oncle|grand|quartier|pediatre|dos|genou|coeur|oeil|nez|adresse|age|travail';
@@ -78,8 +93,8 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     { accepting: 'true' },
     phrase(
       `(?:(?:currently|still) )?(?:accept(?:s|ing)?|tak(?:e|es|ing))${PATIENTS}|` +
-        '(?:(?:currently|still) )?accepting(?: new)?|accepts(?: new)?|taking new|(?:open to )?new patients?(?: welcome)?|open to new|' +
-        '(?:accepte(?:nt)?|acceptant|prend|prennent|prenant)(?: (?:encore|de|des|les))*(?: nouve(?:aux|lles))?(?: patiente?s)?|nouveaux patients',
+        `(?:(?:currently|still) )?accept(?:ing|s)(?: new)?(?! ${OBJECT})|taking new(?! ${OBJECT})|(?:open to )?new patients?(?: welcome)?|open to new|` +
+        `(?:accepte(?:nt)?|acceptant|prend|prennent|prenant)(?: (?:encore|de|des|les))*(?: nouve(?:aux|lles))?(?: patiente?s)?(?! ${OBJECT})|nouveaux patients`,
     ),
   ],
   [

@@ -31,8 +31,10 @@ export type UnusedReason =
   | { readonly why: 'place-needed' }
   /** "Near me": the question does not say where that is. */
   | { readonly why: 'here' }
-  /** A field or language that the vocabulary knows, and the directory does not have. */
-  | { readonly why: 'not-listed' }
+  /** What is known, and the directory does not have: a field, a language or a kind of care, with what may help instead. */
+  | { readonly why: 'not-listed'; readonly instead?: QuestionValues }
+  /** Several languages at once: a list finds doctors who speak any of them. */
+  | { readonly why: 'any-only'; readonly languages: readonly string[] }
   /** A profession that is not in the directory, with its public register and the specialty that may help instead. */
   | { readonly why: 'profession'; readonly register: string; readonly specialties: readonly string[] }
   /** A place outside the area, with the nearest municipality inside where the distance is known. */

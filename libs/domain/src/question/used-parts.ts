@@ -1,3 +1,4 @@
+import { takeJoinedLanguages } from './joined-languages.js';
 import { innermostAreas } from './names.js';
 import { isNoFiller, negationAt, type Part } from './parts.js';
 import type { PartOfDay } from './phrases.js';
@@ -11,6 +12,9 @@ import type {
 import { isWithin } from './times.js';
 import type { Words } from './words.js';
 
+/** Read words, from one to another. */
+export type ReadPart = ReadWords & { readonly from: number; readonly to: number };
+
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
 const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
 /** What an evening means on given days. */
@@ -19,7 +23,7 @@ const EVENING = '18:00';
 /** Joins the parts to the filters of a list. Where two contradict each other the first one counts. */
 export function usedParts(words: Words, parts: readonly Part[]): QuestionReading {
   const values: Partial<Record<QuestionParameter, string>> = {};
-  const read: (ReadWords & { readonly from: number })[] = [];
+  const read: ReadPart[] = [];
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
   for (const part of refinedTimes(parts)) {
@@ -46,7 +50,7 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
       unused.push({ from, to, text, why: 'contradicted' });
     else if (Object.keys(meaning.values).length > 0) {
       addValues(values, meaning.values);
-      read.push({ from, text, values: meaning.values, ...(misspelled && { misspelled }) });
+      read.push({ from, to, text, values: meaning.values, ...(misspelled && { misspelled }) });
     }
   }
   if (negation !== undefined) {
@@ -58,11 +62,12 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
     const not = before && { not: before.values };
     unused.push({ from, to: words.length, text: words.typed(from, words.length), why: 'negated', ...not });
   }
+  takeJoinedLanguages(words, values, read, unused);
   if (values.area !== undefined) values.area = innermostAreas(values.area.split(',')).join(',');
   if (values.within !== undefined && values.near === undefined) takeBackDistance(values, read, unused);
   return {
     values,
-    read: read.map(({ from: _from, ...rest }) => rest),
+    read: read.map(({ from: _from, to: _to, ...rest }) => rest),
     unused: unused.map(({ from: _from, to: _to, ...rest }) => rest),
     ...(parts.some(({ asksForAll }) => asksForAll) && { asksForAll: true }),
   };
@@ -102,11 +107,7 @@ function isPointOf(part: Part, { near }: QuestionValues): boolean {
 }
 
 /** The point says more exactly where results are near to. */
-function addPoint(
-  values: Partial<Record<QuestionParameter, string>>,
-  read: (ReadWords & { readonly from: number })[],
-  part: Part,
-): void {
+function addPoint(values: Partial<Record<QuestionParameter, string>>, read: ReadPart[], part: Part): void {
   const at = read.findIndex((each) => each.values.near !== undefined);
   read[at] = { ...read[at]!, values: valuesOf(part) };
   values.near = valuesOf(part).near!;
@@ -152,7 +153,7 @@ function addValues(values: Partial<Record<QuestionParameter, string>>, more: Que
 /** A distance needs a place: the area, or none. */
 function takeBackDistance(
   values: Partial<Record<QuestionParameter, string>>,
-  read: (ReadWords & { readonly from: number })[],
+  read: ReadPart[],
   unused: (UnusedWords & { from: number; to: number })[],
 ): void {
   if (values.area !== undefined && !values.area.includes(',')) {

@@ -85,5 +85,5 @@ export class Words {
 
 /** Returns an expression for `Words.match`: alternatives that match whole words where they are looked for. */
 export function phrase(source: string): RegExp {
-  return new RegExp(`(?:${source})(?= |$)`, 'y');
+  return new RegExp(`(?:${source})(?= |$)`, 'yu');
 }

@@ -60,6 +60,7 @@ export const question = {
     'place-needed': () => 'the question names no place',
     here: () => 'name a station, a neighbourhood or a postal code',
     'not-listed': () => 'known, but not in this directory',
+    'any-only': () => 'a list finds doctors who speak any of the languages, not all of them at once',
     profession: ({ register = '' }) =>
       `this directory lists physicians only${register && `; the public register is that of the ${register}`}`,
     outside: ({ nearest, kilometers = 0 }) =>

@@ -44,6 +44,7 @@ export const question: QuestionTexts = {
     'place-needed': () => 'la question ne nomme aucun lieu',
     here: () => 'nommez une station, un quartier ou un code postal',
     'not-listed': () => 'connu, mais absent de ce répertoire',
+    'any-only': () => 'une liste trouve les médecins qui parlent l’une des langues, pas toutes à la fois',
     profession: ({ register = '' }) =>
       `ce répertoire ne contient que des médecins${register && `; le registre public est celui de : ${register}`}`,
     outside: ({ nearest, kilometers = 0 }) =>

@@ -95,7 +95,12 @@ function verdictOf(reading: QuestionReading): Verdict {
 }
 
 function unusedPart(
-  { not: _not, ...words }: UnusedWords & { not?: QuestionValues },
+  {
+    not: _not,
+    instead: _instead,
+    languages: _languages,
+    ...words
+  }: UnusedWords & { not?: QuestionValues; instead?: QuestionValues; languages?: readonly string[] },
   reading: QuestionReading,
 ): UnusedPart {
   return { ...words, stops: stopsList(words as UnusedWords, reading) };
@@ -108,9 +113,13 @@ function unusedPart(
 function withKnownName(view: DirectoryView, reading: QuestionReading): QuestionReading {
   const { q, match, ...others } = reading.values;
   if (q === undefined || match === undefined) return reading;
-  if ((totalOf(view, { q }) ?? 0) > 0) return { ...reading, values: { ...others, q } };
   const rank = bestRank(view, { q, match });
-  if (rank !== undefined && rank <= RANK.contains) return reading;
+  // An initial is no part of a name by chance.
+  const fullWords = q.replaceAll(/(?<!\p{L})\p{L}\.?(?= )|(?<= )\p{L}\.?$/gu, '').trim();
+  if (rank !== undefined && (rank === RANK.exact || bestRank(view, { q: fullWords, match }) === RANK.exact)) {
+    const isListedSo = (totalOf(view, { q }) ?? 0) > 0;
+    return isListedSo ? { ...reading, values: { ...others, q } } : reading;
+  }
   const read = reading.read.filter(({ values }) => values.q === undefined);
   const unused: UnusedWords = { text: q, why: 'no-such-name', alike: rank !== undefined };
   return { ...reading, values: others, read, unused: [unused, ...reading.unused] };
