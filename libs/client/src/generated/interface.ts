@@ -1573,10 +1573,10 @@ export interface components {
             /** @description As they were typed. */
             readonly text: string;
             /**
-             * @description unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. profession: one that the directory does not list. outside: a place outside the area. street: a street or a crossing. holiday: the hours on it are not known. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. no-filter: no core word. Values so far: unknown, negated, contradicted, place-needed, here, not-listed, profession, outside, street, holiday, too-long, no-such-name, visit, no-filter. More may be added: accept others as they are.
+             * @description unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. any-only: a list finds doctors who speak any of the languages, not all of them. profession: one that the directory does not list. outside: a place outside the area. street: a street or a crossing. holiday: the hours on it are not known. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. no-filter: no core word. Values so far: unknown, negated, contradicted, place-needed, here, not-listed, any-only, profession, outside, street, holiday, too-long, no-such-name, visit, no-filter. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly why: "unknown" | "negated" | "contradicted" | "place-needed" | "here" | "not-listed" | "profession" | "outside" | "street" | "holiday" | "too-long" | "no-such-name" | "visit" | "no-filter";
+            readonly why: "unknown" | "negated" | "contradicted" | "place-needed" | "here" | "not-listed" | "any-only" | "profession" | "outside" | "street" | "holiday" | "too-long" | "no-such-name" | "visit" | "no-filter";
             /** @description Whether a list without these words would answer another question. */
             readonly stops: boolean;
             /** @description Specialties that see people for it, or instead. */
