@@ -56,8 +56,12 @@ export async function* mirrorBatches(
         patience.renew();
         yield { begins: true, records: [], state: JSON.stringify(state) };
       }
-      if ('version' in state) state = yield* exportBatches(client, state, call);
-      yield* changeBatches(client, state, call);
+      for await (const batch of batchesAfter(client, state, call)) {
+        // After an error, the copy goes on after the last batch that it got.
+        state = JSON.parse(batch.state) as State;
+        patience.renew();
+        yield batch;
+      }
       return;
     } catch (error) {
       if (isComing(error)) await patience.wait(error);
@@ -66,6 +70,16 @@ export async function* mirrorBatches(
       else state = undefined;
     }
   }
+}
+
+/** Yields the rest of an export, and the changes after it. */
+async function* batchesAfter(
+  client: CareAtlas,
+  state: State,
+  call?: CallOptions,
+): AsyncGenerator<MirrorBatch, void, undefined> {
+  const feed = 'version' in state ? yield* exportBatches(client, state, call) : state;
+  yield* changeBatches(client, feed, call);
 }
 
 /** Waits between attempts, as the service asks for, but not forever. */
