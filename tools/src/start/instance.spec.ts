@@ -89,6 +89,33 @@ describe('a command', () => {
     });
   });
 
+  it.each([
+    ['localhost', 'postgres://a:b@localhost/atlas'],
+    ['its IPv4 address', 'postgres://127.0.0.1:5432/atlas'],
+    ['its IPv6 address', 'postgres://a@[::1]/atlas'],
+    ['certificates', 'postgres://localhost/atlas?sslmode=require&sslrootcert=/none.pem'],
+    ['no host', 'postgres:///atlas'],
+  ])('on the same server of this machine has its environment, with %s', (_name, url) => {
+    for (const other of ['postgres://a:b@localhost/atlas', 'postgres://c@127.0.0.1/atlas']) {
+      const instance = instanceOf({ DATA_DIR: '/data', DATABASE_URL: other });
+      expect(commandEnvironment(instance, {}, url, true)).toMatchObject({ EXPORT_DIR: '/data/exports' });
+    }
+  });
+
+  it('on a socket has the environment of the instance on that socket only', () => {
+    const socket = 'postgres:///atlas?host=/run/one';
+    const instance = instanceOf({ DATA_DIR: '/data', DATABASE_URL: socket });
+    for (const same of [socket, 'postgres://a:b@/atlas?host=/run/one', 'postgres://a@%2Frun%2Fone/atlas'])
+      expect(commandEnvironment(instance, {}, same, true)).toMatchObject({ EXPORT_DIR: '/data/exports' });
+    for (const other of [
+      'postgres:///atlas?host=/run/two',
+      'postgres:///atlas',
+      'postgres://localhost/atlas',
+    ])
+      expect(commandEnvironment(instance, {}, other, true)).toEqual({});
+    expect(() => commandEnvironment(instance, {}, '', true)).toThrow('the database /run/one:5432/atlas: set');
+  });
+
   it('that publishes is refused without the key of the bucket that the services use', () => {
     const bucket = {
       EXPORT_BUCKET_URL: 'https://s3.example/exports',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Client } from 'pg';
 import { configured, VARIABLES } from '@care-atlas/server/configuration';
 import { PROJECT } from '../project.js';
 
@@ -103,10 +104,17 @@ function folders(settings: Instance['settings']): Environment {
   return Object.fromEntries(FOLDERS.map((name) => [name, settings[name]]));
 }
 
-/** Returns the name of a database without user and password. */
+/** The names of this machine, which lead to the same server. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
+
+/** Returns the name of a database without user and password: its host or the folder of its socket, as the driver reads them. */
 function databaseName(url: string): string {
   if (url === '') return EMBEDDED;
-  if (!URL.canParse(url)) return '';
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
+  try {
+    // A name needs no certificates, which the driver would read.
+    const { host, port, database } = new Client(url.replace(/(?<=[?&])ssl[^&]*/g, ''));
+    return `${LOOPBACK.test(host) ? 'localhost' : host}:${port}/${database}`;
+  } catch {
+    return '';
+  }
 }

@@ -55,7 +55,10 @@ const failed = Promise.withResolvers<never>();
 // SQLSTATE: the role may not log in, wrong password, no such database.
 const WRONG_URL_CODES = new Set(['28000', '28P01', '3D000']);
 
-/** Repeats a step of the start until the database answers. A wrong DATABASE_URL is an error at once. */
+/**
+ * Repeats a step of the start until the database answers. A wrong user, password or name of the database is an error at once. A
+ * host that cannot be found is not: a network may know its name later.
+ */
 async function whenReachable<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await waitForDatabase(step, { log: console.error, isTemporary: isDatabaseUnreachable });

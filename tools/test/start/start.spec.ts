@@ -92,6 +92,14 @@ describe('with DATABASE_URL', () => {
     expect(await start.interrupt()).toBe(0);
   });
 
+  it('names a host that cannot be found, and waits for it', async () => {
+    start = await RunningStart.launch({ DATABASE_URL: urlWith({ hostname: 'db.invalid' }) });
+    await start.says(
+      'Waiting for the database: the host db.invalid in the address of the database cannot be found',
+    );
+    expect(await start.interrupt()).toBe(0);
+  });
+
   it.each([
     ['a wrong password', { password: 'wrong' }, 'password authentication failed for user "care_atlas"'],
     ['a missing database', { pathname: '/missing' }, 'database "missing" does not exist'],

@@ -1,3 +1,4 @@
+import { openDatabase } from './database.js';
 import { waitForDatabase } from './database-wait.js';
 
 it('names every address of a server that has several', async () => {
@@ -16,6 +17,23 @@ it('names every address of a server that has several', async () => {
   await expect(waiting).rejects.toThrow('aborted');
   expect(lines).toEqual([
     'Waiting for the database: connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1',
+  ]);
+});
+
+it('names a host that cannot be found, and waits for it', async () => {
+  const interruption = new AbortController();
+  const lines: string[] = [];
+  const log = (line: string) => {
+    lines.push(line);
+    interruption.abort();
+  };
+  const attempt = () => openDatabase('postgres://care_atlas:secret@db.invalid/atlas');
+  const waiting = waitForDatabase(attempt, { log, signal: interruption.signal });
+  await expect(waiting).rejects.toThrow('aborted');
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^Waiting for the database: the host db\.invalid in the address of the database cannot be found \(E[A-Z_]+\)$/,
+    ),
   ]);
 });
 
