@@ -194,7 +194,7 @@ it('a decision is asked for as care_atlas_dashboard, and carried out as care_atl
     (writer) => writer.correct(correction),
     {
       beforeCommit: (client, { runId, notice }) =>
-        finishJob(client, job.id, { at: new Date(), runId, notice }),
+        finishJob(client, { id: job.id, losses: 0 }, { at: new Date(), runId, notice }),
     },
   );
   expect(await new ImportJobRepository(own).decisionById(job.id)).toMatchObject({ state: 'done' });

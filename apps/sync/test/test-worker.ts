@@ -157,6 +157,14 @@ export class TestUploads {
     return row!.count > 0;
   }
 
+  /** Ends the connections of imports, as a restart of the database or a failover does. */
+  async interruptImports(): Promise<void> {
+    await this.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'care-atlas-sync'`,
+    );
+  }
+
   async close(): Promise<void> {
     for (const worker of this.#workers) await worker.end('SIGKILL');
     await this.database.close();

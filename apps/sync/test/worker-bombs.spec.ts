@@ -169,6 +169,7 @@ it('a file that takes longer than the time limit is stopped', async () => {
   const outcome = await runTask(
     {
       kind: 'check',
+      losses: 0,
       id: '00000000-0000-4000-8000-000000000001',
       databaseUrl: uploads.url,
       source: 'clinics',

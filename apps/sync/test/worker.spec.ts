@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunning, runSync } from '@care-atlas/data/sync';
 import { clinicList } from './test-import.js';
 import { gone, TestUploads, until, type WorkerProcess } from './test-worker.js';
 
@@ -18,6 +19,16 @@ async function heldAt(worker: WorkerProcess, before?: number): Promise<number> {
   const child = await worker.childOtherThan(before);
   await until(async () => (await uploads.isHeld()) || undefined);
   return child;
+}
+
+/** Interrupts what waits in the middle of a statement, and waits until it does so again. */
+async function interrupt(times: number): Promise<void> {
+  await until(async () => (await uploads.isHeld()) || undefined);
+  for (let n = 0; n < times; n++) {
+    await uploads.interruptImports();
+    await until(async () => ((await uploads.isHeld()) ? undefined : true));
+    await until(async () => (await uploads.isHeld()) || undefined);
+  }
 }
 
 async function clinicCount(): Promise<number> {
@@ -164,6 +175,22 @@ describe('a decision about a record', () => {
     });
   });
 
+  it('is carried out after any number of interruptions by the database, and they are no losses', async () => {
+    const release = await uploads.holdImports();
+    const id = await decide();
+    await uploads.startWorker();
+    await interrupt(2);
+    expect(await uploads.jobs.decisionById(id)).toMatchObject({ state: 'importing', losses: 0 });
+    await release();
+    const done = await until(async () => {
+      const job = await uploads.jobs.decisionById(id);
+      return job?.state === 'importing' ? undefined : job;
+    });
+    // There is no such clinic.
+    expect(done).toMatchObject({ state: 'failed', losses: 0, reason: expect.stringContaining('clinic') });
+    expect(done.reason).not.toContain('is not tried again');
+  });
+
   it('can be withdrawn while it is carried out', async () => {
     const release = await uploads.holdImports();
     const id = await decide();
@@ -176,6 +203,54 @@ describe('a decision about a record', () => {
     await uploads.reaches(next, 'review');
     expect(await uploads.jobs.decisionById(id)).toMatchObject({ state: 'canceled', runId: null });
   });
+});
+
+it('a check that the database interrupts is repeated, and this is no loss', async () => {
+  const release = await uploads.holdImports();
+  const id = await addClinics('One');
+  await uploads.startWorker();
+  await interrupt(2);
+  expect(await uploads.jobs.byId(id)).toMatchObject({
+    state: 'checking',
+    losses: 0,
+    reason: expect.stringMatching(/^The database interrupted the work/),
+  });
+  await release();
+  expect(await uploads.reaches(id, 'review', 'parked')).toMatchObject({ state: 'review' });
+});
+
+it('an import that the database interrupts is repeated as it was confirmed', async () => {
+  await uploads.startWorker();
+  const id = await addClinics('One');
+  const { version, fileHash } = await uploads.reaches(id, 'review');
+  const release = await uploads.holdImports();
+  await uploads.jobs.confirm(id, 'grace', version, fileHash);
+  await interrupt(2);
+  await release();
+  expect(await uploads.reaches(id, 'done', 'review', 'parked')).toMatchObject({
+    state: 'done',
+    confirmedBy: 'grace',
+  });
+  expect(await clinicCount()).toBe(1);
+});
+
+it('while another import runs, the worker waits without reading the file again', async () => {
+  const other = Promise.withResolvers<void>();
+  const run = runSync(uploads.url, { source: 'clinics' }, new Date(), () => other.promise);
+  await until(() => isRunning(uploads.database));
+  const id = await addClinics('One');
+  const worker = await uploads.startWorker();
+  await until(async () => (await uploads.jobs.byId(id))?.progress === 'Waiting for another import');
+  const [beats, children] = [new Set<number>(), new Set<number | undefined>()];
+  await until(async () => {
+    beats.add((await uploads.jobs.byId(id))!.seenAt!.getTime());
+    children.add(worker.child);
+    return beats.size > 8;
+  });
+  expect([...children]).toEqual([undefined]);
+  other.resolve();
+  await run;
+  await uploads.reaches(id, 'review');
 });
 
 it('a worker that is stopped leaves its job to the next one, and this is no loss', async () => {

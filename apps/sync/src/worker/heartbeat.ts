@@ -1,11 +1,11 @@
-/** Says every second that the worker of a job lives, and what it does; and notices that the job was withdrawn. */
+/** Says every second that the worker of a job lives, and what it does; and notices that the job was withdrawn or given to another worker. */
 export class Heartbeat {
   #text = '';
   #beating: Promise<void> | undefined;
   readonly #withdrawn = new AbortController();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param beat passes the text on, and returns false when the job was withdrawn */
+  /** @param beat passes the text on, and returns false when the job was withdrawn or given to another worker */
   constructor(
     private readonly beat: (text: string) => Promise<boolean>,
     intervalMs: number,
@@ -13,7 +13,7 @@ export class Heartbeat {
     this.#timer = setInterval(() => this.#next(), intervalMs);
   }
 
-  /** Aborted when the job was withdrawn. */
+  /** Aborted when the job was withdrawn or given to another worker. */
   get withdrawn(): AbortSignal {
     return this.#withdrawn.signal;
   }

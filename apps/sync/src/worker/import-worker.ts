@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import {
+  type Attempt,
   type DecisionJob,
   finishJob,
   type ImportJob,
   ImportJobRepository,
+  isRunning,
   MAX_LOSSES,
   SyncBusyError,
 } from '@care-atlas/data/sync';
@@ -15,6 +17,7 @@ import { runDecision } from '../corrections/decision.js';
 import { maskedDecision } from '../corrections/masked-decision.js';
 import { limitText, type ReadLimits } from '../limits/read-limits.js';
 import { Heartbeat } from './heartbeat.js';
+import { Interruptions } from './interruptions.js';
 import { runTask } from './run-task.js';
 import type { Outcome } from './task.js';
 import { UploadFolder } from './upload-folder.js';
@@ -32,6 +35,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const WAITS = 'Waiting for another import';
 const CHANGED = 'The directory changed after the check, so the file is checked again.';
+const WITHDRAWN = 'Withdrawn, or taken over by another worker';
 const STOPPED = 'The worker was stopped, so the file is checked again.';
 
 /** What the worker needs. */
@@ -63,12 +67,12 @@ export class ImportWorker {
   #published: string | null | undefined;
   /** The newest version, and when it was seen first. */
   #unpublished: { readonly version: string | null; readonly since: number } = { version: '', since: 0 };
-  /** The job that the database interrupted, with the reason: it is left once the database is back. */
-  #interrupted: { readonly job: ImportJob | DecisionJob; readonly reason: string } | undefined;
+  readonly #interruptions: Interruptions;
 
   constructor(private readonly options: WorkerOptions) {
     this.#jobs = new ImportJobRepository(options.database);
     this.#versions = new DirectoryHistoryRepository(options.database);
+    this.#interruptions = new Interruptions(this.#jobs, options.clock, options.log);
   }
 
   /** Works until the signal. */
@@ -77,14 +81,16 @@ export class ImportWorker {
     while (!signal.aborted) {
       try {
         await this.#prune();
-        await this.#leaveInterrupted();
-        const job = await this.#jobs.claim(clock());
+        await this.#interruptions.putBack();
+        const job = await this.#jobs.claim(clock(), this.#interruptions.resting);
         await (job ? this.#begin(job) : this.#idle());
       } catch (error) {
         log(`The worker waits: ${errorText(error)}`);
         await this.#pause(OUTAGE_MS);
       }
     }
+    // Otherwise the next worker would take it for lost.
+    await this.#interruptions.putBack().catch((error: unknown) => log(`Left: ${errorText(error)}`));
   }
 
   /** Publishes what others changed, once those who publish themselves have had the time. */
@@ -108,6 +114,7 @@ export class ImportWorker {
   /** Does a job, and publishes what it changed: its end is written before. */
   async #begin(job: ImportJob | DecisionJob): Promise<void> {
     await this.#attempt(job);
+    this.#interruptions.end(job);
     if (!this.options.signal.aborted) await this.#publish();
   }
 
@@ -116,36 +123,29 @@ export class ImportWorker {
     return job.decision ? this.#decide(job) : this.#work(job);
   }
 
-  async #leaveInterrupted(): Promise<void> {
-    if (!this.#interrupted) return;
-    const { job, reason } = this.#interrupted;
-    await this.#jobs.lose(job, reason);
-    this.#interrupted = undefined;
-  }
-
   /** Ends the attempts at a job: it would hold up the others for ever. */
   async #setAside(job: ImportJob | DecisionJob): Promise<void> {
     const { clock, log } = this.options;
-    const { id, reason, losses } = job;
+    const { reason, losses } = job;
     const cause = `${reason} This happened ${losses} times, so it is not tried again by itself.`;
     if (job.decision) {
       log(`Given up: ${cause}`);
-      return this.#jobs.fail(id, clock(), cause, maskedDecision(job.decision));
+      return this.#jobs.fail(job, clock(), cause, maskedDecision(job.decision));
     }
     log(`${job.fileName} is set aside: ${cause}`);
     const remedy =
       'Look at the log and the memory of the worker, then check the file again; or withdraw it, and import it with `npm run sync`.';
-    return this.#jobs.park(id, clock(), `${cause} ${remedy}`);
+    return this.#jobs.park(job, clock(), `${cause} ${remedy}`);
   }
 
   /** Carries out a decision. Its end is written in the transaction of the run. */
   async #decide(job: DecisionJob): Promise<void> {
-    const { id, decision, uploadedBy } = job;
+    const { decision, uploadedBy } = job;
     const { signal, clock, log, databaseUrl } = this.options;
     const what =
       'withdraws' in decision ? `withdraw ${decision.withdraws}` : `${decision.kind} ${decision.key}`;
     log(`Carrying out: ${what}.`);
-    const heartbeat = this.#heartbeat(id);
+    const heartbeat = this.#heartbeat(job);
     const stop = AbortSignal.any([signal, heartbeat.withdrawn]);
     try {
       await this.#whenFree(heartbeat, stop, () =>
@@ -154,15 +154,15 @@ export class ImportWorker {
           now: clock(),
           by: uploadedBy,
           signal: stop,
-          beforeCommit: (client, { runId, notice }) => finishJob(client, id, { at: clock(), runId, notice }),
+          beforeCommit: (client, { runId, notice }) => finishJob(client, job, { at: clock(), runId, notice }),
         }),
       );
     } catch (error) {
-      if (heartbeat.withdrawn.aborted) return log(`Withdrawn: ${what}.`);
-      if (signal.aborted) return await this.#jobs.putBack(id);
+      if (heartbeat.withdrawn.aborted) return log(`${WITHDRAWN}: ${what}.`);
+      if (signal.aborted) return await this.#jobs.putBack(job);
       if (isDatabaseUnavailable(error)) this.#interrupt(job, error);
       log(`Not done: ${errorText(error)}`);
-      await this.#jobs.fail(id, clock(), errorText(error), maskedDecision(decision));
+      await this.#jobs.fail(job, clock(), errorText(error), maskedDecision(decision));
     } finally {
       await heartbeat.end();
     }
@@ -173,23 +173,23 @@ export class ImportWorker {
     const { id, fileName } = job;
     log(`${job.state === 'importing' ? 'Importing' : 'Checking'} ${fileName} (${job.source}).`);
     const folder = new UploadFolder(spool, id);
-    const heartbeat = this.#heartbeat(id);
+    const heartbeat = this.#heartbeat(job);
     const stop = AbortSignal.any([signal, heartbeat.withdrawn]);
     try {
       // What was confirmed is what the check found in this version.
       const version = await this.#versions.newestVersion();
       if (job.state === 'importing' && version !== job.version) {
-        return await this.#jobs.checkAgain(id, CHANGED);
+        return await this.#jobs.checkAgain(job, CHANGED);
       }
       const outcome = await this.#whenFree(heartbeat, stop, () => this.#read(job, folder, heartbeat, stop));
       await heartbeat.end();
       await this.#conclude(job, version, outcome);
     } catch (error) {
-      if (signal.aborted) return await this.#jobs.checkAgain(id, STOPPED);
-      if (heartbeat.withdrawn.aborted) return log(`Withdrawn: ${fileName}.`);
+      if (signal.aborted) return await this.#jobs.checkAgain(job, STOPPED);
+      if (heartbeat.withdrawn.aborted) return log(`${WITHDRAWN}: ${fileName}.`);
       if (isDatabaseUnavailable(error)) this.#interrupt(job, error);
       log(`${fileName} cannot be imported: ${errorText(error)}`);
-      await this.#jobs.fail(id, clock(), errorText(error));
+      await this.#jobs.fail(job, clock(), errorText(error));
     } finally {
       await heartbeat.end();
       if (await this.#isWithdrawn(id)) await folder.remove();
@@ -204,13 +204,14 @@ export class ImportWorker {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { databaseUrl, limits, evidenceDays } = this.options;
-    const { id, source, fileName, settings, guard, state, confirmedBy, uploadedBy } = job;
+    const { id, losses, source, fileName, settings, guard, state, confirmedBy, uploadedBy } = job;
     const temporary = await folder.makeTemporary();
     try {
       const outcome = await runTask(
         {
           kind: state === 'importing' ? 'import' : 'check',
           id,
+          losses,
           databaseUrl,
           source,
           path: folder.file(fileName),
@@ -237,11 +238,11 @@ export class ImportWorker {
     const { id, fileName } = job;
     const fail = async (reason: string) => {
       log(`${fileName} cannot be imported: ${reason}`);
-      await this.#jobs.fail(id, clock(), reason);
+      await this.#jobs.fail(job, clock(), reason);
     };
     switch (outcome.kind) {
       case 'checked':
-        await this.#jobs.review(id, { guard: outcome.guard, summary: outcome.summary, version });
+        await this.#jobs.review(job, { guard: outcome.guard, summary: outcome.summary, version });
         return log(`Ended with ${fileName}.`);
       case 'imported':
         await this.#jobs.summarize(id, outcome.summary);
@@ -255,11 +256,11 @@ export class ImportWorker {
         return this.#jobs.lose(job, `The process that reads the file ended in the middle (${outcome.how}).`);
       case 'unavailable':
         log(`The worker waits: ${outcome.reason}`);
-        this.#interrupted = { job, reason: outcome.reason };
+        this.#interruptions.add(job, outcome.reason);
         return this.#pause(OUTAGE_MS);
       case 'stopped':
         log(`Stopped with ${fileName}.`);
-        return signal.aborted ? this.#jobs.checkAgain(id, STOPPED) : undefined;
+        return signal.aborted ? this.#jobs.checkAgain(job, STOPPED) : undefined;
       case 'busy':
         throw new SyncBusyError();
     }
@@ -267,12 +268,12 @@ export class ImportWorker {
 
   /** Leaves a job that the database interrupted. @throws the error */
   #interrupt(job: ImportJob | DecisionJob, error: unknown): never {
-    this.#interrupted = { job, reason: errorText(error) };
+    this.#interruptions.add(job, errorText(error));
     throw error;
   }
 
-  #heartbeat(id: string): Heartbeat {
-    const beat = (text: string) => this.#jobs.progress(id, text, this.options.clock());
+  #heartbeat(job: Attempt): Heartbeat {
+    const beat = (text: string) => this.#jobs.progress(job, text, this.options.clock());
     return new Heartbeat(beat, BEAT_MS);
   }
 
@@ -293,7 +294,9 @@ export class ImportWorker {
       } catch (error) {
         if (!(error instanceof SyncBusyError)) throw error;
         heartbeat.write(WAITS);
-        await sleep(BUSY_MS, undefined, { signal });
+        // An attempt would read the packages of a file again, in another process.
+        do await sleep(BUSY_MS, undefined, { signal });
+        while (await isRunning(this.options.database));
       }
     }
   }

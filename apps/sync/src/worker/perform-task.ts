@@ -49,14 +49,14 @@ async function check(task: Task, dependencies: TaskDependencies): Promise<Report
 }
 
 async function importFile(task: Task, dependencies: TaskDependencies): Promise<Report> {
-  const { id, guard } = task;
+  const { guard } = task;
   const summary = await run(
     task,
     {
       ...optionsOf(guard ?? NO_GUARD),
       // Whoever withdraws it before this moment has withdrawn it.
       beforeCommit: (client, { runId }) =>
-        finishJob(client, id, { at: dependencies.clock(), runId, notice: '' }),
+        finishJob(client, task, { at: dependencies.clock(), runId, notice: '' }),
     },
     dependencies,
   );

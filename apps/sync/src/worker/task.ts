@@ -8,6 +8,8 @@ export interface Task {
   readonly kind: 'check' | 'import';
   /** The id of the job. */
   readonly id: string;
+  /** How often the job had been lost when this worker got it: another worker gets it only with a higher count. */
+  readonly losses: number;
   readonly databaseUrl: string;
   /** The name of its source. */
   readonly source: string;

@@ -77,8 +77,8 @@ const NOT_READY_CODES = new Set(['42P01', '42501']);
 /** Returns why the database could not be used, for a person. An error of several attempts to connect has no message. */
 export function databaseReason(error: unknown): string {
   const { message, errors, code, syscall, hostname } = Object(error) as ErrorFields;
-  if (syscall === 'getaddrinfo' && hostname)
-    return `the host ${String(hostname)} in the address of the database cannot be found (${String(code)})`;
+  if (syscall === 'getaddrinfo' && typeof hostname === 'string')
+    return `the host ${hostname} in the address of the database cannot be found (${String(code)})`;
   const reasons = Array.isArray(errors) ? errors.map(databaseReason).join(', ') : '';
   return String(message || reasons || code || error);
 }

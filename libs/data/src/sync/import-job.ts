@@ -28,3 +28,9 @@ export interface DecisionJob extends Readonly<
   readonly decision: Decision;
 }
 export type NewDecisionJob = Pick<DecisionJob, 'id' | 'decision' | 'uploadedBy' | 'uploadedAt'>;
+
+/**
+ * A job as a worker got it. Another worker gets it only as one that was lost, which is counted: what the first one says about
+ * it after that changes nothing.
+ */
+export type Attempt = Pick<ImportJob | DecisionJob, 'id' | 'state' | 'losses'>;

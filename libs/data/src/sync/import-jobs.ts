@@ -7,7 +7,7 @@ import {
   ImportJobEntity,
   type ImportState,
 } from '../entities/import-job.entity.js';
-import type { DecisionJob, ImportJob, Mended, NewDecisionJob, NewImportJob } from './import-job.js';
+import type { Attempt, DecisionJob, ImportJob, Mended, NewDecisionJob, NewImportJob } from './import-job.js';
 
 /** A worker that was not heard of for so long has died. */
 const LOST_MS = 60_000;
@@ -181,17 +181,21 @@ export class ImportJobRepository {
     return affected === 1;
   }
 
-  /** Gives the oldest job that waits, or whose worker died, to one worker. */
-  async claim(now: Date): Promise<ImportJob | DecisionJob | undefined> {
+  /**
+   * Gives the oldest job that waits, or whose worker died, to one worker.
+   * @param resting the ids of jobs that are left out
+   */
+  async claim(now: Date, resting: readonly string[] = []): Promise<ImportJob | DecisionJob | undefined> {
     return this.#jobs.manager.transaction(async (manager) => {
       const job = await manager
         .getRepository(ImportJobEntity)
         .createQueryBuilder('job')
-        .where('job.state in (:...waiting)', { waiting: WAITING })
-        .orWhere('job.state in (:...worked) and job.seenAt < :lost', {
+        .where('(job.state in (:...waiting) or job.state in (:...worked) and job.seenAt < :lost)', {
+          waiting: WAITING,
           worked: WORKED_ON,
           lost: new Date(now.getTime() - LOST_MS),
         })
+        .andWhere('job.id <> all(:resting)', { resting })
         .orderBy('job.uploadedAt')
         .setLock('pessimistic_write')
         .setOnLocked('skip_locked')
@@ -209,47 +213,41 @@ export class ImportJobRepository {
     });
   }
 
-  /** Says that the worker lives, and what it does. @returns false if the job was withdrawn */
-  async progress(id: string, progress: string, now: Date): Promise<boolean> {
-    const where = { id, state: In([...WORKED_ON]) };
-    const { affected } = await this.#jobs.update(where, { progress, seenAt: now });
-    return affected === 1 || !(await this.#jobs.existsBy({ id, state: 'canceled' }));
+  /** Says that the worker lives, and what it does. @returns false if the job was withdrawn, or given to another worker */
+  async progress(job: Attempt, progress: string, now: Date): Promise<boolean> {
+    if (await this.#change(job, { progress, seenAt: now })) return true;
+    // Its run may have ended it a moment ago.
+    return this.#jobs.existsBy({ id: job.id, state: 'done' });
   }
 
-  /** Counts that the worker of a job was lost, and leaves the job to the next one. @param reason why, for people */
-  async lose({ id, decision }: ImportJob | DecisionJob, reason: string): Promise<void> {
-    const state = decision ? 'confirmed' : 'waiting';
-    const left = { state, progress: '', reason, losses: () => 'losses + 1' } as const;
-    const confirmed = decision ? {} : { confirmedBy: null };
-    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { ...left, ...confirmed });
+  /** Counts that the process of a job was lost, and leaves the job to the next one. @param reason why, for people */
+  async lose(job: ImportJob, reason: string): Promise<void> {
+    const left = { state: 'waiting', progress: '', reason, confirmedBy: null } as const;
+    await this.#change(job, { ...left, losses: () => 'losses + 1' });
   }
 
   /** Sets a job aside, to be checked again or withdrawn by a person. */
-  async park(id: string, at: Date, reason: string): Promise<void> {
-    const parked = { state: 'parked', progress: '', reason, finishedAt: at } as const;
-    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, parked);
+  async park(job: ImportJob, at: Date, reason: string): Promise<void> {
+    await this.#change(job, { state: 'parked', progress: '', reason, finishedAt: at });
   }
 
   /** Offers what a check found for review. */
   async review(
-    id: string,
+    job: ImportJob,
     found: { readonly guard: ImportGuard | null; readonly summary: object; readonly version: string | null },
   ): Promise<void> {
-    await this.#jobs.update(
-      { id, state: 'checking' },
-      { ...found, state: 'review', progress: '', confirmedBy: null, losses: 0 },
-    );
+    await this.#change(job, { ...found, state: 'review', progress: '', confirmedBy: null, losses: 0 });
   }
 
   /** Lets a file be checked again. @param reason for people */
-  async checkAgain(id: string, reason: string): Promise<void> {
-    const again = { state: 'waiting', confirmedBy: null, progress: '', reason } as const;
-    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, again);
+  async checkAgain(job: ImportJob, reason: string): Promise<void> {
+    await this.#change(job, { state: 'waiting', confirmedBy: null, progress: '', reason });
   }
 
-  /** Leaves a decision to the next worker. */
-  async putBack(id: string): Promise<void> {
-    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { state: 'confirmed', progress: '' });
+  /** Leaves a job to the next attempt as it was before this one. @param reason for people */
+  async putBack(job: ImportJob | DecisionJob, reason = ''): Promise<void> {
+    const state = job.state === 'importing' ? 'confirmed' : 'waiting';
+    await this.#change(job, { state, progress: '', reason });
   }
 
   /** Keeps what an import did, once its run has ended it. */
@@ -258,9 +256,18 @@ export class ImportJobRepository {
   }
 
   /** @param decision what is kept of the decision, by default all of it */
-  async fail(id: string, at: Date, reason: string, decision?: Decision): Promise<void> {
+  async fail(job: ImportJob | DecisionJob, at: Date, reason: string, decision?: Decision): Promise<void> {
     const end = { state: 'failed', progress: '', reason, finishedAt: at } as const;
-    await this.#jobs.update({ id, state: In([...WORKED_ON]) }, { ...end, ...(decision && { decision }) });
+    await this.#change(job, { ...end, ...(decision && { decision }) });
+  }
+
+  /** Changes a job, unless it was withdrawn, ended or given to another worker meanwhile. @returns whether it was changed */
+  async #change(
+    { id, state, losses }: Attempt,
+    change: Parameters<Repository<ImportJobEntity>['update']>[1],
+  ): Promise<boolean> {
+    const { affected } = await this.#jobs.update({ id, state, losses }, change);
+    return affected === 1;
   }
 
   /** Forgets uploads that ended or were parked, and drafts that began, before a time. @returns their ids, whose folders can go */

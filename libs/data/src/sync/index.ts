@@ -30,6 +30,7 @@ export * from './finish-job.js';
 export type * from './import-job.js';
 export * from './import-jobs.js';
 export { doctorId } from './record-ids.js';
+export { isRunning, SyncBusyError } from './run/run-lock.js';
 export * from './sync-history.js';
 export * from './sync-run.js';
 export * from './sync-writer.js';

@@ -24,6 +24,7 @@ import {
   type SyncSource,
 } from './run/run-record.js';
 import { beginRealData, type RemovedSample, separateSample } from './sample-data.js';
+import { acquireRunLock, releaseRunLock } from './run/run-lock.js';
 import { requireRedistributable, storeFacts } from './run/source-facts.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
@@ -37,8 +38,6 @@ export { NotRedistributableError, type SourceFacts } from './run/source-facts.js
 export type { SyncOptions, SyncResult };
 export type { NoteKind, RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
-/** An arbitrary number for the advisory lock of runs, which never interleave. */
-const RUN_LOCK = 7_305_011_902;
 const APPLICATION_NAME = 'care-atlas-sync';
 const DIFFERENCES = 20;
 const MAX_REJECTED = 0.01;
@@ -101,7 +100,7 @@ export async function runSync(
   } finally {
     options.signal?.removeEventListener('abort', interrupt);
     // The end of the session releases the lock too, but only a moment after this function returns.
-    await client.query('select pg_advisory_unlock($1)', [RUN_LOCK]).catch(() => undefined);
+    await releaseRunLock(client).catch(() => undefined);
     await disconnect(client);
   }
 }
@@ -119,28 +118,6 @@ export async function recordFailedRun(
   const id = randomUUID();
   await withConnection(databaseUrl, (client) => recordFailure(client, id, source, now, reason));
   return id;
-}
-
-const TRY_LOCK = { session: 'pg_try_advisory_lock', transaction: 'pg_try_advisory_xact_lock' } as const;
-
-/** Another run is in progress. */
-export class SyncBusyError extends Error {
-  override readonly name = 'SyncBusyError';
-
-  constructor() {
-    super('Another synchronization is running: start this one when it has ended.');
-  }
-}
-
-/** Locks out all other runs until the session or the transaction ends. @throws SyncBusyError when there is one */
-export async function acquireRunLock(
-  client: ClientBase,
-  until: keyof typeof TRY_LOCK = 'session',
-): Promise<void> {
-  const { rows } = await client.query<{ acquired: boolean }>(`select ${TRY_LOCK[until]}($1) as acquired`, [
-    RUN_LOCK,
-  ]);
-  if (!rows[0]!.acquired) throw new SyncBusyError();
 }
 
 /** One run over a connection that nothing else uses. */

@@ -4,7 +4,7 @@ import { publishVersion } from '../../directory/loading/dataset-version.js';
 import type { AccuracyAuditEntity } from '../../entities/accuracy-audit.entity.js';
 import type { AccuracyFindingEntity } from '../../entities/accuracy-finding.entity.js';
 import { numberChanges } from '../feed/collect-changes.js';
-import { acquireRunLock } from '../sync-run.js';
+import { acquireRunLock } from '../run/run-lock.js';
 import { inAuditTransaction } from './transaction.js';
 
 /** A field of a drawn record, with what the directory listed. */
