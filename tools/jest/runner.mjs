@@ -3,6 +3,8 @@
 import { Worker } from 'jest-worker';
 
 const WORKER = new URL('./spec-worker.mjs', import.meta.url);
+/** By its whole path: spec files run in the folders of their projects, and start processes with the same options. */
+const REGISTER = new URL('../dev-register.mjs', import.meta.url).href;
 /** What spec files leave in memory adds up: a process with more than this, in bytes, is replaced after a file. */
 const MOST_MEMORY = 1_000_000_000;
 
@@ -18,7 +20,11 @@ export default class SpecRunner {
     const { maxWorkers: numWorkers } = this.#globalConfig;
     const worker = new Worker(WORKER.href, {
       exposedMethods: ['runFile'],
-      forkOptions: { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      forkOptions: {
+        execArgv: process.execArgv.map((word) => (word.endsWith('dev-register.mjs') ? REGISTER : word)),
+        serialization: 'advanced',
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
       idleMemoryLimit: MOST_MEMORY,
       numWorkers,
     });
