@@ -34,7 +34,7 @@ export function readQuestion(question: string, context: QuestionContext): Questi
 
 /** Returns the part of a question that is read: whole words, unless the first one is too long. */
 function firstCharacters(question: string): string {
-  const characters = [...question];
+  const characters = Array.from(question);
   if (characters.length <= MAX_QUESTION_LENGTH) return question;
   const first = characters.slice(0, MAX_QUESTION_LENGTH).join('');
   const isWhole = characters[MAX_QUESTION_LENGTH] === ' ';
@@ -43,7 +43,7 @@ function firstCharacters(question: string): string {
 }
 
 function unread(rest: string): UnusedWords {
-  const shown = [...rest].slice(0, MOST_SHOWN).join('');
+  const shown = Array.from(rest).slice(0, MOST_SHOWN).join('');
   return { text: shown === rest ? rest : `${shown}…`, why: 'too-long' };
 }
 
