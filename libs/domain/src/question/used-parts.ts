@@ -45,7 +45,7 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
     }
     if (uncounted) unused.push({ from, to, text, ...uncounted });
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
-    else if (isPointOf(part, values)) addPoint(values, read, part);
+    else if (isPointOf(part, values)) addPoint(words, values, read, part);
     else if (contradicts(values, meaning.values) || isOtherPlace(words, part, values))
       unused.push({ from, to, text, why: 'contradicted' });
     else if (Object.keys(meaning.values).length > 0) {
@@ -89,7 +89,7 @@ function refinedTimes(parts: readonly Part[]): readonly Part[] {
 }
 
 function refinedBy(time: string, part: PartOfDay, others: QuestionValues): NonNullable<Part['meaning']> {
-  return isWithin(time, part) ? { values: others } : { unused: { why: 'contradicted' } };
+  return isWithin(time, part) ? { values: { ...others, openAt: time } } : { unused: { why: 'contradicted' } };
 }
 
 function valuesOf(part: Part | undefined): QuestionValues {
@@ -107,9 +107,18 @@ function isPointOf(part: Part, { near }: QuestionValues): boolean {
 }
 
 /** The point says more exactly where results are near to. */
-function addPoint(values: Partial<Record<QuestionParameter, string>>, read: ReadPart[], part: Part): void {
+function addPoint(
+  words: Words,
+  values: Partial<Record<QuestionParameter, string>>,
+  read: ReadPart[],
+  part: Part,
+): void {
   const at = read.findIndex((each) => each.values.near !== undefined);
-  read[at] = { ...read[at]!, values: valuesOf(part) };
+  read[at] = {
+    ...read[at]!,
+    text: `${read[at]!.text} ${words.typed(part.from, part.to)}`,
+    values: valuesOf(part),
+  };
   values.near = valuesOf(part).near!;
 }
 
