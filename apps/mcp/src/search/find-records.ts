@@ -31,6 +31,9 @@ interface FoundRecords {
 /** Places rather than people are meant by questions with these words. */
 const CLINIC = /\b(walk[- ]?ins?|clinics?|cliniques?)\b/i;
 
+/** Parameters that find any of their values. */
+const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
+
 /** Names that resemble a question are told in the note, and are no results. */
 const MOST_ALIKE = 3;
 
@@ -54,7 +57,7 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
     return { found: [], note: refusalNote(answer) + alikeNote(answer, named) };
   }
   const unused = unusedNote(answer);
-  const read = `Read as ${filters.map(([name, value]) => `${name}=${value}`).join(', ') || 'all doctors'}`;
+  const read = `Read as ${filters.map(([name, value]) => `${name}=${anyOf(name, value)}`).join(', ') || 'all doctors'}`;
   try {
     const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
     const found = await answerOf(tool, Object.fromEntries(filters), call);
@@ -80,10 +83,10 @@ function onlyNamed({ doctors = [], clinics = [] }: Found, name: string): Found {
   return { ...kept, total: kept.doctors.length + kept.clinics.length };
 }
 
-/** Keeps the records whose names have every word of a question: the search also finds names that resemble it. */
+/** Keeps the records whose names have every word of a question, each as a whole: "dos" is no part of "Cardoso". */
 function onlyContaining({ doctors = [], clinics = [] }: Found, question: string): Found {
   const query = nameQuery(question);
-  const contains = ({ name }: { readonly name: string }) => nameRank(query, name) <= RANK.contains;
+  const contains = ({ name }: { readonly name: string }) => nameRank(query, name) === RANK.exact;
   const kept = { doctors: doctors.filter(contains), clinics: clinics.filter(contains) };
   return { ...kept, total: kept.doctors.length + kept.clinics.length };
 }
@@ -112,4 +115,9 @@ async function answerOf(tool: Tool, args: Readonly<Record<string, unknown>>, cal
 
 function rowsIn(found: readonly Found[]): number {
   return found.reduce((sum, { doctors = [], clinics = [] }) => sum + doctors.length + clinics.length, 0);
+}
+
+/** Writes the values of a list with "or": any of them is enough. */
+function anyOf(name: string, value: string): string {
+  return LISTS.has(name) ? value.replaceAll(',', ' or ') : value;
 }

@@ -34,6 +34,9 @@ const REASONS: Readonly<Record<Words['why'], (words: Words) => string>> = {
   'no-filter': () => 'nothing that a list can be filtered by',
 };
 
+/** Options that find any of their values. */
+const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
+
 /** Writes how a question was read. @returns whether a list answers it */
 export function writeReading(
   { verdict, emergency, read, unused, offers }: QuestionAnswer,
@@ -72,7 +75,7 @@ function reasonOf(words: Words): string {
 function valuesText(values: QuestionAnswer['values']): string {
   return Object.entries(values)
     .filter(([name]) => name !== 'match')
-    .map(([name, value]) => `${name} “${value}”`)
+    .map(([name, value]) => `${name} “${LISTS.has(name) ? value.replaceAll(',', ' or ') : value}”`)
     .join(', ');
 }
 

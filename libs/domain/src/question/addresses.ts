@@ -14,7 +14,7 @@ export const ADDRESS = phrase(
   `${BEFORE}\\d{1,5}[a-d]? (?:(?:${NAME} ){1,3}?${TYPE}|${FRENCH_TYPE} ${NAME})(?: (?:east|west|north|south|e|w|n|s|est|ouest|nord|sud))?`,
 );
 /** A house number that is no hour; the street follows. */
-export const HOUSE = phrase(`${BEFORE}(?:2[5-9]|[3-9]\\d|\\d{3,5})`);
+export const HOUSE = phrase(`${BEFORE}(?:2[5-9]|[3-9]\\d|\\d{3,5})(?! (?:${NO_STREET})(?: |$))`);
 const HOUSE_NUMBER = /^\d{3,}$/;
 /** Follows the number of a time. */
 const CLOCK_UNIT = /^(?:am|pm|h|heures?|oclock)$/;

@@ -31,7 +31,7 @@ export const FILLERS = wordSet(`
   medical medicine health healthcare care hospitalist general provider consultation consult checkup treatment treat treats treating
   sick ill unwell problem problems issue issues condition
   many else more days taken takes taking reach reachable reached directory student students dont work drive living next right corner intersection finish finishes start starts
-  nearby near nearest closest soon today asap urgent urgently quickly
+  nearby near nearest closest today quickly
   cpso registration number
   un une des le la les l du de d ce cet cette ces je j jai jaimerais tu il elle on nous vous ils elles lui leur leurs mon ma mes
   ton ta tes son sa ses notre nos votre vos se y cherche cherchons chercher recherche recherchons trouver trouve trouvez veux veut
@@ -52,7 +52,7 @@ export const FILLERS = wordSet(`
 export const NO_FILTER = wordSet(`
   good great best better excellent amazing awesome nice friendly kind caring gentle patient compassionate professional experienced
   qualified certified licensed trusted trustworthy reliable reputable top rated popular famous leading decent favourite favorite
-  cheap cheapest affordable inexpensive free ohip covered fast quick short easy modern clean
+  soon asap urgent urgents urgente urgently cheap cheapest affordable inexpensive free ohip covered fast quick short easy modern clean
   phone telephone address email website contact reviews review rating ratings info information details hours
   cher chere chers cheres expensive costly bon bons bonne bonnes meilleur meilleurs meilleure meilleures excellent excellente gentil gentille competent competente
   recommande recommandee abordable gratuit gratuite rapide telephone adresse courriel site avis numero coordonnees`);

@@ -57,7 +57,7 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
   for (let from = 0; from < words.length;) {
     const known = longestPart(words, from, context);
     const isUnknown = !known && isNoFiller(words, from);
-    const part = housePart(words, from, context) ??
+    const part = (known ? undefined : housePart(words, from, context)) ??
       crossingPart(words, from, known, context) ??
       (isUnknown && lookedUp++ < MOST_LOOKED_UP ? listedName(words, from, context) : undefined) ??
       (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
@@ -184,8 +184,10 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
   let to = start;
   for (; to < words.length && to - start < MOST_NAME_WORDS; to++) {
     const { plain, typed } = words.list[to]!;
-    if (FILLERS.has(plain) || (!named && NO_FILTER.has(plain))) break;
     const isCapital = /^\p{Lu}/u.test(typed);
+    // "Dr. May" is a person.
+    const isFiller = FILLERS.has(plain) || (!named && NO_FILTER.has(plain));
+    if (isFiller && !(isAbbreviated && isCapital && ORDINARY_WORDS.has(plain))) break;
     const isInner = to > start && isWithinName(words, to, context);
     if (!(named ?? (isAbbreviated && isCapital)) && !isInner && longestPart(words, to, context)) break;
     if (named && to > start && !isInner && isOtherThan(words, to, context)) break;

@@ -134,6 +134,11 @@ describe('words that stop a list', () => {
     ['speaks Tamil as well as Hindi', 'Tamil as well as Hindi: any-only'],
     ['speaks Tamil & Hindi', 'Tamil & Hindi: any-only'],
     ['francophone qui parle aussi arabe', 'francophone qui parle aussi arabe: any-only'],
+    ['doctor who accepts women', 'accepts women: not-listed'],
+    ['médecin pour femmes', 'pour femmes: not-listed'],
+    ['100 doctors', '100: unknown'],
+    ['30 minutes from Finch', '30 minutes: unknown'],
+    ['babies', 'babies: visit'],
     ['depression', 'depression: visit'],
     ['COVID test', 'COVID test: visit'],
     ['STI testing', 'STI testing: visit'],
@@ -162,6 +167,10 @@ describe('words that do not', () => {
     ['downtown Mississauga', 'area=downtown Mississauga'],
     ['M5V 3A8, Toronto, ON', 'area=Toronto near=M5V 3A8'],
     ['non-binary doctor', 'gender=non-binary'],
+    ['urgent appointment in Ajax', 'area=Ajax'],
+    ['women’s health in Ajax', 'area=Ajax specialties=Obstetrics and Gynecology'],
+    ['within 100 km of Finch', 'near=Finch within=100'],
+    ['100 km from Finch', 'near=Finch within=100'],
     ['speaks Tamil or English', 'languages=Tamil,English'],
     ['Tamil, English', 'languages=Tamil,English'],
     ['Tamil and/or English', 'languages=Tamil,English'],
@@ -182,6 +191,10 @@ describe('words that do not', () => {
   });
 });
 
+test('haste is no filter, and is not left out in silence', () => {
+  expect(read('urgent appointment in Ajax').unused).toMatchObject([{ text: 'urgent', why: 'no-filter' }]);
+});
+
 describe('names of people', () => {
   test.each([
     ['Singh', 'match=forgiving q=Singh'],
@@ -193,6 +206,7 @@ describe('names of people', () => {
     ['doctor in Erin', ''],
     ['young', 'match=forgiving q=young'],
     ['erin young', 'match=forgiving q=erin young'],
+    ['Dr. May on Monday', 'days=mon match=forgiving q=May'],
     ['dr young in Ajax', 'area=Ajax match=forgiving q=young'],
     ['a doctor named long', 'match=forgiving q=long'],
     ['is there a Young in Ajax', 'area=Ajax match=forgiving q=Young'],

@@ -2983,6 +2983,7 @@ export const REASON_ROWS: readonly (readonly [reason: string, specialties: reado
   ["children",["Family Medicine","Pediatrics"]],
   ["kid",["Family Medicine","Pediatrics"]],
   ["baby",["Family Medicine","Pediatrics"]],
+  ["babies",["Family Medicine","Pediatrics"]],
   ["toddler",["Family Medicine","Pediatrics"]],
   ["infant",["Family Medicine","Pediatrics"]],
   ["teenager",["Family Medicine","Pediatrics"]],
