@@ -49,6 +49,7 @@ it.each([
     /^doctor\/9000/,
     /^Read as specialties=Family Medicine, languages=Tamil: \d+ match, \d+ of them here\.$/,
   ],
+  ['speaks Tamil or Mandarin', /^doctor\/9000/, /^Read as languages=Tamil or Mandarin: \d+ match/],
   ['Dr. Fatima Khan', /^doctor\/9000/, /By name/],
   ['Birchmount Family Health', /^clinic\//, /By name/],
   ['annex family health', /^clinic\//, /area=annex: 0 match.* By name: 3 match\.$/],

@@ -26,6 +26,7 @@ const clinics = [
   aClinic({ openingHours: [{ weekday: 5, opens: 540, closes: 1260 }] }),
   aClinic({
     id: VAUGHAN,
+    type: 'walk-in',
     name: 'Vellore Health',
     address: '1 Major Mackenzie Dr, Vaughan L6A 1A1',
     postalCode: 'L6A 1A1',
@@ -158,6 +159,16 @@ describe('a question that no list answers', () => {
       [['{"days":"fri","openAt":"10:42","near":"Finch"}', 2, 'on Christmas day']],
     ],
     ['chest pain in Vaughan', []],
+    ['emergency room in Vaughan', []],
+    [
+      'urgent care in Vaughan',
+      [
+        ['{"area":"Vaughan","clinicType":"walk-in"}', 1],
+        ['{"area":"Vaughan"}', 1, 'urgent care'],
+      ],
+    ],
+    ['urgent care', [['{"clinicType":"walk-in"}', 1]]],
+    ['doctor who accepts children', [['{"specialties":"Family Medicine"}', 2]]],
     [
       'speaks both Tamil and English',
       [

@@ -17,12 +17,12 @@ import {
   NEAR,
   NEGATION,
   NO_FILTER_PHRASE,
-  NOT_IN_DIRECTORY,
   type PartOfDay,
   STREET,
   TITLE,
   YEARS,
 } from './phrases.js';
+import { NOT_IN_DIRECTORY } from './not-in-directory.js';
 import { ORDINARY_WORDS } from './ordinary-words.js';
 import type { QuestionContext, UnusedReason } from './question.js';
 import { readTime } from './times.js';
@@ -269,6 +269,8 @@ function crossingPart(
   const second = (to < words.length && words.match(to, CROSSING)?.to) || to;
   // Without "and" only two stations are a crossing, and after "near" the second is another place.
   if (second >= words.length || (second === to && (!known || words.match(to, NEAR)))) return undefined;
+  // "Singh at 100 Queen Street": a house number follows, and no other street.
+  if (/^\d/.test(words.plain(second))) return undefined;
   const next = longestPart(words, second, context);
   const isSecondStreet = next
     ? isStreetLike(words, next) && (second > to || isStation(known) || isStation(next))

@@ -119,6 +119,8 @@ describe('words that stop a list', () => {
     ['médecin au 100 rue Queen Ouest', 'au 100 rue Queen Ouest: street'],
     ['médecin au 12 boulevard Lakeshore', 'au 12 boulevard Lakeshore: street'],
     ['doctor at 100 Queen', 'at 100 Queen: street'],
+    ['Singh at 100 Queen Street', 'at 100 Queen Street: street'],
+    ['un médecin d’urgence à Ajax', 'd’urgence: not-listed'],
     ['doctor at 100', '100: unknown'],
     ['doctor who accepts children', 'children: visit'],
     ['doctor who sees kids in Ajax', 'kids: visit'],
