@@ -64,12 +64,33 @@ describe('hours that are not plausible', () => {
     expect(await importHours('Mo-Fr 00:00-00:00')).toMatchObject({ unchanged: 1 });
   });
 
+  it.each([501, 30_000])('are those of %d characters, whatever the clinic had', async (length) => {
+    await importHours('Mo-Fr 09:00-17:00');
+    const summary = await importHours('m'.repeat(length));
+    expect(summary.fieldNotes[0]!.reason).toMatch(
+      /must be plausible \(it is longer than 500 characters\); the hours are stored as not known/,
+    );
+    const [clinic] = (await listed()).clinics;
+    expect(clinic!.openingHours).toBeNull();
+    expect(clinic!.notes!.join(' ')).toContain('(it is longer than 500 characters).');
+  });
+
   it('go with their note when the source is plausible again', async () => {
     await importHours('Mo-Fr 00:00-00:00');
     await importHours('Mo-Fr 09:00-17:00');
     const { notes } = (await listed()).clinics[0]!;
     expect(notes!.join(' ')).not.toMatch(/hours/);
   });
+});
+
+it('many remarks of a source are one short note', async () => {
+  const special = Array.from({ length: 28 }, (_, index) => `Dec ${index + 1} off`).join('; ');
+  await importHours(`Mo-Fr 09:00-17:00; ${special}; Sa unknown "call https://evil.example"`);
+  const notes = (await listed()).clinics[0]!.notes!.filter((note) => note.includes('December'));
+  expect(notes).toHaveLength(1);
+  expect(notes[0]!.length).toBeLessThanOrEqual(500);
+  expect(notes[0]).toMatch(/^Whether it is open is not known: Sat \(call \[web address\]\)\. Hours on December 1: /);
+  expect(notes[0]).toMatch(/The source says more about the hours, which is not shown\.$/);
 });
 
 describe('hours that cannot be read', () => {

@@ -10,13 +10,39 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const LOCAL = /^(\d{2}:\d{2})(?::\d{2})?(?:-0[45]:?00)?$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
-/** Returns schedules as opening hours in the format of OpenStreetMap; undefined without any. */
+/**
+ * Returns schedules as opening hours in the format of OpenStreetMap; undefined without any. Those of the same days, or with
+ * the same hours, are one rule: a text with one for each span would be too long to be read.
+ */
 export function openingHoursOf(schedules: readonly TableRow[]): string | undefined {
   const rules = schedules.filter(({ opens_at: opens }) => opens).map(ruleOf);
-  return rules.join(', ') || undefined;
+  const ofDays = joined(rules, ({ period, days }) => `${period} ${days}`, 'spans');
+  const ofHours = joined(ofDays, ({ period, spans }) => `${period} ${spans}`, 'days');
+  const texts = ofHours.map(({ period, days, spans }) => [period, days, spans].filter(Boolean).join(' '));
+  return texts.join(', ') || undefined;
 }
 
-function ruleOf(schedule: TableRow): string {
+/** A rule in that format, in parts. */
+interface ScheduleRule {
+  readonly period: string;
+  readonly days: string;
+  readonly spans: string;
+}
+
+/** Returns rules of which those with the same key are one, with a list of what differs. */
+function joined(
+  rules: readonly ScheduleRule[],
+  keyOf: (rule: ScheduleRule) => string,
+  differing: 'days' | 'spans',
+): readonly ScheduleRule[] {
+  return Array.from(Map.groupBy(rules, keyOf).values(), (same) => {
+    const parts = [...new Set(same.map((rule) => rule[differing]))];
+    // Without days, a rule is about all of them.
+    return { ...same[0]!, [differing]: parts.includes('') ? '' : parts.join(',') };
+  });
+}
+
+function ruleOf(schedule: TableRow): ScheduleRule {
   const {
     byday = '',
     opens_at: opens = '',
@@ -30,7 +56,7 @@ function ruleOf(schedule: TableRow): string {
   const [opening, closing] = [timeOf(opens), timeOf(closes)];
   // From 00:00 to 00:00 is not a whole day, but most often a form that was not filled in.
   const ending = opening === closing ? `-${closing}` : endOf(closing);
-  return [period, days.join(','), opening + ending].filter(Boolean).join(' ');
+  return { period, days: days.join(','), spans: opening + ending };
 }
 
 /** Returns the end of a span: 00:00 is midnight. Without a time of closing, it is not known. */

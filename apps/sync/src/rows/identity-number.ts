@@ -16,7 +16,9 @@ const CARD =
 const TELEPHONE = /^[2-9]\d{2}[2-9]\d{6}$/;
 const HEALTH_WORDS =
   /(?:\b(?:ohip|hcn)\b|\bhealth\s+(?:card|number|insurance)\b|\bcarte\s+sant[ée])\D{0,30}$/iu;
-const IN_WEB_ADDRESS = /(?::\/\/|www\.)\S*$/i;
+const WEB_ADDRESS = /:\/\/|www\./i;
+/** How much of the text before a number is read: as much as a long web address has. */
+const CHARACTERS_BEFORE = 2000;
 
 /** The kinds of numbers, each with its forms and what else its digits have besides a valid check digit. */
 const KINDS = [
@@ -90,12 +92,16 @@ function replaceNumbers(text: string, replacement: (found: string, kind: string)
   for (const { name, pattern, accepts } of KINDS)
     result = result.replace(pattern, (found: string, index: number) => {
       const digits = found.replace(/\D/g, '');
-      const before = result.slice(0, index);
+      const before = result.slice(Math.max(0, index - CHARACTERS_BEFORE), index);
       const isNumber =
-        hasCheckDigit(digits) && accepts(found, digits, before) && !IN_WEB_ADDRESS.test(before);
+        hasCheckDigit(digits) && accepts(found, digits, before) && !isInWebAddress(before);
       return isNumber ? replacement(found, name) : found;
     });
   return result;
+}
+
+function isInWebAddress(before: string): boolean {
+  return WEB_ADDRESS.test(before.split(/\s/).at(-1)!);
 }
 
 /** Returns whether the last digit checks the others (Luhn). */

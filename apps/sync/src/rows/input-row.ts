@@ -11,7 +11,6 @@ const MAX_CHARACTERS = 500;
 /** Columns with longer values. */
 const LONGEST: Readonly<Record<string, number>> = {
   text: 10_000,
-  opening_hours: 2000,
   specialties: 2000,
   languages: 2000,
   website: 2000,

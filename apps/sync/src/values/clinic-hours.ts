@@ -2,8 +2,9 @@ import type { ClinicInput } from '@care-atlas/data/sync';
 import type { Position } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
 import type { SourceRows } from '../sources/source.js';
-import { quoted } from './hours/remarks.js';
-import { NO_HOURS, type OpeningHoursReader, type WeeklyHours } from './opening-hours.js';
+import { quoted } from './hours/quotation.js';
+import { noteOf } from './hours/remarks.js';
+import { isTooLong, NO_HOURS, type OpeningHoursReader, type WeeklyHours } from './opening-hours.js';
 
 const COLUMN = 'opening_hours';
 const ACCEPTED = 'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00';
@@ -33,11 +34,12 @@ export function clinicHoursOf(
       'opening hours in everyday words, read as 24-hour times',
       `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
     );
-  return { openingHours: week.hours, hoursNote: week.remarks.join(' '), isClosed: week.isClosed };
+  return { openingHours: week.hours, hoursNote: noteOf(week.remarks), isClosed: week.isClosed };
 }
 
 function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position): WeeklyHours {
-  const value = row.text(COLUMN);
+  const whole = row.masked(COLUMN);
+  const value = isTooLong(whole) ? whole : row.text(COLUMN);
   if (value === '') return NO_HOURS;
   return reader.weekOf(value, place) ?? row.reject(COLUMN, ACCEPTED);
 }

@@ -1,3 +1,4 @@
+import { noteOf } from './hours/remarks.js';
 import { OpeningHoursReader } from './opening-hours.js';
 
 const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
@@ -214,4 +215,97 @@ it('shows nobody the words of the library', () => {
     console.error = error;
   }
   expect(written).toEqual([]);
+});
+
+describe('remarks are plain English', () => {
+  it.each([
+    ['Mo-Fr 09:00-17:00; Sa[1] 10:00-14:00', 'Hours on the first Saturday of a month: 10:00-14:00.'],
+    ['Mo-Fr 09:00-17:00; Sa[1,3] 10:00-14:00', 'Hours on the first and third Saturday of a month: 10:00-14:00.'],
+    ['Mo-Fr 09:00-17:00; We[-1] off', 'Hours on the last Wednesday of a month: closed.'],
+    ['Mo-Fr 09:00-17:00; Jul-Aug Sa[1] off', 'Hours on the first Saturday of a month in July-August: closed.'],
+    [
+      'Tu 09:00-17:00; week 1-53/2 Mo 09:00-12:00',
+      'Hours on Mon of every second week (odd week numbers): 09:00-12:00.',
+    ],
+    ['Tu 09:00-17:00; week 10 off', 'Hours in week 10 of the year: closed.'],
+    [
+      'Mo-Fr 09:00-17:00; 2026 Dec 21-2027 Jan 03 off',
+      'Hours on December 21, 2026 to January 3, 2027: closed.',
+    ],
+    ['Mo-Fr 09:00-17:00; 2026-12-24 off', 'Hours on December 24, 2026: closed.'],
+    ['Mo-Fr 09:00-17:00; 2026 Dec 24-26 off', 'Hours on December 24 to 26, 2026: closed.'],
+    ['Mo-Fr 09:00-17:00; Jan 01 off', 'Hours on January 1: closed.'],
+    ['Mo-Fr 09:00-17:00; easter -2 days off', 'Hours on 2 days before Easter Sunday: closed.'],
+    [
+      'Mo-Fr 09:00-17:00; week 1-52/3 Mo 09:00-12:00',
+      'The source also gives hours for special days, which are not shown.',
+    ],
+    ['Mo-Fr 09:00-17:00; PH 10:00+', 'Hours on public holidays: from 10:00.'],
+    ['M-F 9-5; Sa[1] 9-1', 'The source says "M-F 9-5; Sa[1] 9-1", read as Mon-Fri 09:00-17:00; the first Saturday of a month 09:00-13:00.'],
+  ])('%s', (text, remark) => {
+    expect(read(text).remarks).toContain(remark);
+    const outside = read(text).remarks.map((each) => each.replaceAll(/"[^"]*"/g, ''));
+    expect(outside.join(' ')).not.toMatch(/[[\]/]|week \d+-|\b(?:PH|SH|off)\b/);
+  });
+});
+
+describe('words of the source', () => {
+  const HOSTILE = '"call \u202eevil\u202c \u200b\u0007 https://evil.example/a or x.evil.ca, a@evil.example"';
+
+  it.each([
+    `Mo-Fr 09:00-17:00 ${HOSTILE}`,
+    `Mo-Fr 09:00-17:00; ${HOSTILE}`,
+    `Mo-Fr 09:00-17:00; Sa unknown ${HOSTILE}`,
+    `Mo-Fr 09:00-17:00; PH off ${HOSTILE}`,
+    `Mo-Fr 09:00-17:00; week 1-52/3 off ${HOSTILE}`,
+    `Mo-Fr 09:00-17:00 || ${HOSTILE}`,
+    `Mo-Fr 02:00-10:00 ${HOSTILE}`,
+    `Mo-Fr 9-5 ${HOSTILE}`,
+  ])('%j become words without hidden characters and web addresses', (text) => {
+    const remarks = read(text).remarks.join(' ');
+    expect(remarks).toContain('call evil [web address] or [web address], [web address]');
+    expect(remarks).not.toMatch(/\p{C}|evil\.|https/u);
+  });
+
+  it('keep abbreviations and names', () => {
+    const words = 'Dr. Maple, 9 a.m. to 5 p.m., Rm.12, ext. 4; 416-555-0101';
+    expect(read(`Mo-Fr 09:00-17:00 "${words}"`).remarks).toEqual([`The source adds for Mon-Fri: ${words}.`]);
+  });
+
+  it.each(['" "', '"\u200b"', '"…"'])('%j says nothing that has to be repeated', (comment) => {
+    expect(read(`Mo-Fr 09:00-17:00; ${comment}`).remarks.join(' ')).not.toContain(': .');
+  });
+
+  it('are cut between characters', () => {
+    const [remark] = read(`Mo-Fr 09:00-17:00 "a${'\u{1F600}'.repeat(100)}"`).remarks;
+    expect(remark!.isWellFormed()).toBe(true);
+    expect(remark).not.toContain('\uFFFD');
+    expect(remark!.length).toBeLessThan(160);
+  });
+});
+
+describe('a note', () => {
+  const special = Array.from({ length: 28 }, (_, index) => `Dec ${String(index + 1).padStart(2, '0')} off`);
+  const { remarks } = read(`Mo-Fr 09:00-17:00; ${special.slice(0, 20).join('; ')}; PH off; Sa unknown "call"`);
+
+  it('begins with what concerns most days', () => {
+    expect(remarks.slice(0, 3)).toEqual([
+      'Whether it is open is not known: Sat (call).',
+      'Hours on public holidays: closed.',
+      'Hours on December 1: closed.',
+    ]);
+  });
+
+  it('is a paragraph at most, and says that there is more', () => {
+    expect(noteOf(remarks).length).toBeLessThanOrEqual(500);
+    expect(noteOf(remarks)).toMatch(/^Whether .* The source says more about the hours, which is not shown\.$/);
+    expect(noteOf(remarks.slice(0, 2))).toBe(remarks.slice(0, 2).join(' '));
+  });
+});
+
+it.each([501, 2000, 100_000])('%d characters are not read, and not known', (length) => {
+  const text = `Mo-Fr 09:00-17:00; "${'m'.repeat(length)}`.slice(0, length);
+  const week = read(text);
+  expect(week).toMatchObject({ hours: [], isClosed: false, doubt: 'it is longer than 500 characters' });
+  expect(week.remarks.join(' ').length).toBeLessThan(250);
 });

@@ -2,7 +2,8 @@ import type { OpeningInterval, Weekday } from '@care-atlas/domain/records';
 import type { Position } from '@care-atlas/domain/rules';
 import OpeningHours from 'opening_hours';
 import { DAY as DAY_MINUTES } from './hours/clock.js';
-import { openingText, quoted, remarksOf } from './hours/remarks.js';
+import { quoted } from './hours/quotation.js';
+import { openingText, remarksOf } from './hours/remarks.js';
 import { type HoursRules, rulesOf } from './hours/rules.js';
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
@@ -33,6 +34,8 @@ export const NO_HOURS: WeeklyHours = {
   isClosed: false,
 };
 
+/** More than any honest value: OpenStreetMap has at most 255. The cost of reading grows faster than the length. */
+const MAX_CHARACTERS = 500;
 /** How many weeks before and after the current one are read: more than holidays in a row. */
 const WEEKS_AROUND = 10;
 const WEEKS = 2 * WEEKS_AROUND + 1;
@@ -56,6 +59,11 @@ const TORONTO_TIME = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
+/** Returns whether a text is not read because of its length. */
+export function isTooLong(text: string): boolean {
+  return text.length > MAX_CHARACTERS;
+}
+
 /** Reads opening hours in the format of OpenStreetMap, and caches each text. */
 export class OpeningHoursReader {
   readonly #cache = new Map<string, WeeklyHours | undefined>();
@@ -77,6 +85,7 @@ export class OpeningHoursReader {
    * @param place where the sun rises and sets
    */
   weekOf(text: string, place: Position): WeeklyHours | undefined {
+    if (isTooLong(text)) return doubtful(text, `it is longer than ${MAX_CHARACTERS} characters`);
     const key = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
     if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place));
     return this.#cache.get(key);

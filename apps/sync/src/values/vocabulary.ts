@@ -6,6 +6,9 @@ const VOCABULARIES = { specialty: SPECIALTIES, language: LANGUAGES } as const;
 /** What joins two names in one item. */
 const JOINED = /\s+(?:and|et)\s+|\s*[&/+]\s*/;
 
+/** More words of one list are left out without a guess: to find the nearest name is expensive. */
+const MOST_GUESSES = 10;
+
 /** Reads the specialties or languages of rows, by any name that sources use. */
 export class VocabularyReader {
   /** Names by spelling: a source repeats few spellings very often. */
@@ -22,8 +25,10 @@ export class VocabularyReader {
     const unknown: string[] = [];
     const names = row.list(column).flatMap((item) => this.#namesIn(item, unknown));
     if (names.length === 0 && unknown.length > 0) this.#reject(row, column, unknown);
-    for (const word of unknown)
-      row.leaveOut(column, word, `a ${this.kind} of the directory${this.#guessOf([word])}`);
+    for (const [index, word] of unknown.entries()) {
+      const guess = index < MOST_GUESSES ? this.#guessOf([word]) : '';
+      row.leaveOut(column, word, `a ${this.kind} of the directory${guess}`);
+    }
     return names.length < 2 ? names : [...new Set(names)];
   }
 
@@ -64,7 +69,7 @@ export class VocabularyReader {
   /** Returns the nearest known names of unknown words, as a question; empty without any. */
   #guessOf(unknown: readonly string[]): string {
     const vocabulary = VOCABULARIES[this.kind];
-    const guesses = unknown.flatMap((word) => {
+    const guesses = unknown.slice(0, MOST_GUESSES).flatMap((word) => {
       const nearest = vocabulary.nameOf(vocabulary.suggest(word) ?? '');
       return nearest ? `"${nearest}" instead of "${word}"` : [];
     });

@@ -1,43 +1,96 @@
-import { MONTH_NAMES } from './tokens.js';
+import { shortened, SHOWN_CHARACTERS, wordsOf } from './quotation.js';
 import type { HoursRule, HoursRules } from './rules.js';
-import { isDated, isOpening, isRemark, osmText, selectorText } from './week-rules.js';
+import { selectorWords, withDays } from './selector-words.js';
+import { isDated, isOpening, isRemark, osmText } from './week-rules.js';
 
-const LONG_MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
-]; // prettier-ignore
-const HOLIDAYS = { PH: 'public holidays', SH: 'school holidays' } as const;
-const DAYS: Readonly<Record<string, string>> = {
-  Mo: 'Mon', Tu: 'Tue', We: 'Wed', Th: 'Thu', Fr: 'Fri', Sa: 'Sat', Su: 'Sun',
-}; // prettier-ignore
 const AFTER_MIDNIGHT = /-(2[5-9]|30|24(?!:00)):(\d{2})/g;
 /** The end of a span that may go on. */
 const LEAST_END = /-(\d{2}:\d{2})\+$/;
-/** Control characters, lone surrogates, and marks that turn the text around them. */
-const INVISIBLE = /\p{C}/gu;
-const SHOWN_CHARACTERS = 120;
+const BY_THE_SUN = /\(([a-z]+)\s*([+-])\s*(\d{1,2}:\d{2})\)/g;
+const SPECIAL_DAYS = 'special days';
+const NOT_SHOWN = `The source also gives hours for ${SPECIAL_DAYS}, which are not shown.`;
+const MORE = 'The source says more about the hours, which is not shown.';
+/** The notes of a clinic are lists: one of them is not longer than a paragraph. */
+const NOTE_CHARACTERS = 500;
 
-/** Returns the sentences about what one week of hours cannot hold. */
+/** Returns the sentences about what one week of hours cannot hold, the most useful ones first. */
 export function remarksOf({ rules, fallback }: HoursRules): readonly string[] {
-  const remarks: string[] = [];
+  const [usual, others, holidays, dated]: [string[], string[], string[], string[]] = [[], [], [], []];
   for (const rule of rules) {
-    const { state, spans, comments } = rule;
+    const { state, spans } = rule;
     const subject = subjectOf(rule);
-    const words = comments.join(', ');
-    if (isRemark(rule)) remarks.push(`The source adds: ${words}.`);
+    const words = commentOf(rule);
+    const inParentheses = words && ` (${words})`;
+    if (isRemark(rule)) usual.push(...addition(words));
     else if (state === 'unknown' || (state === 'open' && spans.length === 0)) {
-      const when = [subject, spans.map(clockText).join(', ')].filter(Boolean).join(' ') || 'at any time';
-      remarks.push(`Whether it is open is not known: ${when}${words && ` (${words})`}.`);
+      const when = [subject, spansText(spans)].filter(Boolean).join(' ') || 'at any time';
+      const remarks = isDated(rule) ? dated : usual;
+      remarks.push(`Whether it is open is not known: ${when}${inParentheses}.`);
     } else if (isDated(rule) || rule.holidays.length > 0) {
-      const what = [spans.map(clockText).join(', '), state === 'off' ? 'closed' : '']
-        .filter(Boolean)
-        .join(' ');
-      const special = isDated(rule) ? subject : subjectOf({ ...rule, days: [] });
-      remarks.push(`Hours on ${special}: ${what}${words && ` (${words})`}.`);
-    } else if (words) remarks.push(`The source adds${subject && ` for ${subject}`}: ${words}.`);
-    if (isOpening(rule) && !isDated(rule)) remarks.push(...afterMidnight(rule), ...openUntilAtLeast(rule));
+      const what = [spansText(spans), state === 'off' ? 'closed' : ''].filter(Boolean).join(' ');
+      const special = selectorWords(isDated(rule) ? rule : { ...rule, days: [] });
+      const remarks = rule.dates.length > 0 ? dated : holidays;
+      if (special !== undefined) {
+        const isWeek = rule.days.length === 0 && rule.dates.some((date) => date.startsWith('week'));
+        remarks.push(`Hours ${isWeek ? 'in' : 'on'} ${special}: ${what}${inParentheses}.`);
+      } else dated.push(NOT_SHOWN, ...addition(words, SPECIAL_DAYS));
+    } else usual.push(...addition(words, subject));
+    if (isOpening(rule) && !isDated(rule)) others.push(...afterMidnight(rule), ...openUntilAtLeast(rule));
   }
-  if (fallback !== undefined && fallback !== 'closed') remarks.push(`At other times: ${fallback}.`);
-  return [...new Set(remarks)].map((remark) => shortened(remark, 2 * SHOWN_CHARACTERS));
+  if (fallback !== undefined && fallback !== 'closed')
+    usual.push(`At other times: ${sentencePart(fallback) || 'not known'}.`);
+  return [...new Set([...usual, ...others, ...holidays, ...dated])].map((remark) =>
+    shortened(remark, 2 * SHOWN_CHARACTERS),
+  );
+}
+
+/** Returns one note of the first remarks that fit, and whether there are more. */
+export function noteOf(remarks: readonly string[]): string {
+  const all = remarks.join(' ');
+  if (all.length <= NOTE_CHARACTERS) return all;
+  let note = '';
+  for (const remark of remarks)
+    if (note.length + remark.length + MORE.length + 2 <= NOTE_CHARACTERS) note += `${remark} `;
+  return note + MORE;
+}
+
+/** Returns when a clinic is open, for people. */
+export function openingText(rules: readonly HoursRule[]): string {
+  const shown = rules.filter(({ spans, state }) => spans.length > 0 && state !== 'unknown');
+  const usual = withDays(spanText(osmText(shown.filter((rule) => !isDated(rule)))));
+  const special = shown.filter(isDated).flatMap((rule) => {
+    const words = selectorWords(rule);
+    return words === undefined ? [] : [`${words} ${spansText(rule.spans)}${rule.state === 'off' ? ' closed' : ''}`];
+  });
+  const text = [usual, ...special].filter(Boolean).join('; ');
+  return shortened(text || (shown.length > 0 ? `hours for ${SPECIAL_DAYS}` : ''), SHOWN_CHARACTERS);
+}
+
+function addition(words: string, subject = ''): readonly string[] {
+  return words ? [`The source adds${subject && ` for ${subject}`}: ${words}.`] : [];
+}
+
+function commentOf({ comments }: HoursRule): string {
+  return sentencePart(comments.join(', '));
+}
+
+/** Returns words of the source, to be followed by the end of a sentence. */
+function sentencePart(text: string): string {
+  return wordsOf(text).replace(/[\s,;.]+$/, '');
+}
+
+function spansText(spans: readonly string[]): string {
+  return spans.map(spanText).join(', ');
+}
+
+/** Returns times as people write them: 02:00 for 26:00, "from 09:00" for `09:00+`. */
+function spanText(text: string): string {
+  return clockText(text)
+    .replaceAll(BY_THE_SUN, (_, event: string, sign: string, time: string) => {
+      return `${time} ${sign === '-' ? 'before' : 'after'} ${event}`;
+    })
+    .replaceAll(/(-\d{2}:\d{2})\+/g, '$1 or later')
+    .replaceAll(/(\d{2}:\d{2})\+/g, 'from $1');
 }
 
 /** Returns times as a clock shows them: 02:00 for 26:00. */
@@ -47,34 +100,12 @@ function clockText(text: string): string {
   });
 }
 
-/** Returns when a clinic is open, for people. */
-export function openingText(rules: readonly HoursRule[]): string {
-  return withDays(
-    clockText(osmText(rules.filter(({ spans, state }) => spans.length > 0 && state !== 'unknown'))),
-  );
-}
-
-/** Returns a value of a source, good or bad, for a sentence. */
-export function quoted(text: string): string {
-  const line = text.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll('"', "'");
-  return `"${shortened(line, SHOWN_CHARACTERS)}"`;
-}
-
-function shortened(text: string, length: number): string {
-  // A cut must not leave half of a character.
-  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
-}
-
 function afterMidnight(rule: HoursRule): readonly string[] {
   const late = rule.spans.filter((span) => clockText(span) !== span);
   return late.map((span) => {
     const end = clockText(span).split('-')[1]!;
     return `Hours past midnight: ${[subjectOf(rule), clockText(span)].filter(Boolean).join(' ')}, until ${end} of the next day.`;
   });
-}
-
-function withDays(text: string): string {
-  return text.replaceAll(/\b(?:Mo|Tu|We|Th|Fr|Sa|Su)\b/g, (day) => DAYS[day]!);
 }
 
 function openUntilAtLeast(rule: HoursRule): readonly string[] {
@@ -86,8 +117,5 @@ function openUntilAtLeast(rule: HoursRule): readonly string[] {
 }
 
 function subjectOf(rule: HoursRule): string {
-  return withDays(selectorText(rule))
-    .replaceAll(',', ', ')
-    .replaceAll(/\b[A-Z][a-z]{2}\b/g, (name) => LONG_MONTHS[MONTH_NAMES.indexOf(name)] ?? name)
-    .replaceAll(/\b(PH|SH)\b/g, (_, kind: keyof typeof HOLIDAYS) => HOLIDAYS[kind]);
+  return selectorWords(rule) ?? SPECIAL_DAYS;
 }

@@ -1,0 +1,121 @@
+import type { HoursRule } from './rules.js';
+import { MONTH_NAMES } from './tokens.js';
+
+const LONG_MONTHS = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+]; // prettier-ignore
+const HOLIDAYS: Readonly<Record<string, string>> = { PH: 'public holidays', SH: 'school holidays' };
+const DAYS: Readonly<Record<string, readonly [short: string, long: string]>> = {
+  Mo: ['Mon', 'Monday'],
+  Tu: ['Tue', 'Tuesday'],
+  We: ['Wed', 'Wednesday'],
+  Th: ['Thu', 'Thursday'],
+  Fr: ['Fri', 'Friday'],
+  Sa: ['Sat', 'Saturday'],
+  Su: ['Sun', 'Sunday'],
+};
+const PLACES = new Map([
+  [1, 'first'], [2, 'second'], [3, 'third'], [4, 'fourth'], [5, 'fifth'], [-1, 'last'], [-2, 'second-last'],
+]); // prettier-ignore
+
+const PLACED_DAY = /^([A-Z][a-z])\[([^\]]*)\]$/;
+const WEEKS = /^week\s*(\d[\d,\s/-]*)$/;
+const EVERY_SECOND_WEEK = /^([12])-5[23]\/2$/;
+const EASTER = /^easter(?:\s*([+-])\s*(\d+)\s*days?)?$/;
+const DATE = /^(?:(?<year>\d{4})\b ?)?(?:(?<month>[A-Z][a-z]{2})\b ?)?(?<day>\d{2})?$/;
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** Returns a text in which the days of the week are named as people do. */
+export function withDays(text: string): string {
+  return text.replaceAll(/\b(?:Mo|Tu|We|Th|Fr|Sa|Su)\b/g, (day) => DAYS[day]![0]);
+}
+
+/** Returns the days of a rule for people, to follow "hours on"; undefined when plain words cannot say them. */
+export function selectorWords({ dates, holidays, days }: HoursRule): string | undefined {
+  const [dateTexts, dayTexts] = [dates.map(dateWords), days.flatMap((text) => daysWords(text))];
+  if (!isComplete(dateTexts) || !isComplete(dayTexts)) return undefined;
+  const isPlaced = days.some((day) => day.includes('['));
+  const named = [...holidays.map((kind) => HOLIDAYS[kind] ?? kind), ...dayTexts];
+  const when = isPlaced ? LIST.format(named) : named.join(', ');
+  const dated = LIST.format(dateTexts);
+  if (dated === '' || when === '') return dated || when;
+  if (dates.every((date) => WEEKS.test(date))) return isPlaced ? undefined : `${when} of ${dated}`;
+  if (!isPlaced) return `${dated} ${when}`;
+  return dates.every((date) => /^[A-Z][a-z]{2}(?:-[A-Z][a-z]{2})?$/.test(date)) ? `${when} in ${dated}` : undefined;
+}
+
+function isComplete(texts: readonly (string | undefined)[]): texts is readonly string[] {
+  return !texts.includes(undefined);
+}
+
+/** Returns "Mon-Fri", or "the first Saturday of a month" for `Sa[1]`. */
+function daysWords(text: string): string | undefined | readonly string[] {
+  if (!text.includes('[')) return text.split(',').map(withDays);
+  const [, day = '', places = ''] = PLACED_DAY.exec(text) ?? [];
+  const words = places.split(',').flatMap((place) => {
+    const [, from = place, to = from] = /^(\d)-(\d)$/.exec(place) ?? [];
+    const count = Math.max(Number(to) - Number(from) + 1, 1);
+    return Array.from({ length: count }, (_, index) => PLACES.get(Number(from) + index));
+  });
+  const name = DAYS[day]?.[1];
+  return name && isComplete(words) ? `the ${LIST.format(words)} ${name} of a month` : undefined;
+}
+
+function dateWords(text: string): string | undefined {
+  const holidays = HOLIDAYS[text];
+  if (holidays) return holidays;
+  const weeks = WEEKS.exec(text)?.[1];
+  if (weeks) return weekWords(weeks.replaceAll(/\s/g, ''));
+  const easter = EASTER.exec(text);
+  if (easter) return easterWords(easter[1], Number(easter[2]));
+  const [range = '', ...others] = text.split(',');
+  const [from, to, ...rest] = range.split('-').map(dateOf);
+  if (!from?.month || rest.length > 0 || (range.includes('-') && !to)) return undefined;
+  if (others.length > 0) {
+    const numbers = [from, ...others.map((day) => ({ day: Number(day) }))].flatMap(({ day }) => day ?? []);
+    const isPlain = !to && from.day !== undefined && numbers.length > others.length;
+    return isPlain ? `${from.month} ${LIST.format(numbers.map(String))}${from.year ? ` of ${from.year}` : ''}` : undefined;
+  }
+  return to ? rangeWords(from, to) : wordsOfDate(from);
+}
+
+interface WrittenDate {
+  readonly year?: string;
+  readonly month?: string;
+  readonly day?: number;
+}
+
+function dateOf(text: string): WrittenDate | undefined {
+  const { year, month, day } = DATE.exec(text.trim())?.groups ?? {};
+  const name = month && LONG_MONTHS[MONTH_NAMES.indexOf(month)];
+  if (!name && !day) return undefined;
+  return { ...(year && { year }), ...(name && { month: name }), ...(day && { day: Number(day) }) };
+}
+
+function wordsOfDate({ year, month, day }: WrittenDate): string {
+  const name = [month, day].filter(Boolean).join(' ');
+  return year ? `${name}${day ? ',' : ''} ${year}` : name;
+}
+
+function rangeWords(from: WrittenDate, to: WrittenDate): string | undefined {
+  if (!from.year && !to.year) return `${wordsOfDate(from)}-${wordsOfDate(to)}`;
+  if (!from.year) return undefined;
+  if (to.year) return to.month ? `${wordsOfDate(from)} to ${wordsOfDate(to)}` : undefined;
+  // Whether a range that ends in an earlier month ends in the next year is not said.
+  if (to.month && LONG_MONTHS.indexOf(to.month) < LONG_MONTHS.indexOf(from.month!)) return undefined;
+  const { year, ...begins } = from;
+  return `${wordsOfDate(begins)} to ${wordsOfDate({ ...to, year })}`;
+}
+
+function weekWords(weeks: string): string | undefined {
+  const [, first] = EVERY_SECOND_WEEK.exec(weeks) ?? [];
+  if (first) return `every second week (${first === '1' ? 'odd' : 'even'} week numbers)`;
+  if (!/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/.test(weeks)) return undefined;
+  const numbers = weeks.split(',').map((each) => each.replace('-', ' to '));
+  return `${/[,-]/.test(weeks) ? 'weeks' : 'week'} ${LIST.format(numbers)} of the year`;
+}
+
+function easterWords(sign: string | undefined, days: number): string {
+  if (!sign) return 'Easter Sunday';
+  return `${days} ${days === 1 ? 'day' : 'days'} ${sign === '-' ? 'before' : 'after'} Easter Sunday`;
+}
