@@ -52,9 +52,9 @@ describe('hours that are not plausible', () => {
   });
 
   it('do not keep a file from being imported', async () => {
-    const hours = ['Mo-Fr 9-5', '9-5', 'Mo-Fr 00:00-00:00', 'Mo-Fr 02:00-10:00'];
+    const hours = ['Mo-Fr 9-5', '9-5', 'Mo-Fr 00:00-00:00', 'Mo-Fr 02:00-10:00', 'Mo 09:00-12:00', 'Tu 9-5'];
     const list = clinicList(...hours.map((each, index) => ({ id: `c-${index}`, opening_hours: each })));
-    expect(await run(clinics, list, {})).toMatchObject({ created: 4, noted: 3 });
+    expect(await run(clinics, list, {})).toMatchObject({ created: 6, noted: 3 });
   });
 
   it('replace hours that an earlier import misread', async () => {
@@ -89,7 +89,9 @@ it('many remarks of a source are one short note', async () => {
   const notes = (await listed()).clinics[0]!.notes!.filter((note) => note.includes('December'));
   expect(notes).toHaveLength(1);
   expect(notes[0]!.length).toBeLessThanOrEqual(500);
-  expect(notes[0]).toMatch(/^Whether it is open is not known: Sat \(call \[web address\]\)\. Hours on December 1: /);
+  expect(notes[0]).toMatch(
+    /^Whether it is open is not known: Sat \(call \[web address\]\)\. Hours on December 1: /,
+  );
   expect(notes[0]).toMatch(/The source says more about the hours, which is not shown\.$/);
 });
 
@@ -182,7 +184,10 @@ describe('a list with words that the directory does not know', () => {
 
   it('does not count toward the limit for bad values, unless nothing of a list is known', async () => {
     const rows = (languages: string) => registrations(...Array.from({ length: 20 }, () => ({ languages })));
-    expect(await run(register, rows('English|Sindhi'), {})).toMatchObject({ created: 20, noted: 20 });
+    const half = rows('English|Sindhi').split('\n').slice(0, 11).join('\n');
+    const other = registrations(...Array.from({ length: 20 }, () => ({ languages: 'Tamil' })));
+    const list = [half, ...other.split('\n').slice(11)].join('\n');
+    expect(await run(register, list, {})).toMatchObject({ created: 20, noted: 10 });
     await expect(run(register, rows('Sindhi'), {})).rejects.toThrow('20 of 20 rows have bad values');
   });
 
@@ -203,5 +208,69 @@ describe('a list with words that the directory does not know', () => {
     await importHours('');
     const list = `clinic_id,specialty,wait_weeks\n${CLINIC},Spa,2\n${CLINIC},Cardiology,2\n`;
     expect(await run(specialists, list)).toMatchObject({ created: 1, rejected: 1 });
+  });
+});
+
+describe('a file of which more than half of the values of a field are doubtful, or read in part', () => {
+  const rowsOf = (count: number, cells: Record<string, string>, usual: Record<string, string>) =>
+    registrations(...Array.from({ length: 20 }, (_, index) => (index < count ? cells : usual)));
+
+  it.each([
+    ['specialties', 'Cardiology|Spa', 'Cardiology'],
+    ['languages', 'English|Sindhi', 'English'],
+  ])('is not imported: %s', async (column, partly, whole) => {
+    const list = (count: number) => rowsOf(count, { [column]: partly }, { [column]: whole });
+    const [, word] = partly.split('|');
+    const refusal = `11 of 20 rows with ${column} have some that the directory does not know, such as "${word}": at most 50 % of them may`;
+    await expect(run(register, list(11), {})).rejects.toThrow(refusal);
+    await expect(run(register, list(11), { maxNotes: { share: 0.05 } })).rejects.toThrow('--max-notes 11.');
+    expect(await run(register, list(11), { maxNotes: { count: 11 } })).toMatchObject({
+      created: 20,
+      noted: 11,
+    });
+    expect(await run(register, list(10), {})).toMatchObject({ noted: 10 });
+    expect(await run(register, list(20), { maxNotes: { share: 1 } })).toMatchObject({ noted: 20 });
+  });
+
+  it('counts only rows that give a value', async () => {
+    const list = rowsOf(3, { languages: 'English|Sindhi' }, { languages: '' });
+    await expect(run(register, list, {})).rejects.toThrow('3 of 3 rows with languages have some');
+  });
+
+  it('is not imported: hours', async () => {
+    const list = (count: number) =>
+      clinicList(
+        ...Array.from({ length: 20 }, (_, index) => ({
+          id: `c-${index}`,
+          opening_hours: index < count ? 'Mo-Fr 02:00-10:00' : 'Mo-Fr 09:00-17:00',
+        })),
+      );
+    await expect(run(clinics, list(20), {})).rejects.toThrow(
+      '20 of 20 rows with opening hours have some that are not plausible and would be stored as not known, such as "Mo-Fr 02:00-10:00"',
+    );
+    expect((await clinicsIn(test.url)).size).toBe(0);
+    expect(await run(clinics, list(10), {})).toMatchObject({ created: 20, noted: 10 });
+  });
+
+  it('is counted by the columns of a map', async () => {
+    const map = await readMap(
+      await test.folder.file(
+        'list.yaml',
+        "source: register\ncolumns:\n  languages: { field: languages, separator: '/', values: { EN: English } }\n",
+      ),
+      register,
+    );
+    await expect(run(register, rowsOf(20, { languages: 'EN/XX' }, {}), { map })).rejects.toThrow(
+      '20 of 20 rows with languages have some that the directory does not know, such as "XX"',
+    );
+  });
+
+  it('is another than a file of which some rows have an unknown language', async () => {
+    const list = registrations(
+      ...Array.from({ length: 100 }, (_, index) => ({
+        languages: index % 16 === 0 ? 'English|Sindhi' : 'English',
+      })),
+    );
+    expect(await run(register, list, {})).toMatchObject({ created: 100, noted: 7 });
   });
 });

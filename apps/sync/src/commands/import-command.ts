@@ -4,7 +4,8 @@ import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../forma
 import { withPackage } from '../hsds/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { readMap } from '../mapping/read-map.js';
-import { type ImportOptions, recordUnusable, runImport } from '../run/import-run.js';
+import { type ImportOptions, runImport } from '../run/import-run.js';
+import { recordUnusable } from '../run/record-unusable.js';
 import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
@@ -57,7 +58,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     )
     .option(
       '--max-notes <N>',
-      'maximum number of rows whose bad values are left out, such as 50 or 2% (default: 5%)',
+      'maximum number of rows whose bad values are left out, such as 50 or 2% (default: 5%), and, where more than half, of rows whose hours or lists are read in part',
       rejectLimit,
     )
     .option(

@@ -93,8 +93,7 @@ function replaceNumbers(text: string, replacement: (found: string, kind: string)
     result = result.replace(pattern, (found: string, index: number) => {
       const digits = found.replace(/\D/g, '');
       const before = result.slice(Math.max(0, index - CHARACTERS_BEFORE), index);
-      const isNumber =
-        hasCheckDigit(digits) && accepts(found, digits, before) && !isInWebAddress(before);
+      const isNumber = hasCheckDigit(digits) && accepts(found, digits, before) && !isInWebAddress(before);
       return isNumber ? replacement(found, name) : found;
     });
   return result;

@@ -222,6 +222,13 @@ export class InputRow {
     this.notes.push(new RowFault(label, value, reason, 'field', true));
   }
 
+  /** Returns the values of a column that were noted as doubtful or left out of a list. */
+  doubtfulValues(column: string): readonly string[] {
+    if (this.notes.length === 0) return [];
+    const label = this.label(column);
+    return this.notes.filter((note) => note.isRead && note.column === label).map(({ value }) => value);
+  }
+
   #read<Value>(otherwise: Value, read: () => Value, faults: RowFault[], onFault?: () => void): Value {
     try {
       return read();

@@ -4,6 +4,7 @@ import type { InputRow } from '../rows/input-row.js';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { SourceRows } from '../sources/source.js';
+import type { DoubtfulFields } from './doubtful-fields.js';
 import type { RejectsFile } from './rejects-file.js';
 
 const KEY_UNREADABLE =
@@ -40,6 +41,8 @@ export class FileRows implements SourceRows {
     private readonly writer: Pick<SyncWriter, 'reject' | 'skip' | 'note'>,
     private readonly rejects: RejectsFile,
     private readonly complete: boolean,
+    /** Counts what is read in part. */
+    private readonly fields: DoubtfulFields,
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -79,7 +82,9 @@ export class FileRows implements SourceRows {
     if (this.#skipped !== undefined) {
       this.writer.skip();
       increment(this.skipped, this.#skipped);
-    } else if (row.notes.length > 0) {
+    } else {
+      this.fields.add(row);
+      if (row.notes.length === 0) return record;
       if (row.notes.every(({ isRead }) => isRead)) this.doubtful++;
       this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes) });
     }

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
-import { recordFailedRun, runSync, type SyncReject } from '@care-atlas/data/sync';
+import { runSync, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { InputFormat } from '../formats/input-format.js';
@@ -11,6 +10,7 @@ import type { ColumnMap } from '../mapping/column-map.js';
 import { formatOf } from '../mapping/mapped-format.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { Source } from '../sources/source.js';
+import { DoubtfulFields } from './doubtful-fields.js';
 import { FileRows } from './file-rows.js';
 import type { ImportSummary } from './import-summary.js';
 import type { Progress } from './progress.js';
@@ -21,6 +21,7 @@ import {
   requireFewFaults,
   requireRejectLimit,
 } from './reject-limit.js';
+import { recordUnusable } from './record-unusable.js';
 import { RejectsFile, rejectsPath, requireRejectsPath } from './rejects-file.js';
 
 /** The options of an import. */
@@ -117,28 +118,12 @@ async function openFile(
   }
 }
 
-/** Records input that cannot be imported as a failed run. @throws the error */
-export async function recordUnusable(
-  source: Source,
-  path: string,
-  { databaseUrl, now, dryRun }: Pick<ImportOptions, 'databaseUrl' | 'now' | 'dryRun'>,
-  error: unknown,
-  fileHash?: string,
-): Promise<never> {
-  if (!(error instanceof UnusableInput) || dryRun) throw error;
-  const run = { source: source.name, fileName: basename(path), fileHash };
-  // The fault of the file matters more than a failure to record it.
-  await migrate(databaseUrl)
-    .then(() => recordFailedRun(databaseUrl, run, now, error.message))
-    .catch(() => undefined);
-  throw error;
-}
-
 /** One import of one file. */
 class Import {
   readonly #rejects: RejectsFile;
   readonly #rejections: SyncReject[] = [];
   readonly #fieldNotes: SyncReject[] = [];
+  readonly #doubtful: DoubtfulFields;
   #faults = 0;
   #unused = { noted: 0, older: 0 };
   #rows: FileRows | undefined;
@@ -152,6 +137,7 @@ class Import {
   ) {
     const target = (extension: string) => options.rejects ?? rejectsPath(options.name ?? path, extension);
     this.#rejects = new RejectsFile(format, target);
+    this.#doubtful = new DoubtfulFields(Object.keys(source.columns));
   }
 
   async run(): Promise<ImportSummary> {
@@ -166,7 +152,7 @@ class Import {
       { source: source.name, fileName: file.name, fileHash: file.hash, extractedAt, facts: this.#facts },
       now,
       async (writer) => {
-        this.#rows = new FileRows(this.format, this.#bytes(), writer, this.#rejects, this.#removes, signal);
+        this.#rows = this.#rowsFor(writer);
         try {
           await source.write(this.#rows, writer, { complete, now, agency: this.options.agency });
           if (complete && this.format.endsEarly) throw new UnusableInput(`${file.displayName} ${ENDS_EARLY}`);
@@ -177,11 +163,12 @@ class Import {
         signal?.throwIfAborted();
         const { counts, noted } = writer;
         this.#unused = { noted, older: writer.older };
-        const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes = DEFAULT_NOTE_LIMIT } = this.options;
+        const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes } = this.options;
         requireRejectLimit('--max-rejects', counts.rejected, counts.read, maxRejects, rejectsFile);
         // A word that the vocabulary lacks takes nothing else away, and doubtful hours are known to be that.
         const bad = noted - this.#rows.doubtful;
-        requireRejectLimit('--max-notes', bad, counts.read, maxNotes, rejectsFile);
+        requireRejectLimit('--max-notes', bad, counts.read, maxNotes ?? DEFAULT_NOTE_LIMIT, rejectsFile);
+        this.#doubtful.requireFew(maxNotes, rejectsFile);
         progress.step('Creating the new dataset version');
       },
       {
@@ -220,6 +207,19 @@ class Import {
   get #removes(): boolean {
     const { removesRecords = false, complete } = this.source;
     return removesRecords && (complete === undefined || this.options.complete === true);
+  }
+
+  #rowsFor(writer: SyncWriter): FileRows {
+    const { signal } = this.options;
+    return new FileRows(
+      this.format,
+      this.#bytes(),
+      writer,
+      this.#rejects,
+      this.#removes,
+      this.#doubtful,
+      signal,
+    );
   }
 
   async *#bytes(): AsyncGenerator<Buffer> {

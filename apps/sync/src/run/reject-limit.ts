@@ -55,6 +55,7 @@ export function requireFewFaults(count: number): void {
   );
 }
 
-function percent(share: number): string {
+/** Returns a share for a sentence. */
+export function percent(share: number): string {
   return `${Math.round(share * 10_000) / 100} %`;
 }

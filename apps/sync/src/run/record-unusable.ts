@@ -1,0 +1,23 @@
+import { basename } from 'node:path';
+import { migrate } from '@care-atlas/data/connection';
+import { recordFailedRun } from '@care-atlas/data/sync';
+import { UnusableInput } from '../rows/unusable-input.js';
+import type { Source } from '../sources/source.js';
+import type { ImportOptions } from './import-run.js';
+
+/** Records input that cannot be imported as a failed run. @throws the error */
+export async function recordUnusable(
+  source: Source,
+  path: string,
+  { databaseUrl, now, dryRun }: Pick<ImportOptions, 'databaseUrl' | 'now' | 'dryRun'>,
+  error: unknown,
+  fileHash?: string,
+): Promise<never> {
+  if (!(error instanceof UnusableInput) || dryRun) throw error;
+  const run = { source: source.name, fileName: basename(path), fileHash };
+  // The fault of the file matters more than a failure to record it.
+  await migrate(databaseUrl)
+    .then(() => recordFailedRun(databaseUrl, run, now, error.message))
+    .catch(() => undefined);
+  throw error;
+}
