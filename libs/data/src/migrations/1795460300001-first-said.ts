@@ -41,7 +41,8 @@ const STATED = `
 /**
  * An observation whose time is that of an extract has no date of its own. Every later import moved its time: the first one
  * is in the key under which the run that created it recorded it. The answer of the clinic stays: the next run derives it,
- * with its entry in the feed of changes.
+ * with its entry in the feed of changes. Of several observations that resolve to one creation, the first one is it: that of
+ * the others was pruned, and their times stay.
  */
 const OBSERVED = `
   with creation as (
@@ -51,14 +52,18 @@ const OBSERVED = `
       from sync_change change join sync_run run on run.id = change.run_id and run.status = 'succeeded'
       where change.record = 'observation' and change.change = 'created'
     ) created
-  ), created as (
-    select distinct on (stored.id) stored.id, creation.undated,
+  ), resolved as (
+    select distinct on (stored.id) stored.id, stored.clinic_id, stored.method, stored.observed_at, creation.undated,
+      creation.at as creation,
       case when creation.at = date_trunc('second', stored.observed_at) then stored.observed_at else creation.at end as at
     from availability_observation stored
     join creation on creation.subject = concat_ws(' ', stored.clinic_id::text, nullif(stored.method, ''))
       and stored.source in ('', creation.source) and creation.at <= stored.observed_at
     where stored.clinic_id is not null
     order by stored.id, creation.at desc
+  ), created as (
+    select distinct on (clinic_id, method, creation) id, undated, at from resolved
+    order by clinic_id, method, creation, observed_at, id
   ), extract as (
     select distinct source, ${EXTRACT} as at from sync_run run where status = 'succeeded'
   ), moved as (

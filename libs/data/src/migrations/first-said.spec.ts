@@ -124,6 +124,27 @@ it('where the changes were pruned, the stored time stays, and is marked if it is
   ]);
 });
 
+it('two observations that were created as one keep their order, and the upgrade goes on', async () => {
+  await listed(1, { accepting: true });
+  await listed(30, { accepting: true });
+  await run(60, (writer) => writer.clinics([aClinic({ accepting: false })]));
+  await listed(60, { accepting: false });
+  // The run that created the second one was pruned.
+  await rowsOf(
+    database.url,
+    `delete from sync_change where record = 'observation' and run_id = (
+      select id from sync_run where source = 'clinics' and started_at = $1 limit 1)`,
+    [day(60)],
+  );
+  await migrate();
+  expect(await observations()).toEqual([
+    [true, 1, 1],
+    [false, 60, 60],
+  ]);
+  const [clinic] = await rowsOf<{ at: Date }>(database.url, 'select accepting_observed_at as at from clinic');
+  expect(days(clinic!.at)).toBe(60);
+});
+
 it('the next import goes on from what the migration found', async () => {
   await listed(1, { accepting: true });
   await listed(30, { accepting: true });
