@@ -77,6 +77,11 @@ export async function stateFacts(
       since = case when said.value = excluded.value then coalesce(said.since, excluded.since) else excluded.since end,
       previous = case when said.value = excluded.value then said.previous else said.value end`,
   );
+  // The database takes another value with the same time, as of a corrected file, for one of an earlier release.
+  await client.query(
+    `update evidence said set since = fact.since from stated_fact fact
+    where ${ofFact} and said.source = fact.source and said.since is null and fact.value is not null and not is_kept`,
+  );
 }
 
 /**

@@ -144,6 +144,15 @@ describe.each(CHANGES)('an undated word on %s', (field, [first, second]) => {
     expect((await said(field, 30))[0]).toMatchObject({ value: first, dated: false });
   });
 
+  it('that a corrected file of the same extract changes is as old as that extract', async () => {
+    await listed(1, { [field]: first }, { extractedAt: day(1) });
+    await listed(5, { [field]: second }, { extractedAt: day(1) });
+    const stored = await rowsOf<{ at: Date | null }>(database.url, FIRST_SAID, [field]);
+    expect(stored).toEqual([{ at: day(1) }]);
+    await listed(30, { [field]: second });
+    expect((await said(field, 30))[0]).toMatchObject({ value: second, day: 1, dated: false });
+  });
+
   it('is as old after a correction as before', async () => {
     await listed(1, { [field]: first });
     if (field !== 'accepting')
