@@ -22,7 +22,5 @@ it('schedules of different periods stay apart', () => {
       { byday: 'MO', opens_at: '13:00', closes_at: '', ...summer },
       { byday: '2TU', opens_at: '13:00', closes_at: '15:00' },
     ]),
-  ).toBe(
-    '2026 Jan 01-2026 Dec 31 Mo 09:00-12:00, 2026 Jul 01-2026 Aug 31 Mo 13:00+, Tu[2] 13:00-15:00',
-  );
+  ).toBe('2026 Jan 01-2026 Dec 31 Mo 09:00-12:00, 2026 Jul 01-2026 Aug 31 Mo 13:00+, Tu[2] 13:00-15:00');
 });

@@ -220,9 +220,15 @@ it('shows nobody the words of the library', () => {
 describe('remarks are plain English', () => {
   it.each([
     ['Mo-Fr 09:00-17:00; Sa[1] 10:00-14:00', 'Hours on the first Saturday of a month: 10:00-14:00.'],
-    ['Mo-Fr 09:00-17:00; Sa[1,3] 10:00-14:00', 'Hours on the first and third Saturday of a month: 10:00-14:00.'],
+    [
+      'Mo-Fr 09:00-17:00; Sa[1,3] 10:00-14:00',
+      'Hours on the first and third Saturday of a month: 10:00-14:00.',
+    ],
     ['Mo-Fr 09:00-17:00; We[-1] off', 'Hours on the last Wednesday of a month: closed.'],
-    ['Mo-Fr 09:00-17:00; Jul-Aug Sa[1] off', 'Hours on the first Saturday of a month in July-August: closed.'],
+    [
+      'Mo-Fr 09:00-17:00; Jul-Aug Sa[1] off',
+      'Hours on the first Saturday of a month in July-August: closed.',
+    ],
     [
       'Tu 09:00-17:00; week 1-53/2 Mo 09:00-12:00',
       'Hours on Mon of every second week (odd week numbers): 09:00-12:00.',
@@ -241,7 +247,10 @@ describe('remarks are plain English', () => {
       'The source also gives hours for special days, which are not shown.',
     ],
     ['Mo-Fr 09:00-17:00; PH 10:00+', 'Hours on public holidays: from 10:00.'],
-    ['M-F 9-5; Sa[1] 9-1', 'The source says "M-F 9-5; Sa[1] 9-1", read as Mon-Fri 09:00-17:00; the first Saturday of a month 09:00-13:00.'],
+    [
+      'M-F 9-5; Sa[1] 9-1',
+      'The source says "M-F 9-5; Sa[1] 9-1", read as Mon-Fri 09:00-17:00; the first Saturday of a month 09:00-13:00.',
+    ],
   ])('%s', (text, remark) => {
     expect(read(text).remarks).toContain(remark);
     const outside = read(text).remarks.map((each) => each.replaceAll(/"[^"]*"/g, ''));
@@ -286,7 +295,9 @@ describe('words of the source', () => {
 
 describe('a note', () => {
   const special = Array.from({ length: 28 }, (_, index) => `Dec ${String(index + 1).padStart(2, '0')} off`);
-  const { remarks } = read(`Mo-Fr 09:00-17:00; ${special.slice(0, 20).join('; ')}; PH off; Sa unknown "call"`);
+  const { remarks } = read(
+    `Mo-Fr 09:00-17:00; ${special.slice(0, 20).join('; ')}; PH off; Sa unknown "call"`,
+  );
 
   it('begins with what concerns most days', () => {
     expect(remarks.slice(0, 3)).toEqual([
@@ -298,7 +309,9 @@ describe('a note', () => {
 
   it('is a paragraph at most, and says that there is more', () => {
     expect(noteOf(remarks).length).toBeLessThanOrEqual(500);
-    expect(noteOf(remarks)).toMatch(/^Whether .* The source says more about the hours, which is not shown\.$/);
+    expect(noteOf(remarks)).toMatch(
+      /^Whether .* The source says more about the hours, which is not shown\.$/,
+    );
     expect(noteOf(remarks.slice(0, 2))).toBe(remarks.slice(0, 2).join(' '));
   });
 });

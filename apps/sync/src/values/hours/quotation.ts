@@ -23,7 +23,11 @@ export const SHOWN_CHARACTERS = 120;
 /** Returns text of a source for a sentence: one line of visible characters, without web addresses, of a limited length. */
 export function wordsOf(text: string, length = SHOWN_CHARACTERS): string {
   const visible = cleanText(text.slice(0, READ_CHARACTERS)).replaceAll(INVISIBLE, ' ');
-  const line = visible.normalize('NFC').replaceAll(WEB_ADDRESS, '[web address]').replaceAll(/\s+/g, ' ').trim();
+  const line = visible
+    .normalize('NFC')
+    .replaceAll(WEB_ADDRESS, '[web address]')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return shortened(line, length);
 }
 

@@ -60,7 +60,9 @@ export function openingText(rules: readonly HoursRule[]): string {
   const usual = withDays(spanText(osmText(shown.filter((rule) => !isDated(rule)))));
   const special = shown.filter(isDated).flatMap((rule) => {
     const words = selectorWords(rule);
-    return words === undefined ? [] : [`${words} ${spansText(rule.spans)}${rule.state === 'off' ? ' closed' : ''}`];
+    return words === undefined
+      ? []
+      : [`${words} ${spansText(rule.spans)}${rule.state === 'off' ? ' closed' : ''}`];
   });
   const text = [usual, ...special].filter(Boolean).join('; ');
   return shortened(text || (shown.length > 0 ? `hours for ${SPECIAL_DAYS}` : ''), SHOWN_CHARACTERS);

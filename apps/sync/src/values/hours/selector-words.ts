@@ -41,7 +41,9 @@ export function selectorWords({ dates, holidays, days }: HoursRule): string | un
   if (dated === '' || when === '') return dated || when;
   if (dates.every((date) => WEEKS.test(date))) return isPlaced ? undefined : `${when} of ${dated}`;
   if (!isPlaced) return `${dated} ${when}`;
-  return dates.every((date) => /^[A-Z][a-z]{2}(?:-[A-Z][a-z]{2})?$/.test(date)) ? `${when} in ${dated}` : undefined;
+  return dates.every((date) => /^[A-Z][a-z]{2}(?:-[A-Z][a-z]{2})?$/.test(date))
+    ? `${when} in ${dated}`
+    : undefined;
 }
 
 function isComplete(texts: readonly (string | undefined)[]): texts is readonly string[] {
@@ -74,7 +76,9 @@ function dateWords(text: string): string | undefined {
   if (others.length > 0) {
     const numbers = [from, ...others.map((day) => ({ day: Number(day) }))].flatMap(({ day }) => day ?? []);
     const isPlain = !to && from.day !== undefined && numbers.length > others.length;
-    return isPlain ? `${from.month} ${LIST.format(numbers.map(String))}${from.year ? ` of ${from.year}` : ''}` : undefined;
+    return isPlain
+      ? `${from.month} ${LIST.format(numbers.map(String))}${from.year ? ` of ${from.year}` : ''}`
+      : undefined;
   }
   return to ? rangeWords(from, to) : wordsOfDate(from);
 }
