@@ -30,13 +30,13 @@ export class EvidenceEntity {
 
   /**
    * When the source said so last; null while it is the source that described the record last, and says so: the record
-   * has the time then.
+   * has the time then. Of a live source: when a complete extract last confirmed it; null if none did.
    */
   @Column(TIME, { nullable: true }) observedAt: Date | null;
 
   /**
    * The time of the extract in which the source first said this value. Its data has no date for it: this is its
-   * observation, unless the source confirms. Null in a row of an earlier release, until the next import of the source.
+   * observation, unless a complete extract confirmed it. Null in a row of an earlier release, until the next import of the source.
    */
   @Column(TIME, { nullable: true }) since: Date | null;
 }

@@ -31,9 +31,9 @@ interface StatedRow {
   readonly source: string;
   readonly method: EvidenceMethod | null;
   readonly at: string | null;
-  /** Null if an earlier release wrote the row, or if it has no date to give. */
+  /** Null if an earlier release wrote the row. */
   readonly since: string | null;
-  /** Whether each extract of the source confirms what it says. */
+  /** Whether the source is live, so that `at` is when a complete extract confirmed the value; null if none did. */
   readonly confirms: boolean | null;
 }
 interface ObservedRow {
@@ -44,7 +44,7 @@ interface ObservedRow {
   readonly method: EvidenceMethod | null;
   readonly code: AcceptanceCode | null;
   readonly at: string;
-  /** Whether it has a date, or its source confirms it. */
+  /** Whether it has a date, or a complete extract of a live source confirmed it. */
   readonly dated: boolean;
 }
 interface CorrectionRow {
@@ -126,7 +126,7 @@ export const JOIN_OBSERVATIONS = `left join (
       'method', stated_method, 'code', code, 'at', observed_at, 'dated', dated)) as rows
     from (
       select distinct on (id, word) id, word, accepting, observation.source, source.method as stated_method, code,
-        observed_at, since is null or coalesce(confirms, false) as dated,
+        observed_at, since is null or coalesce(confirms and observed_at > since, false) as dated,
         bool_or(accepting) over same_method <> bool_and(accepting) over same_method as differed
       from (
         select coalesce(survivor, clinic_id) as id, method as word, accepting, source, code, observed_at, since
@@ -151,14 +151,14 @@ export function statements(stated: readonly StatedRow[] | null, described: Date)
   }));
 }
 
-/** Returns when a fact without a date was observed: confirmed last, or else said first. */
+/** Returns when a fact without a date was observed: confirmed last by a live source, or else said first. */
 function timeOf(
   { at, since, confirms }: Pick<StatedRow, 'at' | 'since' | 'confirms'>,
   described: Date,
 ): Pick<Statement, 'observedAt' | 'dated'> {
   const last = at === null ? described : new Date(at);
-  if (confirms) return { observedAt: last };
-  return { observedAt: since === null ? last : new Date(since), dated: false };
+  if (since === null) return { observedAt: last, dated: false };
+  return confirms && at !== null ? { observedAt: last } : { observedAt: new Date(since), dated: false };
 }
 
 /** Returns the observations of whether a clinic accepts new patients, as statements. */

@@ -1,6 +1,7 @@
 import { keepPinned } from '../corrections/pinned-records.js';
 import { createTempTable } from '../staging/column-sql.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
+import { isLiveSource } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**
@@ -34,7 +35,7 @@ export async function closeClinics(
   await client.query(
     `update evidence set observed_at = coalesce(clinic.extracted_at, clinic.synced_at)
     from clinic join closing_clinic using (id)
-    where record = 'clinic' and key = id::text and observed_at is null`,
+    where record = 'clinic' and key = id::text and observed_at is null and not ${isLiveSource('evidence.source')}`,
   );
   const kept = practiced + (await keepPinned(context, 'clinic', 'closing_clinic', extractedAt));
   await requireRemovalLimit(context, {

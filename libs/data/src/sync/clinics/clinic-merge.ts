@@ -125,6 +125,7 @@ const STATED: StatedFacts = {
   from: 'staged_clinic staged left join clinic stored using (id)',
   key: 'staged.id::text',
   described: 'coalesce(stored.extracted_at, stored.synced_at)',
+  extracted: EXTRACT,
   facts: {
     hours: { value: `nullif(staged.opening_hours, '[]')`, keptAs: 'openingHours', since: EXTRACT },
     wheelchair: { value: 'to_jsonb(staged.wheelchair)', keptAs: 'wheelchair', since: EXTRACT },
@@ -176,7 +177,7 @@ export async function mergeClinics(
   });
   await changes.add('clinic', 'select id::text as key, change, fields from changed_clinic');
   const live = await isLive(context);
-  await stateFacts(context, STATED, { absent: context.absent(), confirms: complete || !live });
+  await stateFacts(context, STATED, { absent: context.absent(), confirms: complete && live });
   await writeClinics(client);
   await replaceHours(client);
   await observeAcceptance(context, `select id from changed_clinic where change = 'created'`, {

@@ -38,6 +38,7 @@ export async function observeAcceptance(
   await withdrawListed(context);
   await replaceByDated(context);
   await leaveRepeated(context, confirmation);
+  if (confirmation.live && confirmation.complete) await confirmNew(context);
   await mergeObservations(context);
   await deriveAcceptance(context, newClinics);
 }
@@ -76,11 +77,24 @@ async function replaceByDated({ client }: SyncContext): Promise<void> {
 }
 
 /**
+ * A confirmed observation is later than its first word, also where one extract is both: by a microsecond, which no
+ * answer shows.
+ */
+const CONFIRMED = `staged.observed_at + interval '1 microsecond'`;
+
+/** Marks the remaining rows without a date as confirmed. */
+async function confirmNew({ client }: SyncContext): Promise<void> {
+  await client.query(
+    `update staged_observation staged set observed_at = ${CONFIRMED} where staged.since is not null`,
+  );
+}
+
+/**
  * Leaves out the rows without a date that say what their source said last. That observation keeps its time, or has that
  * of the extract that confirms it. One with a date stays what it is: a repetition without one tells no more.
  */
 async function leaveRepeated({ client }: SyncContext, { live, complete }: Confirmation): Promise<void> {
-  const confirmed = complete ? 'greatest(stored.observed_at, staged.observed_at)' : 'stored.observed_at';
+  const confirmed = complete ? `greatest(stored.observed_at, ${CONFIRMED})` : 'stored.observed_at';
   await createTempTable(
     client,
     'repeated_observation',

@@ -1,10 +1,11 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
-import { type StatedFacts, stateFacts } from '../evidence/state-facts.js';
+import { type StatedFacts, stateFacts, type Stating } from '../evidence/state-facts.js';
 import { EntityTable } from '../staging/entity-table.js';
 import { keepStored, type KeptRows } from '../staging/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../staging/record-merge.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
+import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { Vocabulary } from '../staging/vocabulary.js';
@@ -68,7 +69,10 @@ export async function mergeServices(
   await specialties.store(context.client);
   await keepFirstSaid(context);
   const waiting = await keepUnmatched(context, 'service', STAGED_SERVICE);
-  const { created, updated } = await mergeStagedServices(context, context.absent());
+  const { created, updated } = await mergeStagedServices(context, {
+    absent: context.absent(),
+    confirms: await isLive(context),
+  });
   return mergeCounts(staged - rejected, created, updated, waiting);
 }
 
@@ -95,6 +99,7 @@ const STATED: StatedFacts = {
   from: `${NAMED} staged left join specialty_service stored using (clinic_id, specialty_id)`,
   key: `concat(staged.clinic_id, ' ', staged.specialty_id)`,
   described: 'stored.observed_at',
+  extracted: 'staged.observed_at',
   facts: {
     serviceAccepting: {
       value: 'to_jsonb(staged.accepting)',
@@ -109,12 +114,12 @@ const STATED: StatedFacts = {
   },
 };
 
-/** Merges the table staged_service. @param absent the fields that the source does not give */
+/** Merges the table staged_service. Services that waited for their clinic are confirmed by the next file only. */
 export async function mergeStagedServices(
   context: SyncContext,
-  absent: readonly string[] = [],
+  stating: Stating = {},
 ): Promise<{ created: number; updated: number }> {
-  await stateFacts(context, STATED, { absent });
+  await stateFacts(context, STATED, stating);
   const merged = await mergeRecords(context, {
     record: 'service',
     table: SERVICE,

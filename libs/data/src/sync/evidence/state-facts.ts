@@ -1,5 +1,6 @@
 import type { EvidenceRecordKind } from '../../entities/evidence.entity.js';
 import { createTempTable } from '../staging/column-sql.js';
+import { isLiveSource } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 interface StatedFact {
@@ -20,40 +21,49 @@ export interface StatedFacts {
   readonly key: string;
   /** SQL for the time at which the stored record was described last. */
   readonly described: string;
+  /** SQL for the time of the extract that has the row. */
+  readonly extracted: string;
   readonly facts: Readonly<Record<string, StatedFact>>;
 }
 
 /** How a run states facts. */
-interface Stating {
+export interface Stating {
   /** The fields that the source does not give. */
   readonly absent?: readonly string[];
-  /** Whether it confirms what its source said before: an incomplete extract does not. */
+  /** Whether its extract confirms what it says: a complete one of a live source. */
   readonly confirms?: boolean;
 }
 
 /**
  * Records what the staged rows say, before they are merged. Writes only what differs from what their source said before:
- * that it still says so follows from the time of the record. A value that is said anew is said since this extract.
+ * that it still says so follows from the time of the record. A value that is said anew is said since this extract. What a
+ * live source says is confirmed by the complete extracts that have it, and by nothing else.
  */
 export async function stateFacts(
   { client }: SyncContext,
-  { record, from, key, described, facts }: StatedFacts,
-  { absent = [], confirms = true }: Stating,
+  { record, from, key, described, extracted, facts }: StatedFacts,
+  { absent = [], confirms = false }: Stating,
 ): Promise<void> {
   const rows = Object.entries(facts).map(([field, { value, since, keptAs }]) => {
     const isKept = absent.includes(keptAs) ? 'true' : `coalesce('${keptAs}' = any (staged.kept), false)`;
     return `('${field}', ${value}, ${since}, ${isKept})`;
   });
-  const isLeft = confirms ? 'is_kept' : '(is_kept or coalesce(said.value = fact.value, false))';
+  const repeats = 'said.value = fact.value and said.since is not null';
+  const confirmed = confirms
+    ? `case when ${repeats} then greatest(said.observed_at, ${extracted}) else ${extracted} end`
+    : `case when ${repeats} then said.observed_at end`;
   await createTempTable(
     client,
     'stated_fact',
-    `select ${key} as key, fact.field, staged.source, fact.value, fact.since, ${isLeft} as is_kept, ${described} as described
+    `select ${key} as key, fact.field, staged.source, fact.value, fact.since, is_kept, ${described} as described,
+      confirmed
     from ${from} cross join lateral (values ${rows.join(', ')}) fact (field, value, since, is_kept)
     left join evidence said on said.record = '${record}' and said.key = ${key} and said.field = fact.field
       and said.source = staged.source
-    where stored.source <> staged.source or case when ${isLeft} then said.observed_at is null and said.key is not null
-      else said.value is distinct from fact.value or said.observed_at is not null or said.since is null and said.key is not null end`,
+    cross join lateral (select case when fact.value is not null and ${isLiveSource('staged.source')} then ${confirmed} end) at (confirmed)
+    where stored.source <> staged.source or case when is_kept then said.observed_at is null and said.key is not null
+      else said.value is distinct from fact.value or said.observed_at is distinct from confirmed
+        or said.since is null and said.key is not null end`,
   );
   const ofFact = `said.record = '${record}' and said.key = fact.key and said.field = fact.field`;
   // A row of an earlier release: nothing tells when its source said so first.
@@ -64,16 +74,17 @@ export async function stateFacts(
   // What another source said, or this one no longer does, keeps the time at which it was said last.
   await client.query(
     `update evidence said set observed_at = fact.described from stated_fact fact
-    where ${ofFact} and said.observed_at is null and (is_kept or said.source <> fact.source)`,
+    where ${ofFact} and said.observed_at is null and (is_kept or said.source <> fact.source)
+      and not ${isLiveSource('said.source')}`,
   );
   await client.query(
     `delete from evidence said using stated_fact fact
     where ${ofFact} and said.source = fact.source and fact.value is null and not is_kept`,
   );
   await client.query(
-    `insert into evidence as said (record, key, field, source, value, since)
-    select '${record}', key, field, source, value, since from stated_fact where value is not null and not is_kept
-    on conflict (record, key, field, source) do update set value = excluded.value, observed_at = null,
+    `insert into evidence as said (record, key, field, source, value, since, observed_at)
+    select '${record}', key, field, source, value, since, confirmed from stated_fact where value is not null and not is_kept
+    on conflict (record, key, field, source) do update set value = excluded.value, observed_at = excluded.observed_at,
       since = case when said.value = excluded.value then coalesce(said.since, excluded.since) else excluded.since end,
       previous = case when said.value = excluded.value then said.previous else said.value end`,
   );

@@ -189,6 +189,42 @@ describe.each(CHANGES)('an undated word on %s', (field, [first, second]) => {
     await listed(40, { [field]: first }, { complete: true, facts: { confirms: false } });
     expect(await said(field, 40)).toEqual(listing(first, 1));
   });
+
+  it('keeps its first day when its source is stated to be live by an extract without it', async () => {
+    await listed(1, { [field]: first });
+    await listed(5, { [field]: first });
+    const other = (on: number, extract: Extract) =>
+      run(on, (writer) => writer.clinics([{ ...aClinic({ id: uuid(2) }), line: 2 }], extract), extract);
+    await other(10, { facts: { confirms: true } });
+    expect(await said(field, 10)).toEqual(listing(first, 1));
+    await listed(12, { [field]: first });
+    expect(await said(field, 12)).toEqual(listing(first, 1));
+    await listed(15, { [field]: first }, { source: 'city' });
+    expect((await said(field, 15)).filter(({ dated }) => dated !== false)).toEqual([]);
+  });
+
+  it('is confirmed by the very extract that says it first, and listed since then when that ends', async () => {
+    await listed(10, { [field]: first }, { complete: true, facts: { confirms: true } });
+    expect(await said(field, 10)).toEqual([{ value: first, state: 'confirmed', day: 10 }]);
+    await listed(20, { [field]: first }, { complete: true });
+    await run(30, (writer) => writer.clinics([{ ...aClinic({ id: uuid(2) }), line: 2 }], {}), {
+      facts: { confirms: false },
+    });
+    expect(await said(field, 30)).toEqual(listing(first, 10));
+    await run(40, (writer) => writer.clinics([{ ...aClinic({ id: uuid(2) }), line: 2 }], {}), {
+      facts: { confirms: true },
+    });
+    expect(await said(field, 40)).toEqual(listing(first, 10));
+  });
+
+  it('of a live source that a partial extract changes is listed since then', async () => {
+    await listed(1, { [field]: first }, { complete: true, facts: { confirms: true } });
+    await listed(10, { [field]: second });
+    expect((await said(field, 10))[0]).toEqual(listing(second, 10, { previous: first })[0]);
+    await listed(20, { [field]: second }, { complete: true });
+    expect((await said(field, 20))[0]).toMatchObject({ value: second, day: 20 });
+    expect((await said(field, 20))[0]).not.toHaveProperty('dated');
+  });
 });
 
 const FIRST_SAID = `
@@ -224,6 +260,29 @@ describe('an undated word on a service', () => {
     expect(await said('serviceWait', 140)).toEqual(listing(12, 130, { previous: 9 }));
     expect(await said('serviceAccepting', 140)).toEqual(listing(true, 140));
   });
+});
+
+it('a service is confirmed by the files of a live source that have it, and by no other', async () => {
+  await listed(0, {});
+  await offered(1, {});
+  const other = { clinicId: uuid(1), specialty: 'Neurology', waitWeeks: 3, accepting: null };
+  const live = { source: 'specialists', facts: { confirms: true } };
+  await run(10, (writer) => writer.services([other]), live);
+  expect(await said('serviceWait', 10)).toEqual([
+    expect.objectContaining({ value: 12, day: 1, dated: false }),
+    { value: 3, state: 'confirmed', day: 10 },
+  ]);
+  await offered(20, {});
+  expect((await said('serviceWait', 20))[0]).toEqual({ value: 12, state: 'confirmed', day: 20 });
+});
+
+it('the confirmation of a former answer with a date ends with the statement', async () => {
+  const acceptingObserved = { observedAt: day(1), method: 'phone' };
+  await listed(2, { accepting: true, acceptingObserved });
+  await listed(10, { accepting: true }, { complete: true, facts: { confirms: true } });
+  expect((await said('accepting', 10))[0]).toEqual({ value: true, state: 'confirmed', day: 10 });
+  await listed(20, { accepting: true }, { facts: { confirms: false } });
+  expect(await said('accepting', 20)).toEqual([{ value: true, state: 'confirmed', day: 1 }]);
 });
 
 it('a service that waits for its clinic is as old as the first extract that had it', async () => {

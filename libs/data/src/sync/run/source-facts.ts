@@ -22,12 +22,17 @@ export class NotRedistributableError extends Error {
   }
 }
 
-/** Stores what the operator states about a source. */
+/**
+ * Stores what the operator states about a source. What it says is as old as it was first said when somebody begins to
+ * keep it current, and again when that ends: only complete files in between confirm.
+ */
 export async function storeFacts(
   client: ClientBase,
   name: string,
   { publisher, licence, attribution, redistributable, method, confirms }: SourceFacts,
 ): Promise<void> {
+  if (confirms !== undefined && confirms !== (await isStatedLive(client, name)))
+    await forgetConfirmations(client, name);
   await client.query(
     `insert into source as stored (name, publisher, licence, attribution, redistributable, method, confirms)
     values ($1, $2, $3, $4, coalesce($5::boolean, true), $6, coalesce($7::boolean, false))
@@ -55,7 +60,41 @@ export async function requireRedistributable(
 }
 
 /** Returns whether each complete extract of the run's source confirms what it says without a date. */
-export async function isLive({ client, run }: SyncContext): Promise<boolean> {
-  const { rows } = await client.query('select from source where name = $1 and confirms', [run.source]);
+export function isLive({ client, run }: SyncContext): Promise<boolean> {
+  return isStatedLive(client, run.source);
+}
+
+/** Returns SQL for whether a source is live: `observed_at` of its evidence is when a complete extract confirmed it. */
+export function isLiveSource(name: string): string {
+  return `exists (select from source where source.name = ${name} and source.confirms)`;
+}
+
+async function isStatedLive(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query('select from source where name = $1 and confirms', [name]);
   return rows.length > 0;
+}
+
+/** Leaves of what a source says without a date only when it said so first. */
+async function forgetConfirmations(client: ClientBase, name: string): Promise<void> {
+  await client.query(
+    `update evidence set observed_at = null
+    where source = $1 and since is not null and observed_at is not null`,
+    [name],
+  );
+  // A confirmation of a former answer with a date is an observation of its own.
+  await client.query(
+    `delete from availability_observation where id in (
+      select id from (
+        select id, since, accepting = lag(accepting) over (partition by clinic_id order by observed_at, id) as repeats
+        from availability_observation where source = $1 and clinic_id is not null
+      ) own where repeats and since is not null)`,
+    [name],
+  );
+  await client.query(
+    `update availability_observation stored set observed_at = since
+    where source = $1 and since is not null and observed_at <> since and not exists (
+      select from availability_observation other
+      where other.clinic_id = stored.clinic_id and other.method = stored.method and other.observed_at = stored.since)`,
+    [name],
+  );
 }
