@@ -361,7 +361,18 @@ describe('rows about records of the directory', () => {
 
   it.each<[Source, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string]>([
     [reviews, review, { rating_staff: '0' }, 'rating_staff is "0", but must be a whole number from 1 to 5.'],
-    [availability, observation, { method: 'a@b' }, 'method is "a@b", but must be one or two words'],
+    [
+      availability,
+      observation,
+      { method: 'a@b' },
+      'method is "a@b", but must be one of: register, clinic, email',
+    ],
+    [
+      availability,
+      observation,
+      { method: 'carrier pigeon' },
+      'method is "carrier pigeon", but must be one of',
+    ],
     [specialists, service, { accepting: 'x' }, 'accepting is "x", but must be yes or no, or empty.'],
   ])('are taken without a bad value: %#', async (source, row, fault, sentence) => {
     const text = csv(row, [{ ...row, ...fault }]);

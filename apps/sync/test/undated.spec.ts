@@ -82,6 +82,19 @@ it('a method without a date decides how long the answer holds', async () => {
   expect((await observed('2026-02-20'))[0]).toEqual(['2026-01-01', false]);
 });
 
+it('an answer with an unknown method is left out with a note that names the known ones', async () => {
+  const { fieldNotes } = await list('2026-01-01', listOf({ accepting_method: 'a rumour' }), {
+    maxNotes: { count: 1 },
+  });
+  expect(fieldNotes).toEqual([
+    expect.objectContaining({
+      column: 'accepting_method',
+      reason: expect.stringMatching(/but must be one of: register, clinic, email, .*phone, .*; or empty/),
+    }),
+  ]);
+  expect((await observed('2026-01-01'))[0]).toEqual([null, true]);
+});
+
 it('the summary says how many answers lapse, and when', async () => {
   const path = await test.folder.file('list.csv', listOf());
   const { output, errors, code } = await run('2026-01-01', 'clinics', path);
@@ -92,6 +105,9 @@ it('the summary says how many answers lapse, and when', async () => {
       '  1 accepting, the first on 2026-06-30',
     ].join('\n'),
   );
+  const other = { id: 'node/1', name: 'Oak Clinic', accepting: '' };
+  const without = await test.folder.file('other.csv', listOf(other));
+  expect((await run('2026-01-02', 'clinics', without)).output).not.toContain('without a date');
   const dated = await test.folder.file('dated.csv', listOf({ accepting_observed_at: '2026-01-02' }));
   expect((await run('2026-01-03', 'clinics', dated)).output).not.toContain('without a date');
 });
@@ -108,6 +124,22 @@ it('each complete file of a source that is stated to confirm does so, until that
   expect(await observed('2026-03-15')).toEqual(all('2026-03-01', true));
   expect(await imported('2026-04-01', '--complete', '--no-confirms')).toBe(0);
   expect(await observed('2026-04-01')).toEqual(all('2026-01-01', false));
+});
+
+it('a partial file can end the confirmation of a source, and not begin it', async () => {
+  const path = await test.folder.file('list.csv', listOf());
+  const { code, errors } = await run('2026-01-01', 'clinics', path, '--confirms');
+  expect([code, errors]).toEqual([
+    2,
+    expect.stringContaining('--confirms needs --complete: only a complete file confirms what it says'),
+  ]);
+  await expect(list('2026-01-01', listOf(), { confirms: true })).rejects.toThrow(
+    '--confirms needs --complete',
+  );
+  expect((await run('2026-01-02', 'clinics', path, '--confirms', '--complete')).code).toBe(0);
+  expect(await observed('2026-01-02')).toEqual(all('2026-01-02', true));
+  expect((await run('2026-01-03', 'clinics', path, '--no-confirms')).code).toBe(0);
+  expect(await observed('2026-01-03')).toEqual(all('2026-01-02', false));
 });
 
 it('only sources with facts without dates can be stated to confirm them', async () => {

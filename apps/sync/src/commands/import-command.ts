@@ -4,7 +4,7 @@ import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../forma
 import { withPackage } from '../hsds/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { readMap } from '../mapping/read-map.js';
-import { type ImportOptions, runImport } from '../run/import-run.js';
+import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions, runImport } from '../run/import-run.js';
 import { recordUnusable } from '../run/record-unusable.js';
 import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
@@ -93,6 +93,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .addHelpText('after', `A file must have: ${needs}.\n`)
     .addHelpText('after', `Example:\n  npm run sync -- ${source.example}`)
     .action(async (path: string, options: ImportCommandOptions) => {
+      requireCompleteConfirmation(command, source, options);
       requirePast(command, options.extractedAt, dependencies.clock());
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
@@ -219,6 +220,10 @@ function percentage(text: string): number {
 function count(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number.');
+}
+
+function requireCompleteConfirmation(command: Command, source: Source, options: ImportCommandOptions): void {
+  if (confirmsPartially(source, options)) command.error(`error: ${CONFIRMS_PARTIALLY}`);
 }
 
 function requirePast(command: Command, extractedAt: Date | undefined, now: Date): void {

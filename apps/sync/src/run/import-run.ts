@@ -83,6 +83,17 @@ const OLDER = 'records that a newer extract described';
 /** Maximum size of a rejects file that is stored with its run. */
 const MAX_STORED_BYTES = 10_000_000;
 
+export const CONFIRMS_PARTIALLY =
+  '--confirms needs --complete: only a complete file confirms what it says. Give both, or leave out --confirms.';
+
+/** Returns whether an import would state that its source confirms with a file that cannot. */
+export function confirmsPartially(
+  source: Source,
+  { confirms, complete }: Pick<ImportOptions, 'confirms' | 'complete'>,
+): boolean {
+  return confirms === true && source.complete !== undefined && complete !== true;
+}
+
 /**
  * Imports a file completely, or not at all. The database is migrated first. A file that cannot be read is recorded as a
  * failed run, like any other failure. A row that cannot be used is written to the rejects file.
@@ -94,6 +105,7 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { databaseUrl, progress, rejects } = options;
+  if (confirmsPartially(source, options)) throw new UnusableInput(CONFIRMS_PARTIALLY);
   if (rejects !== undefined) await requireRejectsPath(rejects, options.name ?? path);
   progress.step(`Checking ${options.name ?? path}`);
   const { file, format } = await openFile(source, path, options);

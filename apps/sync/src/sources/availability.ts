@@ -1,14 +1,14 @@
 import type { AvailabilityInput, AvailabilitySubject } from '@care-atlas/data/sync';
 import { ACCEPTANCE_CODES, type AcceptanceCode } from '@care-atlas/domain/records';
-import { acceptsNewPatients, methodWord } from '@care-atlas/domain/rules';
+import { acceptsNewPatients } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
+import { METHOD_MEANING, methodIn } from '../values/method.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';
 
 /** Never stored: the row is rejected. */
 const NEVER = new Date(0);
-const METHOD = /^\p{L}[\p{L} -]{0,39}$/u;
 
 /** Observations of who accepts new patients, with their times and methods. */
 export const availability: Source = {
@@ -20,7 +20,7 @@ export const availability: Source = {
     registration_number: 'number of the observed doctor; either this or clinic_id',
     accepting: 'whether new patients are accepted: yes, no; may be empty where code says it',
     code: `who is accepted: ${ACCEPTANCE_CODES.join(', ')} (HL7); may be empty`,
-    method: 'how it was observed: phone, web, clinic, patient, register, or another word or two after "by"',
+    method: METHOD_MEANING,
     observed_at: '2026-10-03, or 2026-10-03T14:30:00-04:00',
   },
   needs: [['clinic_id', 'registration_number'], ['accepting', 'code'], ['observed_at']],
@@ -37,7 +37,7 @@ function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
     subject: row.essential<AvailabilitySubject>({ clinicId: '' }, () => subjectOf(row)),
     accepting: row.essential(null, () => acceptingOf(row)) === true,
     code: row.field('code', null, () => codeOf(row)),
-    method: row.field('method', '', () => methodOf(row)),
+    method: row.essential('', () => methodIn(row, 'method').toLowerCase()),
     observedAt: row.essential(NEVER, () => observedAtOf(row, calendar)),
   };
 }
@@ -56,13 +56,6 @@ function codeOf(row: InputRow): AcceptanceCode | null {
   if (code === '') return null;
   const known = ACCEPTANCE_CODES.find((word) => word === code);
   return known ?? row.reject('code', `${ACCEPTANCE_CODES.join(', ')}, or empty`);
-}
-
-function methodOf(row: InputRow): string {
-  const method = methodWord(row.text('method').toLowerCase());
-  return method === '' || METHOD.test(method)
-    ? method
-    : row.reject('method', 'one or two words, such as phone');
 }
 
 function observedAtOf(row: InputRow, calendar: Calendar): Date {

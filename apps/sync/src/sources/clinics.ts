@@ -1,9 +1,10 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
-import { methodWord, type Position } from '@care-atlas/domain/rules';
+import type { Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
+import { METHOD_MEANING, methodIn } from '../values/method.js';
 import { clinicHoursOf } from '../values/clinic-hours.js';
 import { FORMER_KINDS, hasEnded, LIFE_FLAGS } from '../values/clinic-life.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
@@ -80,7 +81,7 @@ export const clinics: Source = {
     accepting: 'whether new patients are accepted: yes, no',
     accepting_observed_at:
       'when that was observed, 2026-10-03; if empty, it is listed since the first file that says so',
-    accepting_method: 'how it was observed, in a word, such as phone',
+    accepting_method: METHOD_MEANING,
     sample: 'whether the clinic is invented, for demonstration: yes, no; never mixed with real clinics',
   },
   needs: [['id'], ['name'], ['address', 'addr:full', 'addr:street'], ['type', 'healthcare', 'amenity']],
@@ -175,7 +176,7 @@ function acceptanceOf(
 ): Pick<ClinicInput, 'accepting' | 'acceptingObserved' | 'acceptingMethod'> {
   const accepting = row.field('accepting', null, () => row.yesNo('accepting'));
   const observedAt = row.field('accepting', undefined, () => calendar.time(row, 'accepting_observed_at'));
-  const method = row.field('accepting', '', () => methodWord(row.text('accepting_method')));
+  const method = row.field('accepting', '', () => methodIn(row, 'accepting_method'));
   if (row.kept.includes('accepting')) return { accepting: null };
   return {
     accepting,

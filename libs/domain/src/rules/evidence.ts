@@ -139,6 +139,14 @@ const METHOD_BY_WORD = new Map(
   ),
 );
 
+/** The words of imports, without the names of the methods. */
+export const METHOD_WORD_LIST: readonly string[] = Object.values(METHOD_WORDS).flat();
+
+/** Returns whether a word names a method, in any case. */
+export function isMethodWord(word: string): boolean {
+  return METHOD_BY_WORD.has(word.toLowerCase());
+}
+
 const WORDS_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(METHOD_WORDS));
 
 /** Returns the word of an import for a method, which notes show after "by": never the method's own name. */

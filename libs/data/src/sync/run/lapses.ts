@@ -17,32 +17,38 @@ const LISTED = `
   select 'accepting' as field, observation.method as word, since, count(*)::integer as answers
   from clinic join availability_observation observation on clinic_id = clinic.id
     and (observation.method, observed_at, observation.source) = (accepting_method, accepting_observed_at, accepting_source)
+  left join source on source.name = observation.source
   where closed_at is null and since is not null and observation.source = $1
+    and not coalesce(confirms and observed_at > since, false)
+    and clinic.source = $1 and clinic.extracted_at = $2
   group by word, since
   union all
   select 'serviceAccepting', '', said.since, count(*)::integer
   from specialty_service service join clinic on clinic.id = clinic_id
     join evidence said on said.record = 'service' and said.key = concat(clinic_id, ' ', specialty_id)
       and said.field = 'serviceAccepting' and said.source = service.source
+  left join source on source.name = service.source
   where closed_at is null and service.source = $1 and said.since is not null
+    and not coalesce(confirms and said.observed_at is not null, false)
+    and service.observed_at = $2
   group by said.since
   order by field`;
 
 /**
- * Returns how many answers of the run's source lapse because it gives no date, and when the first does. Without more, an
- * import of the same answers does not keep them.
+ * Returns how many answers that the run's extract has lapse because it gives no date, and when the first does. Without
+ * more, an import of the same answers does not keep them.
  */
 export async function lapsesOf(
-  { client, run, now }: SyncContext,
+  { client, run, now, extractedAt, absent }: SyncContext,
   evidenceDays: EvidenceDays,
 ): Promise<Pick<RunReport, 'lapses'>> {
-  const { rows: sources } = await client.query<Pick<SourceEntity, 'method' | 'confirms'>>(
-    'select method, confirms from source where name = $1',
+  if (absent().includes('accepting')) return {};
+  const { rows: sources } = await client.query<Pick<SourceEntity, 'method'>>(
+    'select method from source where name = $1',
     [run.source],
   );
-  const { method: stated = null, confirms = false } = sources[0] ?? {};
-  if (confirms) return {};
-  const { rows } = await client.query<Listed>(LISTED, [run.source]);
+  const { method: stated = null } = sources[0] ?? {};
+  const { rows } = await client.query<Listed>(LISTED, [run.source, extractedAt]);
   const time = now.getTime();
   const byField = new Map<LapsingFact, { answers: number; lapsed: number; first: number }>();
   for (const { field, word, since, answers } of rows) {
