@@ -77,7 +77,7 @@ test('the results are those of the API, with what is not known, and more by keyb
   expect(await items.locator('strong').allTextContents()).toEqual(shown.doctors.map(({ name }) => name));
   for (const [index, { availability }] of shown.doctors.entries()) {
     const text = await items.nth(index).locator('.acceptance').textContent();
-    const { answer, observedAt, dated } = availability!.accepting;
+    const { answer, state, observedAt, dated } = availability!.accepting;
     const expected = {
       yes: /^Accepts new patients/,
       no: /^Accepts no new/,
@@ -86,6 +86,7 @@ test('the results are those of the API, with what is not known, and more by keyb
     expect(text).toMatch(expected[answer]);
     expect(text!.includes('observed')).toBe(observedAt !== null && dated !== false);
     expect(text!.includes('listed since')).toBe(dated === false);
+    expect(text!.includes('others disagree')).toBe(state === 'conflicting');
   }
   const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent);
   // The links of the results come before the button.

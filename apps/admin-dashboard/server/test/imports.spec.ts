@@ -95,6 +95,16 @@ const open = async () =>
     )
   )[0]!.count;
 
+it('takes the statement that a source confirms with a complete file only', async () => {
+  const refused = await send(ada, clinics(1), { confirms: 'true' });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain('only a complete file confirms what it says');
+  const complete = await upload(clinics(1), { confirms: 'true', complete: 'true' });
+  expect(complete.settings).toMatchObject({ confirms: true, complete: true });
+  const ending = await upload(clinics(1), { confirms: 'false' });
+  expect(ending.settings).toMatchObject({ confirms: false, complete: false });
+});
+
 it('checks an upload, and imports it once somebody else has confirmed it', async () => {
   const checked = await upload(clinics(12), { complete: 'true' });
   expect(checked).toMatchObject({

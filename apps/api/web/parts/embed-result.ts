@@ -39,10 +39,11 @@ export function doctorItem(doctor: DoctorItem, words: EmbedWords): HTMLLIElement
 }
 
 function acceptance(known: KnownAcceptance, words: EmbedWords): HTMLElement {
-  const { answer, observedAt, dated = true, method } = known;
+  const { answer, state, observedAt, dated = true, method } = known;
   const timeText = dated ? observedText : listedText;
   const by = !dated && method === 'clinic_attested' ? words.listedByClinic : (words.methods[method] ?? '');
-  const how = [observedAt !== null && timeText(observedAt, words), by].filter(Boolean).join(', ');
+  const disputed = state === 'conflicting' && words.disputed;
+  const how = [observedAt !== null && timeText(observedAt, words), by, disputed].filter(Boolean).join(', ');
   return make(
     'p',
     { class: `acceptance ${answer}`, part: 'acceptance' },

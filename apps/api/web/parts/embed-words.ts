@@ -23,6 +23,8 @@ export interface EmbedWords {
   readonly observed: (age: string) => string;
   /** Of what the clinic says without a date, instead of its method. */
   readonly listedByClinic: string;
+  /** Where two methods say different things. */
+  readonly disputed: string;
   readonly listed: (date: string) => string;
   readAs(value: string, meanings: string): string;
   tooMany(seconds: number): string;
@@ -64,6 +66,7 @@ const ENGLISH: EmbedWords = {
       : `${total} ${total === '1' ? 'doctor matches' : 'doctors match'}, ${shown} shown.`,
   observed: (age) => `observed ${age}`,
   listedByClinic: 'by the clinic',
+  disputed: 'others disagree',
   listed: (date) => `listed since ${date}`,
   readAs: (value, meanings) => `“${value}” was read as ${meanings}.`,
   tooMany: (seconds) => `Too many searches. Try again in ${seconds} s.`,
@@ -105,6 +108,7 @@ const FRENCH: EmbedWords = {
       : `${total} ${total === '1' ? 'médecin correspond' : 'médecins correspondent'}, ${shown} affichés.`,
   observed: (age) => `constaté ${age}`,
   listedByClinic: 'par la clinique',
+  disputed: 'contredit par d’autres sources',
   listed: (date) => `affiché depuis le ${date}`,
   readAs: (value, meanings) => `« ${value} » est compris comme ${meanings}.`,
   tooMany: (seconds) => `Trop de recherches. Réessayez dans ${seconds} s.`,

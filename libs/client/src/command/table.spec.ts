@@ -18,6 +18,11 @@ const known = (accepting: object) =>
 it.each([
   ['was observed', {}, 'yes (clinic attested 2026-10-03)'],
   ['has no date', { dated: false }, 'yes (clinic attested, listed since 2026-10-03)'],
+  [
+    'others contradict',
+    { dated: false, state: 'conflicting' },
+    'yes (clinic attested, listed since 2026-10-03, others disagree)',
+  ],
   ['nobody is known to have observed', { observedAt: null, method: '' }, 'yes'],
   ['has lapsed', { answer: 'unknown', state: 'expired', dated: false }, 'not known'],
 ])('an answer that %s', (_, accepting, text) => {

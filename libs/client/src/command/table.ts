@@ -42,12 +42,13 @@ export function clinicRows(clinics: readonly ClinicItem[]): readonly Row[] {
 /** Returns whether new patients are accepted, with who observed it and when, or since when a source lists it. */
 export function acceptanceText(availability?: Availability): string {
   if (!availability) return '';
-  const { answer, method, observedAt, dated } = availability.accepting;
+  const { answer, state, method, observedAt, dated } = availability.accepting;
   if (answer === 'unknown') return 'not known';
   const date = observedAt?.slice(0, 10);
   const when = dated === false ? `listed since ${date}` : date;
   const observed = [method.replace('_', ' '), when].filter(Boolean).join(dated === false ? ', ' : ' ');
-  return observed === '' ? answer : `${answer} (${observed})`;
+  const how = [observed, state === 'conflicting' && 'others disagree'].filter(Boolean).join(', ');
+  return how === '' ? answer : `${answer} (${how})`;
 }
 
 function distanceText(meters: number | undefined): string {

@@ -26,6 +26,8 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
   const [share, setShare] = useState(0);
   const navigate = useNavigate();
   const { canBeComplete, mayConfirm, asksForAgency, profiles } = IMPORT_SOURCES[source];
+  // Only a complete file confirms what it says.
+  const canConfirm = !canBeComplete || settings.complete;
   const sending = useMutation({
     mutationFn: (chosen: File) => {
       const { complete, confirms, extractedAt, ...texts } = settings;
@@ -108,7 +110,11 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
               <Checkbox
                 label={strings.complete}
                 checked={settings.complete}
-                onChange={() => set({ ...settings, complete: !settings.complete })}
+                onChange={() => {
+                  const complete = !settings.complete;
+                  const confirms = !complete && settings.confirms === 'true' ? '' : settings.confirms;
+                  set({ ...settings, complete, confirms });
+                }}
               />
               <TextInput
                 type="date"
@@ -122,8 +128,12 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
           {mayConfirm && (
             <Select
               label={strings.confirms}
-              description={strings.confirmsHint}
-              data={CONFIRMATIONS.map((value) => ({ value, label: strings.confirmations[value || 'kept'] }))}
+              description={canConfirm ? strings.confirmsHint : strings.confirmsComplete}
+              data={CONFIRMATIONS.map((value) => ({
+                value,
+                label: strings.confirmations[value || 'kept'],
+                disabled: value === 'true' && !canConfirm,
+              }))}
               value={settings.confirms}
               allowDeselect={false}
               onChange={(value) => set({ ...settings, confirms: value ?? '' })}

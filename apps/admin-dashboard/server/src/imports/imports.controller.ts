@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ImportJob, ImportJobRepository } from '@care-atlas/data/sync';
 import { includesRole } from '@care-atlas/domain/access';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
+import { IMPORT_SOURCES } from '@care-atlas/domain/records';
 import { LimitQuery } from '#contract/fields';
 import { ImportConfirmation, type ImportFigures, ImportUpload } from '#contract/imports/imports';
 import { AuditLog } from '../audit/audit-log.js';
@@ -68,6 +69,11 @@ export class ImportsController {
     }
     if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
     const { source, fileName: name, complete, confirms, ...more } = query;
+    if (confirms === 'true' && IMPORT_SOURCES[source].canBeComplete && complete !== 'true') {
+      const message =
+        'Give complete=true with it: only a complete file confirms what it says. Or leave out confirms.';
+      throw invalidParameters([{ param: 'confirms', message }]);
+    }
     const fileName = fileNameOf(name);
     const settings = {
       complete: complete === 'true',

@@ -41,7 +41,7 @@ export function tryList(
 }
 
 function acceptance(
-  { accepting: { answer, observedAt, dated = true, method } }: Availability,
+  { accepting: { answer, state, observedAt, dated = true, method } }: Availability,
   now: Date,
   texts: SearchTexts,
 ): Html {
@@ -49,7 +49,7 @@ function acceptance(
   const timeText = dated ? ageText : sinceText;
   const observed =
     observedAt !== null &&
-    html`<span class="muted">${by}${by && ', '}<time datetime="${observedAt}">${timeText(observedAt, now, texts)}</time></span>`;
+    html`<span class="muted">${by}${by && ', '}<time datetime="${observedAt}">${timeText(observedAt, now, texts)}</time>${state === 'conflicting' && `, ${texts.disputed}`}</span>`;
   return html`<p class="acceptance"><span class="${TAGS[answer]}">${texts.acceptance[answer]}</span> ${observed}</p>`;
 }
 

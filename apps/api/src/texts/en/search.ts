@@ -70,6 +70,8 @@ export const search = {
   /** Of what the clinic says without a date, instead of its method. */
   listedByClinic: 'by the clinic',
   listedSince: (date: string) => `listed since ${date}`,
+  /** Where two methods say different things. */
+  disputed: 'others disagree',
   call: (phone: string) => `Call ${phone}`,
   /** A day of the week and the hours of a clinic on it. */
   hours: (day: string, opens: string, closes: string) => `${day} ${opens}–${closes}`,

@@ -71,6 +71,7 @@ export const search: SearchTexts = {
   },
   listedByClinic: 'selon la clinique',
   listedSince: (date) => `affiché depuis le ${date}`,
+  disputed: 'contredit par d’autres sources',
   call: (phone) => `Appeler le ${phone}`,
   hours: (day, opens, closes) => `${day} ${opens}–${closes}`,
 };
