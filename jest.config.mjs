@@ -1,1 +1,2 @@
-export default { projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools'] };
+import { testTimeout } from './jest.preset.mjs';
+export default { projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools'], testTimeout };

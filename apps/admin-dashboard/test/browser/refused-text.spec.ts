@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
-import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
+import { PASSWORD, Visit } from './visit.js';
 
 /** Where to write pictures; nowhere by default. */
 const PICTURES = process.env['DASHBOARD_PICTURES'];
