@@ -58,7 +58,7 @@ const TABLE: readonly (readonly [Source, object, string, 'row' | 'field', 'any t
   [clinics, CLINIC, 'addr:unit', 'field', 'any text'],
   [clinics, CLINIC, 'website', 'field'],
   [clinics, CLINIC, 'opening_hours', 'field'],
-  [clinics, CLINIC, 'accepting_method', 'field', 'any text'],
+  [clinics, CLINIC, 'accepting_method', 'field'],
   [stations, STATION, 'name', 'row', 'any text'],
   [reviews, REVIEW, 'author', 'row', 'any text'],
   [reviews, REVIEW, 'text', 'field', 'any text'],

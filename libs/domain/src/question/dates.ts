@@ -18,6 +18,7 @@ const MONTHS = [
   'december|dec|decembre',
 ] as const;
 const ANY_MONTH = MONTHS.join('|');
+export const MONTH = new RegExp(`^(?:${ANY_MONTH})$`);
 const DAY_NUMBER = '(\\d{1,2})(?: ?(?:st|nd|rd|th|er|e))?';
 const YEAR = '(?: (20\\d\\d))?';
 /** A date of the calendar, with the month first, or the day: the groups are day or month, the other, and a year. */
