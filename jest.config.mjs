@@ -1,2 +1,7 @@
 import { testTimeout } from './jest.preset.mjs';
-export default { projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools'], testTimeout };
+export default {
+  projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools', '<rootDir>/tools/faults'],
+  // Many tests wait for processes and browsers, so that more files than cores run at a time.
+  maxWorkers: '150%',
+  testTimeout,
+};
