@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { testTimeout } from './jest.preset.mjs';
 export default {
   projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools', '<rootDir>/tools/faults'],
   // Many tests wait for processes and browsers, so that more files than cores run at a time.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testTimeout,
 };
