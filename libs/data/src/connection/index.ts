@@ -6,3 +6,4 @@ export { PoolingModeError } from './pooling-mode.js';
 export type { DatabaseScope } from './statement.js';
 export * from './statement-watch.js';
 export * from './log.js';
+export { SchemaTooOldError } from '../migrations/earlier-version.js';
