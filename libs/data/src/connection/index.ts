@@ -7,3 +7,4 @@ export type { DatabaseScope } from './statement.js';
 export * from './statement-watch.js';
 export * from './log.js';
 export { SchemaTooOldError } from '../migrations/earlier-version.js';
+export { MIGRATIONS } from './schema-classes.js';

@@ -1,25 +1,38 @@
 import pg from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, eventually, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { migrate } from './migrate.js';
+import { MIGRATIONS } from './schema-classes.js';
 
 /** The advisory lock of migrations. */
 const MIGRATION_LOCK = '7305011901';
 /** The statement timeout of a serving process. */
 const STATEMENT_MS = 1_500;
 
+/** A migration to come, which adds a column to the keys. */
+class Scope9999999999999 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table api_key add column scope text not null default ''`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table api_key drop column scope');
+  }
+}
+
 let holder: TestDatabase;
 /** A transaction that reads the keys for long, as a backup does. */
 let reader: pg.Client;
 
+beforeAll(() => {
+  MIGRATIONS[Scope9999999999999.name] = Scope9999999999999;
+});
+afterAll(() => {
+  delete MIGRATIONS[Scope9999999999999.name];
+});
 beforeEach(async () => {
   holder = await createTestDatabase();
-  // A migration to come adds a column to the keys.
-  await rowsOf(
-    holder.url,
-    `drop table key_usage; alter table api_key drop column revoked_reason;
-    delete from schema_migration where name like 'KeyUsage%'`,
-  );
   reader = new pg.Client({ connectionString: holder.url });
   await reader.connect();
   await reader.query('begin; select from api_key');
@@ -32,7 +45,7 @@ afterEach(async () => {
 async function hasColumn(): Promise<boolean> {
   const rows = await rowsOf(
     holder.url,
-    `select from information_schema.columns where table_name = 'api_key' and column_name = 'revoked_reason'`,
+    `select from information_schema.columns where table_name = 'api_key' and column_name = 'scope'`,
   );
   return rows.length > 0;
 }
