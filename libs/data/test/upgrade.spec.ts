@@ -47,11 +47,7 @@ async function clinicEvidence(field: string) {
 describe('after the upgrade of a database of version 0.9.0', () => {
   it('the doctors are listed, and the hidden one is not', async () => {
     const { doctors, total } = (await directory()).listDoctors(new QueryReader(DoctorQuery).read({})).value;
-    expect(doctors.map(({ name }) => name)).toEqual([
-      'Dr. Amy Oak',
-      'Dr. Ben Elm',
-      'Dr. Dia Fir',
-    ]);
+    expect(doctors.map(({ name }) => name)).toEqual(['Dr. Amy Oak', 'Dr. Ben Elm', 'Dr. Dia Fir']);
     expect(total).toBe(3);
   });
 

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, PoolingModeError, SchemaTooOldError, waitForDatabase } from '@care-atlas/data/connection';
+import {
+  type Database,
+  PoolingModeError,
+  SchemaTooOldError,
+  waitForDatabase,
+} from '@care-atlas/data/connection';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import {

@@ -437,9 +437,11 @@ describe('after a writer that does not know since when', () => {
     await listed(1, { phone });
     await writes('+1-416-555-0177');
     expect(await sinceOf()).toEqual([null]);
-    await rowsOf(database.url, `update clinic set phone = '+1-416-555-0177', synced_at = $1, extracted_at = $1`, [
-      day(30),
-    ]);
+    await rowsOf(
+      database.url,
+      `update clinic set phone = '+1-416-555-0177', synced_at = $1, extracted_at = $1`,
+      [day(30)],
+    );
     await listed(60, { phone: '+1-416-555-0177' });
     expect(await sinceOf()).toEqual([day(30)]);
   });
