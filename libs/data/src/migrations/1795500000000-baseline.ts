@@ -8,7 +8,7 @@ const FILES = ['directory', 'imports', 'keys', 'administration', 'operation'];
 /** Creates all tables in an empty database. A database of the version before has them, and stays as it is. */
 export class Baseline1795500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const applied = await runner.query<{ name: string }[]>('select name from schema_migration');
+    const applied: { name: string }[] = await runner.query('select name from schema_migration');
     if (isOfEarlierVersion(new Set(applied.map(({ name }) => name)))) return;
     for (const file of FILES)
       await runner.query(await readFile(new URL(`../../schema/${file}.sql`, import.meta.url), 'utf8'));

@@ -126,9 +126,12 @@ describe('a database of the version before', () => {
     const opened = await openDatabase(database.url, PATIENT);
     const later = opened.migrations.length - 1;
     await opened.close();
-    const opening = openMigratedDatabase(database.url, PATIENT).then((migrated) => migrated.close());
-    if (later === 0) await opening;
-    else await expect(opening).rejects.toThrow(`migrations to come: ${later}.`);
+    const answer = await openMigratedDatabase(database.url, PATIENT).then(
+      (migrated) => migrated.close(),
+      (error: Error) => error.message,
+    );
+    const BEHIND = `It is not migrated to this release yet; migrations to come: ${later}.`;
+    expect(answer).toBe(later === 0 ? undefined : BEHIND);
   });
 
   const LAST = EARLIER_MIGRATIONS.at(-1)!;
