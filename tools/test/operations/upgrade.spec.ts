@@ -81,7 +81,8 @@ describe('with a database that is older', () => {
   it.each(SERVICE_NAMES)('%s ends with one sentence', async (name) => {
     const service = await RunningService.launch(name, { DATABASE_URL: database.url });
     expect(await service.ended).toBe(1);
-    expect(service.lines).toEqual([expect.stringContaining(TOO_OLD)]);
+    expect(service.lines.at(-1)).toContain(TOO_OLD);
+    expect(service.lines.join('\n')).not.toContain('It is not migrated to this release yet');
   });
 
   it('npm start ends with one sentence', async () => {
@@ -91,10 +92,13 @@ describe('with a database that is older', () => {
     await start.remove();
   });
 
-  it.each([
-    ['database migrate', () => migrateDatabase()],
-    ['an import', () => command('apps/sync/src/main.ts', 'clinics', 'apps/sync/examples/clinics.csv')],
-  ])('%s ends with one sentence', async (_, run) => {
-    expect(await run()).toEqual({ code: 1, output: '', errors: `${TOO_OLD}\n` });
+  it('database migrate ends with one sentence', async () => {
+    expect(await migrateDatabase()).toEqual({ code: 1, output: '', errors: `${TOO_OLD}\n` });
+  });
+
+  it('an import ends with the sentence', async () => {
+    const file = join(PROJECT, 'apps/sync/examples/clinics.csv');
+    const { code, errors } = await command('apps/sync/src/main.ts', 'clinics', file);
+    expect([code, errors]).toEqual([1, expect.stringContaining(`\n${TOO_OLD}\n`)]);
   });
 });
