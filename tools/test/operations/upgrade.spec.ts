@@ -99,6 +99,6 @@ describe('with a database that is older', () => {
   it('an import ends with the sentence', async () => {
     const file = join(PROJECT, 'apps/sync/examples/clinics.csv');
     const { code, errors } = await command('apps/sync/src/main.ts', 'clinics', file);
-    expect([code, errors]).toEqual([1, expect.stringContaining(`\n${TOO_OLD}\n`)]);
+    expect([code, errors]).toEqual([1, expect.stringContaining(`${TOO_OLD}\n`)]);
   });
 });
