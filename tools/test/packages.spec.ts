@@ -166,11 +166,13 @@ describe('the packed libraries, in a project outside the workspace', () => {
       );
       const isPublic = paths.includes('LICENSE');
       const notices = paths.filter((path) => path.startsWith('data/'));
+      const schema = paths.filter((path) => /^schema\/[a-z]+\.sql$/.test(path));
       expect(others.toSorted()).toEqual([
         ...(isPublic ? ['LICENSE'] : []),
         'README.md',
         ...notices,
         'package.json',
+        ...schema,
       ]);
     }
   });

@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import type { Pool } from 'pg';
 import { AbstractLogger, DataSource } from 'typeorm';
+import { Baseline1795500000000 } from '../migrations/1795500000000-baseline.js';
+import { isOfEarlierVersion } from '../migrations/earlier-version.js';
 import { SchemaBehindError } from './database-errors.js';
 import { type ConnectionLimits, createPool, driverWithPool } from './native-connection.js';
 import { SnakeCaseNaming } from './naming-strategy.js';
@@ -92,6 +94,7 @@ export async function openDatabase(
  * Connects to a database that every migration of this release has been applied to. It may be newer: while a release
  * is rolled out, the one before it goes on serving.
  * @throws when the database cannot be reached, or is not migrated; `isDatabaseNotReady` recognizes the error
+ * @throws SchemaTooOldError when it is older than any that this release can migrate
  */
 export async function openMigratedDatabase(
   databaseUrl: string,
@@ -115,6 +118,8 @@ async function requireMigrations(database: Database): Promise<void> {
     ? await database.query<{ name: string }[]>('select name from schema_migration')
     : [];
   const names = new Set(applied.map(({ name }) => name));
+  const baseline = Baseline1795500000000.name;
+  if (!names.has(baseline) && isOfEarlierVersion(names)) names.add(baseline);
   const pending = database.migrations.filter(
     (migration) => !names.has(migration.name ?? migration.constructor.name),
   );

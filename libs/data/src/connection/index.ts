@@ -6,3 +6,5 @@ export { PoolingModeError } from './pooling-mode.js';
 export type { DatabaseScope } from './statement.js';
 export * from './statement-watch.js';
 export * from './log.js';
+export { SchemaTooOldError } from '../migrations/earlier-version.js';
+export { MIGRATIONS } from './schema-classes.js';

@@ -1,25 +1,53 @@
 import pg from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, eventually, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { migrate } from './migrate.js';
+import { MIGRATIONS } from './schema-classes.js';
 
 /** The advisory lock of migrations. */
 const MIGRATION_LOCK = '7305011901';
 /** The statement timeout of a serving process. */
 const STATEMENT_MS = 1_500;
 
+/** A migration to come, which adds a column to the keys. */
+class Scope9999999999999 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table api_key add column scope text not null default ''`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table api_key drop column scope');
+  }
+}
+
+/** A migration to come, which creates an index while others use the keys. */
+class NoteIndex9999999999998 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('set lock_timeout = 0');
+    await runner.query('drop index concurrently if exists api_key_note_idx');
+    await runner.query('create index concurrently api_key_note_idx on api_key (note)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index api_key_note_idx');
+  }
+}
+
 let holder: TestDatabase;
 /** A transaction that reads the keys for long, as a backup does. */
 let reader: pg.Client;
 
+beforeAll(() => {
+  MIGRATIONS[Scope9999999999999.name] = Scope9999999999999;
+});
+afterAll(() => {
+  delete MIGRATIONS[Scope9999999999999.name];
+});
 beforeEach(async () => {
   holder = await createTestDatabase();
-  // A migration to come adds a column to the keys.
-  await rowsOf(
-    holder.url,
-    `drop table key_usage; alter table api_key drop column revoked_reason;
-    delete from schema_migration where name like 'KeyUsage%'`,
-  );
   reader = new pg.Client({ connectionString: holder.url });
   await reader.connect();
   await reader.query('begin; select from api_key');
@@ -32,7 +60,7 @@ afterEach(async () => {
 async function hasColumn(): Promise<boolean> {
   const rows = await rowsOf(
     holder.url,
-    `select from information_schema.columns where table_name = 'api_key' and column_name = 'revoked_reason'`,
+    `select from information_schema.columns where table_name = 'api_key' and column_name = 'scope'`,
   );
   return rows.length > 0;
 }
@@ -82,4 +110,30 @@ test('a migration that waits for another one does not block an index that is cre
   await reader.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
   await migrating;
   expect(await hasColumn()).toBe(true);
+});
+
+test('a migration creates an index concurrently, also after an attempt that was interrupted', async () => {
+  await reader.query('commit');
+  MIGRATIONS[NoteIndex9999999999998.name] = NoteIndex9999999999998;
+  try {
+    // A unique index of equal notes fails, and leaves an index that is not valid.
+    await rowsOf(
+      holder.url,
+      `insert into api_key (hash, kind, tier, prefix, label)
+      select sha256(n::text::bytea), 'live', 'live', '', '' from generate_series(1, 2) n`,
+    );
+    await expect(
+      rowsOf(holder.url, 'create unique index concurrently api_key_note_idx on api_key (note)'),
+    ).rejects.toThrow('could not create unique index');
+    await migrate(holder.url);
+    expect(
+      await rowsOf(
+        holder.url,
+        `select indisvalid as valid, indisunique as "unique" from pg_index where indexrelid = 'api_key_note_idx'::regclass`,
+      ),
+    ).toEqual([{ valid: true, unique: false }]);
+    expect(await hasColumn()).toBe(true);
+  } finally {
+    delete MIGRATIONS[NoteIndex9999999999998.name];
+  }
 });

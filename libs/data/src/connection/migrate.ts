@@ -39,6 +39,7 @@ const DATABASE_OPTIONS: Partial<DatabaseOptions> = {
 /**
  * Brings the schema up to date. Several processes may call it at once: one migrates, the others wait for it.
  * @throws when a migration fails; its changes are rolled back
+ * @throws SchemaTooOldError when the database is older than any that this release can migrate
  */
 export async function migrate(databaseUrl: string, options: MigrationOptions = {}): Promise<void> {
   const lockHolder = await connect(databaseUrl, APPLICATION_NAME);

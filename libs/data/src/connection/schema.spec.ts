@@ -498,26 +498,6 @@ test('the entities describe exactly the schema that the migrations make', async 
 });
 
 describe('migrations', () => {
-  const tables = `select table_name from information_schema.tables where table_schema = 'public'
-    and table_name not in ('schema_migration', 'typeorm_metadata') order by 1`;
-  const constraints = `select conname, pg_get_constraintdef(oid) as definition from pg_constraint
-    where connamespace = 'public'::regnamespace order by 1`;
-
-  test('can be undone, and done again to the same schema', async () => {
-    const other = await createTestDatabase();
-    const opened = await openDatabase(other.url, PATIENT);
-    try {
-      const before = [await rowsOf(other.url, tables), await rowsOf(other.url, constraints)];
-      for (let left = opened.migrations.length; left > 0; left--) await opened.undoLastMigration();
-      expect(await rowsOf(other.url, tables)).toEqual([]);
-      await migrate(other.url);
-      expect([await rowsOf(other.url, tables), await rowsOf(other.url, constraints)]).toEqual(before);
-    } finally {
-      await opened.close();
-      await other.drop();
-    }
-  });
-
   test('run once when several processes start at the same time', async () => {
     const other = await createTestDatabase();
     try {

@@ -8,7 +8,7 @@ import type { Renewal, RenewalAnswer } from './key-lease.js';
 
 /** The channel on which the database says that keys changed. */
 const CHANNEL = 'key_change';
-/** An arbitrary number, which the migration repeats. */
+/** An arbitrary number, which libs/data/schema/keys.sql repeats. */
 const LOCK = 7_305_011_904;
 
 /** A renewal's answer, and what a process does for others. */

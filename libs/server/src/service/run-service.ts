@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, PoolingModeError, waitForDatabase } from '@care-atlas/data/connection';
+import {
+  type Database,
+  PoolingModeError,
+  SchemaTooOldError,
+  waitForDatabase,
+} from '@care-atlas/data/connection';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import {
@@ -16,6 +21,8 @@ import type { Tracing } from '../observability/tracing.js';
 const CLOSE_TIMEOUT_MS = 6_500;
 /** The time allowed for writing the end of the log. */
 const FLUSH_TIMEOUT_MS = 1_000;
+/** Errors whose message is all that an operator needs. */
+const OPERATOR_ERRORS = [ConfigurationError, PoolingModeError, SchemaTooOldError];
 
 /** What a service gets from its process. */
 export interface ServiceContext {
@@ -74,7 +81,7 @@ export async function runService(
     process.send?.('ready');
     process.once('disconnect', () => onSignal('disconnect'));
   } catch (error) {
-    if (error instanceof ConfigurationError || error instanceof PoolingModeError) log.fatal(error.message);
+    if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) log.fatal((error as Error).message);
     else log.fatal({ err: error }, 'It could not be started.');
     process.exit(1);
   }

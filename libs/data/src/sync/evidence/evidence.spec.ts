@@ -1,8 +1,6 @@
 import type { ClinicRecord, DoctorRecord, Statement } from '@care-atlas/domain/records';
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
-import pg from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import {
   aClinic,
   aRegistration,
@@ -16,11 +14,6 @@ import {
   uuid,
 } from '../../../test/test-directory.js';
 import { loadDataset } from '../../directory/loading/dataset-loader.js';
-import { Evidence1795311000000 } from '../../migrations/1795311000000-evidence.js';
-import { DoctorUpdates1795430000000 } from '../../migrations/1795430000000-doctor-updates.js';
-import { PreviousFacts1795430100000 } from '../../migrations/1795430100000-previous-facts.js';
-import { UndatedObservations1795460300000 } from '../../migrations/1795460300000-undated-observations.js';
-import { FirstSaid1795460300001 } from '../../migrations/1795460300001-first-said.js';
 import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';
 
@@ -241,8 +234,6 @@ describe('a register', () => {
     await run('register', LATER, register([changed, ...others]));
     const expected = [{ facts: { specialties: ['Cardiology', 'Internal Medicine'] } }];
     expect(await previousFacts()).toEqual(expected);
-    await undoAndRedo(new DoctorUpdates1795430000000(), new PreviousFacts1795430100000());
-    expect(await previousFacts()).toEqual(expected);
     const { directoryAt } = await load();
     expect(directoryAt(LATER).getDoctorEvidence('900001').value.evidence[1]).toMatchObject({
       value: ['Dermatology'],
@@ -323,36 +314,4 @@ describe('a correction', () => {
       ['practice', 'register'],
     ]);
   });
-});
-
-async function undoAndRedo(...migrations: readonly MigrationInterface[]): Promise<void> {
-  const client = new pg.Client(database.url);
-  await client.connect();
-  try {
-    const runner = client as unknown as QueryRunner;
-    for (const migration of migrations.toReversed()) await migration.down(runner);
-    for (const migration of migrations) await migration.up(runner);
-  } finally {
-    await client.end();
-  }
-}
-
-it('the migration keeps what is known today, and can be undone', async () => {
-  await run('clinics', NOW, (writer) => writer.clinics([aClinic()]));
-  await run('specialists', NOW, (writer) =>
-    writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 12, accepting: null }]),
-  );
-  await run('availability', LATER, (writer) =>
-    writer.availability([
-      { subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt: day(-2) },
-    ]),
-  );
-  const answer = async () => (await load()).directoryAt(LATER).getClinicEvidence(uuid(1)).value;
-  const before = await answer();
-  await undoAndRedo(
-    new Evidence1795311000000(),
-    new UndatedObservations1795460300000(),
-    new FirstSaid1795460300001(),
-  );
-  expect(await answer()).toEqual(before);
 });

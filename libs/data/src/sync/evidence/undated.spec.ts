@@ -413,3 +413,36 @@ it('what the register confirms is confirmed by each extract', async () => {
     evidence.map(() => [day(30).toISOString(), undefined]),
   );
 });
+
+describe('after a writer that does not know since when', () => {
+  const phone = '+1-416-555-0142';
+  const sinceOf = async () => {
+    const rows = await rowsOf<{ since: Date | null }>(
+      database.url,
+      `select since from evidence where field = 'phone'`,
+    );
+    return rows.map(({ since }) => since);
+  };
+  /** Writes a phone number as such a release does. */
+  const writes = (value: string) =>
+    rowsOf(database.url, `update evidence set value = to_jsonb($1::text) where field = 'phone'`, [value]);
+
+  it('what it did not change is as old as before', async () => {
+    await listed(1, { phone });
+    await writes(phone);
+    expect(await sinceOf()).toEqual([day(1)]);
+  });
+
+  it('what it changed is not taken for older', async () => {
+    await listed(1, { phone });
+    await writes('+1-416-555-0177');
+    expect(await sinceOf()).toEqual([null]);
+    await rowsOf(
+      database.url,
+      `update clinic set phone = '+1-416-555-0177', synced_at = $1, extracted_at = $1`,
+      [day(30)],
+    );
+    await listed(60, { phone: '+1-416-555-0177' });
+    expect(await sinceOf()).toEqual([day(30)]);
+  });
+});
