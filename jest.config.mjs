@@ -1,2 +1,5 @@
 import { testTimeout } from './jest.preset.mjs';
-export default { projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools'], testTimeout };
+export default {
+  projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools', '<rootDir>/lab'],
+  testTimeout,
+};

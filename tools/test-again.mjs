@@ -12,8 +12,8 @@ const MOST_FILES = 6;
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const isFailed = ({ status }) => status === 'failed';
-const folders = globSync('{libs/*,apps/*,tools,tools/faults}/jest.config.mjs').map(dirname);
-const reports = folders.map((folder) => ({ folder, report: read(join(folder, 'test-report.json')) }));
+const files = globSync('{libs/*,apps/*,tools,tools/faults,lab}/test-report.json');
+const reports = files.map((file) => ({ folder: dirname(file), report: read(file) }));
 const count = reports.flatMap(({ report }) => report.testResults.filter(isFailed)).length;
 if (count === 0 || count > MOST_FILES) {
   console.error(

@@ -1,7 +1,7 @@
 // Adds up the reports of the test runners, project by project. Names what failed, and prints the total as the last line.
 import { globSync, readFileSync } from 'node:fs';
 
-const reports = globSync('{libs/*,apps/*,tools,tools/faults}/test-report.json');
+const reports = globSync('{libs/*,apps/*,tools,tools/faults,lab}/test-report.json');
 const totals = { passed: 0, failed: 0 };
 for (const file of reports) {
   const project = file.split('/test-report')[0];

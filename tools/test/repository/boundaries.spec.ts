@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from '../../src/project.js';
@@ -62,4 +62,14 @@ describe('the module boundaries that the linter enforces', () => {
   ])('%s may import %s', (folder, module) => {
     expect(lintImport(folder, module)).not.toContain('no-restricted-imports');
   });
+});
+
+it('nothing of the product imports the lab', () => {
+  const files = globSync('{apps,libs,tools}/**/*.{ts,tsx,mjs}', {
+    cwd: PROJECT,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/out-tsc/**'],
+  });
+  const importsLab = (text: string) => /(?:from|import\(?) '(?:\.\.\/)+lab\//.test(text);
+  expect(importsLab(`import { judge } from '../../lab/judge.js';`)).toBe(true);
+  expect(files.filter((file) => importsLab(readFileSync(join(PROJECT, file), 'utf8')))).toEqual([]);
 });
