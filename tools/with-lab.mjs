@@ -2,16 +2,19 @@
 // Installs the packages of lab/ as locked, unless they are installed, and then runs a file with Node, which reads TypeScript.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LAB = join(import.meta.dirname, '../lab');
 const REGISTER = new URL('dev-register.mjs', import.meta.url).href;
-/** npm writes this file last. */
-const INSTALLED = join(LAB, 'node_modules/.package-lock.json');
+/** Written after an installation: the digest of its lock. */
+const INSTALLED = join(LAB, 'node_modules/.installed');
 
-const changedAt = (path) => statSync(path).mtimeMs;
-if (!existsSync(INSTALLED) || changedAt(INSTALLED) < changedAt(join(LAB, 'package-lock.json'))) {
+const digest = createHash('sha256')
+  .update(readFileSync(join(LAB, 'package-lock.json')))
+  .digest('hex');
+if (!existsSync(INSTALLED) || readFileSync(INSTALLED, 'utf8') !== digest) {
   console.error('Installing the packages of the lab, which takes about a minute.');
   const { status } = spawnSync('npm', ['ci', '--no-progress'], {
     cwd: LAB,
@@ -23,6 +26,7 @@ if (!existsSync(INSTALLED) || changedAt(INSTALLED) < changedAt(join(LAB, 'packag
     );
     process.exit(1);
   }
+  writeFileSync(INSTALLED, digest);
 }
 const words = process.argv.slice(2);
 if (words.length > 0) {
