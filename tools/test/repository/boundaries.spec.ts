@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { PROJECT } from '../../src/project.js';
 
 const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint');
@@ -69,7 +69,9 @@ it('nothing of the product imports the lab', () => {
     cwd: PROJECT,
     exclude: ['**/node_modules/**', '**/dist/**', '**/out-tsc/**'],
   });
-  const importsLab = (text: string) => /(?:from|import\(?) '(?:\.\.\/)+lab\//.test(text);
-  expect(importsLab(`import { judge } from '../../lab/judge.js';`)).toBe(true);
-  expect(files.filter((file) => importsLab(readFileSync(join(PROJECT, file), 'utf8')))).toEqual([]);
+  const importing = files.filter((file) =>
+    /(?:from|import\(?) '(?:\.\.\/)+lab\//.test(readFileSync(join(PROJECT, file), 'utf8')),
+  );
+  // An example, which this file only quotes: import { judge } from '../../lab/judge.js';
+  expect(importing).toEqual([relative(PROJECT, import.meta.filename)]);
 });
