@@ -47,6 +47,7 @@ describe('the module boundaries that the linter enforces', () => {
     ['apps/api/src', '../../sync/src/main.js'],
     ['apps/sync/src', '@care-atlas/server/access'],
     ['tools/src', '@care-atlas/api/app'],
+    ['lab/parity', '@care-atlas/api/app'],
   ])('%s rejects an import of %s', (folder, module) => {
     expect(lintImport(folder, module)).toContain('no-restricted-imports');
   });
