@@ -26,6 +26,10 @@ export const EXCEPTIONS: Readonly<Record<string, { readonly license: string; rea
   streamsearch: { license: 'MIT', why: 'by its LICENSE file; used by tests only' },
   'humanize-number': { license: 'MIT', why: 'by its Readme; used by tests only' },
   argparse: { license: 'Python-2.0', why: 'permissive, without copyleft; newer versions call it PSF-2.0' },
+  '@informalsystems/quint': {
+    license: 'Apache-2.0',
+    why: 'by its package.json, in other words; used by tests only',
+  },
   '@modelcontextprotocol/inspector': {
     license: 'SEE LICENSE IN LICENSE',
     why: 'Apache-2.0 and MIT by its LICENSE file; used by tests only',
