@@ -11,6 +11,8 @@ export const PROGRAMS = [
     apt: 'python3',
     brew: 'python',
   },
+  // Every macOS has it.
+  { names: ['ps'], apt: 'procps' },
   { names: ['redis-server'], apt: 'redis-server', brew: 'redis' },
   { names: ['redis-cli'], apt: 'redis-tools', brew: 'redis' },
   // A server with its pg_dump, which the embedded one lacks.

@@ -1,22 +1,33 @@
-// Adds up the reports of the test runners, project by project. Names what failed, and prints the total as the last line.
-import { globSync, readFileSync } from 'node:fs';
+// Adds up the reports of the test runs. Names what failed, and prints the total as the last line.
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-const reports = globSync('{libs/*,apps/*,tools,tools/faults,lab}/test-report.json');
-const totals = { passed: 0, failed: 0 };
-for (const file of reports) {
-  const project = file.split('/test-report')[0];
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  for (const { name, message } of report.testResults.filter(({ status }) => status === 'failed')) {
-    console.log(`${project}: ${name.split(`${project}/`).at(-1)} failed\n${message.slice(0, 4_000)}\n`);
-  }
-  for (const { name, status } of report.testResults.filter(({ ranAgain }) => ranAgain)) {
-    console.log(`${project}: ${name.split(`${project}/`).at(-1)} ${status} when it ran again`);
-  }
-  // A file that cannot be loaded has no tests, but is a failure.
-  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  console.log(`${project}: ${report.numPassedTests} passed, ${failed} failed`);
-  totals.passed += report.numPassedTests;
-  totals.failed += failed;
+const REPORT = 'test-report.json';
+if (!existsSync(REPORT)) {
+  console.error(`There is no ${REPORT}: the tests did not run to their end.`);
+  process.exit(1);
 }
-console.log(`${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
+const { numFailedTests, numPassedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
+  readFileSync(REPORT, 'utf8'),
+);
+const projects = new Map();
+for (const { name, message, status, ranAgain, assertionResults } of testResults) {
+  const file = relative(process.cwd(), name);
+  const [project] = /^(libs\/|apps\/|tools\/faults)?[^/]*/.exec(file);
+  const counts = projects.get(project) ?? { passed: 0, failed: 0 };
+  projects.set(project, counts);
+  const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length;
+  counts.passed += count('passed');
+  counts.failed += count('failed');
+  if (status === 'failed') {
+    // A file that cannot be loaded, or cannot clean up, has no failed test, but is a failure.
+    if (count('failed') === 0) counts.failed++;
+    console.log(`${file} failed\n${message.slice(0, 4_000)}\n`);
+  }
+  if (ranAgain) console.log(`${file} ${status} when it ran again`);
+}
+for (const [project, { passed, failed }] of [...projects].toSorted())
+  console.log(`${project}: ${passed} passed, ${failed} failed`);
+const failed = numFailedTests + numRuntimeErrorTestSuites;
+console.log(`${numPassedTests} passed, ${failed} failed`);
+process.exitCode = failed > 0 || numPassedTests === 0 ? 1 : 0;

@@ -9,8 +9,6 @@ export default {
   ...preset,
   displayName: 'faults',
   testMatch: ['<rootDir>/*.spec.ts'],
-  // They mostly wait. No more than two, since each one starts many processes.
-  maxWorkers: 2,
   testTimeout: Math.max(600, scale.loadSeconds + 300) * 1000,
   globals: { SCALE: scale },
 };

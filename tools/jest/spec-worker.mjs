@@ -30,23 +30,29 @@ function freshModule(path) {
   return require(path);
 }
 
-let areSetupFilesLoaded = false;
+/** The files that prepare a process for the tests of a project. Each is loaded once. */
+const setupFiles = new Set();
 
 /** Runs a spec file. @returns its result, as Jest's reporters expect it */
 export async function runFile(path, globalConfig, config) {
   const start = Date.now();
   process.chdir(config.rootDir);
   Object.assign(globalThis, config.globals);
-  if (!areSetupFilesLoaded) for (const file of config.setupFiles) await runtime.unstable_importModule(file);
-  areSetupFilesLoaded = true;
+  for (const file of config.setupFiles) {
+    if (!setupFiles.has(file)) await runtime.unstable_importModule(file);
+    setupFiles.add(file);
+  }
   const loaded = Date.now();
   const { default: run = runCircus } = runCircus;
   const result = await run(globalConfig, config, { global: globalThis }, runtime, path);
   mocker.restoreAllMocks();
   const end = Date.now();
-  const { testResults, numPendingTests } = result;
+  const { numPendingTests } = result;
+  // The messages say the same in a form that a report can always contain: an error may be its own property.
+  const testResults = result.testResults.map((test) => ({ ...test, failureDetails: [] }));
   return {
     ...result,
+    testResults,
     displayName: config.displayName,
     perfStats: {
       ...result.perfStats,

@@ -7,16 +7,19 @@ await runService('MCP', process.env, async (context) => {
   const { log, observer } = context;
   const configuration = readMcpConfiguration(process.env);
   const resources = await openServiceResources(configuration, context);
-  const app = await createMcp({
-    configuration,
-    database: resources.database,
-    keyMemory: resources.keyMemory,
-    currentModel: resources.source.currentModel,
-    ...resources.counters,
-    observer,
-    logger: nestLogger(log),
-    clock: () => new Date(),
-  });
+  // It reads the secret of the login from the database.
+  const app = await context.untilAvailable(() =>
+    createMcp({
+      configuration,
+      database: resources.database,
+      keyMemory: resources.keyMemory,
+      currentModel: resources.source.currentModel,
+      ...resources.counters,
+      observer,
+      logger: nestLogger(log),
+      clock: () => new Date(),
+    }),
+  );
   await context.showMetrics(() => serviceMetrics('mcp', { observer, ...resources }));
   await app.listen(configuration.mcpPort, configuration.host);
   log.info(`Listening on ${configuration.mcpUrl}`);

@@ -49,6 +49,22 @@ it.each(SERVICE_NAMES)('%s waits for a database that is created and migrated lat
   });
 });
 
+/** The tables that services read or write at their start.*/
+const READ_AT_START = { api: 'api_key', dashboard: 'schema_migration', mcp: 'oauth_secret' };
+
+it.each(SERVICE_NAMES)('%s waits for a table that another session locks while it starts', async (service) => {
+  await on(server.url, `create database ${name}`);
+  await migrate(url);
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  await other.query(`begin; lock table ${READ_AT_START[service]} in access exclusive mode`);
+  await withLaunched(service, async (launched) => {
+    await says(launched, 'Waiting for the database: canceling statement due to statement timeout');
+    await other.end();
+    await launched.ready();
+  });
+});
+
 it('a service accepts a database that a newer release has migrated', async () => {
   await on(server.url, `create database ${name}`);
   await migrate(url);

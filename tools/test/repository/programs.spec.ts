@@ -19,8 +19,6 @@ const EVERYWHERE = {
   system: ['sh', '/bin/sh', 'bash', 'cat', 'du', 'sha256sum', 'tar'],
   // It fetched the project.
   checkout: ['git'],
-  // On macOS only, which has it.
-  macOS: ['ps'],
   // Where they are missing, the tests leave a case out.
   optional: ['java', 'unshare'],
   postgresql: ['initdb', 'pg_basebackup'],

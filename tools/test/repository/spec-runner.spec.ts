@@ -43,6 +43,10 @@ function reportOf(files: Readonly<Record<string, string>>): Report & { readonly 
 
 it.each([
   ['a failed assertion', `expect(1).toBe(2);`],
+  [
+    'an error that contains itself',
+    `const error = new Error('Round.'); throw Object.assign(error, { error });`,
+  ],
   ['a rejection that nothing handles', `Promise.reject(new Error('Late.')); await pause(50);`],
   ['an error in a timer', `setTimeout(() => { throw new Error('Late.'); }, 10); await pause(50);`],
   ['a test beyond its time', `await new Promise(() => {});`],

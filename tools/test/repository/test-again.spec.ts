@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const JEST = [join(ROOT, 'node_modules/jest/bin/jest.js'), '--json'];
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
 const RUNNER = join(ROOT, 'tools/jest/runner.mjs');
-/** In the first run of a spec file, its folder has no file of this name. */
+/** In the first run of a spec file, the project has no file of this name. */
 const RAN = `const ran = fs.existsSync('ran'); fs.writeFileSync('ran', '');`;
 const FAULT = `throw new Error('The machine is busy.');`;
 
@@ -16,26 +18,26 @@ beforeEach(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   mkdirSync(join(root, 'tools'));
   symlinkSync(join(ROOT, 'tools/dev-register.mjs'), join(root, 'tools/dev-register.mjs'));
+  mkdirSync(join(root, 'libs/one'), { recursive: true });
+  const { jest, test } = scripts;
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { jest, test } }));
+  const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'] };
+  writeFileSync(join(root, 'jest.config.mjs'), `export default ${JSON.stringify(config)};`);
 });
 afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function node(folder: string, ...words: readonly string[]) {
-  return spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+function run(program: string, ...words: readonly string[]) {
+  return spawnSync(program, words, { cwd: root, encoding: 'utf8' });
 }
 
-/** Runs a project of one spec file, then what failed once more. Returns the last lines of the totals. */
+/** Runs a spec file, then once more if it failed. Returns the last lines of the totals. */
 function totalsOf(spec: string) {
-  const project = join(root, 'libs/one');
-  mkdirSync(project, { recursive: true });
-  const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'] };
-  writeFileSync(join(project, 'jest.config.mjs'), `export default ${JSON.stringify(config)};`);
-  writeFileSync(join(project, 'one.spec.mjs'), `import fs from 'node:fs';\n${RAN}\n${spec}`);
-  const first = node(project, ...JEST, '--outputFile=test-report.json');
-  expect(first.status).toBe(1);
-  const again = node(root, join(ROOT, 'tools/test-again.mjs'));
-  const totals = node(root, join(ROOT, 'tools/totals.mjs'));
+  writeFileSync(join(root, 'libs/one/one.spec.mjs'), `import fs from 'node:fs';\n${RAN}\n${spec}`);
+  expect(run('npm', 'test').status).toBe(1);
+  const again = run(process.execPath, join(ROOT, 'tools/test-again.mjs'));
+  const totals = run(process.execPath, join(ROOT, 'tools/totals.mjs'));
   return { again: again.status, totals: totals.status, lines: totals.stdout.trim().split('\n').slice(-2) };
 }
 
@@ -65,5 +67,13 @@ it.each([
     again: 1,
     totals: 1,
     lines: [`libs/one: ${passed} passed, ${failed} failed`, `${passed} passed, ${failed} failed`],
+  });
+});
+
+it('a run without a report counts as failed', () => {
+  const { status, stderr } = run(process.execPath, join(ROOT, 'tools/totals.mjs'));
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'There is no test-report.json: the tests did not run to their end.\n',
   });
 });
