@@ -5,5 +5,5 @@ export default {
   filter: '<rootDir>/tools/jest/quick-filter.mjs',
   setupFiles: ['<rootDir>/jest.setup.mjs'],
   testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tools/(faults|peers|models)/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tools/faults/'],
 };

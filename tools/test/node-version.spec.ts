@@ -22,7 +22,7 @@ function runNeeding(node: string, program: string) {
   return { status, output: stdout + stderr };
 }
 
-it.each(['build.mjs', 'programs.mjs', 'dev-register.mjs'])(
+it.each(['build.mjs', 'programs.mjs', 'dev-register.mjs', 'with-lab.mjs'])(
   '%s ends in one line on an older Node',
   (program) => {
     expect(runNeeding('>=99.3', program)).toEqual({

@@ -1,17 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 
 const SOURCE = ['--conditions=@care-atlas/source', '--import', '../../tools/dev-register.mjs'];
-const require = createRequire(import.meta.url);
-
-/** The official inspector, and the official conformance suite. */
-export const INSPECTOR = fileOf('@modelcontextprotocol/inspector', 'clients/launcher/build/index.js');
-export const CONFORMANCE_SUITE = fileOf('@modelcontextprotocol/conformance', 'dist/index.js');
-
-function fileOf(library: string, path: string): string {
-  return join(dirname(require.resolve(`${library}/package.json`)), path);
-}
 
 /** The result of a program. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { PROJECT } from '../../src/project.js';
 
 const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint');
@@ -47,6 +47,7 @@ describe('the module boundaries that the linter enforces', () => {
     ['apps/api/src', '../../sync/src/main.js'],
     ['apps/sync/src', '@care-atlas/server/access'],
     ['tools/src', '@care-atlas/api/app'],
+    ['lab/parity', '@care-atlas/api/app'],
   ])('%s rejects an import of %s', (folder, module) => {
     expect(lintImport(folder, module)).toContain('no-restricted-imports');
   });
@@ -62,4 +63,16 @@ describe('the module boundaries that the linter enforces', () => {
   ])('%s may import %s', (folder, module) => {
     expect(lintImport(folder, module)).not.toContain('no-restricted-imports');
   });
+});
+
+it('nothing of the product imports the lab', () => {
+  const files = globSync('{apps,libs,tools}/**/*.{ts,tsx,mjs}', {
+    cwd: PROJECT,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/out-tsc/**'],
+  });
+  const importing = files.filter((file) =>
+    /(?:from|import\(?) '(?:\.\.\/)+lab\//.test(readFileSync(join(PROJECT, file), 'utf8')),
+  );
+  // An example, which this file only quotes: import { judge } from '../../lab/judge.js';
+  expect(importing).toEqual([relative(PROJECT, import.meta.filename)]);
 });

@@ -7,11 +7,14 @@ import { VARIABLES } from '@care-atlas/server/configuration';
 import { PROJECT } from '../../src/project.js';
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '{apps,libs,docker,tools}/{*,*/*}/README.md'], {
-  cwd: PROJECT,
-  // Reports are written by the benchmarks.
-  exclude: ['docs/benchmarks*.md'],
-});
+const DOCUMENTS = globSync(
+  ['*.md', 'docs/**/*.md', '{apps,libs,docker,tools}/{*,*/*}/README.md', 'lab/{README.md,*/README.md}'],
+  {
+    cwd: PROJECT,
+    // Reports are written by the benchmarks.
+    exclude: ['docs/benchmarks*.md'],
+  },
+);
 
 /** The headings of a document as GitHub names them in links. */
 function headingsOf(file: string): string[] {
@@ -53,7 +56,7 @@ describe('the documents', () => {
 
   it('name only source files that exist', () => {
     const paths = Array.from(
-      read('ARCHITECTURE.md').matchAll(/`((?:libs|apps|tools)\/[\w./-]+\.ts)`/g),
+      read('ARCHITECTURE.md').matchAll(/`((?:libs|apps|tools|lab)\/[\w./-]+\.ts)`/g),
       ([, path]) => path!,
     );
     expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);

@@ -29,6 +29,7 @@ const TEXTS = globSync(
   [
     '{apps,libs}/*/{src,test,server,client,bundle}/**/*.{ts,mjs}',
     'tools/{test,faults,jest,src}/**/*.{ts,mjs}',
+    'lab/**/*.spec.ts',
   ],
   { cwd: PROJECT, exclude: ['**/node_modules/**', '**/dist/**', '**/out-tsc/**'] },
 )

