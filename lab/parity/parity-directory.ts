@@ -3,7 +3,7 @@ import { FULL_SIZES } from '@care-atlas/domain/access';
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import type { ClinicRecord, DoctorRecord } from '@care-atlas/domain/records';
-import { type DoctorAtClinic, isListed } from '@care-atlas/domain/rules';
+import { AsOf, type DoctorAtClinic, isListed } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
@@ -14,8 +14,9 @@ import type { Oracle } from './sql-oracle.js';
 const DOCTORS = 1_500;
 export const NOW = new Date('2026-11-20T11:30:00Z');
 export const TODAY = '2026-11-20';
+export const AS_OF = new AsOf(NOW);
 /** The earliest confirmation that is fresh. */
-export const FRESH_SINCE = '2026-10-21T11:00:00Z';
+export const FRESH_SINCE = '2026-10-21T05:00:00Z';
 /** Answers of one page. */
 export const WHOLE = { ...FULL_SIZES, pageDefault: 1_000_000, pageMaximum: 1_000_000 };
 

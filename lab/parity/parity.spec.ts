@@ -19,7 +19,7 @@ import {
 import type { Directory } from '@care-atlas/domain/directory';
 import { type Parameters, type RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
 import { inOtherWords, NAMED_PLACES, type OtherWords, pointOf, postalAreasOf } from './data-files.js';
-import { CLOSED_CLINICS, NOW, ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
+import { AS_OF, CLOSED_CLINICS, ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
 import { clinicOracle, doctorOracle, type Oracle, specialistOracle, withUnknownHours } from './sql-oracle.js';
 
 const QUERIES = 500;
@@ -67,7 +67,7 @@ function matchingDoctors(query: DoctorQuery): string[] {
   const criteria = doctorCriteria(query);
   return parity.doctors
     .filter((doctor) =>
-      doctorMatches(criteria, { doctor, clinic: parity.clinics.get(doctor.clinicIds[0]!)! }, NOW),
+      doctorMatches(criteria, { doctor, clinic: parity.clinics.get(doctor.clinicIds[0]!)! }, AS_OF),
     )
     .map((doctor) => doctor.registrationNumber);
 }
@@ -75,7 +75,9 @@ function matchingDoctors(query: DoctorQuery): string[] {
 function matchingClinics(query: ClinicQuery): string[] {
   const criteria = clinicCriteria(query);
   return [...parity.clinics.values()]
-    .filter((clinic) => clinicMatches(criteria, { clinic, doctors: parity.staff.get(clinic.id) ?? [] }, NOW))
+    .filter((clinic) =>
+      clinicMatches(criteria, { clinic, doctors: parity.staff.get(clinic.id) ?? [] }, AS_OF),
+    )
     .map((clinic) => clinic.id);
 }
 

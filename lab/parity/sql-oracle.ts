@@ -84,8 +84,6 @@ function open(when: string): string {
   return `exists (select from opening_interval o where o.clinic_id = c.id and ${when})`;
 }
 
-/** The hour of the clock of the tests. */
-const HOUR = 'T11:00:00Z';
 /** What is said about acceptance, when, and for how many days it holds. */
 const CLINIC_ACCEPTANCE = {
   value: 'c.accepting',
@@ -107,7 +105,7 @@ function acceptance(
   bind: Bindings,
 ): string[] {
   if (answers === undefined) return [];
-  const isOver = `${at} + make_interval(hours => 24 * ${days}) < ${bind.add(today + HOUR)}::timestamptz`;
+  const isOver = `${at} + make_interval(hours => 24 * ${days}) < ${bind.add(today)}::timestamp at time zone 'America/Toronto'`;
   const answer = `case when ${value} is null or ${isOver} then 'unknown' when ${value} then 'yes' else 'no' end`;
   return [`${answer} = any(${bind.add(answers.split(','))})`];
 }

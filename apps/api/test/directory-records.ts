@@ -11,8 +11,7 @@ import {
 /** The time of tests, unless they move the clock: neither the start of an hour nor of a day. */
 export const NOW = new Date('2026-11-20T15:42:10.500Z');
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 86_400_000;
 
 /** A well-formed UUID that no record has. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';

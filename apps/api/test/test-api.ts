@@ -102,7 +102,7 @@ export class TestApi {
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     const api = new TestApi(testDatabase, database, source, app, usage, log);
-    time.clock = () => new Date(api.#now);
+    time.clock = () => api.now;
     time.stopwatch = () => api.#elapsed;
     for (const kind of KEY_KINDS) api.keys[kind] = await api.mintKey(kind);
     return api;
@@ -145,6 +145,10 @@ export class TestApi {
   async listen(port = 0): Promise<number> {
     await this.app.listen(port, '127.0.0.1');
     return (this.app.getHttpServer().address() as AddressInfo).port;
+  }
+
+  get now(): Date {
+    return new Date(this.#now);
   }
 
   /** Advances the clock and the stopwatch. */

@@ -39,6 +39,18 @@ it.each([
   expect(await resultOf('resources/read', { uri }, uri)).toMatchObject({ ttlMs: 300_000, cacheScope });
 });
 
+it.each([
+  ['2026-11-21T04:58:00Z', 120_000],
+  ['2026-11-21T05:00:00Z', 300_000],
+  ['2026-07-02T03:59:59.999Z', 1],
+  ['2026-11-01T04:59:00Z', 300_000],
+  ['2026-11-02T04:59:00Z', 60_000],
+])('at %s, %i ms before midnight in Toronto at the latest', async (now, ttlMs) => {
+  mcp.now = new Date(now);
+  const uri = 'care://summary';
+  expect(await resultOf('resources/read', { uri }, uri)).toMatchObject({ ttlMs });
+});
+
 it('announces no change notifications', async () => {
   expect(await resultOf('server/discover')).toMatchObject({
     capabilities: {

@@ -35,6 +35,7 @@ export class TestMcp {
   readonly keys = {} as Record<'live' | 'sandbox', string>;
   readonly #closing: (() => Promise<unknown>)[] = [];
   #elapsed = 1_000_000;
+  now = NOW;
   #app!: NestFastifyApplication;
   #usage!: UsageRecorder;
   #database!: Database;
@@ -64,7 +65,7 @@ export class TestMcp {
       configuration,
       database,
       currentModel: currentModel ?? (() => model),
-      clock: () => NOW,
+      clock: () => this.now,
       rateStore: new MemoryRateStore(() => this.#elapsed),
       usage: this.#usage,
       servers,

@@ -3,6 +3,7 @@ import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/loca
 import { SyncHistory } from '@care-atlas/data/sync';
 import { openDatabase } from '@care-atlas/data/connection';
 import { AuditRepository } from '@care-atlas/data/administration';
+import { torontoMoment } from '@care-atlas/domain/rules';
 import { runCommand } from '../src/commands/command.js';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
@@ -27,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 beforeEach(async () => {
   database = await createTestDatabase();
+  time = NOW.getTime();
 });
 afterEach(() => database.drop());
 
@@ -35,7 +37,7 @@ const A = '11111111-1111-4111-8111-111111111111';
 const B = '22222222-2222-4222-8222-222222222222';
 const WHY = ['--why', 'Called the practice'];
 
-let time = NOW.getTime();
+let time: number;
 
 /** Runs a command an hour after the last. */
 async function run(...words: string[]) {
@@ -173,13 +175,20 @@ describe('correct', () => {
     expect(await doctorOf('900001')).toMatchObject({ gender: 'female', specialties: ['Dermatology'] });
   });
 
-  it('ends with the first run after --until', async () => {
+  it.each([
+    ['2026-12-24', '2026-12-25T05:00:00Z'],
+    ['2026-12-24T09:30:00-05:00', '2026-12-25T05:00:00Z'],
+    ['2027-03-14', '2027-03-15T04:00:00Z'],
+    ['2027-11-07T05:30:00Z', '2027-11-08T05:00:00Z'],
+  ])('ends with the first run after the day of --until %s', async (until, midnight) => {
     await importClinics(TWO_CLINICS);
-    const until = new Date(time + 4 * HOUR_MS).toISOString();
     await done('correct', 'clinic', A, 'phone=', '--until', until, ...WHY);
+    const lastMinute = new Date(Date.parse(midnight) - 1).toISOString().slice(0, 16).replace('T', ' ');
+    expect(await done('corrections')).toContain(`until ${lastMinute}`);
+    time = Date.parse(midnight) - HOUR_MS - 1;
     await importClinics(TWO_CLINICS);
     expect((await clinicOf(A)).clinic.phone).toBe('');
-    time += 4 * HOUR_MS;
+    time = Date.parse(midnight) - HOUR_MS;
     expect((await clinicOf(A)).clinic.phone).toBe('');
     const { runId } = await importRegister([{}]);
     expect((await clinicOf(A)).clinic.phone).toBe('+1-416-555-0101');
@@ -251,6 +260,8 @@ describe('correct', () => {
     expect(await run('correct', 'clinic', A, 'phone=')).toMatchObject({ code: 2 });
     expect(await run('correct', 'clinic', A, 'phone=', '--why', ' ')).toMatchObject({ code: 2 });
     expect(await run('hide', 'clinic', A, ...WHY, '--until', '2020-01-01')).toMatchObject({ code: 2 });
+    const yesterday = torontoMoment(new Date(time - 24 * HOUR_MS)).date;
+    expect(await run('hide', 'clinic', A, ...WHY, '--until', yesterday)).toMatchObject({ code: 2 });
     expect(await run('hide', 'review', A, ...WHY)).toMatchObject({ code: 2 });
   });
 });
@@ -620,9 +631,9 @@ describe('apart', () => {
 
   it('ends by its time', async () => {
     await pair();
-    await done('apart', A, B, '--until', new Date(time + 3 * HOUR_MS).toISOString(), ...WHY);
+    await done('apart', A, B, '--until', new Date(time + HOUR_MS).toISOString(), ...WHY);
     expect(await done('duplicates')).toContain('No two clinics');
-    time += 3 * HOUR_MS;
+    time += 24 * HOUR_MS;
     await pair();
     expect(await done('duplicates')).toContain('same address');
   });

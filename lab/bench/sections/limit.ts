@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { torontoMoment } from '@care-atlas/domain/rules';
 import { BenchDirectory } from '../bench-directory.js';
 import { capacityBlocks } from '../figures/capacity.js';
 import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
@@ -92,14 +93,14 @@ function aims(results: LoadResults): Aim[] {
   ];
 }
 
-/** Sends requests with the current entity tags, which change every hour. */
+/** Sends requests with the current entity tags, which change every day. */
 function notModified(
   directory: BenchDirectory,
   api: MeasuredProcess,
   requests: readonly HttpRequest[],
 ): () => Promise<LoadResult> {
   return async () => {
-    const hour = new Date().getUTCHours();
+    const { date } = torontoMoment(new Date());
     const tagged: HttpRequest[] = [];
     for (const request of requests) {
       const tag = (await send(api.port, request)).headers.get('etag');
@@ -109,7 +110,7 @@ function notModified(
     if (status !== 304) throw new Error(`A request with the current entity tag was answered with ${status}.`);
     const result = await directory.target(api, tagged)();
     // `inRounds` tries once more.
-    if (new Date().getUTCHours() !== hour) throw new Error('The entity tags changed with the hour.');
+    if (torontoMoment(new Date()).date !== date) throw new Error('The entity tags changed at midnight.');
     return result;
   };
 }

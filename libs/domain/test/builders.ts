@@ -10,10 +10,12 @@ import { type DoctorRecord, UNKNOWN_DOCTOR } from '../src/records/doctor.js';
 
 import { buildReadModel, type Records } from '../src/read-model/read-model.js';
 import type { ReviewRecord } from '../src/records/review.js';
+import { AsOf } from '../src/rules/as-of.js';
 
-/** The default time of tests: neither the start of an hour nor of a day. */
+/** The default time of tests: neither the start of an hour nor of a day. It is a Friday. */
 export const NOW = new Date('2026-11-20T15:42:10.500Z');
-export const THIS_HOUR = new Date('2026-11-20T15:00:00.000Z');
+/** The day of that time. */
+export const TODAY = new AsOf(NOW);
 export const DAY_MS = 86_400_000;
 
 /** Returns a well-formed UUID that ends in a number. */

@@ -1,4 +1,4 @@
-import { freshnessOf, isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/rules';
+import { AsOf, freshnessOf, isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/rules';
 import { readOpenData } from './open-data.js';
 import { NAME_CULTURES } from './doctors/person-name.js';
 import { sampleDirectory } from './sample-directory.js';
@@ -23,8 +23,9 @@ const bySubject = Map.groupBy(reviews, ({ subject }) =>
 const perClinic = new Map<string, number>();
 for (const { clinicIds } of doctors)
   for (const id of clinicIds) perClinic.set(id, (perClinic.get(id) ?? 0) + 1);
+const asOf = new AsOf(NOW);
 const freshness = (state: string) =>
-  share(doctors, (doctor) => !doctor.expiredAt && freshnessOf(doctor, NOW) === state);
+  share(doctors, (doctor) => !doctor.expiredAt && freshnessOf(doctor, asOf) === state);
 const aged = (years: number) =>
   share(reviews, ({ date }) => date >= `${NOW.getUTCFullYear() - years}${NOW.toISOString().slice(4, 10)}`);
 

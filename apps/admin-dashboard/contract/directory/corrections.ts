@@ -105,6 +105,7 @@ export class NewCorrection {
   @Text(1, 500)
   why: string;
 
+  /** The last day, or a time on it: it ends at the end of that day in Toronto. */
   @Instant()
   until?: string;
 }

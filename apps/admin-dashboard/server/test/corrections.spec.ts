@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
 import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import { endOfDay, torontoMoment } from '@care-atlas/domain/rules';
 import type { CorrectionList, DecisionJob, DuplicateList } from '#contract/directory/corrections';
 import type { RecordDetails } from '#contract/directory/records';
 import { startWorker } from '../../test/running-worker.js';
@@ -222,8 +223,9 @@ describe('a correction', () => {
   });
 
   it('is due before its end, and can go when the source says the same', async () => {
-    const soon = new Date(Date.now() + 5 * DAY_MS).toISOString();
+    const soon = torontoMoment(new Date(Date.now() + 5 * DAY_MS)).date;
     await decide(phone('416-555-0177', { key: uuid(901), until: soon }));
+    expect((await list('state=due')).corrections[0]!.until).toBe(endOfDay(soon).toISOString());
     await decide(
       correction({ key: uuid(902), given: { name: 'Maple Health', opening_hours: 'Mo 09:00-17:00' } }),
     );

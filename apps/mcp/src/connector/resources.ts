@@ -10,6 +10,7 @@ import {
   REGISTRATION_NUMBER,
   type Subject,
 } from '@care-atlas/domain/contract';
+import { AsOf } from '@care-atlas/domain/rules';
 import type { Awaitable } from '../directory/directory-reader.js';
 import type { ToolCall } from '../tools/declaration/tool.js';
 import { inEach, type Texts } from '../texts/texts.js';
@@ -24,9 +25,8 @@ interface Resource {
 }
 
 const JSON_TYPE = { mimeType: 'application/json' };
-/** Longest cache time: a new dataset version may come at any time, and answers may change with the hour. */
+/** Longest cache time: a new dataset version may come at any time, and answers may change at midnight. */
 const LONGEST_TTL_MS = 300_000;
-const HOUR_MS = 3_600_000;
 
 const ALL: readonly Resource[] = [
   {
@@ -85,7 +85,7 @@ export async function readResource(uri: string, call: ToolCall, now: Date): Prom
     const { text } = await resource.read(call, id);
     return {
       contents: [{ uri, ...JSON_TYPE, text }],
-      ttlMs: Math.min(LONGEST_TTL_MS, HOUR_MS - (now.getTime() % HOUR_MS)),
+      ttlMs: Math.min(LONGEST_TTL_MS, new AsOf(now).end - now.getTime()),
       cacheScope: resource.subject ? 'private' : 'public',
     };
   }

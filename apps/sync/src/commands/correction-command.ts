@@ -7,6 +7,7 @@ import {
   duplicateClinics,
   type DuplicatePair,
 } from '@care-atlas/data/sync';
+import { endOfDay } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   CORRECTABLE,
@@ -162,8 +163,8 @@ function addReason(command: Command): Command {
 function addEnd(command: Command): Command {
   return command.option(
     '--until <TIME>',
-    'the first run after this time restores what the sources say: 2027-10-03, or 2027-10-03T02:00:00-04:00',
-    timeOption,
+    'the first run after this day, or the day of this time, in Toronto restores what the sources say: 2027-10-03, or 2027-10-03T02:00:00-04:00',
+    lastDayOption,
   );
 }
 
@@ -185,6 +186,11 @@ async function runCorrection(
       `Dataset version ${version} has the change; \`diff ${runId?.slice(0, 8)}\` shows it.\n${notice && `${notice}\n`}`,
     );
   await publishAfterRun(databaseUrl, dependencies, 'The change is made');
+}
+
+/** Returns the end of the day in Toronto that a day or a time on the command line names. */
+function lastDayOption(text: string): Date {
+  return endOfDay(timeOption(text).toISOString());
 }
 
 function kindOf(text: string): Correctable {

@@ -6,6 +6,7 @@ import {
   type SyncResult,
 } from '@care-atlas/data/sync';
 import type { SyncWriter } from '@care-atlas/data/sync';
+import { endOfDay } from '@care-atlas/domain/rules';
 import { UUID } from '../sources/subject.js';
 import { READABLE_NUMBER } from '../values/registration-number.js';
 import { type Correctable, correctedValues } from './corrected-values.js';
@@ -37,7 +38,7 @@ export function runDecision(decision: Decision, options: DecisionOptions): Promi
 function workOf(decision: Decision, by: string, now: Date): (writer: SyncWriter) => Promise<void> {
   if ('withdraws' in decision) return (writer) => writer.withdraw(decision.withdraws, by, decision.why);
   const { kind, record, why } = decision;
-  const until = decision.until === null ? null : new Date(decision.until);
+  const until = decision.until === null ? null : endOfDay(decision.until);
   if (until && until <= now)
     throw new Error('The end is in the past: give the time at which the correction ends.');
   const key = keyOf(record, decision.key);

@@ -641,7 +641,7 @@ export interface components {
              * @enum {string}
              */
             readonly gender: "male" | "female" | "non-binary" | "";
-            /** @description Whole years in practice, as of the current hour. */
+            /** @description Whole years in practice, as of the current day in Toronto. */
             readonly yearsOfPractice: number;
             /** @description Normalized specialty names, the main one first. */
             readonly specialties: readonly string[];
@@ -834,7 +834,7 @@ export interface components {
              * @enum {string}
              */
             readonly gender: "male" | "female" | "non-binary" | "";
-            /** @description Whole years in practice, as of the current hour. */
+            /** @description Whole years in practice, as of the current day in Toronto. */
             readonly yearsOfPractice: number;
             /** @description Normalized specialty names, the main one first. */
             readonly specialties: readonly string[];

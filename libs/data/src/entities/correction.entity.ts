@@ -34,7 +34,7 @@ export class CorrectionEntity {
   @Column('text') madeBy: string;
   @Column(TIME) madeAt: Date;
 
-  /** The first run from then on ends it; null for no end. */
+  /** A time on its last day in Toronto, after which the next run ends it; null for no end. */
   @Column(TIME, { nullable: true }) until: Date | null;
 
   /** When a run ended it; null while it applies. */

@@ -56,7 +56,7 @@ export interface CorrectionRequest {
   /** As in the correction. */
   readonly given: Readonly<Record<string, string>>;
   readonly why: string;
-  /** ISO 8601; null for no end. */
+  /** A day or a time, ISO 8601: it ends at the end of that day in Toronto; null for no end. */
   readonly until: string | null;
 }
 

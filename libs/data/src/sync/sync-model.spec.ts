@@ -1,6 +1,6 @@
 import type { ClinicRecord } from '@care-atlas/domain/records';
 import { Directory } from '@care-atlas/domain/directory';
-import { freshnessOf } from '@care-atlas/domain/rules';
+import { AsOf, freshnessOf } from '@care-atlas/domain/rules';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import fc from 'fast-check';
 import {
@@ -206,14 +206,15 @@ async function served(now: Date) {
 }
 
 function expected(model: SyncModel, now: Date) {
+  const asOf = new AsOf(now);
   const doctors = NUMBERS.flatMap((number) => {
     const doctor = model.doctors.get(number);
     if (!doctor) return [];
     const open = doctor.places.find((name) => model.clinics.get(name)!.open);
-    return [[number, open ?? doctor.places[0]!, freshnessOf(doctor, now)]];
+    return [[number, open ?? doctor.places[0]!, freshnessOf(doctor, asOf)]];
   });
   const listed = [...model.doctors.values()].filter(({ expiredAt }) => !expiredAt);
-  const fresh = listed.filter((doctor) => freshnessOf(doctor, now) === 'fresh').length;
+  const fresh = listed.filter((doctor) => freshnessOf(doctor, asOf) === 'fresh').length;
   return {
     clinics: Object.fromEntries(
       [...model.clinics]

@@ -15,7 +15,7 @@ export class Answer<T> {
     readonly content: string | Uint8Array,
     /** Present if the answer is a page of a list. */
     readonly page?: AnswerPage,
-    /** The version of the answer, for ETags: it changes with the dataset, and with what the hour changes in it. */
+    /** The version of the answer, for ETags: it changes with the dataset and the day. */
     readonly tag?: string,
   ) {}
 

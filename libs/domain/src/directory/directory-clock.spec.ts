@@ -34,7 +34,7 @@ function aClockedDirectory(records: Partial<Records>, options?: DirectoryOptions
   return { directory, at: (now: string) => ((clock.now = new Date(now)), directory) };
 }
 
-describe('an answer changes at the start of an hour, without a new dataset version', () => {
+describe('an answer changes at midnight in Toronto, without a new dataset version', () => {
   it('when the confirmation is more than 30 days old', () => {
     const doctors = [aDoctor({ confirmedAt: new Date('2026-10-21T10:20:00Z') })];
     const { at } = aClockedDirectory({ doctors });
@@ -44,9 +44,9 @@ describe('an answer changes at the start of an hour, without a new dataset versi
       expect(directory.getDoctor('900001').value.doctor.dataFreshness).toBe(shown);
       return [shown, directory.getSummary().value.dataFreshness.stale];
     };
-    expect(freshness('2026-11-20T10:20:00.000Z')).toEqual(['fresh', 0]);
-    expect(freshness('2026-11-20T10:59:59.999Z')).toEqual(['fresh', 0]);
-    expect(freshness('2026-11-20T11:00:00.000Z')).toEqual(['stale', 1]);
+    expect(freshness('2026-11-20T05:00:00.000Z')).toEqual(['fresh', 0]);
+    expect(freshness('2026-11-21T04:59:59.999Z')).toEqual(['fresh', 0]);
+    expect(freshness('2026-11-21T05:00:00.000Z')).toEqual(['stale', 1]);
     // Follows a clock that is set back, too.
     expect(freshness('2026-11-20T10:30:00.000Z')).toEqual(['fresh', 0]);
   });
@@ -54,8 +54,8 @@ describe('an answer changes at the start of an hour, without a new dataset versi
   it('after the configured number of days', () => {
     const doctors = [aDoctor({ confirmedAt: new Date('2026-11-13T12:00:00Z') })];
     const { at } = aClockedDirectory({ doctors }, { freshDays: 7 });
-    expect(at('2026-11-20T12:59:59Z').getSummary().value.dataFreshness.fresh).toBe(1);
-    expect(at('2026-11-20T13:00:00Z').getSummary().value.dataFreshness.fresh).toBe(0);
+    expect(at('2026-11-21T04:59:59Z').getSummary().value.dataFreshness.fresh).toBe(1);
+    expect(at('2026-11-21T05:00:00Z').getSummary().value.dataFreshness.fresh).toBe(0);
   });
 
   it('on the anniversary of the start of practice', () => {
@@ -70,8 +70,8 @@ describe('an answer changes at the start of an hour, without a new dataset versi
         directory.listClinics({ minYears: 10 }).value.total,
       ];
     };
-    expect(years('2026-11-20T23:59:59.999Z')).toEqual([9, 9, 0, 1, 0]);
-    expect(years('2026-11-21T00:00:00.000Z')).toEqual([10, 10, 1, 0, 1]);
+    expect(years('2026-11-21T04:59:59.999Z')).toEqual([9, 9, 0, 1, 0]);
+    expect(years('2026-11-21T05:00:00.000Z')).toEqual([10, 10, 1, 0, 1]);
   });
 
   it('when the ratings of a signal become too old', () => {
@@ -79,8 +79,8 @@ describe('an answer changes at the start of an hour, without a new dataset versi
       aReview({ date: '2024-11-20', dimensions: { staff: 4 } }),
     );
     const { at } = aClockedDirectory({ doctors: [aDoctor()], reviews });
-    expect(at('2026-11-20T23:59:59.999Z').getDoctorSignals('900001').value.total).toBe(1);
-    expect(at('2026-11-21T00:00:00.000Z').getDoctorSignals('900001').value.total).toBe(0);
+    expect(at('2026-11-21T04:59:59.999Z').getDoctorSignals('900001').value.total).toBe(1);
+    expect(at('2026-11-21T05:00:00.000Z').getDoctorSignals('900001').value.total).toBe(0);
   });
 });
 
@@ -133,7 +133,7 @@ describe('the tag', () => {
     ['explainAbsence', { list: 'clinics', id: OTHER, maxYears: '9', languages: 'Welsh' }],
     ['explainAbsence', { list: 'specialists', id: uuid(1), specialty, minYears: '10' }],
     ['readQuestion', { q: 'Welsh' }],
-    ['readQuestion', { q: 'open now, at least 10 years of experience' }],
+    ['readQuestion', { q: 'tonight, at least 10 years of experience' }],
     ['readQuestion', { q: 'dentist, tomorrow' }],
     ['getSummary', {}],
     ['getDoctor', '900001', {}],
@@ -158,43 +158,66 @@ describe('the tag', () => {
     ['listSources', {}],
     ['listAccuracy', {}],
   ];
-  const HOURS = ['T09:00', 'T10:00', 'T11:00', 'T21:00', 'T23:00'].flatMap((hour) => `2026-11-20${hour}:00Z`);
+  const DAYS = [
+    ['2026-10-31T04:00:00Z', '2026-10-31T17:30:00Z', '2026-11-01T03:59:59.999Z'],
+    // A day of 25 hours.
+    ['2026-11-01T04:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-02T04:59:59.999Z'],
+    ['2026-11-20T05:00:00Z', '2026-11-20T10:21:00Z', '2026-11-21T04:59:59.999Z'],
+    ['2026-11-21T05:00:00Z', '2026-11-22T00:00:00Z', '2026-11-22T04:59:59.999Z'],
+    // A day of 23 hours.
+    ['2027-03-14T05:00:00Z', '2027-03-14T07:00:00Z', '2027-03-15T03:59:59.999Z'],
+    ['2027-03-15T04:00:00Z', '2027-03-16T03:59:59.999Z'],
+  ];
 
-  it.each(requests)('%s %j: stays with the answer, and changes with it', (name, ...request) => {
+  it.each(requests)('%s %j: is that of the version and the day, like the answer', (name, ...request) => {
     const subject = typeof request[0] === 'string' ? (request.shift() as string) : undefined;
     const [raw, sizes] = request as [RawParameters, AnswerSizes?];
-    const seen = [...HOURS, '2026-11-21T00:00:00Z', '2026-11-21T10:00:00Z'].map((now) => {
-      const directory = at(now);
-      const read = directory[name].bind(directory) as (...args: unknown[]) => Answer<unknown>;
-      const query = new QueryReader(OPERATIONS[name].query).read(raw);
-      const answer = read(...(subject === undefined ? [] : [subject]), query, sizes);
-      expect(answer.tag).toBe(directory.tagOf(name, { subject, parameters: raw, sizes }));
-      return { text: answer.text, tag: answer.tag };
+    const query = new QueryReader(OPERATIONS[name].query).read(raw);
+    const tags = DAYS.map((times) => {
+      const seen = times.map((now) => {
+        const directory = at(now);
+        const read = directory[name].bind(directory) as (...args: unknown[]) => Answer<unknown>;
+        const answer = read(...(subject === undefined ? [] : [subject]), query, sizes);
+        expect(answer).toMatchObject({ tag: directory.tagOf(name, raw), dataset: '1' });
+        return `${answer.tag} ${answer.text}`;
+      });
+      expect(new Set(seen).size).toBe(1);
+      return at(times[0]!).tagOf(name, raw);
     });
-    const texts = new Set(seen.map(({ text }) => text));
-    const tags = new Set(seen.map(({ tag }) => tag));
-    const pairs = new Set(seen.map(({ text, tag }) => `${tag} ${text}`));
-    expect([tags.size, pairs.size]).toEqual([texts.size, texts.size]);
+    expect(new Set(tags).size).toBe(DAYS.length);
   });
 
-  it('stays for a request to an unknown subject, and for one that is not valid', () => {
-    const tags = HOURS.flatMap((now) => [
-      at(now).tagOf('getDoctor', { subject: '1', parameters: {} }),
-      at(now).tagOf('listDoctors', { parameters: { limit: 'x' } }),
-      at(now).tagOf('explainAbsence', { parameters: { list: 'doctors', id: '900001', minYears: 'x' } }),
-    ]);
-    expect(new Set(tags).size).toBe(1);
+  it('of a question about "now" has the minute, too', () => {
+    const q = 'open now, at least 10 years of experience';
+    const seen = ['T15:42:00Z', 'T15:42:59.999Z', 'T15:43:00Z'].map((time) => {
+      const directory = at(`2026-11-20${time}`);
+      const { tag, text, dataset } = directory.readQuestion({ q });
+      expect(tag).toBe(directory.tagOf('readQuestion', { q }));
+      expect([tag, dataset]).toEqual([expect.stringMatching(/^1@2026-11-20 10:4[23]$/), '1']);
+      return { tag, openAt: directory.readQuestion({ q }).value.values.openAt, text };
+    });
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen.map(({ openAt }) => openAt)).toEqual(['10:42', '10:42', '10:43']);
+    expect(seen[2]!.tag).not.toBe(seen[0]!.tag);
+  });
+
+  it('is the same in each process, whenever it was started', () => {
+    const early = at('2026-11-20T05:00:00Z');
+    const before = early.listDoctors({});
+    const late = aClockedDirectory({ doctors: [aDoctor()] }).at('2026-11-21T04:00:00Z');
+    expect(late.tagOf('listDoctors', {})).toBe(before.tag);
+    expect(at('2026-11-21T04:00:00Z').listDoctors({})).toEqual(before);
   });
 });
 
 describe('a new read model', () => {
-  it('is used from the next call, within the hour', () => {
+  it('is used from the next call, within the day', () => {
     let model = modelOf('1', { doctors: [aDoctor()] });
     const directory = new Directory(
       () => model,
       () => new Date('2026-11-20T10:30:00Z'),
     );
-    const tag = directory.tagOf('listDoctors', { parameters: {} });
+    const tag = directory.tagOf('listDoctors', {});
     expect(directory.getSummary().value.totalDoctors).toBe(1);
 
     model = modelOf('2', {
@@ -203,7 +226,7 @@ describe('a new read model', () => {
 
     expect(directory.getSummary().value.totalDoctors).toBe(2);
     expect(directory.searchDoctors({ q: 'new' }).value.total).toBe(1);
-    expect(directory.tagOf('listDoctors', { parameters: {} })).not.toBe(tag);
+    expect(directory.tagOf('listDoctors', {})).not.toBe(tag);
   });
 
   it('lists a doctor whose registration is active again', () => {

@@ -1,12 +1,11 @@
-import { aClinic, aDirectory, aDoctor, NOW, uuid } from '../../test/builders.js';
+import { aClinic, aDirectory, aDoctor, TODAY, uuid } from '../../test/builders.js';
 import { Chance, randomRecords } from '../../test/random-directory.js';
 import { randomSearchQuery, asRead } from '../../test/random-query.js';
 import { FACETS, type FacetQuery } from '../contract/facet.js';
 import { CLINIC_TYPES } from '../records/clinic.js';
-import { AsOf } from '../rules/as-of.js';
 import { interpretPlaces } from './interpret/places.js';
-import { doctorCriteria, doctorMatches, isListed } from '../rules/criteria.js';
-import { freshnessAt } from '../rules/freshness.js';
+import { doctorCriteria, doctorMatches } from '../rules/criteria.js';
+import { freshnessOf } from '../rules/freshness.js';
 import { placesOfPostalCode } from '../places/postal-areas.js';
 
 const chance = new Chance(20261122);
@@ -19,7 +18,7 @@ function expectedFacets(query: FacetQuery) {
   const criteria = doctorCriteria(interpretPlaces(asRead(query)));
   const matching = records.doctors
     .map((doctor) => ({ doctor, clinic: clinicById.get(doctor.clinicIds[0]!)! }))
-    .filter((at) => doctorMatches(criteria, at, NOW));
+    .filter((at) => doctorMatches(criteria, at, TODAY));
   const valuesOf = {
     specialty: ({ doctor }) => doctor.specialties,
     language: ({ doctor }) => doctor.languages,
@@ -27,8 +26,7 @@ function expectedFacets(query: FacetQuery) {
     area: ({ clinic }) => placesOfPostalCode(clinic.postalCode)?.municipality?.name ?? [],
     clinicType: ({ clinic }) => [clinic.type],
     accepting: ({ clinic }) => [String(clinic.accepting ?? 'unknown')],
-    freshness: ({ doctor }) =>
-      freshnessAt(doctor.confirmedAt?.getTime() ?? NaN, !isListed(doctor), new AsOf(NOW)),
+    freshness: ({ doctor }) => freshnessOf(doctor, TODAY),
   } satisfies Record<string, (at: (typeof matching)[number]) => string | readonly string[]>;
   const facets = query.by.map((by) => {
     const counts = new Map<string, number>();

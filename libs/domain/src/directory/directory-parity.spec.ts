@@ -1,7 +1,6 @@
-import { AsOf } from '../rules/as-of.js';
 import { acceptanceAnswer } from '../rules/evidence.js';
 import { serviceAcceptance } from '../rules/statements.js';
-import { aDirectory, aDoctor, NOW } from '../../test/builders.js';
+import { aDirectory, aDoctor, TODAY } from '../../test/builders.js';
 import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
 import {
   asRead,
@@ -101,8 +100,8 @@ function expectedDoctors(query: DoctorQuery) {
   const criteria = doctorCriteria(read);
   const alike = criteria.find((criterion) => criterion.by === 'alike');
   const rank = ({ doctor }: DoctorAtClinic) => (alike && !read.sort ? alikeRank(alike, doctor) : 0);
-  const matching = doctorsInOrder.filter((at) => doctorMatches(criteria, at, NOW));
-  const withYears = matching.map((at) => ({ ...at, years: yearsOfPractice(at.doctor, NOW) }));
+  const matching = doctorsInOrder.filter((at) => doctorMatches(criteria, at, TODAY));
+  const withYears = matching.map((at) => ({ ...at, years: yearsOfPractice(at.doctor, TODAY) }));
   return pageOf(
     inOrder(withYears, read)
       .toSorted((a, b) => rank(a) - rank(b))
@@ -114,7 +113,7 @@ function expectedDoctors(query: DoctorQuery) {
 function expectedClinics(query: ClinicQuery) {
   const read = interpretPlaces(asRead(query));
   const criteria = clinicCriteria(read);
-  const matching = clinicsInOrder.filter((at) => clinicMatches(criteria, at, NOW));
+  const matching = clinicsInOrder.filter((at) => clinicMatches(criteria, at, TODAY));
   const ordered = bestFirst(inOrder(matching, read), query);
   return pageOf(
     ordered.map(({ clinic }) => clinic.id),
@@ -132,8 +131,8 @@ function expectedSpecialists(query: SpecialistQuery) {
     records.services.find((s) => s.clinicId === at.clinic.id && fold(s.specialty) === fold(specialty!));
   const matching = clinicsInOrder.filter((at) => {
     const service = serviceAt(at);
-    if (!service || !clinicMatches(criteria, at, NOW)) return false;
-    const answer = acceptanceAnswer(serviceAcceptance(service, at.clinic), new AsOf(NOW));
+    if (!service || !clinicMatches(criteria, at, TODAY)) return false;
+    const answer = acceptanceAnswer(serviceAcceptance(service, at.clinic), TODAY);
     if (acceptance && !acceptance.includes(answer)) return false;
     return accepting !== true || (service.accepting ?? at.clinic.accepting ?? false);
   });

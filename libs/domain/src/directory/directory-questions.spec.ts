@@ -1,7 +1,6 @@
-import { aClinic, aDirectory, aDoctor, NOW, uuid } from '../../test/builders.js';
+import fc from 'fast-check';
+import { aClinic, aDirectory, aDoctor, uuid } from '../../test/builders.js';
 import { Words } from '../question/words.js';
-import { buildReadModel } from '../read-model/read-model.js';
-import { Directory } from './directory.js';
 
 const VAUGHAN = uuid(2);
 const doctors = [
@@ -51,44 +50,66 @@ it('counts the doctors of the list', () => {
   expect(ask('all doctors in the GTA')).toMatchObject({ verdict: 'list', values: {}, total: 3 });
 });
 
-describe('reading a question', () => {
-  let now = NOW;
-  const model = buildReadModel({ version: '1', syncedAt: NOW }, { doctors, clinics });
-  const directory = new Directory(
-    () => model,
-    () => now,
-  );
-  /** Returns how often phrases are looked for during a call. */
-  function stepsOf(call: () => unknown): number {
-    const match = jest.spyOn(Words.prototype, 'match');
-    call();
-    const steps = match.mock.calls.length;
-    match.mockRestore();
-    return steps;
-  }
+describe('the tag of a question', () => {
+  const DAY = 'test-1@2026-11-20';
+  const answerAt = (q: string, time: string) => {
+    const directory = aDirectory({ doctors, clinics }, undefined, new Date(`2026-11-20${time}Z`));
+    const answer = directory.readQuestion({ q });
+    expect(answer.tag).toBe(directory.tagOf('readQuestion', { q }));
+    return answer;
+  };
 
-  it('happens once for the tag and the answer, until the minute ends', () => {
-    const parameters = { q: 'family doctor open now near Kipling' };
-    const tag = () => directory.tagOf('readQuestion', { parameters });
-    const answer = () => directory.readQuestion(parameters);
-    expect(stepsOf(tag)).toBeGreaterThan(0);
-    expect(stepsOf(answer)).toBe(0);
-    const { tag: first, text } = answer();
-    expect(tag()).toBe(first);
-    now = new Date(NOW.getTime() + 60_000);
-    expect(stepsOf(answer)).toBeGreaterThan(0);
-    expect(answer().text).not.toBe(text);
-    expect(tag()).not.toBe(first);
-    expect(tag()).toBe(answer().tag);
+  it.each([
+    'open now',
+    'family doctor open right now near Kipling',
+    'currently open',
+    'who is open at this moment?',
+    'ouverte maintenant',
+    "quelqu'un qui parle tamoul en ce moment",
+  ])('%s: has the minute', (q) => {
+    expect(answerAt(q, 'T15:42:59.999').tag).toBe(`${DAY} 10:42`);
   });
 
-  it('keeps no more than the latest answers', () => {
-    const ask = (q: string) => directory.readQuestion({ q });
-    ask('Tamil');
-    expect(stepsOf(() => ask('Tamil'))).toBe(0);
-    for (let at = 0; at < 100; at++) ask(`Tamil ${at}`);
-    expect(stepsOf(() => ask('Tamil 99'))).toBe(0);
-    expect(stepsOf(() => ask('Tamil'))).toBeGreaterThan(0);
+  it.each(['who speaks Tamil?', 'open today', 'tonight', 'tomorrow morning', 'Monday at 9', 'nowhere', ''])(
+    '%j: has the day only',
+    (q) => {
+      expect(answerAt(q, 'T15:42:59.999').tag).toBe(DAY);
+      expect(answerAt(q, 'T05:00:00')).toEqual(answerAt(q, 'T23:00:00'));
+    },
+  );
+
+  it('differs wherever the answer does', () => {
+    const words =
+      'open now right currently curently at this the moment momant maintenant en ce ouverte tonight evening today monday 9 Tamil Singh near Kipling no not and'.split(
+        ' ',
+      );
+    const question = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 });
+    let differing = 0;
+    fc.assert(
+      fc.property(question, (chosen) => {
+        const q = chosen.join(' ');
+        const [early, late] = [answerAt(q, 'T15:42:00'), answerAt(q, 'T15:43:00')];
+        if (early.text === late.text) return;
+        differing++;
+        expect(early.tag).not.toBe(late.tag);
+      }),
+      { numRuns: 500 },
+    );
+    expect(differing).toBeGreaterThan(0);
+  });
+
+  it('takes no reading', () => {
+    const q = 'family doctor open now near Kipling';
+    const directory = aDirectory({ doctors, clinics });
+    const stepsOf = (call: () => unknown) => {
+      const match = jest.spyOn(Words.prototype, 'match');
+      call();
+      const steps = match.mock.calls.length;
+      match.mockRestore();
+      return steps;
+    };
+    expect(stepsOf(() => directory.tagOf('readQuestion', { q }))).toBeLessThanOrEqual(q.split(' ').length);
+    expect(stepsOf(() => directory.readQuestion({ q }))).toBeGreaterThan(100);
   });
 });
 

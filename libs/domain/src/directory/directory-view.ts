@@ -6,7 +6,7 @@ import { findText } from '../read-model/memory/text-table.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import { compareText, fold } from '../text/text.js';
 
-/** The totals and filter values of a dataset version, as of one hour. */
+/** The totals and filter values of a dataset version, as of one day. */
 export interface DirectoryTotals {
   readonly summary: DirectorySummary;
   /** Only values that a listed doctor has, most common first. */
@@ -14,20 +14,17 @@ export interface DirectoryTotals {
   readonly languages: readonly FilterValue[];
 }
 
-/** One dataset version as of one hour: the basis of all answers in that hour. */
+/** One dataset version as of one day: the basis of all answers on that day. */
 export class DirectoryView {
   #totals?: DirectoryTotals;
+  /** The version of all answers: that of the dataset, and the day. */
+  readonly tag: string;
 
   constructor(
     readonly model: ReadModel,
     readonly asOf: AsOf,
-    /** The time to the minute, for questions about "now". */
-    readonly clock: () => Date,
-  ) {}
-
-  /** Returns the version of an answer: that of the dataset, and what the clock changes in the answer. */
-  tag(state: string): string {
-    return `${this.model.version}@${state}`;
+  ) {
+    this.tag = `${model.version}@${asOf.date}`;
   }
 
   /** Returns the totals and filter values. Counts them once. */

@@ -22,7 +22,7 @@ const JOINTS = new Set(['and', 'or', 'et', 'ou', 'at']);
 export function readQuestion(question: string, context: QuestionContext): QuestionReading {
   const typed = question.trim();
   const first = firstCharacters(typed);
-  const words = new Words(withoutElisions(first), (word) => usualSpelling(word, context));
+  const words = wordsOf(question, context);
   const used = usedParts(words, spelledParts(words, partsOf(words, context)));
   const rest = typed.slice(first.length).trim();
   const reading = rest === '' ? used : { ...used, unused: [...used.unused, unread(rest)] };
@@ -30,6 +30,12 @@ export function readQuestion(question: string, context: QuestionContext): Questi
     emergencyIn(words.line) ??
     (rest === '' ? undefined : emergencyIn(new Words(withoutElisions(question)).line));
   return emergency === undefined ? reading : { ...reading, emergency };
+}
+
+/** Returns the words of a question that are read, in their usual spelling. */
+export function wordsOf(question: string, context: QuestionContext): Words {
+  const first = firstCharacters(question.trim());
+  return new Words(withoutElisions(first), (word) => usualSpelling(word, context));
 }
 
 /** Returns the part of a question that is read: whole words, unless the first one is too long. */

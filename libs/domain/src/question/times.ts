@@ -27,6 +27,7 @@ const RANGES: Readonly<Record<PartOfDay, readonly [from: string, before: string]
   afternoon: ['12:00', '19:00'],
   evening: ['16:00', '24:00'],
 };
+const NOW = RELATIVE.filter(([, at]) => at === 'now');
 const LAST_MINUTE = 24 * 60 - 1;
 /** The clinic has to be open just before the time that follows. */
 const BEFORE = new Set(['before', 'until', 'till', 'til', 'by', 'avant', 'jusqua', 'jusqu a']);
@@ -63,6 +64,11 @@ export function readTime(words: Words, from: number, { now }: QuestionContext): 
     readDate(words, from, now),
     clockMatch(words, from),
   ]);
+}
+
+/** Returns whether words ask for the present time: no other words change their meaning within a day. */
+export function mentionsNow(words: Words): boolean {
+  return words.list.some((_, from) => NOW.some(([, , phrase]) => words.match(from, phrase)));
 }
 
 /** Returns the only part of the day that a question names; undefined if there is none, or two. */

@@ -1,16 +1,21 @@
-import { dateNumberOf, HOUR_MS, startOfHour } from './calendar.js';
+import { dateNumber } from './calendar.js';
 import { EVIDENCE_DAYS } from './evidence.js';
+import { endOfDay, startOfDay, torontoMoment } from './toronto-time.js';
 
 /** Default number of days for which a confirmation by the register counts as fresh. */
 export const FRESH_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The hour as of which answers are evaluated, in the forms that rules need. */
+/** The day in Toronto as of whose start answers are evaluated, in the forms that rules need. */
 export class AsOf {
-  /** Start of the hour, milliseconds since 1970, UTC. */
-  readonly time: number;
-  /** UTC calendar date, yyyymmdd. */
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** The same, yyyymmdd. */
   readonly today: number;
+  /** Start of the day, milliseconds since 1970. */
+  readonly time: number;
+  /** Start of the next day. */
+  readonly end: number;
   /** The earliest confirmation that still counts as fresh, milliseconds since 1970. */
   readonly freshSince: number;
 
@@ -20,14 +25,14 @@ export class AsOf {
     /** The days for which evidence holds, by method. */
     readonly evidenceDays = EVIDENCE_DAYS,
   ) {
-    const hour = startOfHour(now);
-    this.time = hour.getTime();
-    this.today = dateNumberOf(hour);
+    this.date = torontoMoment(now).date;
+    this.today = dateNumber(this.date);
+    this.time = startOfDay(this.date).getTime();
+    this.end = endOfDay(this.date).getTime() + 1;
     this.freshSince = this.time - freshDays * DAY_MS;
   }
 
-  isSameHour(now: Date): boolean {
-    const elapsed = now.getTime() - this.time;
-    return elapsed >= 0 && elapsed < HOUR_MS;
+  isSameDay(now: Date): boolean {
+    return this.time <= now.getTime() && now.getTime() < this.end;
   }
 }

@@ -1,7 +1,7 @@
 export const HOUR_MS = 3_600_000;
 const MONTHS_PER_YEAR = 12;
 
-/** Returns the start of the current hour, UTC. Rules are evaluated as of it, so that all answers of an hour agree. */
+/** Returns the start of the current hour, UTC. */
 export function startOfHour(now: Date): Date {
   return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
 }

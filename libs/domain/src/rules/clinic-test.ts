@@ -35,7 +35,7 @@ export type ClinicTest =
   | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
   /** Is open on any of the days: at any time, or at a minute after midnight. */
   | { readonly by: 'open'; readonly days: readonly Weekday[]; readonly at?: number }
-  /** Whether it accepts new patients is known so, as of the current hour. */
+  /** Whether it accepts new patients is known so, as of the start of the day. */
   | { readonly by: 'acceptance'; readonly anyOf: readonly KnownAnswer[] }
   /** Is known not to accept new patients. */
   | { readonly by: 'refusing' }

@@ -1,5 +1,5 @@
-import { AsOf } from './as-of.js';
-import { dateNumber, dateNumberOf, startOfHour, wholeYears } from './calendar.js';
+import type { AsOf } from './as-of.js';
+import { dateNumber, wholeYears } from './calendar.js';
 import type { ClinicRecord, Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import {
@@ -213,9 +213,9 @@ export interface ClinicWithDoctors {
   readonly doctors: readonly DoctorAtClinic[];
 }
 
-/** Returns the whole years in practice as of the current hour. */
-export function yearsOfPractice(doctor: Pick<DoctorRecord, 'practisingSince'>, now: Date): number {
-  return wholeYears(dateNumber(doctor.practisingSince), dateNumberOf(startOfHour(now)));
+/** Returns the whole years in practice as of a day. */
+export function yearsOfPractice(doctor: Pick<DoctorRecord, 'practisingSince'>, asOf: AsOf): number {
+  return wholeYears(dateNumber(doctor.practisingSince), asOf.today);
 }
 
 /** Returns whether a doctor appears in lists, searches, totals and clinics. An expired one is readable by number only. */
@@ -224,22 +224,22 @@ export function isListed(doctor: Pick<DoctorRecord, 'expiredAt'>): boolean {
 }
 
 /** Returns whether a listed doctor meets all criteria. Defines their meaning; the read model is faster. */
-export function doctorMatches(criteria: readonly DoctorCriterion[], at: DoctorAtClinic, now: Date): boolean {
-  return isListed(at.doctor) && criteria.every((criterion) => doctorMeets(criterion, at, now));
+export function doctorMatches(criteria: readonly DoctorCriterion[], at: DoctorAtClinic, asOf: AsOf): boolean {
+  return isListed(at.doctor) && criteria.every((criterion) => doctorMeets(criterion, at, asOf));
 }
 
 /** Returns whether a clinic meets all criteria. Defines their meaning. */
 export function clinicMatches(
   criteria: readonly ClinicCriterion[],
   at: ClinicWithDoctors,
-  now: Date,
+  asOf: AsOf,
 ): boolean {
   return criteria.every((criterion) => {
     switch (criterion.by) {
       case 'clinic':
-        return clinicMeets(criterion.test, at.clinic, new AsOf(now));
+        return clinicMeets(criterion.test, at.clinic, asOf);
       case 'doctor':
-        return at.doctors.some((doctor) => doctorMatches(criterion.all, doctor, now));
+        return at.doctors.some((doctor) => doctorMatches(criterion.all, doctor, asOf));
       default:
         return criterion satisfies never;
     }
@@ -251,16 +251,16 @@ export function alikeRank({ names, registrationNumber }: AlikeCriterion, doctor:
   return doctor.registrationNumber === registrationNumber ? RANK.exact : nameRank(names, doctor.name);
 }
 
-function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtClinic, now: Date): boolean {
+function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtClinic, asOf: AsOf): boolean {
   switch (criterion.by) {
     case 'value':
       return DOCTOR_VALUES[criterion.of](doctor).some((value) => criterion.anyOf.includes(fold(value)));
     case 'years': {
-      const years = yearsOfPractice(doctor, now);
+      const years = yearsOfPractice(doctor, asOf);
       return years >= criterion.least && years <= criterion.most;
     }
     case 'clinic':
-      return clinicMeets(criterion.test, clinic, new AsOf(now));
+      return clinicMeets(criterion.test, clinic, asOf);
     case 'practice':
       return doctor.clinicIds.includes(criterion.clinic);
     case 'number':

@@ -15,7 +15,7 @@ export const EVIDENCE_DAYS: EvidenceDays = {
   correction: null,
 };
 
-/** The hour as of which evidence is judged, in milliseconds since 1970, and how long it holds. */
+/** The time as of which evidence is judged, in milliseconds since 1970, and how long it holds. */
 export interface EvidenceClock {
   readonly time: number;
   readonly evidenceDays: EvidenceDays;
@@ -42,7 +42,7 @@ export function expiryOf(
 }
 
 /**
- * Returns the state of an observation among all observations of the same fact, as of the start of the hour. It is
+ * Returns the state of an observation among all observations of the same fact, as of the start of the day. It is
  * `conflicting` while one by another method says otherwise, both within their lives; a correction settles that. It is
  * `aging` in the last third of its life.
  */
@@ -64,22 +64,6 @@ function contradicts(a: Observation, b: Observation): boolean {
   return !isSettled && a.method !== b.method && a.value !== b.value;
 }
 
-/** What the clock does to a state within a dataset version: it never leads back. */
-const RANKS: Readonly<Record<EvidenceState, number>> = {
-  never: 0,
-  conflicting: 0,
-  confirmed: 1,
-  aging: 2,
-  expired: 3,
-};
-
-/** Counts how far states have moved: equal counts of the same facts in one dataset version mean equal states. */
-export function stateCount(states: Iterable<EvidenceState>): number {
-  let sum = 0;
-  for (const state of states) sum += RANKS[state];
-  return sum;
-}
-
 /** Whether new patients are accepted, with the observation that says so. */
 export interface Acceptance {
   readonly accepting: boolean | null;
@@ -87,7 +71,7 @@ export interface Acceptance {
 }
 
 /**
- * Returns whether new patients are accepted, as of the start of the hour: not known once the observation expired. An
+ * Returns whether new patients are accepted, as of the start of the day: not known once the observation expired. An
  * answer of which it is not known when it was observed stays.
  */
 export function acceptanceAnswer(

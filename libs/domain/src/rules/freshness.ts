@@ -1,18 +1,12 @@
 import type { DoctorRecord, Freshness } from '../records/doctor.js';
-import { FRESH_DAYS, AsOf } from './as-of.js';
+import type { AsOf } from './as-of.js';
 
 /**
  * Returns how reliable a doctor's record is: `unknown` if the register has never confirmed it, `fresh` if it did within
- * the last `freshDays` days, `stale` otherwise, and always once the registration has expired. Evaluated as of the start
- * of the current hour.
+ * the last 30 days, or as many as configured, `stale` otherwise, and always once the registration has expired.
  */
-export function freshnessOf(
-  doctor: Pick<DoctorRecord, 'confirmedAt' | 'expiredAt'>,
-  now: Date,
-  freshDays = FRESH_DAYS,
-): Freshness {
-  const confirmedAt = doctor.confirmedAt?.getTime() ?? NaN;
-  return freshnessAt(confirmedAt, doctor.expiredAt !== null, new AsOf(now, freshDays));
+export function freshnessOf(doctor: Pick<DoctorRecord, 'confirmedAt' | 'expiredAt'>, asOf: AsOf): Freshness {
+  return freshnessAt(doctor.confirmedAt?.getTime() ?? NaN, doctor.expiredAt !== null, asOf);
 }
 
 /** Applies the same rule. @param confirmedAt milliseconds since 1970; NaN if never confirmed */

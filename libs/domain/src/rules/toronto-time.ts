@@ -1,4 +1,5 @@
 import { type DayName, DAY_NAMES } from '../records/clinic.js';
+import { HOUR_MS } from './calendar.js';
 
 /** A moment on the clocks of Toronto. */
 export interface TorontoMoment {
@@ -11,6 +12,9 @@ export interface TorontoMoment {
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
+/** PostgreSQL and JavaScript write later years in different ways. */
+const LATEST = new Date('9999-12-31T23:59:59.999Z');
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const CLOCK = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Toronto',
   year: 'numeric',
@@ -25,6 +29,25 @@ export function torontoMoment(now: Date): TorontoMoment {
   const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]));
   const date = ['year', 'month', 'day'].map((name) => parts.get(name as 'year')).join('-');
   return { date, day: dayOf(date), time: `${parts.get('hour')}:${parts.get('minute')}` };
+}
+
+/** Returns the instant at which a date (YYYY-MM-DD) begins in Toronto. */
+export function startOfDay(date: string): Date {
+  return instantOf(date, '00:00:00.000');
+}
+
+/** Returns the last millisecond of the day in Toronto of a date (YYYY-MM-DD) or an instant (ISO 8601). */
+export function endOfDay(time: string): Date {
+  const date = DATE.test(time) ? time : torontoMoment(new Date(time)).date;
+  const end = instantOf(date, '23:59:59.999');
+  return end < LATEST ? end : LATEST;
+}
+
+/** Returns the instant of a time of day in Toronto at which clocks never change. */
+function instantOf(date: string, time: string): Date {
+  const standard = new Date(`${date}T${time}-05:00`);
+  const isSummer = torontoMoment(standard).time.slice(0, 2) !== time.slice(0, 2);
+  return isSummer ? new Date(standard.getTime() - HOUR_MS) : standard;
 }
 
 /** Returns the date a number of days after another. A day of the calendar may have 23 or 25 hours. */

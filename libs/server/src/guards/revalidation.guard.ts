@@ -19,7 +19,7 @@ interface RouteOfOperation {
 
 /**
  * Recognizes requests for an answer that the client holds, before the answer is made. An answer depends only on the dataset
- * version, what the hour changes in it, the tier and the canonical request.
+ * version, the day, the tier and the canonical request, in which a question for "now" has the minute.
  */
 @Injectable()
 export class RevalidationGuard implements CanActivate {
@@ -31,7 +31,7 @@ export class RevalidationGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<CallerRequest>(0);
     request.tagSeed = `${this.generation} ${request.caller.tier} ${canonical(request.url)}`;
-    // Without a tag to compare, the answer brings its own: finding it twice would cost every request.
+    // Without a tag to compare, the answer brings its own.
     const isConditional = request.headers['if-none-match'] !== undefined;
     const hasFormat = mentionsFormat(request);
     if (!isConditional && !hasFormat) return true;
@@ -41,9 +41,7 @@ export class RevalidationGuard implements CanActivate {
     if (shape && hasFormat) request.representation = representationOf(shape, request);
     if (request.representation) request.tagSeed += ` ${request.representation.format}`;
     if (!isConditional) return true;
-    const [subject] = Object.values(request.params as Readonly<Record<string, string>>);
-    const parameters = request.query as RawParameters;
-    const tag = this.directory.tagOf(operation, { subject, parameters, sizes: request.caller.sizes });
+    const tag = this.directory.tagOf(operation, request.query as RawParameters);
     request.etag = entityTag(request.tagSeed, tag);
     return true;
   }

@@ -14,7 +14,7 @@ const { common, corrections: strings } = TEXTS;
 /** What every decision has. */
 export interface DecisionReason {
   readonly why: string;
-  /** ISO 8601; undefined for no end. */
+  /** The last day in Toronto, YYYY-MM-DD; undefined for no end. */
   readonly until: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function DecisionForm(props: DecisionFormProps) {
         event.preventDefault();
         const reason = {
           why: why.trim(),
-          until: end === '' ? undefined : new Date(`${end}T00:00:00`).toISOString(),
+          until: end === '' ? undefined : end,
         };
         setMissing(reason.why === '');
         const decision = ask(reason);

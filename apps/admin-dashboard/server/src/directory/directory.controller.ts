@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { type FreshnessCounts, OPERATIONS, QueryReader } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
-import { percentage } from '@care-atlas/domain/rules';
+import { AsOf, percentage } from '@care-atlas/domain/rules';
 import { Dependencies } from '../dependencies.js';
 import { EvidenceQuery, ExplanationQuery } from '#contract/directory/directory';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
@@ -16,19 +16,18 @@ const EXPLANATION = new QueryReader(OPERATIONS.explainAbsence.query);
 @Controller()
 export class DirectoryController {
   readonly #history: DirectoryHistoryRepository;
-  readonly #freshMs: number;
 
   constructor(
     private readonly directory: Directory,
     private readonly dependencies: Dependencies,
   ) {
     this.#history = new DirectoryHistoryRepository(dependencies.database);
-    this.#freshMs = dependencies.configuration.freshDays * DAY_MS;
   }
 
   @Endpoint('getDirectory')
   async get(): Promise<Answer<'getDirectory'>> {
     const { dataset, totals } = this.directory;
+    const { freshDays } = this.dependencies.configuration;
     const since = new Date(this.dependencies.clock().getTime() - HISTORY_DAYS * DAY_MS);
     const [versions, register] = await Promise.all([this.#history.versionsSince(since), this.#register()]);
     return {
@@ -41,7 +40,7 @@ export class DirectoryController {
       register,
       history: versions.map(({ confirmations, ...version }) => ({
         ...version,
-        freshness: freshnessOf(confirmations, version.doctors, version.at.getTime() - this.#freshMs),
+        freshness: freshnessOf(confirmations, version.doctors, new AsOf(version.at, freshDays)),
       })),
     };
   }
@@ -76,9 +75,9 @@ export class DirectoryController {
 
   async #register(): Promise<Answer<'getDirectory'>['register']> {
     const lastCompleteRunAt = (await this.#history.lastRegisterRunAt()) ?? null;
-    const { clock, configuration } = this.dependencies;
-    const overdueAt = (lastCompleteRunAt?.getTime() ?? 0) + this.#freshMs;
-    return { lastCompleteRunAt, freshDays: configuration.freshDays, overdue: overdueAt < clock().getTime() };
+    const { freshDays } = this.dependencies.configuration;
+    const overdue = (lastCompleteRunAt?.getTime() ?? 0) < this.directory.asOf.freshSince;
+    return { lastCompleteRunAt, freshDays, overdue };
   }
 }
 
@@ -89,12 +88,12 @@ function roundToMeter(degrees: number): number {
 
 /**
  * @param confirmations doctors by the day of their last confirmation, and under `never` those without one
- * @param freshSince a confirmation on this day (UTC) or later counts as fresh
+ * @param freshSince a confirmation on the day of this time (UTC) or later counts as fresh
  */
 function freshnessOf(
   confirmations: Readonly<Record<string, number>>,
   doctors: number,
-  freshSince: number,
+  { freshSince }: AsOf,
 ): FreshnessCounts {
   const firstDay = new Date(freshSince).toISOString().slice(0, 'yyyy-mm-dd'.length);
   const { never: unknown = 0, ...days } = confirmations;

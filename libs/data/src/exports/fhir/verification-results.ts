@@ -1,5 +1,5 @@
 import type { Fact } from '@care-atlas/domain/records';
-import type { StatementText } from '@care-atlas/domain/rules';
+import { type StatementText, torontoMoment } from '@care-atlas/domain/rules';
 import type { VerificationResult } from '@medplum/fhirtypes';
 import { FHIR_ID } from './elements.js';
 
@@ -44,7 +44,7 @@ export function verificationResults(
         statusDate: time,
         validationProcess: [{ text: method }],
         lastPerformed,
-        nextScheduled: Number.isNaN(until) ? undefined : new Date(until).toISOString().slice(0, 10),
+        nextScheduled: Number.isNaN(until) ? undefined : torontoMoment(new Date(until)).date,
         primarySource:
           source === '' ? undefined : [{ who: { display: source }, validationDate: lastPerformed }],
       });

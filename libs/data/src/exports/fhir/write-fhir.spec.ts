@@ -273,7 +273,7 @@ it('says who verified a fact, how and when, also who says otherwise, under ids t
     why: 'test',
     by: 'test',
   } as const;
-  const until = new Date('2027-06-01T00:00:00Z');
+  const until = new Date('2027-06-02T03:59:59.999Z');
   await sync(
     database.url,
     async (writer) => {

@@ -1,4 +1,5 @@
 import type { OpeningInterval } from '@care-atlas/domain/records';
+import { startOfDay, torontoMoment } from '@care-atlas/domain/rules';
 import { In } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
@@ -12,7 +13,7 @@ export interface ListedCorrection extends Readonly<Omit<CorrectionEntity, 'field
   readonly name: string;
   /** The name of the other clinic of a merge, or of two that are not the same; otherwise empty. */
   readonly otherName: string;
-  /** Whether it applies; one whose time has passed does not, although only the next run ends it. */
+  /** Whether it applies; one whose last day has passed does not, although only the next run ends it. */
   readonly isActive: boolean;
   /** Whether it ends soon. */
   readonly isDue: boolean;
@@ -37,10 +38,11 @@ export async function listCorrections(
     ]),
   );
   const names = await namesOf(database, corrections);
-  const due = now.getTime() + DUE_DAYS * DAY_MS;
+  const today = startOfDay(torontoMoment(now).date);
+  const due = today.getTime() + DUE_DAYS * DAY_MS;
   return corrections.map(({ fields, ...correction }) => {
     const { record, key, given, until, endedAt } = correction;
-    const isActive = endedAt === null && (until === null || until > now);
+    const isActive = endedAt === null && (until === null || until >= today);
     const other = given['into'] ?? given['from'];
     return {
       ...correction,

@@ -1,5 +1,11 @@
 import { ACTIVE_STATUS, type OpeningInterval } from '@care-atlas/domain/records';
-import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
+import {
+  isNearSubway,
+  type Position,
+  type SourcedPosition,
+  startOfDay,
+  torontoMoment,
+} from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
@@ -16,12 +22,16 @@ import { type Fields, readFields, type RecordFields, writeFields } from './corre
 type Applied = Readonly<Record<CorrectedRecordKind, ReadonlyMap<string, Fields>>>;
 
 /**
- * Begins a run: ends the corrections whose time has passed, and gives the records back what the sources said, so that
- * the run compares its source with that.
+ * Begins a run: ends the corrections whose last day in Toronto has passed, and gives the records back what the sources
+ * said, so that the run compares its source with that.
  * @returns what was corrected, for `applyCorrections`
  */
 export async function restoreSources({ client, now }: SyncContext): Promise<Applied> {
-  await client.query('update correction set ended_at = $1 where ended_at is null and until <= $1', [now]);
+  const today = startOfDay(torontoMoment(now).date);
+  await client.query('update correction set ended_at = $1 where ended_at is null and until < $2', [
+    now,
+    today,
+  ]);
   const applied = await appliedFields(client);
   for (const record of CORRECTED_RECORDS) await writeFields(client, record, await sourcesOf(client, record));
   return applied;

@@ -13,7 +13,8 @@ export class DoctorItem {
   @Field(text('Full name with its title.', { examples: ['Dr. Amara Okafor'] })) readonly name: string;
   @Field(text('Empty if the register states none of the three.', { enum: [...GENDERS, ''] }))
   readonly gender: string;
-  @Field(count('Whole years in practice, as of the current hour.')) readonly yearsOfPractice: number;
+  @Field(count('Whole years in practice, as of the current day in Toronto.'))
+  readonly yearsOfPractice: number;
   @Field(texts('Normalized specialty names, the main one first.')) readonly specialties: readonly string[];
   @Field(texts('Languages spoken.')) readonly languages: readonly string[];
   @RecordField(() => ClinicSummary, 'The primary clinic.') readonly clinic: ClinicSummary;

@@ -21,7 +21,6 @@ import type { Described } from '../../schema/schema.js';
 import { closedAt, type DirectoryView, foundClinic } from '../directory-view.js';
 import { interpretQuery } from '../interpret/interpret-query.js';
 import { pageOf, wholeAnswer } from '../list-envelope.js';
-import { movesWithClock, UNCHANGING } from '../moves-with-clock.js';
 import { LIST_OPERATIONS, LISTED_RECORDS, type ListedRecord } from './explained-list.js';
 import { failureOf } from './failure.js';
 import { type AppliedQuery, type FilterName, dependentFilters, filtersOf, withFilters } from './filters.js';
@@ -42,24 +41,7 @@ export function explainAbsence(
   request: ExplanationRequest,
   sizes: AnswerSizes,
 ): Answer<Explanation> {
-  const explanation = explain(view, request, sizes);
-  return wholeAnswer<Explanation>(explanation).tagged(view.tag(stateOf(request, explanation)));
-}
-
-/** Returns what the clock changes in an explanation. */
-export function explanationState(
-  view: DirectoryView,
-  request: ExplanationRequest,
-  sizes: AnswerSizes,
-): string {
-  return movesWithClock(request) ? stateOf(request, explain(view, request, sizes)) : UNCHANGING;
-}
-
-function stateOf(request: ExplanationRequest, explanation: Explanation): string {
-  if (!movesWithClock(request)) return UNCHANGING;
-  // Without the warnings about the request, which follow the order of its parameters.
-  const { included, position, failed, relax, note } = explanation;
-  return JSON.stringify([included, position, failed, relax, note]);
+  return wholeAnswer(explain(view, request, sizes));
 }
 
 function explain(view: DirectoryView, request: ExplanationRequest, sizes: AnswerSizes): Explanation {

@@ -1,18 +1,20 @@
 import type { AnswerSizes } from '../../access/tier.js';
 import type { Answer } from '../../contract/answer.js';
 import type { DoctorItem } from '../../contract/answers/doctor-answer.js';
-import type { DoctorList } from '../../contract/answers/list-answer.js';
+import type { DoctorAnswer, DoctorList } from '../../contract/answers/list-answer.js';
+import type { PlaceDetailQuery } from '../../contract/queries/place-query.js';
 import type { DoctorQuery } from '../../contract/queries/query.js';
 import type { RequestedExtras } from '../../read-model/clinics/clinic-extras.js';
 import type { Extend } from '../../read-model/memory/text-memory.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { AsOf } from '../../rules/as-of.js';
-import { doctorListState } from '../clock-state.js';
+import { ratingOf } from '../../rules/rating.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findDoctors } from '../find.js';
-import { interpretQuery } from '../interpret/interpret-query.js';
-import { DOCTOR_LIST, itemList, listStart, pageOf } from '../list-envelope.js';
+import { interpretPlaces, interpretQuery } from '../interpret/interpret-query.js';
+import { DOCTOR_ANSWER, DOCTOR_LIST, itemList, listStart, pageOf, recordAnswer } from '../list-envelope.js';
 import { requestedExtras } from '../requested-extras.js';
+import { doctorOrdinal } from '../subject.js';
 
 /** The members of a doctor's item that many doctors share. */
 type SharedMember = 'gender' | 'specialties' | 'languages' | 'syncedAt' | 'clinic' | 'availability';
@@ -39,10 +41,9 @@ export function listDoctors(
   const { query, page, found } = foundPage(view, request, sizes);
   const { doctors } = view.model;
   const extend = extendBy(view, requestedExtras(query, apiUrl, view.asOf));
-  const answer = itemList<DoctorList>(START, found, page, (ordinals, body) =>
+  return itemList<DoctorList>(START, found, page, (ordinals, body) =>
     doctors.addItems(ordinals, view.asOf, body, extend),
   );
-  return answer.tagged(view.tag(doctorListState(view, query, found)));
 }
 
 export function listDoctorParts(
@@ -60,6 +61,28 @@ export function listDoctorParts(
     model.doctors.addItems(ordinals, asOf, body, extend, 'own'),
   ) as DoctorParts['own'];
   return { own, ordinals: found.ordinals, model, asOf };
+}
+
+/** @throws DirectoryError `not_found` */
+export function getDoctor(
+  { model, asOf }: DirectoryView,
+  registrationNumber: string,
+  request: PlaceDetailQuery,
+  sizes: AnswerSizes,
+  apiUrl: string,
+): Answer<DoctorAnswer> {
+  const query = interpretPlaces(request);
+  const ordinal = doctorOrdinal(model, registrationNumber);
+  const rating = ratingOf(model.doctorReviews.ratings(ordinal));
+  const extras = requestedExtras(query, apiUrl, asOf);
+  return recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, query, (body) => {
+    model.doctors.addDetailStart(ordinal, asOf, rating, body);
+    model.doctorReviews.addPage(ordinal, 0, sizes.nestedReviews, body);
+    model.doctors.addExpiry(ordinal, body);
+    model.clinics.addClinicsOf(ordinal, body);
+    if (extras) model.clinics.addExtras(model.doctors.primaryClinic(ordinal), extras, body);
+    body.text('}');
+  });
 }
 
 function foundPage(view: DirectoryView, request: DoctorQuery, sizes: AnswerSizes) {

@@ -9,7 +9,7 @@ import type { Query } from '../../contract/queries/page-query.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { memberStart, objectStart, partsOf } from '../../read-model/wire/parts.js';
 import { type EvidenceState } from '../../records/evidence.js';
-import { evidenceState, expiryOf, stateCount } from '../../rules/evidence.js';
+import { evidenceState, expiryOf } from '../../rules/evidence.js';
 import type { StatementText } from '../../rules/statements.js';
 import type { DirectoryView } from '../directory-view.js';
 import { jsonList } from '../list-envelope.js';
@@ -37,20 +37,6 @@ export function getClinicEvidence(view: DirectoryView, id: string, query: Query)
   return answerOf(view, { clinicId: view.model.clinics.id(ordinal) }, clinicRows(view, ordinal), warned);
 }
 
-/** Returns what the clock changes in the evidence about a doctor. */
-export function doctorEvidenceState(view: DirectoryView, ordinal: number): string {
-  return stateOf(doctorRows(view, ordinal));
-}
-
-/** Returns what the clock changes in the evidence about a clinic. */
-export function clinicEvidenceState(view: DirectoryView, ordinal: number): string {
-  return stateOf(clinicRows(view, ordinal));
-}
-
-function stateOf(rows: readonly Row[]): string {
-  return String(stateCount(rows.map(({ state }) => state)));
-}
-
 function doctorRows(view: DirectoryView, ordinal: number): readonly Row[] {
   const { doctors, clinics } = view.model;
   const [primary = ''] = clinics.idsOf(ordinal);
@@ -75,7 +61,7 @@ function withStates({ asOf }: DirectoryView, statements: readonly StatementText[
 
 function answerOf<T>(view: DirectoryView, subject: object, rows: readonly Row[], query: Query): Answer<T> {
   const items = rows.map((row) => rowJson(view, row)).join();
-  return jsonList<T>(subject, EVIDENCE, items, rows.length, query).tagged(view.tag(stateOf(rows)));
+  return jsonList<T>(subject, EVIDENCE, items, rows.length, query);
 }
 
 /** The member that holds the items. */

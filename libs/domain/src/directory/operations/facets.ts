@@ -13,7 +13,6 @@ import { CLINIC_TYPES } from '../../records/clinic.js';
 import type { ConstantTest } from '../../rules/clinic-test.js';
 import type { DoctorValue } from '../../rules/criteria.js';
 import { compareText, fold } from '../../text/text.js';
-import { movesWithClock, UNCHANGING } from '../moves-with-clock.js';
 import type { DirectoryView } from '../directory-view.js';
 import { matchingDoctors } from '../find.js';
 import { interpretQuery } from '../interpret/interpret-query.js';
@@ -63,21 +62,12 @@ export function getFacets(view: DirectoryView, request: FacetQuery): Answer<Doct
   const query = interpretQuery(view, request, 'getFacets');
   const { total, facets, warnings } = facetsOf(view, query);
   const { interpreted = [] } = query;
-  const answer = wholeAnswer<DoctorFacets>({
+  return wholeAnswer<DoctorFacets>({
     total,
     facets,
     ...(interpreted.length > 0 && { interpreted }),
     ...(warnings.length > 0 && { warnings }),
   });
-  return answer.tagged(view.tag(facetState(view, query)));
-}
-
-/** Returns what the clock changes in the facets of an interpreted query. */
-export function facetState(view: DirectoryView, query: FacetQuery): string {
-  if (!movesWithClock(query) && !query.by.includes('freshness')) return UNCHANGING;
-  // Without the warnings about the request, which follow the order of its parameters.
-  const { total, facets, warning } = facetsOf(view, query);
-  return JSON.stringify([total, facets, warning]);
 }
 
 function facetsOf(view: DirectoryView, query: FacetQuery) {
@@ -94,7 +84,6 @@ function facetsOf(view: DirectoryView, query: FacetQuery) {
   return {
     total: sets.count(found),
     facets,
-    warning,
     warnings: [...warnings, ...capped, ...(warning ? [warning] : [])],
   };
 }

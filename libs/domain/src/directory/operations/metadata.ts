@@ -17,39 +17,37 @@ import type { Place } from '../../places/gazetteer.js';
 import type { MeasuredSample } from '../../records/accuracy.js';
 import { hitRate } from '../../rules/accuracy/wilson-interval.js';
 import { areaCounts } from '../area-counts.js';
-import { summaryState } from '../clock-state.js';
-import { UNCHANGING } from '../moves-with-clock.js';
 import type { DirectoryView } from '../directory-view.js';
 import { pageOf, plainList, totalsAnswer } from '../list-envelope.js';
 
 export function getSummary(view: DirectoryView, query: Query): Answer<DirectorySummary> {
   const { summary } = view.totals;
-  return totalsAnswer(summary, () => summary, query).tagged(view.tag(summaryState(view)));
+  return totalsAnswer(summary, () => summary, query);
 }
 
 export function listSpecialties(view: DirectoryView, query: Query): Answer<SpecialtyValues> {
   const { specialties } = view.totals;
   const list = () => ({ specialties, ...countsOf(specialties) });
-  return totalsAnswer(specialties, list, query).tagged(view.tag(UNCHANGING));
+  return totalsAnswer(specialties, list, query);
 }
 
 export function listLanguages(view: DirectoryView, query: Query): Answer<LanguageValues> {
   const { languages } = view.totals;
   const list = () => ({ languages, ...countsOf(languages) });
-  return totalsAnswer(languages, list, query).tagged(view.tag(UNCHANGING));
+  return totalsAnswer(languages, list, query);
 }
 
 export function listAreas(view: DirectoryView, query: Query): Answer<AreaList> {
   const areas = areaCounts(view);
   const list = () => ({ areas, ...countsOf(areas) });
-  return totalsAnswer(areas, list, query).tagged(view.tag(UNCHANGING));
+  return totalsAnswer(areas, list, query);
 }
 
 export function listSources(view: DirectoryView, query: Query): Answer<SourceList> {
   const { sources } = view.model;
   const items = () => sources.map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
   const list = () => ({ sources: items(), ...countsOf(sources) });
-  return totalsAnswer(sources, list, query).tagged(view.tag(UNCHANGING));
+  return totalsAnswer(sources, list, query);
 }
 
 export function listAccuracy(view: DirectoryView, query: Query): Answer<AccuracyList> {
@@ -59,16 +57,12 @@ export function listAccuracy(view: DirectoryView, query: Query): Answer<Accuracy
     const status = sample ? ('measured' as const) : ('not_measured' as const);
     return { status, accuracy, ...countsOf(accuracy) };
   };
-  return totalsAnswer(sample ?? NOT_MEASURED, list, query).tagged(view.tag(UNCHANGING));
+  return totalsAnswer(sample ?? NOT_MEASURED, list, query);
 }
 
-export function listPlaces(
-  view: DirectoryView,
-  query: GazetteerQuery,
-  sizes: AnswerSizes,
-): Answer<PlaceList> {
+export function listPlaces(query: GazetteerQuery, sizes: AnswerSizes): Answer<PlaceList> {
   const places = findPlaces(query.q ?? '', query.kind).map(placeItem);
-  return plainList<PlaceList>('places', places, pageOf(query, sizes)).tagged(view.tag(UNCHANGING));
+  return plainList<PlaceList>('places', places, pageOf(query, sizes));
 }
 
 /** Stands for the missing sample. */

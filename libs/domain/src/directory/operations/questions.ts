@@ -1,4 +1,4 @@
-import { Answer } from '../../contract/answer.js';
+import type { Answer } from '../../contract/answer.js';
 import type {
   QuestionAnswer,
   QuestionOffer,
@@ -16,7 +16,8 @@ import {
   stopsList,
   type UnusedWords,
 } from '../../question/question.js';
-import { readQuestion } from '../../question/read-question.js';
+import { readQuestion, wordsOf } from '../../question/read-question.js';
+import { mentionsNow } from '../../question/times.js';
 import { GENDERS } from '../../records/doctor.js';
 import { torontoMoment } from '../../rules/toronto-time.js';
 import { RANK } from '../../text/name-match.js';
@@ -26,54 +27,31 @@ import type { DirectoryView } from '../directory-view.js';
 import { findDoctors, matchingDoctors } from '../find.js';
 import { interpretQuery } from '../interpret/interpret-query.js';
 import { listedNames } from '../interpret/words.js';
+import { wholeAnswer } from '../list-envelope.js';
 
 const LIST = new QueryReader(DoctorQuery);
 const SEARCH = new QueryReader(DoctorSearchQuery);
 const FIRST = { offset: 0, limit: 1, warnings: [], interpreted: [] };
 const MOST_OFFERS = 6;
-/** Requests that wait between their tag and their answer at the same time. */
-const MOST_KEPT = 32;
-
-/** An answer depends on the dataset and hour of a view, the question, and the minute of the clock. */
-interface DatedAnswer {
-  readonly minute: string;
-  readonly answer: Omit<QuestionAnswer, 'warnings'>;
-}
-const LATEST = new WeakMap<DirectoryView, Map<string, DatedAnswer>>();
 
 /** Returns how a question is read, whether a list answers it, and the nearest questions that can be answered. */
 export function answerQuestion(
   view: DirectoryView,
   { q, warnings = [] }: QuestionQuery,
+  now: Date,
 ): Answer<QuestionAnswer> {
-  const answer = latestAnswer(view, q);
-  const text = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings });
-  return new Answer<QuestionAnswer>(text).tagged(view.tag(JSON.stringify(answer)));
+  const answer = answerTo(view, q, now);
+  return wholeAnswer<QuestionAnswer>(warnings.length === 0 ? answer : { ...answer, warnings });
 }
 
-/** Returns what the clock changes in the answer: nearly every part of it may be about "now". */
-export function questionState(view: DirectoryView, { q }: QuestionQuery): string {
-  return JSON.stringify(latestAnswer(view, q));
+/** Returns the time in Toronto if a question asks for it, such as by "now": its answer holds for that minute only. */
+export function minuteAskedFor(view: DirectoryView, q: string, now: Date): string | undefined {
+  const asksForNow = mentionsNow(wordsOf(q, { now, listed: listedWords(view) }));
+  return asksForNow ? torontoMoment(now).time : undefined;
 }
 
-/** Returns the answer to a question, which its tag was just made of, without reading the question again. */
-function latestAnswer(view: DirectoryView, q: string): Omit<QuestionAnswer, 'warnings'> {
-  const latest = LATEST.get(view) ?? new Map<string, DatedAnswer>();
-  LATEST.set(view, latest);
-  const { date, time } = torontoMoment(view.clock());
-  const minute = `${date} ${time}`;
-  const known = latest.get(q);
-  if (known?.minute === minute) return known.answer;
-  const answer = answerTo(view, q);
-  latest.delete(q);
-  latest.set(q, { minute, answer });
-  const [oldest] = latest.keys();
-  if (latest.size > MOST_KEPT) latest.delete(oldest!);
-  return answer;
-}
-
-function answerTo(view: DirectoryView, q: string): Omit<QuestionAnswer, 'warnings'> {
-  const read = readQuestion(q, { now: view.clock(), listed: listedWords(view) });
+function answerTo(view: DirectoryView, q: string, now: Date): Omit<QuestionAnswer, 'warnings'> {
+  const read = readQuestion(q, { now, listed: listedWords(view) });
   const reading = withKnownName(view, read);
   const verdict = verdictOf(reading);
   const total = verdict === 'list' ? totalOf(view, reading.values) : undefined;

@@ -8,8 +8,6 @@ import type {
 } from '../../contract/answers/list-answer.js';
 import type { PageQuery, Query } from '../../contract/queries/page-query.js';
 import { aggregateOf, ratingOf } from '../../rules/rating.js';
-import { signalState } from '../clock-state.js';
-import { UNCHANGING } from '../moves-with-clock.js';
 import type { DirectoryView } from '../directory-view.js';
 import {
   CLINIC_REVIEWS,
@@ -31,8 +29,7 @@ export function listDoctorReviews(
   const ordinal = doctorOrdinal(model, registrationNumber);
   const rating = ratingOf(model.doctorReviews.ratings(ordinal));
   const subject = DOCTOR_REVIEWS.subject(registrationNumber, rating);
-  const answer = reviewList<DoctorReviews>(subject, model.doctorReviews, ordinal, pageOf(query, sizes));
-  return answer.tagged(view.tag(UNCHANGING));
+  return reviewList<DoctorReviews>(subject, model.doctorReviews, ordinal, pageOf(query, sizes));
 }
 
 export function getDoctorSignals(
@@ -43,8 +40,7 @@ export function getDoctorSignals(
   const { model, asOf } = view;
   const ordinal = doctorOrdinal(model, registrationNumber);
   const list = signalList(model.doctorReviews.ratings(ordinal), asOf, query);
-  const answer = wholeAnswer({ cpsoNumber: registrationNumber, ...list });
-  return answer.tagged(view.tag(signalState(list)));
+  return wholeAnswer({ cpsoNumber: registrationNumber, ...list });
 }
 
 export function listClinicReviews(
@@ -57,14 +53,12 @@ export function listClinicReviews(
   const { ordinal, query: warned } = clinicOf(model, id, query);
   const aggregate = aggregateOf(model.clinicReviews.ratings(ordinal));
   const subject = CLINIC_REVIEWS.subject(model.clinics.id(ordinal), aggregate);
-  const answer = reviewList<ClinicReviews>(subject, model.clinicReviews, ordinal, pageOf(warned, sizes));
-  return answer.tagged(view.tag(UNCHANGING));
+  return reviewList<ClinicReviews>(subject, model.clinicReviews, ordinal, pageOf(warned, sizes));
 }
 
 export function getClinicSignals(view: DirectoryView, id: string, query: Query): Answer<ClinicSignals> {
   const { model, asOf } = view;
   const { ordinal, query: warned } = clinicOf(model, id, query);
   const list = signalList(model.clinicReviews.ratings(ordinal), asOf, warned);
-  const answer = wholeAnswer({ clinicId: model.clinics.id(ordinal), ...list });
-  return answer.tagged(view.tag(signalState(list)));
+  return wholeAnswer({ clinicId: model.clinics.id(ordinal), ...list });
 }

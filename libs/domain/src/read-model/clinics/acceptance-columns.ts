@@ -23,7 +23,7 @@ export function acceptanceColumns(all: readonly Acceptance[]) {
   };
 }
 
-/** Returns a function that tells whether a clinic or service accepts new patients, as of the start of the hour. */
+/** Returns a function that tells whether a clinic or service accepts new patients, as of the start of the day. */
 export function acceptanceAt({ accepting, methods, observedAt }: AcceptanceColumns, asOf: AsOf) {
   const lives = EVIDENCE_METHODS.map((method) => expiryOf({ value: null, method, observedAt: 0 }, asOf));
   return (i: number): KnownAnswer => {

@@ -166,19 +166,13 @@ export class ClinicIndex {
     page.end();
   }
 
-  /** Counts what the clock changes in the detail of a clinic with at most `maxDoctors` of its doctors. */
-  clockState(ordinal: number, asOf: AsOf, maxDoctors: number): number {
-    const shown = this.#affiliations.doctorsOf(ordinal).subarray(0, maxDoctors);
-    return this.doctorIndex.clockState(shown, asOf).years;
-  }
-
   /** Counts the doctors of a clinic. */
   doctorCount(ordinal: number): number {
     return this.#affiliations.doctorsOf(ordinal).length;
   }
 
-  /** Appends the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. Returns their `clockState`. */
-  addDetail(ordinal: number, asOf: AsOf, maxDoctors: number, to: AnswerBytes): number {
+  /** Appends the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. */
+  addDetail(ordinal: number, asOf: AsOf, maxDoctors: number, to: AnswerBytes): void {
     const doctors = this.#affiliations.doctorsOf(ordinal);
     const shown = Math.min(doctors.length, maxDoctors);
     to.bytes(bytesAt(this.columns.extras.summaries, ordinal).subarray(0, -1))
@@ -187,11 +181,9 @@ export class ClinicIndex {
       .bytes(bytesAt(this.columns.facts, ordinal))
       .text(`${memberStart(CLINIC_DETAIL.doctorCount)}${doctors.length}`)
       .text(`${memberStart(CLINIC_DETAIL.doctors)}[`);
-    let years = 0;
-    for (let i = 0; i < shown; i++) years += this.doctorIndex.addInClinic(doctors[i]!, asOf, to);
+    for (let i = 0; i < shown; i++) this.doctorIndex.addInClinic(doctors[i]!, asOf, to);
     if (shown > 0) to.dropLast();
     to.text(']}');
-    return years;
   }
 
   /** Returns the ids of a doctor's clinics, the primary one first. */

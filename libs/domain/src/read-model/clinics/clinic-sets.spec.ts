@@ -1,7 +1,6 @@
 import { CLINIC_TYPES } from '../../records/clinic.js';
-import { NOW, uuid } from '../../../test/builders.js';
+import { NOW, TODAY, uuid } from '../../../test/builders.js';
 import { AREAS, Chance, randomRecords } from '../../../test/random-directory.js';
-import { AsOf } from '../../rules/as-of.js';
 import { CLINIC_FLAG_NAMES, clinicMeets, type ClinicTest } from '../../rules/clinic-test.js';
 import { ANSWERS } from '../../records/evidence.js';
 import { nameQuery } from '../../text/name-match.js';
@@ -35,7 +34,6 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
   'unknown-hours': () => ({ by: 'unknown-hours' }),
 };
 
-const AS_OF = new AsOf(NOW);
 const chance = new Chance(20261122);
 const records = randomRecords(chance);
 const { clinics, doctors } = buildReadModel({ version: 'test', syncedAt: NOW }, records);
@@ -47,9 +45,9 @@ describe('the sets of tests of clinics equal the plain predicate', () => {
     const sizes = new Set<number>();
     for (let i = 0; i < 500; i++) {
       const [test] = someTests(1);
-      const found = Array.from(membersOf(clinics.sets.setOf(test!, AS_OF)), (clinic) => clinics.id(clinic));
+      const found = Array.from(membersOf(clinics.sets.setOf(test!, TODAY)), (clinic) => clinics.id(clinic));
       const expected = records.clinics
-        .filter((clinic) => clinicMeets(test!, clinic, AS_OF))
+        .filter((clinic) => clinicMeets(test!, clinic, TODAY))
         .map(({ id }) => id);
       expect({ test, found: found.toSorted() }).toEqual({ test, found: expected.toSorted() });
       sizes.add(found.length);
@@ -61,10 +59,10 @@ describe('the sets of tests of clinics equal the plain predicate', () => {
     const sizes = new Set<number>();
     for (let i = 0; i < 500; i++) {
       const tests = someTests(1 + chance.below(3)).map((test) => ({ by: 'clinic' as const, test }));
-      const found = new Set(membersOf(doctors.sets.select(tests, new AsOf(NOW))));
+      const found = new Set(membersOf(doctors.sets.select(tests, TODAY)));
       const expected = records.doctors
         .filter((doctor) =>
-          doctorMatches(tests, { doctor, clinic: clinicById.get(doctor.clinicIds[0]!)! }, NOW),
+          doctorMatches(tests, { doctor, clinic: clinicById.get(doctor.clinicIds[0]!)! }, TODAY),
         )
         .map(({ registrationNumber }) => doctors.ordinalOf(registrationNumber)!);
       expect({ tests, found }).toEqual({ tests, found: new Set(expected) });

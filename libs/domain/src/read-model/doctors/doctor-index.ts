@@ -88,10 +88,9 @@ export class DoctorIndex {
     to.text(`,${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}${memberStart(DOCTOR_DETAIL.clinics)}`);
   }
 
-  /** Appends the JSON of a doctor in the detail of a clinic, and a comma. Returns the years of practice. */
-  addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): number {
+  /** Appends the JSON of a doctor in the detail of a clinic, and a comma. */
+  addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
     const { heads, profiles } = this.columns;
-    const years = this.years(ordinal, asOf);
     // Cuts the stored parts of the list item: the head begins with the id.
     const head = bytesAt(heads, ordinal);
     const profile = this.#profiles.bytes(profiles.indexes[ordinal]!);
@@ -100,11 +99,10 @@ export class DoctorIndex {
     to.text('{')
       .bytes(head.subarray(head.indexOf(COMMA) + 1))
       .bytes(profile.subarray(0, specialties))
-      .text(`${YEARS}${years}`)
+      .text(`${YEARS}${this.years(ordinal, asOf)}`)
       .bytes(profile.subarray(languages, -PROFILE_END))
       .bytes(profile.subarray(specialties, languages))
       .text('},');
-    return years;
   }
 
   /** Returns the whole years of practice. */
@@ -119,18 +117,6 @@ export class DoctorIndex {
 
   freshness(ordinal: number, asOf: AsOf): Freshness {
     return freshnessAt(this.columns.confirmedAt[ordinal]!, ordinal >= this.listed, asOf);
-  }
-
-  /** Counts what the clock changes in the items of doctors: the fresh ones, and their years of practice. */
-  clockState(ordinals: ArrayLike<number>, asOf: AsOf): { readonly fresh: number; readonly years: number } {
-    let fresh = 0;
-    let years = 0;
-    const count = ordinals.length;
-    for (let i = 0; i < count; i++) {
-      if (this.freshness(ordinals[i]!, asOf) === 'fresh') fresh++;
-      years += this.years(ordinals[i]!, asOf);
-    }
-    return { fresh, years };
   }
 
   /**

@@ -14,7 +14,7 @@ import {
   type KnownAnswer,
 } from '../../records/evidence.js';
 import type { AsOf } from '../../rules/as-of.js';
-import { acceptanceCode, evidenceState, type Observation, stateCount } from '../../rules/evidence.js';
+import { acceptanceCode, evidenceState, type Observation } from '../../rules/evidence.js';
 import type { StatementText } from '../../rules/statements.js';
 import { fromUtf8, utf8 } from '../../text/utf8.js';
 import { textAt } from '../memory/text-arena.js';
@@ -101,11 +101,6 @@ export class EvidenceIndex {
       ofStart.set(times.positions[first]!, known);
     }
     return known;
-  }
-
-  /** Counts what the clock changes in what is known about a record. */
-  clockState(record: number, of: keyof typeof SHOWN, asOf: AsOf): number {
-    return stateCount(SHOWN[of].map(({ fact }) => this.#known(record, fact, asOf)[1]));
   }
 
   /** Returns the first statement of a fact, which answers show, and the state of the fact. Every record has one of each. */

@@ -1,0 +1,33 @@
+import type { AnswerSizes } from '../../access/tier.js';
+import type { Answer } from '../../contract/answer.js';
+import type { SpecialistList } from '../../contract/answers/list-answer.js';
+import type { SpecialistQuery } from '../../contract/queries/query.js';
+import type { Extend } from '../../read-model/memory/text-memory.js';
+import type { DirectoryView } from '../directory-view.js';
+import { findServices } from '../find.js';
+import { interpretQuery } from '../interpret/interpret-query.js';
+import { itemList, listStart, pageOf, SPECIALIST_LIST } from '../list-envelope.js';
+import { requestedExtras } from '../requested-extras.js';
+
+const START = listStart(SPECIALIST_LIST);
+
+export function listSpecialists(
+  view: DirectoryView,
+  request: SpecialistQuery,
+  sizes: AnswerSizes,
+  apiUrl: string,
+): Answer<SpecialistList> {
+  const query = interpretQuery(view, request, 'listSpecialists');
+  const { services, clinics } = view.model;
+  const page = pageOf(query, sizes);
+  const extras = requestedExtras(query, apiUrl, view.asOf, true);
+  const extend: Extend | undefined =
+    extras &&
+    ((service, to) => {
+      clinics.extras.add(services.clinicOf(service), extras, to);
+      services.addExtras(service, extras, to);
+    });
+  return itemList<SpecialistList>(START, findServices(view, query, page), page, (ordinals, body) =>
+    services.addItems(ordinals, body, extend),
+  );
+}
