@@ -1,5 +1,14 @@
-import { IsIn, IsInt, IsObject, Max, Min } from 'class-validator';
-import { Instant, OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from '../fields.js';
+import {
+  AnyObject,
+  Instant,
+  OneOf,
+  type Page,
+  PageQuery,
+  SearchText,
+  Text,
+  type Timestamp,
+  WholeNumber,
+} from '../fields.js';
 import type { ImportState } from '../imports/imports.js';
 import { RECORD_KINDS, type RecordKind } from './records.js';
 
@@ -89,17 +98,17 @@ export interface DecisionJob {
 
 /** A correction to make. The worker checks the values as an import does. */
 export class NewCorrection {
-  @IsIn(CORRECTION_KINDS)
+  @OneOf(CORRECTION_KINDS, 'required')
   kind: CorrectionKind;
 
-  @IsIn(RECORD_KINDS)
+  @OneOf(RECORD_KINDS, 'required')
   record: RecordKind;
 
   @Text(1, 100)
   key: string;
 
   /** By column of the import; see Correction. */
-  @IsObject()
+  @AnyObject('optional')
   given: Record<string, string> = {};
 
   @Text(1, 500)
@@ -110,9 +119,7 @@ export class NewCorrection {
 }
 
 export class Withdrawal {
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000_000)
+  @WholeNumber('required', 1, 1_000_000_000)
   withdraws: number;
 
   @Text(1, 500)

@@ -1,5 +1,4 @@
-import { IsUUID } from 'class-validator';
-import { Optional } from '../fields.js';
+import { Uuid } from '../fields.js';
 import type { RejectKind } from './runs.js';
 
 /** The most rows that the grid takes: more are mended in a file. */
@@ -7,12 +6,10 @@ export const MAX_MENDED_ROWS = 1_000;
 
 /** Where the rejected rows are: one of the two. */
 export class NewMending {
-  @Optional()
-  @IsUUID()
+  @Uuid()
   run?: string;
 
-  @Optional()
-  @IsUUID()
+  @Uuid()
   import?: string;
 }
 
