@@ -12,7 +12,7 @@ import { fieldsOf } from '@care-atlas/domain/schema';
 import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './answer/budget.js';
-import { UNLISTED } from './declaration/input-schema.js';
+import { isListed } from './declaration/input-schema.js';
 import { LISTED_TOOLS, TOOLS } from './tools.js';
 
 /** Arguments for each tool that give an answer. */
@@ -220,8 +220,6 @@ it.each([
   ['count_doctors', FacetQuery],
 ])('%s has every filter of REST', (name, query) => {
   const { inputSchema } = TOOLS.find((tool) => tool.name === name)!;
-  const fields = fieldsOf(query).filter(
-    (field) => !field.schema.deprecated && !UNLISTED.includes(field.name),
-  );
+  const fields = fieldsOf(query).filter(isListed);
   expect(Object.keys(inputSchema.properties!)).toEqual([...fields.map((field) => field.name), 'open']);
 });

@@ -39,9 +39,9 @@ export interface QueryRule {
   readonly message: string;
 }
 
-/** Declares a parameter that is `true` or `false`. */
-export function Flag(description: string): PropertyDecorator {
-  return queryField({ description, example: true }, { type: 'boolean' }, parseFlag, (name) => [
+/** Declares a parameter that is `true` or `false`. @param forModels as in FieldOptions */
+export function Flag(description: string, forModels?: string): PropertyDecorator {
+  return queryField({ description, example: true, forModels }, { type: 'boolean' }, parseFlag, (name) => [
     IsBoolean({ message: onceOr(`${name} must be true or false.`) }),
   ]);
 }

@@ -132,7 +132,7 @@ function requireStorable({ params, query, body }: FastifyRequest): void {
 }
 
 /** Returns the function that reads a query or a body. It throws `missing_param`, with every member that is not accepted. */
-function readerOf(input: Type<object>): (raw: unknown) => object {
+export function readerOf(input: Type<object>): (raw: unknown) => object {
   const reader = new InputReader(input);
   return (raw = {}) => {
     if (typeof raw !== 'object' || Array.isArray(raw)) throw refusal([NO_OBJECT]);
