@@ -1,3 +1,4 @@
+import { CORRECTION_KINDS, type CorrectionKind, REASON_LENGTH } from '@care-atlas/domain/records';
 import {
   AnyObject,
   Instant,
@@ -11,10 +12,6 @@ import {
 } from '../fields.js';
 import type { ImportState } from '../imports/imports.js';
 import { RECORD_KINDS, type RecordKind } from './records.js';
-
-/** `apart` says of two clinics that they are not the same. */
-export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart'] as const;
-export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
 /** `due`: ends within 14 days. `settled`: the sources now say the same. Both apply. */
 export const CORRECTION_STATES = ['active', 'due', 'settled', 'ended'] as const;
@@ -111,7 +108,7 @@ export class NewCorrection {
   @AnyObject('optional')
   given: Record<string, string> = {};
 
-  @Text(1, 500)
+  @Text(1, REASON_LENGTH)
   why: string;
 
   @Instant()
@@ -122,7 +119,7 @@ export class Withdrawal {
   @WholeNumber('required', 1, 1_000_000_000)
   withdraws: number;
 
-  @Text(1, 500)
+  @Text(1, REASON_LENGTH)
   why: string;
 }
 

@@ -1,6 +1,6 @@
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
 import { FileName, Flag, Instant, OneOf, Text, Texts, type Timestamp, WholeNumber } from '../fields.js';
-import type { RunChange, RunReject } from './runs.js';
+import type { RunChange, RunReject } from './run-rows.js';
 
 /**
  * Where an upload stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`;

@@ -1,5 +1,5 @@
 import { Uuid } from '../fields.js';
-import type { RejectKind } from './runs.js';
+import type { RejectKind } from './run-rows.js';
 
 /** The most rows that the grid takes: more are mended in a file. */
 export const MAX_MENDED_ROWS = 1_000;

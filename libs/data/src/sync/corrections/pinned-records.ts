@@ -1,4 +1,4 @@
-import type { CorrectedRecordKind } from '../../entities/correction.entity.js';
+import { type CorrectedRecordKind } from '@care-atlas/domain/records';
 import type { SyncContext } from '../run/sync-context.js';
 
 const LEAVING = {
