@@ -1,4 +1,9 @@
-import { ACTIVE_STATUS, CORRECTED_RECORDS, type CorrectedRecordKind, type OpeningInterval } from '@care-atlas/domain/records';
+import {
+  ACTIVE_STATUS,
+  CORRECTED_RECORDS,
+  type CorrectedRecordKind,
+  type OpeningInterval,
+} from '@care-atlas/domain/records';
 import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
