@@ -1,9 +1,5 @@
 import type { ClinicDetail, DoctorDetail, Explanation, Review, Signal } from '@care-atlas/domain/contract';
-import {
-  CORRECTED_RECORDS,
-  type CorrectedRecordKind,
-  type CorrectionKind,
-} from '@care-atlas/domain/records';
+import { CORRECTED_RECORDS, type CorrectedRecordKind, type CorrectionKind } from '@care-atlas/domain/records';
 import { Text, type Timestamp } from '../fields.js';
 import type { RunChange } from '../imports/runs.js';
 

@@ -22,11 +22,24 @@ import { HOSTILE_JSON } from './fuzz/hostile-values.js';
 import { validValue } from './fuzz/valid-value.js';
 
 const CONTRACT: readonly object[] = [
-  ...[corrections, coverage, directory, records, fields, imports, mending, runs],
-  ...[account, people, signIn, audit, keys, requests, usage],
+  corrections,
+  coverage,
+  directory,
+  records,
+  fields,
+  imports,
+  mending,
+  runs,
+  account,
+  people,
+  signIn,
+  audit,
+  keys,
+  requests,
+  usage,
 ];
 const CLASSES = CONTRACT.flatMap((file) => Object.values(file) as unknown[])
-  .filter((value): value is Type<object> => /^class /.test(String(value)))
+  .filter((value): value is Type<object> => String(value).startsWith('class '))
   .map((input) => [input.name, input] as const);
 
 /** Reads as Nest does, with class-transformer and class-validator. */

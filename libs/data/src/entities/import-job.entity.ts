@@ -1,4 +1,9 @@
-import { type CorrectedRecordKind, type CorrectionKind, IMPORT_SOURCE_NAMES, type ImportSourceName } from '@care-atlas/domain/records';
+import {
+  type CorrectedRecordKind,
+  type CorrectionKind,
+  IMPORT_SOURCE_NAMES,
+  type ImportSourceName,
+} from '@care-atlas/domain/records';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_AS_NUMBER, OneOf, TIME } from './columns.js';
 import { CORRECTIONS } from './correction.entity.js';
