@@ -78,6 +78,15 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       expect(ajv.validate(tool.inputSchema, JSON.parse(example))).toBe(true);
   });
 
+  it('refuses text that cannot be stored', async () => {
+    for (const value of ['a\0b', 'x\ud800y', ['\udc00']]) {
+      await expect(ask('search_doctors', { languages: value })).rejects.toMatchObject({
+        code: 'missing_param',
+        message: expect.stringContaining('cannot be stored'),
+      });
+    }
+  });
+
   it('rejects an unknown argument', async () => {
     expect(tool.inputSchema.additionalProperties).toBe(false);
     await expect(ask(name, { ...ARGUMENTS[name], color: 'red' })).rejects.toMatchObject({
