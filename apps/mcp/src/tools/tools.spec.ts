@@ -78,15 +78,6 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       expect(ajv.validate(tool.inputSchema, JSON.parse(example))).toBe(true);
   });
 
-  it('refuses text that cannot be stored', async () => {
-    for (const value of ['a\0b', 'x\ud800y', ['\udc00']]) {
-      await expect(ask('search_doctors', { languages: value })).rejects.toMatchObject({
-        code: 'missing_param',
-        message: expect.stringContaining('cannot be stored'),
-      });
-    }
-  });
-
   it('rejects an unknown argument', async () => {
     expect(tool.inputSchema.additionalProperties).toBe(false);
     await expect(ask(name, { ...ARGUMENTS[name], color: 'red' })).rejects.toMatchObject({
@@ -164,6 +155,15 @@ it.each([
   expect(item).toMatchObject({ lat: 43.6, lng: -79.4, ...contact, openingHours });
   for (const shown of ['lat 43.6, lng -79.4', ...Object.values(contact), 'fri 09:00 to 17:00'])
     expect(text).toContain(shown);
+});
+
+it('refuses text that cannot be stored', async () => {
+  for (const value of ['a\0b', 'x\ud800y', ['\udc00']]) {
+    await expect(ask('search_doctors', { languages: value })).rejects.toMatchObject({
+      code: 'missing_param',
+      message: expect.stringContaining('cannot be stored'),
+    });
+  }
 });
 
 it('every service says where it is', async () => {
