@@ -93,7 +93,7 @@ describe('circles of imports', () => {
   it('between folders beside one another do not exist, not even of types only', () => {
     const folders = [...importsOfFolders()].map(([parent, imports]) => [parent, circlesIn(imports)] as const);
     const circles = folders.flatMap(([parent, names]) => (names.length > 0 ? [[parent, ...names]] : []));
-    expect(circles).toEqual(KNOWN_CIRCLES);
+    expect(new Set(circles)).toEqual(new Set(KNOWN_CIRCLES));
     expect(folders.length).toBeGreaterThan(50);
   });
 
