@@ -1,7 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint');
@@ -69,6 +78,72 @@ describe.each(Object.entries(ROOMS))('the rooms of %s', (library, levels) => {
     }
   });
 });
+
+describe('circles of imports', () => {
+  it('between files are found by the linter, also those of types only', () => {
+    mkdirSync(join(copy, 'apps/api/src'), { recursive: true });
+    writeFileSync(join(copy, 'apps/api/src/other.ts'), "export type { Canary } from './canary.js';\n");
+    const report = lint(
+      'apps/api/src',
+      "import type { Canary } from './other.js';\nexport type { Canary };\n",
+    );
+    expect(report).toContain('no-cycle');
+  });
+
+  it('between folders beside one another do not exist, not even of types only', () => {
+    const folders = [...importsOfFolders()].map(([parent, imports]) => [parent, circlesIn(imports)] as const);
+    const circles = folders.flatMap(([parent, names]) => (names.length > 0 ? [[parent, ...names]] : []));
+    expect(new Set(circles)).toEqual(new Set(KNOWN_CIRCLES));
+    expect(folders.length).toBeGreaterThan(50);
+  });
+
+  it('are found between three folders', () => {
+    const imports = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c', 'd'])],
+      ['c', new Set(['a'])],
+    ]);
+    expect(circlesIn(imports)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+/** Circles that are to go, with their folders. The client of the dashboard is left out. */
+const KNOWN_CIRCLES = [
+  ['libs/server/src', 'answers', 'guards'],
+  ['tools/src/sample', 'clinics', 'doctors'],
+];
+
+type Imports = Map<string, Set<string>>;
+
+/** Returns, for each folder with source, which of its folders import which others. */
+function importsOfFolders(): ReadonlyMap<string, Imports> {
+  const found = new Map<string, Imports>();
+  const exclude = ['**/node_modules', '**/dist', '**/out-tsc', '**/test', '**/peers', '**/*.spec.ts'];
+  for (const file of globSync('{apps,libs,tools}/**/*.{ts,tsx}', { cwd: PROJECT, exclude })) {
+    if (file.startsWith('apps/admin-dashboard/client/')) continue;
+    const source = readFileSync(join(PROJECT, file), 'utf8');
+    for (const [, module] of source.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)) {
+      const from = dirname(file).split('/');
+      const to = join(dirname(file), dirname(module!)).split('/');
+      const apart = from.findIndex((folder, at) => folder !== to[at]);
+      if (apart < 0 || to[apart] === undefined) continue;
+      const parent = from.slice(0, apart).join('/');
+      const imports = found.get(parent) ?? new Map<string, Set<string>>();
+      found.set(parent, imports);
+      imports.set(from[apart]!, (imports.get(from[apart]!) ?? new Set()).add(to[apart]));
+    }
+  }
+  return found;
+}
+
+/** Returns the folders that import themselves through others, by name. */
+function circlesIn(imports: Imports): string[] {
+  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+    [...(imports.get(from) ?? [])].some(
+      (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+    );
+  return [...imports.keys()].filter((folder) => reaches(folder, folder)).toSorted();
+}
 
 describe('a union that is read by a switch', () => {
   const TYPE = `type State = 'open' | 'paid' | 'lapsed';\n`;

@@ -17,7 +17,7 @@ import { type FileContent, sendFile } from '@care-atlas/server/answers';
 import type { FastifyReply } from 'fastify';
 import { bulkManifest } from './bulk-manifest.js';
 import { Describe } from './openapi/describe.decorator.js';
-import { Counted, warningsOf } from './read.decorator.js';
+import { Counted, readPath, warningsOf } from './read.decorator.js';
 
 /** The injection token of the address of the API. */
 export const API_URL = Symbol('api-url');
@@ -129,7 +129,7 @@ export class FeedController {
   @ApiResponse({ status: 206, content: FILES, description: 'The part of the file.' })
   @ApiResponse({ status: 304, description: 'The client holds the file.' })
   async getExportFile(@Req() request: CallerRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { datasetVersion = '', name = '' } = request.params as Readonly<Record<string, string>>;
+    const { datasetVersion = '', name = '' } = readPath(request);
     if (request.caller.tier === 'sandbox' && name !== SANDBOX_FILE && name !== MANIFEST)
       throw new DirectoryError('forbidden', `A sandbox key downloads only ${SANDBOX_FILE}.`);
     const file = await this.exports.open(datasetVersion, name);

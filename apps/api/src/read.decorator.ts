@@ -11,6 +11,7 @@ import {
   QueryReader,
   type RawParameters,
   type ReadArguments,
+  requireStorable,
   type Subject,
 } from '@care-atlas/domain/contract';
 import { LISTS, type ListShape } from '@care-atlas/domain/formats';
@@ -75,12 +76,19 @@ const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parse
   ({ subject, parser }, context: ExecutionContext): unknown[] => {
     const http = context.switchToHttp();
     const request = http.getRequest<CallerRequest>();
+    const params = readPath(request);
     const query = readQuery(parser, request, http.getResponse<FastifyReply>());
     const { sizes } = request.caller;
     if (!subject) return [query, sizes];
-    return [(request.params as Readonly<Record<string, string>>)[subject.name], query, sizes];
+    return [params[subject.name], query, sizes];
   },
 );
+
+/** Returns the parameters in the path of a request. @throws DirectoryError `missing_param` for text that cannot be stored */
+export function readPath({ params }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  requireStorable(params);
+  return params as Readonly<Record<string, string>>;
+}
 
 /**
  * Parses the parameters of a request. Adds a Deprecation header if a parameter is deprecated. For a list, keeps the

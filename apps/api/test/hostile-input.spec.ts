@@ -75,7 +75,6 @@ describe('a query string with a special meaning to some parser', () => {
     '__proto__.limit=1',
     'constructor[prototype][limit]=1',
     'constructor.prototype.limit=1',
-    'limit%00=1',
     '&&&&',
     '=',
     '=1',
@@ -121,6 +120,29 @@ describe('a malformed path', () => {
         expect([refused.status, refused.refusal.error]).toEqual([414, 'too_large']);
       }
     }
+  });
+});
+
+describe('text that PostgreSQL cannot store', () => {
+  it.each([
+    ['/doctors?q=a%00b', 'q'],
+    ['/doctors?languages=Tamil,%00', 'languages'],
+    ['/doctors?unknown=%00', 'unknown'],
+    ['/doctors?limit%00=1', 'body'],
+    ['/doctors/9%00', 'cpso'],
+    ['/clinics/%00/reviews', 'id'],
+    ['/changes?after=%00', 'after'],
+    ['/exports/%00/manifest.json', 'datasetVersion'],
+    ['/exports?x=%00', 'x'],
+  ])('%s is refused by name', async (path, param) => {
+    const refused = await api.ask(path);
+    expect(harmIn(refused)).toEqual([]);
+    expect([refused.status, refused.refusal.error, refused.refusal.param]).toEqual([
+      400,
+      'missing_param',
+      param,
+    ]);
+    expect(refused.refusal.message).toContain('cannot be stored');
   });
 });
 

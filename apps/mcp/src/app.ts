@@ -24,7 +24,7 @@ import { connectorServers, PROTOCOL_HANDLER, protocolHandler } from './http/prot
 import { Health } from './http/service.controller.js';
 import { createAuthorization } from './oauth/authorization.js';
 import { SCOPE } from './oauth/authorization-request.js';
-import { resourceNameOf, SEARCH_PATH } from './oauth/resource-names.js';
+import { resourceNameOf, SEARCH_PATH } from './http/resource-names.js';
 import { searchTools } from './search/search-tools.js';
 
 /** Maximum bytes of a message: arguments are small, but hosts add capabilities and traces. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SyncHistory } from '@care-atlas/data/sync';
-import { errorText } from '../src/commands/error-text.js';
+import { errorText } from '../src/run/error-text.js';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';

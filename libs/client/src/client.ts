@@ -2,16 +2,9 @@ import { OPERATIONS } from './generated/operations.js';
 import { resumedDownload } from './download.js';
 import { mirrorBatches } from './mirror.js';
 import { type AnswerOf, type FormatOf, type Operation, type QueryOf, requestPath } from './operation.js';
-import { type ClientOptions, type Reply, Transport } from './transport.js';
+import { type CallOptions, type ClientOptions, type Reply, Transport } from './transport.js';
 
-export type { ClientOptions, Reply };
-
-/** Options of one call. */
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** Receives each warning of a response, such as that another clinic answers for one that was merged. */
-  readonly onWarning?: (warning: string) => void;
-}
+export type { CallOptions, ClientOptions, Reply };
 
 /** Options of a call for one record: what `include` adds to it, and the place from which its distance is measured. */
 export type DetailOptions = CallOptions & QueryOf<'getDoctor' | 'getClinic'>;

@@ -1,6 +1,6 @@
 import { CareAtlasError } from './client-error.js';
-import type { CareAtlas, CallOptions } from './client.js';
-import { sleep } from './transport.js';
+import type { AnswerOf, QueryOf } from './operation.js';
+import { type CallOptions, sleep } from './transport.js';
 import type { Change, ExportedClinic, ExportedDoctor, ExportedService } from './generated/interface.js';
 
 /** A record of the directory. Its kind and id identify it. */
@@ -26,6 +26,17 @@ type State =
   | { readonly version: string; readonly cursor: string; readonly file: number; readonly line: number }
   | { readonly after: string };
 
+/** The methods of `CareAtlas` that a copy reads with. */
+interface MirroredService {
+  listExports(call?: CallOptions): Promise<AnswerOf<'listExports'>['exports']>;
+  listChanges(query: QueryOf<'listChanges'>, call?: CallOptions): Promise<AnswerOf<'listChanges'>>;
+  getExportFile(
+    datasetVersion: string,
+    name: string,
+    call?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
+}
+
 /** For how long a copy waits for the service, in milliseconds: the largest directory is published within it. */
 const LONGEST_WAIT_MS = 600_000;
 /** Between two looks for a new export, in seconds, where the service does not say. */
@@ -41,7 +52,7 @@ const FILES = [
 
 /** Yields the batches of `CareAtlas.mirror`. */
 export async function* mirrorBatches(
-  client: CareAtlas,
+  client: MirroredService,
   stored?: string,
   call?: CallOptions,
 ): AsyncGenerator<MirrorBatch, void, undefined> {
@@ -74,7 +85,7 @@ export async function* mirrorBatches(
 
 /** Yields the rest of an export, and the changes after it. */
 async function* batchesAfter(
-  client: CareAtlas,
+  client: MirroredService,
   state: State,
   call?: CallOptions,
 ): AsyncGenerator<MirrorBatch, void, undefined> {
@@ -118,7 +129,7 @@ function isPast(error: unknown): boolean {
  * Returns where a copy begins.
  * @throws CareAtlasError when there is no export, or none yet that a copy can begin with: nothing of the copy is removed then
  */
-async function newestExport(client: CareAtlas, lastBegun: string | undefined, call?: CallOptions) {
+async function newestExport(client: MirroredService, lastBegun: string | undefined, call?: CallOptions) {
   const exports = await client.listExports(call);
   if (exports.length === 0)
     throw new CareAtlasError('There is no export to begin with: its operator has to publish one.', {
@@ -138,7 +149,7 @@ async function newestExport(client: CareAtlas, lastBegun: string | undefined, ca
 }
 
 async function* exportBatches(
-  client: CareAtlas,
+  client: MirroredService,
   { version, cursor, file: first, line: skipped }: Extract<State, { version: string }>,
   call?: CallOptions,
 ): AsyncGenerator<MirrorBatch, { readonly after: string }, undefined> {
@@ -167,7 +178,7 @@ async function* exportBatches(
 }
 
 async function* changeBatches(
-  client: CareAtlas,
+  client: MirroredService,
   { after: begin }: { readonly after: string },
   call?: CallOptions,
 ): AsyncGenerator<MirrorBatch, void, undefined> {

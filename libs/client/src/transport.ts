@@ -16,6 +16,13 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** Options of one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Receives each warning of a response, such as that another clinic answers for one that was merged. */
+  readonly onWarning?: (warning: string) => void;
+}
+
 /** A successful response. */
 export interface Reply<Body> {
   readonly status: number;

@@ -1,11 +1,17 @@
-import { IsIn, IsInt, IsObject, Max, Min } from 'class-validator';
-import { Instant, OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from '../fields.js';
+import { CORRECTION_KINDS, type CorrectionKind, REASON_LENGTH } from '@care-atlas/domain/records';
+import {
+  AnyObject,
+  Instant,
+  OneOf,
+  type Page,
+  PageQuery,
+  SearchText,
+  Text,
+  type Timestamp,
+  WholeNumber,
+} from '../fields.js';
 import type { ImportState } from '../imports/imports.js';
 import { RECORD_KINDS, type RecordKind } from './records.js';
-
-/** `apart` says of two clinics that they are not the same. */
-export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart'] as const;
-export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
 /** `due`: ends within 14 days. `settled`: the sources now say the same. Both apply. */
 export const CORRECTION_STATES = ['active', 'due', 'settled', 'ended'] as const;
@@ -89,20 +95,20 @@ export interface DecisionJob {
 
 /** A correction to make. The worker checks the values as an import does. */
 export class NewCorrection {
-  @IsIn(CORRECTION_KINDS)
+  @OneOf(CORRECTION_KINDS, 'required')
   kind: CorrectionKind;
 
-  @IsIn(RECORD_KINDS)
+  @OneOf(RECORD_KINDS, 'required')
   record: RecordKind;
 
   @Text(1, 100)
   key: string;
 
   /** By column of the import; see Correction. */
-  @IsObject()
+  @AnyObject('optional')
   given: Record<string, string> = {};
 
-  @Text(1, 500)
+  @Text(1, REASON_LENGTH)
   why: string;
 
   /** The last day, or a time on it: it ends at the end of that day in Toronto. */
@@ -111,12 +117,10 @@ export class NewCorrection {
 }
 
 export class Withdrawal {
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000_000)
+  @WholeNumber('required', 1, 1_000_000_000)
   withdraws: number;
 
-  @Text(1, 500)
+  @Text(1, REASON_LENGTH)
   why: string;
 }
 

@@ -45,7 +45,7 @@ export class ExplanationQuery {
   id: string;
 
   /** The query of the list, as an address has it; what comes before a question mark is ignored. */
-  @Text(0, 8000)
+  @Text(0, 8000, 'optional')
   query = '';
 }
 

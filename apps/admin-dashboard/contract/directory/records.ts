@@ -1,10 +1,10 @@
 import type { ClinicDetail, DoctorDetail, Explanation, Review, Signal } from '@care-atlas/domain/contract';
-import type { CorrectionKind } from './corrections.js';
+import { CORRECTED_RECORDS, type CorrectedRecordKind, type CorrectionKind } from '@care-atlas/domain/records';
 import { Text, type Timestamp } from '../fields.js';
 import type { RunChange } from '../imports/runs.js';
 
-export const RECORD_KINDS = ['doctor', 'clinic'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+export const RECORD_KINDS = CORRECTED_RECORDS;
+export type RecordKind = CorrectedRecordKind;
 
 /** Asks for records by number or id, or by words of a name or address. */
 export class RecordQuery {

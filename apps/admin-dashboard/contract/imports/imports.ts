@@ -1,7 +1,6 @@
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
-import { FileName, Instant, OneOf, Optional, Text, type Timestamp } from '../fields.js';
-import type { RunChange, RunReject } from './runs.js';
+import { FileName, Flag, Instant, OneOf, Text, Texts, type Timestamp, WholeNumber } from '../fields.js';
+import type { RunChange, RunReject } from './run-rows.js';
 
 /**
  * Where an upload stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`;
@@ -113,7 +112,7 @@ export interface ImportFigures {
 }
 
 export class ImportUpload {
-  @IsIn(IMPORT_SOURCE_NAMES)
+  @OneOf(IMPORT_SOURCE_NAMES, 'required')
   source: ImportSourceName;
 
   @FileName()
@@ -128,12 +127,10 @@ export class ImportUpload {
   @Instant()
   extractedAt?: string;
 
-  @Optional()
-  @Text(1, 40)
+  @Text(1, 40, 'optional')
   encoding?: string;
 
-  @Optional()
-  @Text(1, 200)
+  @Text(1, 200, 'optional')
   agency?: string;
 
   @OneOf(Object.values(IMPORT_SOURCES).flatMap(({ profiles }) => profiles))
@@ -143,26 +140,22 @@ export class ImportUpload {
 /** What a check found beyond the limits, as the person read it. */
 export class ImportConfirmation {
   /** That of the check. */
-  @IsOptional()
-  @Text(0, 100)
+  @Text(0, 100, 'nullable')
   version: string | null = null;
 
   /** That of the file that was checked. */
   @Text(64, 64)
   fileHash: string;
 
-  @Optional()
-  @IsInt()
+  @WholeNumber('optional')
   expiry?: number;
 
-  @IsArray()
-  @ArrayMaxSize(100)
-  @IsString({ each: true })
+  @Texts(100)
   changes: string[] = [];
 
-  @IsBoolean()
+  @Flag()
   rejects = false;
 
-  @IsBoolean()
+  @Flag()
   replacesSample = false;
 }

@@ -1,18 +1,15 @@
-import { IsUUID } from 'class-validator';
-import { Optional } from '../fields.js';
-import type { RejectKind } from './runs.js';
+import { Uuid } from '../fields.js';
+import type { RejectKind } from './run-rows.js';
 
 /** The most rows that the grid takes: more are mended in a file. */
 export const MAX_MENDED_ROWS = 1_000;
 
 /** Where the rejected rows are: one of the two. */
 export class NewMending {
-  @Optional()
-  @IsUUID()
+  @Uuid()
   run?: string;
 
-  @Optional()
-  @IsUUID()
+  @Uuid()
   import?: string;
 }
 

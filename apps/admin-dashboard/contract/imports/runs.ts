@@ -1,6 +1,9 @@
 import type { RunReport } from '@care-atlas/domain/records';
 import type { ImportJob, MendedOrigin } from './imports.js';
 import { OneOf, type Page, PageQuery, type Timestamp } from '../fields.js';
+import { REJECT_KINDS, type RejectKind, type RunChange, type RunReject } from './run-rows.js';
+
+export * from './run-rows.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
 
@@ -41,22 +44,6 @@ export interface RunChanges {
   readonly next: number | null;
 }
 
-export interface RunChange {
-  readonly position: number;
-  /** The kind of record, e.g. "doctor". */
-  readonly record: string;
-  /** Identifies the record within its kind. */
-  readonly key: string;
-  /** "created", "updated", "expired", "unexpired", "closed" or "reopened". */
-  readonly change: string;
-  /** For an update: each changed field with its old and new values. */
-  readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
-}
-
-/** Whether a whole row was rejected, or values of it were left out. */
-export const REJECT_KINDS = ['row', 'field'] as const;
-export type RejectKind = (typeof REJECT_KINDS)[number];
-
 export class RejectQuery extends PageQuery {
   @OneOf(REJECT_KINDS)
   kind: RejectKind = 'row';
@@ -64,13 +51,4 @@ export class RejectQuery extends PageQuery {
 
 export interface RunRejects extends Page {
   readonly rejects: readonly RunReject[];
-}
-
-export interface RunReject {
-  /** `position` of left-out coordinates that are far from their postal area; `field` asks for these too. */
-  readonly kind: RejectKind | 'position';
-  readonly line: number | null;
-  readonly column: string;
-  readonly value: string;
-  readonly reason: string;
 }

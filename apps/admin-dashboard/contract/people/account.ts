@@ -1,10 +1,9 @@
 import { LABEL_LENGTH } from '@care-atlas/domain/access';
-import { IsObject } from 'class-validator';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { PasswordText, Text, type Timestamp } from '../fields.js';
+import { AnyObject, PasswordText, Text, type Timestamp } from '../fields.js';
 import { NewPassword } from './sign-in.js';
 
 export interface Account {
@@ -58,7 +57,7 @@ export class PasskeyRegistration {
   @Text(1, LABEL_LENGTH)
   label: string;
 
-  @IsObject()
+  @AnyObject()
   response: RegistrationResponseJSON;
 }
 

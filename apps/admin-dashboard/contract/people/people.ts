@@ -1,6 +1,5 @@
 import { PERSON_NAME, PERSON_NAME_RULE, type Role, ROLES } from '@care-atlas/domain/access';
-import { IsIn, Matches } from 'class-validator';
-import type { Timestamp } from '../fields.js';
+import { OneOf, TextLike, type Timestamp } from '../fields.js';
 
 /** Somebody who may sign in, or could once. */
 export interface Person {
@@ -24,12 +23,12 @@ export interface PeopleList {
 }
 
 export class PersonRole {
-  @IsIn([...ROLES])
+  @OneOf(ROLES, 'required')
   role: Role;
 }
 
 export class NewPerson extends PersonRole {
-  @Matches(PERSON_NAME, { message: PERSON_NAME_RULE })
+  @TextLike(PERSON_NAME, PERSON_NAME_RULE)
   name: string;
 }
 

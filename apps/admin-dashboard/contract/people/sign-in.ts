@@ -1,10 +1,9 @@
 import type { Role } from '@care-atlas/domain/access';
-import { IsObject } from 'class-validator';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { Optional, PasswordText, Text, type Timestamp } from '../fields.js';
+import { AnyObject, PasswordText, Text, type Timestamp } from '../fields.js';
 
 /**
  * Progress of a sign-in: signed-out → (new-password, after a one-time password) → (second-factor, if one is set up) →
@@ -52,8 +51,7 @@ export class NewPassword {
 
 /** Where a sign-in through a provider leads to: an address within the dashboard. */
 export class ReturnQuery {
-  @Optional()
-  @Text(0, 2000)
+  @Text(0, 2000, 'optional')
   from?: string;
 }
 
@@ -71,6 +69,6 @@ export class Code {
 export type PasskeyRequest = PublicKeyCredentialRequestOptionsJSON;
 
 export class PasskeySignIn {
-  @IsObject()
+  @AnyObject()
   response: AuthenticationResponseJSON;
 }

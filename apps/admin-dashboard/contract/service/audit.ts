@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@care-atlas/domain/access';
-import { Instant, LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText } from '../fields.js';
-import { type Timestamp, WholeNumber } from '../fields.js';
+import { Instant, Offset, OneOf, type Page, type PageQuery, PageSize, SearchText } from '../fields.js';
+import type { Timestamp } from '../fields.js';
 
 /** Selects events; `text` is part of the actor, the subject, the address or the details. */
 export class AuditFilter {
@@ -20,10 +20,10 @@ export class AuditFilter {
 }
 
 export class AuditQuery extends AuditFilter implements PageQuery {
-  @WholeNumber(1, 100)
+  @PageSize()
   limit = 25;
 
-  @WholeNumber(0, LARGEST_OFFSET)
+  @Offset()
   offset = 0;
 }
 

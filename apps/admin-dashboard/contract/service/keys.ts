@@ -1,5 +1,3 @@
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsString, IsUUID } from 'class-validator';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import {
   KEY_KINDS,
   type KeyKind,
@@ -8,16 +6,19 @@ import {
   NOTE_LENGTH,
 } from '@care-atlas/domain/access';
 import {
-  IsInstant,
-  LARGEST_OFFSET,
+  AnyText,
+  Instant,
+  Offset,
   OneOf,
-  Optional,
   type Page,
   type PageQuery,
+  PageSize,
   SearchText,
   Text,
+  type Timestamp,
+  Uuids,
+  WholeNumber,
 } from '../fields.js';
-import { type Timestamp, WholeNumber } from '../fields.js';
 
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
@@ -57,10 +58,10 @@ export class KeyFilter {
 }
 
 export class KeyQuery extends KeyFilter implements PageQuery {
-  @WholeNumber(1, 100)
+  @PageSize()
   limit = 25;
 
-  @WholeNumber(0, LARGEST_OFFSET)
+  @Offset()
   offset = 0;
 }
 
@@ -77,18 +78,13 @@ export class KeyLabel {
 /** What may be set of a key besides its label. Null removes what was set; what is absent stays. */
 export class KeyTerms {
   /** At least a minute from now: services learn of it within seconds. */
-  @IsOptional()
-  @IsInstant()
+  @Instant('nullable')
   expiresAt?: string | null;
 
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_RATE_LIMIT)
+  @WholeNumber('nullable', 1, MAX_RATE_LIMIT)
   rateLimit?: number | null;
 
-  @Optional()
-  @Text(0, NOTE_LENGTH)
+  @Text(0, NOTE_LENGTH, 'optional')
   note?: string;
 }
 
@@ -104,7 +100,7 @@ export interface CreatedKey extends ListedKey {
 
 /** A secret chosen by a gateway. Only its hash is stored. */
 export class GatewaySecret extends KeyLabel {
-  @IsString()
+  @AnyText()
   secret: string;
 }
 
@@ -112,10 +108,7 @@ export class GatewaySecret extends KeyLabel {
 export const MAX_REVOKED = 100;
 
 export class KeysRevocation {
-  @IsArray()
-  @ArrayNotEmpty()
-  @ArrayMaxSize(MAX_REVOKED)
-  @IsUUID('all', { each: true })
+  @Uuids(MAX_REVOKED)
   ids: string[];
 
   /** For example "abuse". */

@@ -1,10 +1,9 @@
 import type { Channel } from '@care-atlas/domain/access';
-import { Optional, Text, type Timestamp } from '../fields.js';
+import { Text, type Timestamp } from '../fields.js';
 
 /** Without an id, the newest failures are found. */
 export class RequestQuery {
-  @Optional()
-  @Text(8, 128)
+  @Text(8, 128, 'optional')
   requestId?: string;
 }
 

@@ -1,14 +1,12 @@
-import { IsUUID } from 'class-validator';
 import type { Channel, KeyKind } from '@care-atlas/domain/access';
-import { Optional, type Timestamp, WholeNumber } from '../fields.js';
+import { type Timestamp, Uuid, WholeNumberText } from '../fields.js';
 
 /** Selects whole hours, including the current one. `key` is the id of one key; without it all requests count. */
 export class UsageQuery {
-  @WholeNumber(1, 2160)
+  @WholeNumberText(1, 2160)
   hours = 24;
 
-  @Optional()
-  @IsUUID()
+  @Uuid()
   key?: string;
 }
 

@@ -18,7 +18,7 @@ import { DerivedKeys } from './derived-keys.js';
 import { CoverageController } from './directory/coverage.controller.js';
 import { DirectoryController } from './directory/directory.controller.js';
 import { HealthController } from './health/health.controller.js';
-import { secureBrowsers, serveFiles } from './http/browser-security.js';
+import { secureBrowsers, serveFiles } from './sessions/browser-security.js';
 import { CsrfGuard } from './http/csrf.guard.js';
 import { DashboardErrorFilter } from './http/dashboard-error.filter.js';
 import { PAGE, PageController } from './http/page.controller.js';

@@ -6,7 +6,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { KnownAcceptance } from '@care-atlas/domain/contract';
 import type { ToolCall } from '../tools/declaration/tool.js';
-import { acceptanceIn } from '../tools/answer/availability.js';
+import { acceptanceIn } from '../directory/availability.js';
 import { inEach } from '../texts/texts.js';
 import { LISTED_TOOLS, TOOLS } from '../tools/tools.js';
 import { visibleValue } from '../visible-text.js';

@@ -9,7 +9,7 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
-import { withAvailability } from '../tools/answer/availability.js';
+import { withAvailability } from './availability.js';
 import { visibleValue } from '../visible-text.js';
 import { type FoundDoctors, StoredDoctors } from './stored-doctors.js';
 

@@ -11,7 +11,7 @@ import { languageOf, negotiatedHeaders } from '@care-atlas/server/pages';
 import type { FastifyReply } from 'fastify';
 import { declaresCards } from '../connector/card.js';
 import type { CallerContext } from '../connector/connector.js';
-import { isSearchPath, SEARCH_PATH } from '../oauth/resource-names.js';
+import { isSearchPath, SEARCH_PATH } from './resource-names.js';
 import { CallLimiter } from './call-limiter.js';
 import { UnreadableMessage } from './message-parser.js';
 import { OriginGuard } from './origin.guard.js';

@@ -1,5 +1,5 @@
 import { LANGUAGE_PARAMETER } from '@care-atlas/server/pages';
-import { resourceNames } from './resource-names.js';
+import { resourceNames } from '../http/resource-names.js';
 
 /** The only scope of the connector. */
 export const SCOPE = 'directory:read';

@@ -20,7 +20,7 @@ import { bodyOf, type Login, sendPage, visitOfRequest } from './login.js';
 import { errorPage } from './pages/error-page.js';
 import { messagePage } from './pages/login-page.js';
 import { providerRequest } from './provider-request.js';
-import { resourceNameOf, resourceNames } from './resource-names.js';
+import { resourceNameOf, resourceNames } from '../http/resource-names.js';
 
 const LARGEST_BODY = 16_384;
 const DAY_MS = DAY * 1000;

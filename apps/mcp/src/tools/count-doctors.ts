@@ -43,7 +43,6 @@ export const countDoctors = tool<FacetQuery>(
       'Counts the doctors that match every filter, in groups. Use it for "how many", "which are most common", and how many do not accept patients: by accepting, where not known is apart from no. For the doctors themselves use search_doctors. Example: {"by":["accepting"],"specialties":["Pediatrics"]}. It cannot count clinics or reviews.',
     query: FacetQuery,
     hasOpenNow: true,
-    own: { limit: { type: 'integer', description: 'Values per group: 50, or up to 200.' } },
     outputSchema: answerSchema({
       total: { type: 'integer' },
       facets: { type: 'object', description: 'By group, a list of value and count.' },

@@ -3,7 +3,7 @@ import { visibleValue } from '../visible-text.js';
 import { type Row, rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { ClinicSubject } from './declaration/subject-query.js';
-import { acceptanceIn } from './answer/availability.js';
+import { acceptanceIn } from '../directory/availability.js';
 import { TEXTS, type Texts } from '../texts/texts.js';
 import { acceptance, answerOf, joinLines, joinPhrases, openingTimes, position } from './answer/text.js';
 import { tool } from './declaration/tool.js';

@@ -3,7 +3,7 @@ import { visibleValue } from '../visible-text.js';
 import { rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { DoctorSubject } from './declaration/subject-query.js';
-import { acceptanceIn } from './answer/availability.js';
+import { acceptanceIn } from '../directory/availability.js';
 import { TEXTS, type Texts } from '../texts/texts.js';
 import { acceptance, joinLines, joinPhrases, reviewRow } from './answer/text.js';
 import { tool } from './declaration/tool.js';

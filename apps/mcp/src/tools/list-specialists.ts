@@ -9,7 +9,7 @@ import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
 import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
-import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
+import { acceptanceIn, acceptanceItem, withAvailability } from '../directory/availability.js';
 import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({

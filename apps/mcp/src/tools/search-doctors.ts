@@ -6,7 +6,7 @@ import { alikeNotice, findNames } from './answer/name-search.js';
 import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.js';
 import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
-import { acceptanceIn, acceptanceItem } from './answer/availability.js';
+import { acceptanceIn, acceptanceItem } from '../directory/availability.js';
 import { remembered } from './answer/remembered.js';
 import { acceptance, distance, joinPhrases, openingTimes, position } from './answer/text.js';
 

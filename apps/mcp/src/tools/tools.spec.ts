@@ -12,7 +12,7 @@ import { fieldsOf } from '@care-atlas/domain/schema';
 import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './answer/budget.js';
-import { UNLISTED } from './declaration/input-schema.js';
+import { isListed } from './declaration/input-schema.js';
 import { LISTED_TOOLS, TOOLS } from './tools.js';
 
 /** Arguments for each tool that give an answer. */
@@ -157,6 +157,15 @@ it.each([
     expect(text).toContain(shown);
 });
 
+it('refuses text that cannot be stored', async () => {
+  for (const value of ['a\0b', 'x\ud800y', ['\udc00']]) {
+    await expect(ask('search_doctors', { languages: value })).rejects.toMatchObject({
+      code: 'missing_param',
+      message: expect.stringContaining('cannot be stored'),
+    });
+  }
+});
+
 it('every service says where it is', async () => {
   const { text, structured } = await ask('list_specialists', { specialty: 'Cardiology' });
   for (const { address } of structured['clinics'] as readonly { address: string }[])
@@ -220,8 +229,6 @@ it.each([
   ['count_doctors', FacetQuery],
 ])('%s has every filter of REST', (name, query) => {
   const { inputSchema } = TOOLS.find((tool) => tool.name === name)!;
-  const fields = fieldsOf(query).filter(
-    (field) => !field.schema.deprecated && !UNLISTED.includes(field.name),
-  );
+  const fields = fieldsOf(query).filter(isListed);
   expect(Object.keys(inputSchema.properties!)).toEqual([...fields.map((field) => field.name), 'open']);
 });

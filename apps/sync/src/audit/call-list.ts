@@ -3,7 +3,7 @@ import { AUDITED_FIELDS, type AuditedField, type Outcome } from '@care-atlas/dom
 import { QUESTIONS } from '@care-atlas/domain/rules';
 import { csvLine, withoutFormula } from '@care-atlas/domain/text';
 import { CsvFormat } from '../formats/csv-format.js';
-import { SourceFile } from '../formats/source-file.js';
+import { SourceFile } from '../conversions/source-file.js';
 import type { InputRow } from '../rows/input-row.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { registrationNumberOf } from '../values/registration-number.js';

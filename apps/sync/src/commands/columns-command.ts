@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { fileFaultText } from '../formats/file-fault.js';
-import { SourceFile } from '../formats/source-file.js';
+import { SourceFile } from '../conversions/source-file.js';
 import { withPackage } from '../hsds/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';

@@ -5,7 +5,7 @@ import { addAuditCommand } from './audit-command.js';
 import { addColumnsCommand } from './columns-command.js';
 import { addCorrectionCommands } from './correction-command.js';
 import type { CommandDependencies } from './dependencies.js';
-import { errorText } from './error-text.js';
+import { errorText } from '../run/error-text.js';
 import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
 import { addExportCommand } from './export-command.js';
 import { addHistoryCommands } from './history-command.js';

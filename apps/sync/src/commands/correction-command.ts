@@ -7,6 +7,7 @@ import {
   duplicateClinics,
   type DuplicatePair,
 } from '@care-atlas/data/sync';
+import { REASON_LENGTH } from '@care-atlas/domain/records';
 import { endOfDay } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -204,12 +205,10 @@ function numberOf(text: string): number {
   throw new InvalidArgumentError('Give the number of a correction, as `corrections` lists it.');
 }
 
-const MAX_REASON = 500;
-
 function reasonOf(text: string): string {
   const reason = text.trim();
-  if (reason !== '' && reason.length <= MAX_REASON && !/[^\P{C}\t]/u.test(reason)) return reason;
-  throw new InvalidArgumentError(`Give 1 to ${MAX_REASON} characters on one line.`);
+  if (reason !== '' && reason.length <= REASON_LENGTH && !/[^\P{C}\t]/u.test(reason)) return reason;
+  throw new InvalidArgumentError(`Give 1 to ${REASON_LENGTH} characters on one line.`);
 }
 
 function fieldHelp(record: Correctable): string {

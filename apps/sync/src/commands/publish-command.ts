@@ -2,7 +2,7 @@ import { migrate } from '@care-atlas/data/connection';
 import { type ExportPlace, exportStore, type Published, publishExport } from '@care-atlas/data/exports';
 import type { Command } from 'commander';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
-import { errorText } from './error-text.js';
+import { errorText } from '../run/error-text.js';
 
 /** Adds the command that writes the files of GET /exports. */
 export function addPublishCommand(program: Command, dependencies: CommandDependencies): void {

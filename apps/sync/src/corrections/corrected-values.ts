@@ -9,7 +9,7 @@ import { InputRow } from '../rows/input-row.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { clinicReader, clinics } from '../sources/clinics.js';
 import { register, registrationReader } from '../sources/register.js';
-import type { SourceRows } from '../sources/source.js';
+import type { SourceRows } from '../rows/source-rows.js';
 
 /** The kinds of records that can be corrected. */
 export const CORRECTABLE = ['doctor', 'clinic'] as const satisfies readonly CorrectableRecord[];

@@ -1,10 +1,11 @@
 import { detectFormat } from '../formats/detect-format.js';
-import type { SourceFile } from '../formats/source-file.js';
+import type { SourceFile } from '../conversions/source-file.js';
 import type { RowColumns } from '../rows/columns.js';
 import type { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import type { RecordWriter, Source, SourceRows } from '../sources/source.js';
+import type { SourceRows } from '../rows/source-rows.js';
+import type { RecordWriter, Source } from '../sources/source.js';
 import type { ColumnMap } from './column-map.js';
 import { formatOf } from './mapped-format.js';
 

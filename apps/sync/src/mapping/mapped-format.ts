@@ -1,6 +1,6 @@
 import { detectFormat } from '../formats/detect-format.js';
 import type { InputFormat, ReadableSource, RejectsFormat } from '../formats/input-format.js';
-import type { SourceFile } from '../formats/source-file.js';
+import type { SourceFile } from '../conversions/source-file.js';
 import type { InputRow } from '../rows/input-row.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { ColumnMap } from './column-map.js';

@@ -3,7 +3,7 @@ import type { InputFormat } from '../formats/input-format.js';
 import type { InputRow } from '../rows/input-row.js';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
 import { RowFault } from '../rows/row-fault.js';
-import type { SourceRows } from '../sources/source.js';
+import type { SourceRows } from '../rows/source-rows.js';
 import type { DoubtfulFields } from './doubtful-fields.js';
 import type { RejectsFile } from './rejects-file.js';
 

@@ -4,7 +4,7 @@ import { runSync, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { InputFormat } from '../formats/input-format.js';
-import { SourceFile } from '../formats/source-file.js';
+import { SourceFile } from '../conversions/source-file.js';
 import type { ReadLimits } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { formatOf } from '../mapping/mapped-format.js';

@@ -3,13 +3,19 @@ import { migrate } from '@care-atlas/data/connection';
 import { recordFailedRun } from '@care-atlas/data/sync';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { Source } from '../sources/source.js';
-import type { ImportOptions } from './import-run.js';
+
+/** Where and when a run is recorded. A dry run is not. */
+interface Recording {
+  readonly databaseUrl: string;
+  readonly now: Date;
+  readonly dryRun?: boolean;
+}
 
 /** Records input that cannot be imported as a failed run. @throws the error */
 export async function recordUnusable(
   source: Source,
   path: string,
-  { databaseUrl, now, dryRun }: Pick<ImportOptions, 'databaseUrl' | 'now' | 'dryRun'>,
+  { databaseUrl, now, dryRun }: Recording,
   error: unknown,
   fileHash?: string,
 ): Promise<never> {

@@ -13,7 +13,8 @@ import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/po
 import { SEVERAL, telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
-import type { Source, SourceRows } from './source.js';
+import type { SourceRows } from '../rows/source-rows.js';
+import type { Source } from './source.js';
 import { UUID } from './subject.js';
 
 /** Never change this: the ids of all clinics without a UUID follow from it. */

@@ -5,7 +5,8 @@ import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
 import { NO_PLACE, positionOf, postalCodeOf } from '../values/postal-code.js';
 import { wordTable } from '../values/word-table.js';
-import type { Source, SourceRows } from './source.js';
+import type { SourceRows } from '../rows/source-rows.js';
+import type { Source } from './source.js';
 
 /** Never change this: the ids of all imported facilities follow from it. */
 const NAMESPACE = 'afa02e0e-c5bb-4e3a-9df1-76ebd325e3c3';

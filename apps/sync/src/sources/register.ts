@@ -12,7 +12,8 @@ import { telephoneOf } from '../values/telephone.js';
 import { VocabularyReader } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
-import type { Source, SourceOptions, SourceRows } from './source.js';
+import type { SourceRows } from '../rows/source-rows.js';
+import type { Source, SourceOptions } from './source.js';
 
 const MAX_LOCATIONS = 5;
 /** Never stored: a new registration is rejected instead. */

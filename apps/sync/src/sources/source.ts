@@ -1,6 +1,6 @@
 import type { SyncWriter } from '@care-atlas/data/sync';
 import type { ReadableSource } from '../formats/input-format.js';
-import type { InputRow } from '../rows/input-row.js';
+import type { SourceRows } from '../rows/source-rows.js';
 
 /** The options of an import that a source depends on. */
 export interface SourceOptions {
@@ -10,27 +10,6 @@ export interface SourceOptions {
   readonly now: Date;
   /** The agency whose stations the file holds; undefined where the file says it. */
   readonly agency?: string | undefined;
-}
-
-/** The rows of a file, for a source to turn into records. */
-export interface SourceRows {
-  /**
-   * Yields the records that `read` makes of the rows, each with its line. A row for which it throws a RowFault, or
-   * of which it cannot read an essential value, is rejected; for one that it skips, it returns the result of `skip`.
-   * @param keyOf returns the key of a rejected row, so that its record does not count as missing; undefined when it
-   * cannot be read, and then no record counts as missing
-   */
-  records<Result extends object>(
-    read: (row: InputRow) => Result | undefined,
-    keyOf?: (row: InputRow) => string | undefined,
-  ): AsyncIterable<Result & { readonly line: number; readonly kept: readonly string[] | undefined }>;
-  /** Counts a valid row that the directory does not include. */
-  skip(reason: string): undefined;
-  /**
-   * Counts a row that is used, but not completely, or not to the letter.
-   * @param example what it is about in this row; the first are shown
-   */
-  note(reason: string, example?: string): void;
 }
 
 /** What a source writes records with. */

@@ -1,6 +1,7 @@
 import type { StationRecord } from '@care-atlas/domain/records';
 import type { InputRow } from '../rows/input-row.js';
-import type { Source, SourceRows } from './source.js';
+import type { SourceRows } from '../rows/source-rows.js';
+import type { Source } from './source.js';
 
 /** The `location_type` of stations in GTFS. Others are platforms, entrances and bus stops. */
 const STATION = '1';

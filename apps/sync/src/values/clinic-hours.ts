@@ -1,7 +1,7 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import type { Position } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
-import type { SourceRows } from '../sources/source.js';
+import type { SourceRows } from '../rows/source-rows.js';
 import { quoted } from './hours/quotation.js';
 import { noteOf } from './hours/remarks.js';
 import { isTooLong, NO_HOURS, type OpeningHoursReader, type WeeklyHours } from './opening-hours.js';

@@ -1,6 +1,6 @@
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
-import type { SourceRows } from '../sources/source.js';
+import type { SourceRows } from '../rows/source-rows.js';
 import type { Calendar } from './calendar.js';
 import { hasOwnType } from './clinic-type.js';
 import { wordTable } from './word-table.js';

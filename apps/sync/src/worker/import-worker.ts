@@ -12,7 +12,7 @@ import {
   SyncBusyError,
 } from '@care-atlas/data/sync';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
-import { errorText } from '../commands/error-text.js';
+import { errorText } from '../run/error-text.js';
 import { runDecision } from '../corrections/decision.js';
 import { maskedDecision } from '../corrections/masked-decision.js';
 import { limitText, type ReadLimits } from '../limits/read-limits.js';

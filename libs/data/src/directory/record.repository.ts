@@ -2,11 +2,8 @@ import { fold } from '@care-atlas/domain/text';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { ClinicEntity } from '../entities/clinic.entity.js';
-import {
-  type CorrectedRecordKind,
-  CorrectedRecordEntity,
-  CorrectionEntity,
-} from '../entities/correction.entity.js';
+import { type CorrectedRecordKind } from '@care-atlas/domain/records';
+import { CorrectedRecordEntity, CorrectionEntity } from '../entities/correction.entity.js';
 import { DoctorEntity } from '../entities/doctor.entity.js';
 import { SyncChangeEntity } from '../entities/sync-change.entity.js';
 import { SyncRunEntity } from '../entities/sync-run.entity.js';

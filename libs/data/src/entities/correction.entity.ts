@@ -1,15 +1,14 @@
+import {
+  CORRECTED_RECORDS,
+  CORRECTION_KINDS,
+  type CorrectedRecordKind,
+  type CorrectionKind,
+} from '@care-atlas/domain/records';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { OneOf, TIME } from './columns.js';
 
-/** `apart` says of two clinics that they are not the same. It changes no record: the pair is no longer offered. */
-export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart'] as const;
-export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
-
 /** The source of runs that make or withdraw corrections. */
 export const CORRECTIONS = 'corrections';
-
-export const CORRECTED_RECORDS = ['doctor', 'clinic'] as const;
-export type CorrectedRecordKind = (typeof CORRECTED_RECORDS)[number];
 
 /** An operator's decision about a record, which every run applies until it ends. */
 @Entity('correction')

@@ -1,7 +1,12 @@
-import { IMPORT_SOURCE_NAMES, type ImportSourceName } from '@care-atlas/domain/records';
+import {
+  type CorrectedRecordKind,
+  type CorrectionKind,
+  IMPORT_SOURCE_NAMES,
+  type ImportSourceName,
+} from '@care-atlas/domain/records';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_AS_NUMBER, OneOf, TIME } from './columns.js';
-import { CORRECTIONS, type CorrectedRecordKind, type CorrectionKind } from './correction.entity.js';
+import { CORRECTIONS } from './correction.entity.js';
 
 /**
  * Where a job stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`; `parked` after

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { CorrectedRecordKind } from '../entities/correction.entity.js';
+import { type CorrectedRecordKind } from '@care-atlas/domain/records';
 
 /** A record that corrections hide. */
 export interface HiddenRecord {

@@ -4,13 +4,7 @@ export type * from './clinics/availability-merge.js';
 export type { ClinicInput, ClinicOptions } from './clinics/clinic-merge.js';
 export * from './corrections/duplicate-clinics.js';
 export * from './corrections/correction-list.js';
-export {
-  CORRECTED_RECORDS,
-  CORRECTION_KINDS,
-  CORRECTIONS,
-  type CorrectedRecordKind,
-  type CorrectionKind,
-} from '../entities/correction.entity.js';
+export { CORRECTIONS } from '../entities/correction.entity.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';

@@ -22,7 +22,7 @@ import {
   requireNewFile,
   storeReport,
   type SyncSource,
-} from './run/run-record.js';
+} from './run-record.js';
 import { beginRealData, type RemovedSample, separateSample } from './sample-data.js';
 import { acquireRunLock, releaseRunLock } from './run/run-lock.js';
 import { requireRedistributable, storeFacts } from './run/source-facts.js';

@@ -13,7 +13,7 @@ import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doct
 import { mergeDoctors } from './doctors/doctor-merge.js';
 import { mergeRegister } from './doctors/register-merge.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
-import { matchRecords } from './unmatched/match-records.js';
+import { matchRecords } from './match-records.js';
 import type { StoredRejects, SyncNote, SyncReject } from './run/reject-log.js';
 import type { Rows } from './staging/staging.js';
 import type { SyncContext } from './run/sync-context.js';

@@ -22,3 +22,4 @@ export const PUBLIC_COMPONENTS = [
   'connector',
   'register',
 ] as const satisfies readonly HealthComponent[];
+export type PublicComponent = (typeof PUBLIC_COMPONENTS)[number];

@@ -2,7 +2,7 @@ import { Field, RecordField, RecordList, Without } from '../schema/schema.js';
 import { count, text } from '../schema/field-schema.js';
 import { Count, List, Text } from '../schema/query-field.js';
 import { Interpretation } from './answers/interpretation.js';
-import { DoctorQuery } from './queries/query.js';
+import { DoctorQuery, PARTS_OF_NAME } from './queries/query.js';
 import { Warnings } from './answers/warnings.js';
 
 /** The groups in which matching doctors are counted. */
@@ -28,13 +28,21 @@ export class FacetQuery extends DoctorQuery {
     of: FACETS,
     required: true,
     example: ['language', 'accepting'],
+    forModels: '',
   })
   by: Facet[];
-  @Text({ description: 'As q of /doctors/search.', minLength: 2, example: 'chen' }) q?: string;
+  @Text({
+    description: 'As q of /doctors/search.',
+    minLength: 2,
+    example: 'chen',
+    forModels: PARTS_OF_NAME,
+  })
+  q?: string;
   @Count({
     description: 'Values per group. Default 50, maximum 200: a larger value is capped.',
     default: FACET_VALUES.default,
     example: 10,
+    forModels: 'Values per group: 50, or up to 200.',
   })
   declare limit?: number;
 }

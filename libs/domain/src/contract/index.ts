@@ -22,4 +22,4 @@ export * from './queries/practice-query.js';
 export * from './queries/query-reader.js';
 export * from './queries/query.js';
 export * from './queries/time-query.js';
-export * from './storable-input.js';
+export * from './unstorable-input.js';

@@ -1,5 +1,4 @@
-import type { QuestionParameter, UnusedWords } from './question.js';
-import type { ReadPart } from './used-parts.js';
+import type { QuestionParameter, ReadPart, UnusedWords } from './question.js';
 import type { Words } from './words.js';
 
 /** Says that all languages are asked for. */

@@ -19,6 +19,9 @@ export interface ReadWords {
   readonly misspelled?: boolean;
 }
 
+/** Read words, from one to another. */
+export type ReadPart = ReadWords & { readonly from: number; readonly to: number };
+
 /** Why words became no filter. */
 export type UnusedReason =
   /** No word or place of the directory. */

@@ -6,14 +6,11 @@ import type {
   QuestionParameter,
   QuestionReading,
   QuestionValues,
-  ReadWords,
+  ReadPart,
   UnusedWords,
 } from './question.js';
 import { isWithin } from './times.js';
 import type { Words } from './words.js';
-
-/** Read words, from one to another. */
-export type ReadPart = ReadWords & { readonly from: number; readonly to: number };
 
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
 const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;

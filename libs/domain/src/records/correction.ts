@@ -1,3 +1,13 @@
+/** `apart` says of two clinics that they are not the same. It changes no record: the pair is no longer offered. */
+export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart'] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+
+export const CORRECTED_RECORDS = ['doctor', 'clinic'] as const;
+export type CorrectedRecordKind = (typeof CORRECTED_RECORDS)[number];
+
+/** Maximum number of characters of the reason for a correction. */
+export const REASON_LENGTH = 500;
+
 /** What an operator can correct of each kind of record, by the column of the import that gives it. */
 export const CORRECTABLE_FIELDS = {
   doctor: [

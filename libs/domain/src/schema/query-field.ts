@@ -1,4 +1,3 @@
-import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -14,15 +13,20 @@ import {
   MaxLength,
   MinLength,
   ValidateBy,
-  ValidateIf,
   type ValidationArguments,
 } from 'class-validator';
-import { declareField, type JsonSchema, type Parse } from './schema.js';
+import { inputField } from './input-field.js';
+import type { JsonSchema, Parse } from './schema.js';
 
 interface FieldOptions {
   readonly description: string;
   readonly example?: unknown;
   readonly deprecated?: boolean;
+  /**
+   * The description for models, to which every word costs tokens: by default that of people, and none if it is empty. A
+   * field that is false is accepted from models, but not listed.
+   */
+  readonly forModels?: string | false;
   /** A parameter that requires this one. */
   readonly with?: string;
   readonly required?: boolean;
@@ -35,9 +39,9 @@ export interface QueryRule {
   readonly message: string;
 }
 
-/** Declares a parameter that is `true` or `false`. */
-export function Flag(description: string): PropertyDecorator {
-  return queryField({ description, example: true }, { type: 'boolean' }, parseFlag, (name) => [
+/** Declares a parameter that is `true` or `false`. @param forModels as in FieldOptions */
+export function Flag(description: string, forModels?: string): PropertyDecorator {
+  return queryField({ description, example: true, forModels }, { type: 'boolean' }, parseFlag, (name) => [
     IsBoolean({ message: onceOr(`${name} must be true or false.`) }),
   ]);
 }
@@ -121,37 +125,25 @@ export function List(
 }
 
 function queryField(
-  options: FieldOptions,
+  { required = false, with: companion, ...options }: FieldOptions,
   schema: JsonSchema,
   parseValue: Parse = (raw) => raw,
   validators: (name: string) => PropertyDecorator[],
 ): PropertyDecorator {
-  // HTML forms send what nobody filled in as empty text.
-  const parse: Parse = options.required ? parseValue : (raw) => (raw === '' ? undefined : parseValue(raw));
-  return (target, key) => {
-    const name = String(key);
-    declareField(target, {
-      name,
-      parse,
-      required: options.required ?? false,
-      companion: options.with,
-      schema: {
-        ...schema,
-        description: options.description,
-        ...(options.example !== undefined && { examples: [options.example] }),
-        ...(options.deprecated && { deprecated: true }),
-      },
-    });
-    Transform(({ value }) => parse(value))(target, key);
-    for (const validate of validators(name)) validate(target, key);
-    if (options.rule) obeys(options.rule)(target, key);
-    if (options.required) return;
-    const companion = options.with ?? name;
-    // Not IsOptional: it accepts null, which JSON may contain and queries cannot handle.
-    const isSent = (query: Record<string, unknown>) =>
-      query[name] !== undefined || query[companion] !== undefined;
-    ValidateIf(isSent)(target, key);
-  };
+  return inputField({
+    schema: {
+      ...schema,
+      description: options.description,
+      ...(options.example !== undefined && { examples: [options.example] }),
+      ...(options.deprecated && { deprecated: true }),
+    },
+    presence: required ? 'required' : 'optional',
+    companion,
+    forModels: options.forModels,
+    // HTML forms send what nobody filled in as empty text.
+    parse: required ? parseValue : (raw) => (raw === '' ? undefined : parseValue(raw)),
+    checks: (name) => [...validators(name), ...(options.rule ? [obeys(options.rule)] : [])],
+  });
 }
 
 function obeys({ holds, message }: QueryRule): PropertyDecorator {

@@ -11,6 +11,8 @@ export interface JsonSchema {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
   readonly default?: unknown;
@@ -33,10 +35,12 @@ export interface FieldDeclaration {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** Of a query only. */
+  /** Of input only. */
   readonly parse?: Parse;
-  /** Of a query only: another parameter that requires this one. */
+  /** Of input only: another field that requires this one. */
   readonly companion?: string;
+  /** Of input only: the description for models, if it is another one; false for a field that is not listed for them. */
+  readonly forModels?: string | false;
   /** The record class of the value, or of each item in a list. */
   readonly record?: () => Described;
 }

@@ -4,7 +4,8 @@ import { Vocabulary } from './vocabulary.js';
 export { displayName, type FrenchName } from './display-name.js';
 export * from './name-row.js';
 export { specialtiesForReason } from './reasons.js';
-export { type ListedNames, listedNames, type Reading, Vocabulary } from './vocabulary.js';
+export type { ListedNames } from './spelling.js';
+export { listedNames, type Reading, Vocabulary } from './vocabulary.js';
 export { unmatchedWarning } from './warning.js';
 
 /** The specialties of the directory, with the other names of each. */

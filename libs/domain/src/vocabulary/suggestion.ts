@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance.js';
 import { soundsLike } from '../text/sound.js';
 import { fold, plainWords } from '../text/text.js';
-import type { ListedNames, Spelling } from './vocabulary.js';
+import type { ListedNames, Spelling } from './spelling.js';
 
 /** Words that say nothing about a field or language: what remains of a value without them is looked up. */
 const NEUTRAL = new Set(

@@ -1,9 +1,7 @@
 import { fold, plainWords } from '../text/text.js';
 import type { NameKind, NameRow } from './name-row.js';
+import type { ListedNames, Spelling } from './spelling.js';
 import { misspellingOf, suggestionFor } from './suggestion.js';
-
-/** The names that a directory lists, by their folded form. */
-export type ListedNames = ReadonlyMap<string, string>;
 
 /** What a requested value is read as. */
 export type Reading =
@@ -16,14 +14,6 @@ export type Reading =
       readonly listed: boolean;
     }
   | { readonly by: 'unknown'; readonly value: string; readonly suggestion: string | undefined };
-
-/** A spelling, folded and without punctuation, and what it stands for. */
-export interface Spelling {
-  /** As it is written. */
-  readonly text: string;
-  /** Normalized names; empty for what is not in the list. */
-  readonly names: readonly string[];
-}
 
 /** Other names that people use, but sources of records do not, or that could be something else there: `no`, `heart doctor`. */
 const ONLY_ASKED: ReadonlySet<NameKind> = new Set(['everyday', 'french', 'iso-code', 'not-listed']);

@@ -4,7 +4,7 @@ import { AuditFilter, AuditQuery } from '#contract/service/audit';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
-import { deviceName } from '../sessions/device-name.js';
+import { deviceName } from './device-name.js';
 import { AuditLog } from './audit-log.js';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'address', 'user agent', 'details'];

@@ -10,13 +10,17 @@ import {
   Sse,
   type StreamableFile,
   type Type,
-  type ValidationError,
-  ValidationPipe,
 } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { LiveSession } from '@care-atlas/data/administration';
 import type { Role } from '@care-atlas/domain/access';
-import { DirectoryError, invalidParameters, requireStorable } from '@care-atlas/domain/contract';
+import {
+  DirectoryError,
+  type ErrorDetail,
+  invalidParameters,
+  unstorableIn,
+} from '@care-atlas/domain/contract';
+import { InputReader } from '@care-atlas/domain/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import type { AnswerOf, BodyOf, Download, EndpointDefinition, EndpointName } from '#contract/endpoints';
@@ -82,22 +86,18 @@ export function roleOf({ method, openTo, role }: EndpointDefinition): Role {
 export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: InputClass<Name>) {
   const row: EndpointDefinition = ENDPOINTS[name];
   const { method, path, status = 200, openTo = ['signed-in'] } = row;
+  const read = input && readerOf(input as Type<object>);
   return <Method extends Handler<Name>>(
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    createParamDecorator(async (_input: unknown, context: ExecutionContext) => {
+    createParamDecorator((_input: unknown, context: ExecutionContext) => {
       const http = context.switchToHttp();
       const request = http.getRequest<DashboardRequest>();
+      requireStorable(request);
       const type = method === 'GET' || method === 'PUT' ? 'query' : 'body';
-      // What is wrong is rejected with `missing_param`, listing every invalid field.
-      requireStorable(request.params);
-      requireStorable(request.query);
-      if (!(request.body instanceof Readable)) requireStorable(request.body);
-      const parsed = input && {
-        [type]: await VALIDATION.transform(request[type], { type, metatype: input as Type }),
-      };
+      const parsed = read && { [type]: read(request[type]) };
       return { request, reply: http.getResponse<FastifyReply>(), params: request.params, ...parsed };
       // The class is the decorator's data as well, so that a test finds it.
     })(input)(target, key, 0);
@@ -123,20 +123,36 @@ export function fileOf({ body }: FastifyRequest): Readable {
 /** Allows sessions of the given statuses to call a handler; without it, only signed-in ones may. */
 export const OpenTo = (statuses: readonly SessionStatus[]) => SetMetadata(OPEN_TO, statuses);
 
-const VALIDATION = new ValidationPipe({
-  transform: true,
-  whitelist: true,
-  forbidNonWhitelisted: true,
-  // Never echo what a user typed: it may be a password.
-  validationError: { target: false, value: false },
-  exceptionFactory: (errors) => {
-    const details = errors.map(detailOf);
-    const [first = { param: 'body', message: 'A JSON object is expected.' }, ...others] = details;
-    return invalidParameters([first, ...others]);
-  },
-});
+/** @throws DirectoryError `missing_param` for text that cannot be stored, in any part of a request */
+function requireStorable({ params, query, body }: FastifyRequest): void {
+  for (const part of [params, query, body instanceof Readable ? undefined : body]) {
+    const details = unstorableIn(part);
+    if (details) throw refusal(details);
+  }
+}
 
-function detailOf({ property, constraints = {} }: ValidationError): { param: string; message: string } {
-  const [reason = `${property} is not valid`] = Object.values(constraints);
-  return { param: property, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
+/** Returns the function that reads a query or a body. It throws `missing_param`, with every member that is not accepted. */
+export function readerOf(input: Type<object>): (raw: unknown) => object {
+  const reader = new InputReader(input);
+  return (raw = {}) => {
+    if (typeof raw !== 'object' || Array.isArray(raw)) throw refusal([NO_OBJECT]);
+    const values = new input() as Record<string, unknown>;
+    const unknown = reader.parse((raw ?? {}) as Readonly<Record<string, unknown>>, values) ?? [];
+    const [first, ...others] = [
+      ...unknown.map((param) => ({ param, message: `property ${param} should not exist.` })),
+      ...(reader.faultsIn(values) ?? []).map(({ param, message }) => ({ param, message: `${message}.` })),
+    ];
+    if (first) throw refusal([first, ...others]);
+    return values;
+  };
+}
+
+const NO_OBJECT = { param: 'body', message: 'A JSON object is expected.' };
+
+function refusal([first, ...others]: readonly [ErrorDetail, ...ErrorDetail[]]): DirectoryError {
+  const capital = ({ param, message }: ErrorDetail) => ({
+    param,
+    message: message.charAt(0).toUpperCase() + message.slice(1),
+  });
+  return invalidParameters([capital(first), ...others.map(capital)]);
 }

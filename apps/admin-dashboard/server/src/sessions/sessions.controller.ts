@@ -4,7 +4,7 @@ import { DirectoryError } from '@care-atlas/domain/contract';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
-import { deviceName } from './device-name.js';
+import { deviceName } from '../audit/device-name.js';
 import { SessionService } from './session.service.js';
 import { sessionLimits } from './session-store.js';
 

@@ -3,26 +3,14 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/com
 import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { getMetadataStorage } from 'class-validator';
+import { type FieldDeclaration, fieldsOf } from '@care-atlas/domain/schema';
 import { type EndpointDefinition, type EndpointName, ENDPOINTS } from '#contract/endpoints';
-
-/** A rule of a member, such as `isLength` with its bounds. */
-export interface MemberRule {
-  readonly name: string;
-  readonly constraints: readonly unknown[];
-}
-
-/** A member of a query or a body, with its rules. */
-export interface Member {
-  readonly name: string;
-  readonly rules: readonly MemberRule[];
-}
 
 /** A row of the endpoint table, with what its input class declares. */
 export interface Endpoint extends EndpointDefinition {
   readonly name: EndpointName;
   readonly part: 'query' | 'body';
-  readonly members: readonly Member[];
+  readonly members: readonly FieldDeclaration[];
 }
 
 /** Returns every row of the endpoint table, with the members that the served handler reads. */
@@ -32,7 +20,7 @@ export function endpointsOf(app: NestFastifyApplication): readonly Endpoint[] {
     ...row,
     name: name as EndpointName,
     part: row.method === 'GET' || row.method === 'PUT' ? 'query' : 'body',
-    members: membersOf(inputs.get(`${row.method} ${row.path}`)),
+    members: fieldsOf(inputs.get(`${row.method} ${row.path}`) ?? Object),
   }));
 }
 
@@ -59,14 +47,4 @@ function* handlersOf(app: NestFastifyApplication): Generator<[route: string, inp
       yield [`${method} ${path}`, input as Type | undefined];
     }
   }
-}
-
-function membersOf(input: Type | undefined): readonly Member[] {
-  if (!input) return [];
-  const rules = new Map<string, MemberRule[]>();
-  for (const rule of getMetadataStorage().getTargetValidationMetadatas(input, '', false, false)) {
-    const { propertyName, name = rule.type, constraints } = rule;
-    rules.set(propertyName, [...(rules.get(propertyName) ?? []), { name, constraints }]);
-  }
-  return Array.from(rules, ([name, each]) => ({ name, rules: each }));
 }

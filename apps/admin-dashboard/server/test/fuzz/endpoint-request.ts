@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { SessionStatus } from '#contract/people/sign-in';
-import type { Endpoint, Member } from './endpoint-input.js';
+import type { Endpoint } from './endpoint-input.js';
 import {
   CONTENT_TYPES,
   HOSTILE_BODIES,
@@ -8,6 +8,7 @@ import {
   HOSTILE_JSON,
   HOSTILE_URL,
 } from './hostile-values.js';
+import { validValue } from './valid-value.js';
 
 /** A request to an endpoint, as it is sent. */
 export interface EndpointRequest {
@@ -30,7 +31,6 @@ export interface Known {
 
 const FILE = 'application/octet-stream';
 const JSON_TYPE = 'application/json';
-const UUID = '0b6c2a9e-7f43-4d1b-9a57-3c1f0e8d2b64';
 /** Stands for a UUID that nothing has. */
 const FRESH = 'fresh';
 let made = 0;
@@ -192,7 +192,7 @@ export class EndpointRequests {
 
   #valid(): Parts {
     const { members, part } = this.endpoint;
-    const values = members.map((member) => [member.name, validValue(member, this.known)] as const);
+    const values = members.map((member) => [member.name, validValue(member, this.known.password)] as const);
     return {
       path: Object.fromEntries(this.#params.map((name) => [name, FRESH])),
       query:
@@ -236,22 +236,4 @@ function without(body: Parts['body'], names: readonly string[]): Parts['body'] {
   return Object.fromEntries(
     Object.entries(body as Readonly<Record<string, string>>).filter(([name]) => !names.includes(name)),
   );
-}
-
-/** Returns a value that the rules of a member accept, as far as the rules say it. */
-function validValue({ name, rules }: Member, { password }: Known): unknown {
-  const constraintsOf = (rule: string) => rules.find((each) => each.name === rule)?.constraints;
-  const has = (rule: string) => rules.some((each) => each.name === rule);
-  const values = constraintsOf('isIn')?.[0] as readonly unknown[] | undefined;
-  if (values) return values[0];
-  if (has('isArray')) return has('isUuid') ? [UUID] : [];
-  if (has('isObject')) return {};
-  if (has('isBoolean')) return false;
-  if (has('isUuid')) return UUID;
-  if (has('isInt')) return constraintsOf('min')?.[0] ?? 1;
-  if (has('isIso8601') || has('isInstant')) return '2027-11-20T00:00:00Z';
-  if (has('matches')) return 'somebody';
-  if (/password/i.test(name)) return password;
-  const [least = 1] = (constraintsOf('isLength') ?? []) as readonly number[];
-  return 'x'.repeat(Math.max(least, 1));
 }

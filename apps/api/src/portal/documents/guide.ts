@@ -1,36 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageLanguage } from '@care-atlas/server/pages';
+import { GUIDES } from '../../texts/guide-names.js';
 import { TEXTS } from '../../texts/texts.js';
 import { pathIn } from '../language-path.js';
 import type { PortalDocument } from './document.js';
 import { DOCS, renderMarkdown, type Rendering } from './markdown.js';
 
-/** The guides in reading order: paths below docs/ without `.md`. */
-export const GUIDES = [
-  'guides/first-request',
-  'guides/generated-clients',
-  'guides/filters',
-  'guides/places',
-  'guides/explain',
-  'guides/paging',
-  'guides/formats',
-  'guides/embed',
-  'guides/mirror',
-  'guides/fhir',
-  'guides/freshness',
-  'guides/evidence',
-  'guides/accuracy',
-  'guides/errors',
-  'guides/keys',
-  'guides/limits',
-  'guides/checkout',
-  'guides/gateway',
-  'guides/mcp',
-  'guides/oauth',
-  'operate/configuration',
-  'guides/changes',
-] as const;
 /** The guides that are translated: below docs/guides/fr, with the same names. */
 const TRANSLATED: ReadonlySet<string> = new Set(GUIDES.slice(0, 3));
 

@@ -1,7 +1,5 @@
 import { HEALTH_DAYS, type HealthRepository } from '@care-atlas/data/administration';
-import { type HealthState, PUBLIC_COMPONENTS } from '@care-atlas/domain/access';
-
-export type PublicComponent = (typeof PUBLIC_COMPONENTS)[number];
+import { type HealthState, PUBLIC_COMPONENTS, type PublicComponent } from '@care-atlas/domain/access';
 
 /** One day of a component, in seconds; what is missing from 24 hours was not watched. */
 export interface PublicDay {

@@ -1,6 +1,5 @@
-import type { HealthState } from '@care-atlas/domain/access';
+import type { HealthState, PublicComponent } from '@care-atlas/domain/access';
 import { type Html, html } from '@care-atlas/server/pages';
-import type { PublicComponent } from '../../portal/status/public-health.js';
 import { format } from './format.js';
 
 const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 2 });

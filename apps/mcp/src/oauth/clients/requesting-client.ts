@@ -1,5 +1,5 @@
 import { visibleText } from '../../visible-text.js';
-import { isLoopback } from '../resource-names.js';
+import { isLoopback } from '../../http/resource-names.js';
 
 /** Where the response to an authorization goes, in terms that a person can judge. */
 export type Destination =

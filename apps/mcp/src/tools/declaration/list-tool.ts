@@ -27,7 +27,7 @@ export interface PageContent {
 /** The declaration of a tool that returns a list, page by page. */
 export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope> extends Omit<
   ToolDeclaration<Q>,
-  'outputSchema'
+  'outputSchema' | 'defaults'
 > {
   /** Name of the list in the structured form. */
   readonly list: 'doctors' | 'clinics' | 'reviews';
@@ -52,7 +52,8 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
 ): Tool {
   const { list, item, more: schemas, find, contentOf, next, omittedLength, ...described } = declaration;
   const outputSchema = listSchema(list, item, schemas);
-  return tool<Q>({ ...described, outputSchema }, async (query, { directory, sizes, clock }) => {
+  const defaults = { limit: DEFAULT_ROWS };
+  return tool<Q>({ ...described, defaults, outputSchema }, async (query, { directory, sizes, clock }) => {
     // Fewer rows than REST by default, because a model reads each of them.
     const pageDefault = Math.min(DEFAULT_ROWS, sizes.pageMaximum);
     const answer = await find(query, directory, { ...sizes, pageDefault });

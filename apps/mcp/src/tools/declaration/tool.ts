@@ -3,7 +3,7 @@ import type { Query } from '@care-atlas/domain/contract';
 import type { Described, JsonSchema } from '@care-atlas/domain/schema';
 import type { DirectoryReader } from '../../directory/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
-import { inputSchemaOf } from './input-schema.js';
+import { type ArgumentRules, inputSchemaOf } from './input-schema.js';
 import { type Moment, OPEN, readOpenNow } from './open-now.js';
 import { type Language, TEXTS, type Texts } from '../../texts/texts.js';
 import { datasetLine, joinLines } from '../answer/text.js';
@@ -61,8 +61,7 @@ export interface ToolDeclaration<Q extends Query> extends ToolDescription {
   readonly otherwise?: { readonly without: string; readonly query: Described<Q> };
   /** Whether `open: "now"` is accepted, which needs the query's `days` and `openAt`. */
   readonly hasOpenNow?: boolean;
-  /** Schemas of arguments that differ from those of other tools. */
-  readonly own?: Readonly<Record<string, JsonSchema>>;
+  readonly defaults?: ArgumentRules['defaults'];
 }
 
 /** Creates a tool from its declaration and the function that finds its facts. The tool adds the date of the dataset. */
@@ -70,10 +69,12 @@ export function tool<Q extends Query>(
   declaration: ToolDeclaration<Q>,
   find: (query: Q, call: ToolCall) => Promise<Finding>,
 ): Tool {
-  const { query, otherwise, hasOpenNow = false, own = {}, ...description } = declaration;
-  const inputSchema = inputSchemaOf(query, otherwise?.without, {
-    ...own,
-    ...(hasOpenNow && { open: OPEN }),
+  const { query, otherwise, hasOpenNow = false, defaults, ...description } = declaration;
+  const optional = otherwise?.without;
+  const inputSchema = inputSchemaOf(query, {
+    optional,
+    defaults,
+    ...(hasOpenNow && { more: { open: OPEN } }),
   });
   const names = Object.keys(inputSchema.properties ?? {});
   const reader = new ArgumentReader(query, names);

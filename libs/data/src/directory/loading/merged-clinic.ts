@@ -1,4 +1,4 @@
-import type { CorrectedRecordKind } from '../../entities/correction.entity.js';
+import { type CorrectedRecordKind } from '@care-atlas/domain/records';
 
 /** A subquery for the clinics that others answer for: `merged_id`, and the id of its `survivor`. */
 export const MERGED_CLINICS = `(

@@ -1,4 +1,4 @@
-import { keepPinned } from '../corrections/pinned-records.js';
+import { keepPinned } from '../run/pinned-records.js';
 import { createTempTable } from '../staging/column-sql.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import { isLiveSource } from '../run/source-facts.js';

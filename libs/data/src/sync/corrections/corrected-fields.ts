@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
-import type { CorrectedRecordKind } from '../../entities/correction.entity.js';
+import { type CorrectedRecordKind } from '@care-atlas/domain/records';
 
 /** Values by property of a record. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,9 @@
-import { ACTIVE_STATUS, type OpeningInterval } from '@care-atlas/domain/records';
+import {
+  ACTIVE_STATUS,
+  CORRECTED_RECORDS,
+  type CorrectedRecordKind,
+  type OpeningInterval,
+} from '@care-atlas/domain/records';
 import {
   isNearSubway,
   type Position,
@@ -9,11 +14,7 @@ import {
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
-import {
-  CORRECTED_RECORDS,
-  type CorrectedRecordKind,
-  type CorrectionEntity,
-} from '../../entities/correction.entity.js';
+import type { CorrectionEntity } from '../../entities/correction.entity.js';
 import { stationPositions } from '../clinics/station-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type Fields, readFields, type RecordFields, writeFields } from './corrected-fields.js';

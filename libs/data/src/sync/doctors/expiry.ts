@@ -1,4 +1,4 @@
-import { keepPinned } from '../corrections/pinned-records.js';
+import { keepPinned } from '../run/pinned-records.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 

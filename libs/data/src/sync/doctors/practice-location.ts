@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { keepPinned } from '../corrections/pinned-records.js';
+import { keepPinned } from '../run/pinned-records.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { addressUuids } from '../record-ids.js';
 import {

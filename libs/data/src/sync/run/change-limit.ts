@@ -1,14 +1,6 @@
 import { ALWAYS_ALLOWED, percent } from './removal-limit.js';
 import type { SyncContext } from './sync-context.js';
 
-/** How many of the stored records one run may change. */
-export interface ChangeLimit {
-  /** A share, 0 to 1, for each field; undefined for any number. */
-  readonly maxChanged: number | undefined;
-  /** The changes that are allowed whatever the share: names of fields, POSITION or ADDRESS. */
-  readonly confirmedChanges: readonly string[];
-}
-
 /** A clinic or station that moves by more than about 100 m. */
 const POSITION = 'position';
 /** Records that move to the same address. */

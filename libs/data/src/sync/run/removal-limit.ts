@@ -1,13 +1,5 @@
 import type { SyncContext } from './sync-context.js';
 
-/** How many of the listed records one run may remove. */
-export interface RemovalLimit {
-  /** A share, 0 to 1, of the records before the run. */
-  readonly maxExpired: number;
-  /** The exact number that is allowed whatever the share. */
-  readonly confirmedExpiry: number | undefined;
-}
-
 /** Up to this many may always go: two percent of a small directory would be none. */
 export const ALWAYS_ALLOWED = 9;
 const NAMED = 10;

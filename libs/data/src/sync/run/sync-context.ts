@@ -1,8 +1,22 @@
 import type { ClientBase } from 'pg';
-import type { ChangeLimit } from './change-limit.js';
 import type { ChangeLog } from './change-log.js';
 import type { RejectLog } from './reject-log.js';
-import type { RemovalLimit } from './removal-limit.js';
+
+/** How many of the listed records one run may remove. */
+interface RemovalLimit {
+  /** A share, 0 to 1, of the records before the run. */
+  readonly maxExpired: number;
+  /** The exact number that is allowed whatever the share. */
+  readonly confirmedExpiry: number | undefined;
+}
+
+/** How many of the stored records one run may change. */
+interface ChangeLimit {
+  /** A share, 0 to 1, for each field; undefined for any number. */
+  readonly maxChanged: number | undefined;
+  /** The changes that are allowed whatever the share: names of fields, POSITION or ADDRESS. */
+  readonly confirmedChanges: readonly string[];
+}
 
 /** The run that a merge is part of. */
 export interface SyncContext {

@@ -18,7 +18,14 @@ export class PageQuery extends Query {
       'Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10.',
     default: 25,
     example: 25,
+    forModels: 'Rows, at most 100; 10 with a sandbox key.',
   })
   limit?: number;
-  @Count({ description: 'Zero-based offset of the first item.', default: 0, example: 0 }) offset?: number;
+  @Count({
+    description: 'Zero-based offset of the first item.',
+    default: 0,
+    example: 0,
+    forModels: 'nextOffset of the previous answer.',
+  })
+  offset?: number;
 }

@@ -18,6 +18,7 @@ function Near(): PropertyDecorator {
       'A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others.',
     minLength: 1,
     example: 'Kipling station',
+    forModels: 'Place, postal code or "lat,lng": nearest first.',
     rule: {
       holds: ({ lat, lng }) => lat === undefined && lng === undefined,
       message: 'near must be sent without lat and lng.',
@@ -32,6 +33,7 @@ function Latitude(): PropertyDecorator {
     maximum: 90,
     with: 'lng',
     example: 43.6629,
+    forModels: false,
   });
 }
 
@@ -42,6 +44,7 @@ function Longitude(): PropertyDecorator {
     maximum: 180,
     with: 'lat',
     example: -79.3957,
+    forModels: false,
   });
 }
 
@@ -51,6 +54,7 @@ export function Include(extras: readonly string[], what: string): PropertyDecora
     description: `Comma-separated optional fields to add to ${what}: ${extras.join(', ')}.`,
     of: extras,
     example: extras.slice(0, 2),
+    forModels: '',
     rule: {
       // A caller in the process may send anything: the check of the list's type has its own message.
       holds: (query) => hasPlace(query) || ![query['include']].flat().includes('distance'),
@@ -64,6 +68,7 @@ export function SortBy(orders: readonly Sort[], description: string): PropertyDe
   return OneOf(orders, {
     description: `Order of the list: ${description}. Default: distance with a place, otherwise name.`,
     example: 'name',
+    forModels: '',
     rule: {
       holds: (query) => query['sort'] !== 'distance' || hasPlace(query),
       message: `sort=distance requires ${PLACE}.`,
@@ -80,6 +85,7 @@ export class PlaceQuery extends TimeQuery {
     description: 'Maximum distance from the place, in kilometers. Requires a place.',
     maximum: 100,
     example: 5,
+    forModels: 'Kilometers from near, at most 100.',
     rule: { holds: hasPlace, message: `within requires ${PLACE}.` },
   })
   within?: number;
@@ -87,6 +93,7 @@ export class PlaceQuery extends TimeQuery {
     description:
       'Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code.',
     example: ['North York', 'M4C'],
+    forModels: 'Any of these towns, neighbourhoods or postal areas.',
   })
   area?: string[];
 }

@@ -9,30 +9,40 @@ export class PracticeQuery extends PageQuery {
     description:
       'Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties.',
     example: ['Family Medicine', 'Pediatrics'],
+    forModels: 'Any of these; everyday words work.',
   })
   specialties?: string[];
-  @Flag('When true, only where new patients are accepted.') accepting?: boolean;
+  @Flag('When true, only where new patients are accepted.', 'Accepts new patients.') accepting?: boolean;
   @List({
     description:
       'Comma-separated answers to whether new patients are accepted: any of them matches. unknown: nobody said, or what was said has expired.',
     of: ANSWERS,
     example: ['yes', 'unknown'],
+    forModels: '',
   })
   acceptance?: KnownAnswer[];
-  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' }) gender?: Gender;
+  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female', forModels: '' }) gender?: Gender;
   @List({
     description:
       'Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages.',
     example: ['Tamil', 'French'],
+    forModels: 'Any of these; codes and own names work.',
   })
   languages?: string[];
-  @List({ description: 'Alias of languages. Ignored when languages is sent.', example: ['Tamil'] })
+  @List({
+    description: 'Alias of languages. Ignored when languages is sent.',
+    example: ['Tamil'],
+    forModels: false,
+  })
   language?: string[];
-  @Count({ description: 'Minimum whole years in practice.', example: 5 }) minYears?: number;
-  @Count({ description: 'Maximum whole years in practice.', example: 30 }) maxYears?: number;
-  @Flag('When true, only clinics open after 17:00 on a weekday.') evening?: boolean;
-  @Flag('When true, only clinics open on Saturday or Sunday.') weekend?: boolean;
-  @Flag('When true, only wheelchair-accessible clinics.') wheelchair?: boolean;
-  @Flag('When true, only clinics that offer virtual visits.') virtualVisits?: boolean;
-  @Flag('When true, only clinics within 800 m of a subway station.') nearTTC?: boolean;
+  @Count({ description: 'Minimum whole years in practice.', example: 5, forModels: 'Years in practice.' })
+  minYears?: number;
+  @Count({ description: 'Maximum whole years in practice.', example: 30, forModels: '' }) maxYears?: number;
+  @Flag('When true, only clinics open after 17:00 on a weekday.', 'After 17:00 on a weekday.')
+  evening?: boolean;
+  @Flag('When true, only clinics open on Saturday or Sunday.', '') weekend?: boolean;
+  @Flag('When true, only wheelchair-accessible clinics.', '') wheelchair?: boolean;
+  @Flag('When true, only clinics that offer virtual visits.', '') virtualVisits?: boolean;
+  @Flag('When true, only clinics within 800 m of a subway station.', 'Within 800 m of a subway station.')
+  nearTTC?: boolean;
 }

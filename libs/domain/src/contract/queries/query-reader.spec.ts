@@ -350,3 +350,18 @@ describe('unknown parameters', () => {
     expect(rejectedNames(PageQuery, { limit: 'x', colour: 'red' })).toEqual(['limit']);
   });
 });
+
+describe('text that cannot be stored', () => {
+  it.each(['a\0b', '\0', 'x\ud800y', ['Tamil', '\udc00']])('%j is refused by name, known or not', (value) => {
+    for (const name of ['languages', 'unknown']) {
+      const [[param, message] = [], ...others] = refusal(DoctorQuery, { [name]: value });
+      expect([param, others]).toEqual([name, []]);
+      expect(message).toMatch(/ contains a character that cannot be stored\. /);
+    }
+    expect(rejectedNames(DoctorQuery, { 'limit\0': '1' })).toEqual(['body']);
+  });
+
+  it('is refused before anything else', () => {
+    expect(rejectedNames(DoctorQuery, { limit: 'x', language: '\0' })).toEqual(['language']);
+  });
+});

@@ -3,6 +3,9 @@ import { Flag, List, OneOf, Text } from '../../schema/query-field.js';
 import { PageQuery, Query } from './page-query.js';
 import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
 
+/** What models read of `q` in a list. */
+export const PARTS_OF_NAME = 'Parts of the name.';
+
 /** Maximum number of records that a list is asked for by id. */
 const MAX_IDS = 100;
 
@@ -22,6 +25,7 @@ export class DoctorQuery extends PlaceQuery {
     description: 'Identifier of a clinic: the doctors who practise there, primary clinic or not.',
     minLength: 1,
     example: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+    forModels: 'Id of a clinic where they practise.',
   })
   clinic?: string;
   @List({
@@ -29,6 +33,7 @@ export class DoctorQuery extends PlaceQuery {
       'Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
     maximum: MAX_IDS,
     example: ['900001'],
+    forModels: false,
   })
   ids?: string[];
 }
@@ -42,6 +47,7 @@ function Match(): PropertyDecorator {
     description:
       'How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
     example: FORGIVING,
+    forModels: 'q may be misspelled.',
   });
 }
 
@@ -53,6 +59,7 @@ export class DoctorSearchQuery extends DoctorQuery {
     minLength: 2,
     required: true,
     example: 'chen',
+    forModels: PARTS_OF_NAME,
   })
   q: string;
   @Match() match?: typeof FORGIVING;
@@ -69,10 +76,11 @@ export class ClinicListQuery extends PlaceQuery {
       'At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter).',
     minLength: 2,
     example: 'family health',
+    forModels: PARTS_OF_NAME,
   })
   q?: string;
   @Match() match?: typeof FORGIVING;
-  @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
+  @Flag('When true, only clinics with a website.', '') hasWebsite?: boolean;
   @Include(CLINIC_EXTRAS, 'each item') include?: ClinicExtra[];
 }
 
@@ -87,6 +95,7 @@ export class ClinicQuery extends ClinicListQuery {
       'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
     maximum: MAX_IDS,
     example: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'],
+    forModels: false,
   })
   ids?: string[];
 }
@@ -100,6 +109,7 @@ export class SpecialistQuery extends ClinicListQuery {
     minLength: 1,
     required: true,
     example: 'Cardiology',
+    forModels: 'Specialty to list; everyday words work.',
   })
   specialty: string;
   /** The specialties that `specialty` stands for, if it is another name. Added when the query is interpreted. */

@@ -9,18 +9,21 @@ export class TimeQuery extends PracticeQuery {
       'Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does.',
     of: DAY_NAMES,
     example: ['sat', 'sun'],
+    forModels: 'Any of these.',
   })
   days?: DayName[];
   @TimeOfDay({
     description:
       'A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday.',
     example: '18:30',
+    forModels: 'HH:MM, on any of days or on a weekday.',
   })
   openAt?: string;
   @List({
     description: 'Comma-separated types of clinics; a clinic of any of them matches.',
     of: CLINIC_TYPES,
     example: ['walk-in'],
+    forModels: 'Any of these.',
   })
   clinicType?: ClinicType[];
 }

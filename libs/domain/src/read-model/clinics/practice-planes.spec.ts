@@ -2,7 +2,7 @@ import { Chance } from '../../../test/random-directory.js';
 import type { KeptCriterion } from '../doctors/doctor-sets.js';
 import { BitMemory, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
-import { packedLists } from './affiliation-index.js';
+import { packedLists } from '../memory/packed-lists.js';
 import { planeColumns, PracticePlanes } from './practice-planes.js';
 
 const chance = new Chance(20261123);

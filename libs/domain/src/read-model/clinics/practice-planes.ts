@@ -1,7 +1,8 @@
 import { BitMemory, STEP_WORDS } from '../memory/bit-memory.js';
 import { addBit, type Bitset, lowestBit } from '../memory/bitset.js';
 import type { KeptCriterion } from '../doctors/doctor-sets.js';
-import type { AffiliationColumns, PackedLists } from './affiliation-index.js';
+import type { PackedLists } from '../memory/packed-lists.js';
+import type { AffiliationColumns } from './affiliation-index.js';
 
 const PLANES = 8;
 const CHUNK_BITS = 7;

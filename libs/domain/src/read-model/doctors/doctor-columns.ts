@@ -9,7 +9,7 @@ import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { evidenceColumns } from '../evidence/evidence-columns.js';
-import { packedLists } from '../clinics/affiliation-index.js';
+import { packedLists } from '../memory/packed-lists.js';
 import { dictionaryColumns } from '../names/dictionary-name-index.js';
 import { wordColumns } from '../names/word-columns.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';

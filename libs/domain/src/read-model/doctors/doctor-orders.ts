@@ -1,13 +1,23 @@
 import type { AsOf } from '../../rules/as-of.js';
 import { wholeYears } from '../../rules/calendar.js';
 import type { Position } from '../../rules/geo.js';
-import type { ClinicIndex } from '../clinics/clinic-index.js';
 import { addBit, type Bitset, countBits, emptyBitset, hasBit, membersOf } from '../memory/bitset.js';
 import type { DoctorColumns } from './doctor-columns.js';
 
 /** Clinics to visit beyond those that are expected to fill a page, and by how much more in each further attempt. */
 const SPARE_CLINICS = 8;
 const GROWTH = 4;
+
+/** The clinics of one dataset version, as the order by distance needs them. */
+interface NearestClinics {
+  readonly size: number;
+  readonly sets: { readonly all: Bitset };
+  nearestGroups(
+    clinics: Bitset,
+    from: Position,
+    atMost: number,
+  ): { readonly groups: readonly (readonly number[])[]; readonly isComplete: boolean };
+}
 
 /** A part of a list. */
 interface Page {
@@ -28,7 +38,7 @@ export class DoctorOrders {
    * @param total number of doctors in the set
    */
   nearest(
-    clinics: ClinicIndex,
+    clinics: NearestClinics,
     doctors: Bitset,
     total: number,
     from: Position,

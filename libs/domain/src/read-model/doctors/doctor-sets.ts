@@ -17,7 +17,6 @@ import {
   membersOf,
 } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
-import type { ClinicSets } from '../clinics/clinic-sets.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
 import { DictionaryNameIndex } from '../names/dictionary-name-index.js';
@@ -29,6 +28,14 @@ const MAX_CACHED_YEARS = 120;
 const UNIONS = ['names', 'clinics', 'practice', 'numbers', 'atLeast', 'held', 'fewer'] as const;
 /** The sets besides those of the filter values: the unions, everyone, nobody and the result. */
 const WORKING_SETS = UNIONS.length + 3;
+
+/** The clinics of one dataset version, as filters of doctors need them. The next call overwrites a set. */
+interface FilteredClinics {
+  readonly size: number;
+  setOfAll(tests: readonly ClinicTest[], asOf: AsOf): Bitset;
+  constantSetOf(test: ConstantTest): Bitset;
+  doctorsAt(id: string): Int32Array;
+}
 
 /** The doctors who have a value. */
 interface ValueSet {
@@ -69,7 +76,7 @@ export class DoctorSets {
 
   private constructor(
     private readonly columns: DoctorColumns,
-    private readonly clinicSets: ClinicSets,
+    private readonly clinicSets: FilteredClinics,
     /** Has the sets of the columns. */
     private readonly memory: BitMemory,
     /** yyyymmdd, in the same memory. */
@@ -87,7 +94,7 @@ export class DoctorSets {
    * Moves the sets of columns into one memory, one with each step, and returns the filters at the end.
    * @param columns their sets are replaced, so that the memory of the former ones is released
    */
-  static *moving(columns: DoctorColumns, clinicSets: ClinicSets): Generator<void, DoctorSets> {
+  static *moving(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
     const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
     const others =
       WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + DictionaryNameIndex.SETS + BitMemory.VALUES;

@@ -4,7 +4,14 @@ import { FRESHNESS, type Freshness } from '../../records/doctor.js';
 import type { DoctorValue } from '../../rules/criteria.js';
 import { addBit, type Bitset } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
-import type { DoctorIndex } from './doctor-index.js';
+import type { DoctorSets } from './doctor-sets.js';
+
+/** The doctors of one dataset version, as counts need them. */
+interface CountedDoctors {
+  readonly listed: number;
+  readonly sets: DoctorSets;
+  freshness(doctor: number, asOf: AsOf): Freshness;
+}
 
 /** A value of a group, and the number of doctors who have it. */
 export type ValueCount = readonly [value: string, count: number];
@@ -15,7 +22,7 @@ export class FacetCounter {
   readonly #atClinics = new Map<ConstantTest, Bitset>();
   #freshness?: { readonly asOf: AsOf; readonly sets: Readonly<Record<Freshness, Bitset>> };
 
-  constructor(private readonly doctors: DoctorIndex) {}
+  constructor(private readonly doctors: CountedDoctors) {}
 
   /** Counts by folded value those that can be among the `most` most common ones. */
   byValue(doctors: Bitset, of: DoctorValue, most: number): readonly ValueCount[] {

@@ -1,4 +1,4 @@
-import { packedLists } from '../clinics/affiliation-index.js';
+import { packedLists } from '../memory/packed-lists.js';
 import type { BitMemory } from '../memory/bit-memory.js';
 import { addRange, type Bitset, emptyBitset, membersOf } from '../memory/bitset.js';
 import type { TextArena } from '../memory/text-arena.js';

@@ -1,6 +1,6 @@
 import { wordsOfName } from '../../text/name-match.js';
 import { soundsOf } from '../../text/sound.js';
-import { packedLists, type PackedLists } from '../clinics/affiliation-index.js';
+import { packedLists, type PackedLists } from '../memory/packed-lists.js';
 import type { TextArena } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
 import { deletionKeys } from './deletion-keys.js';

@@ -9,14 +9,14 @@ import {
   type ConvertedFormat,
   convertedFormatOf,
   SIGNATURE_BYTES,
-} from '../conversions/convert.js';
-import { zipEntry } from '../conversions/zip-archive.js';
+} from './convert.js';
+import { zipEntry } from './zip-archive.js';
 import { DEFAULT_LIMITS, type ReadLimits } from '../limits/read-limits.js';
 import { UnpackedSize, withinSize } from '../limits/unpacked-size.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import { tapped, throughStream } from './byte-stream.js';
-import { fileFaultText } from './file-fault.js';
-import { Utf8Check } from './utf8-check.js';
+import { tapped, throughStream } from '../formats/byte-stream.js';
+import { fileFaultText } from '../formats/file-fault.js';
+import { Utf8Check } from '../formats/utf8-check.js';
 
 const GZIP = [0x1f, 0x8b];
 /** What a decoder reports. */

@@ -1,10 +1,10 @@
 import type { RunReport } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import { columnName } from '../../entities/column-name.js';
-import { SyncRunEntity } from '../../entities/sync-run.entity.js';
-import { columnList } from '../staging/column-sql.js';
-import type { SourceFacts } from './source-facts.js';
-import { type ColumnProperty, EntityTable } from '../staging/entity-table.js';
+import { columnName } from '../entities/column-name.js';
+import { SyncRunEntity } from '../entities/sync-run.entity.js';
+import { columnList } from './staging/column-sql.js';
+import type { SourceFacts } from './run/source-facts.js';
+import { type ColumnProperty, EntityTable } from './staging/entity-table.js';
 
 const DAY_MS = 86_400_000;
 /** Maximum number of characters of a reason that are stored. */

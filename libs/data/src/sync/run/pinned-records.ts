@@ -1,5 +1,5 @@
-import type { CorrectedRecordKind } from '../../entities/correction.entity.js';
-import type { SyncContext } from '../run/sync-context.js';
+import { type CorrectedRecordKind } from '@care-atlas/domain/records';
+import type { SyncContext } from './sync-context.js';
 
 const LEAVING = {
   doctor: { key: 'registration_number', column: 'expired_at' },

@@ -1,9 +1,9 @@
-import { STAGED_AVAILABILITY } from '../clinics/availability-merge.js';
-import { mergeObservations } from '../clinics/observation.js';
-import { mergeStagedServices, STAGED_SERVICE } from '../clinics/service-merge.js';
-import { mergeStagedReviews, STAGED_REVIEW } from '../reviews/review-merge.js';
-import type { SyncContext } from '../run/sync-context.js';
-import { stageMatched } from './unmatched-records.js';
+import { STAGED_AVAILABILITY } from './clinics/availability-merge.js';
+import { mergeObservations } from './clinics/observation.js';
+import { mergeStagedServices, STAGED_SERVICE } from './clinics/service-merge.js';
+import { mergeStagedReviews, STAGED_REVIEW } from './reviews/review-merge.js';
+import type { SyncContext } from './run/sync-context.js';
+import { stageMatched } from './unmatched/unmatched-records.js';
 
 /**
  * Merges the waiting records whose doctor or clinic is in the directory now.

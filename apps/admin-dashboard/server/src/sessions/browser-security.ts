@@ -7,8 +7,8 @@ import { errorCodes } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
-import { csrfTokenOwner } from '../sessions/session.service.js';
-import { HashedSessionStore, sessionCookie } from '../sessions/session-store.js';
+import { csrfTokenOwner } from './session.service.js';
+import { HashedSessionStore, sessionCookie } from './session-store.js';
 
 const SESSION_ID_BYTES = 32;
 /** Everything else, such as the page and its files, is served without a look at the database. */
