@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readQuestion } from '@care-atlas/domain/question';
 import { LANGUAGE_COOKIE } from '@care-atlas/server/pages';
 import { GUIDES } from '../src/portal/documents/guide.js';
-import { pathIn } from '../src/portal/language-path.js';
+import { pathIn } from '@care-atlas/server/pages/language-path';
 import { INITIAL_VALUES } from '../src/portal/try/try-request.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { NOW } from './directory-records.js';

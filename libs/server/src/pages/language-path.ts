@@ -1,10 +1,15 @@
-import type { PageLanguage } from '@care-atlas/server/pages';
-import { Html } from '@care-atlas/server/pages/html';
+import { Html } from './html.js';
+import type { PageLanguage } from './language.js';
 
 /** Returns the address of a page in a language. English pages are at the root, French ones below `/fr`. */
 export function pathIn(language: PageLanguage, path: string): string {
   if (language === 'en') return path;
   return `/${language}${/^\/(?=$|[?#])/.test(path) ? path.slice(1) : path}`;
+}
+
+/** Returns the language that an address is in. */
+export function languageAt(path: string): PageLanguage {
+  return /^\/fr(?=[/?]|$)/.test(path) ? 'fr' : 'en';
 }
 
 /** Returns the attribute of English content on a page of a language. */
