@@ -24,7 +24,8 @@ import {
   RequestObserver,
   RouteMethods,
 } from '@care-atlas/server/http';
-import { PAGE_ICON, serveTaggedFile } from '@care-atlas/server/pages';
+import { serveTaggedFile } from '@care-atlas/server/answers';
+import { PAGE_ICON } from '@care-atlas/server/pages';
 import { type MemoryRateStore, type RateStore, withTimeout } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';

@@ -1,11 +1,5 @@
-import {
-  type AddressVisit,
-  html,
-  type Page,
-  pathIn,
-  servePage,
-  serveTaggedFile,
-} from '@care-atlas/server/pages';
+import { serveTaggedFile } from '@care-atlas/server/answers';
+import { type AddressVisit, html, type Page, pathIn, servePage } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { readAsset } from '../assets.js';
 import { copyBlock } from './copy-block.js';

@@ -1,6 +1,7 @@
 import type { HealthRepository } from '@care-atlas/data/administration';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { NotFoundPage } from '@care-atlas/server/http';
+import { serveFile } from '@care-atlas/server/answers';
 import {
   inPreferredLanguage,
   languageAt,
@@ -9,7 +10,6 @@ import {
   PAGE_ICON,
   PAGE_LANGUAGES,
   type PageLanguage,
-  serveFile,
   servePage,
   visitAt,
 } from '@care-atlas/server/pages';

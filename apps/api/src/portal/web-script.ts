@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serveFile } from '@care-atlas/server/pages';
+import { serveFile } from '@care-atlas/server/answers';
 import type { FastifyInstance } from 'fastify';
 
 /** A browser script, at a URL that changes with its content. */

@@ -1,4 +1,4 @@
-import { serveTaggedFile } from '@care-atlas/server/pages';
+import { serveTaggedFile } from '@care-atlas/server/answers';
 import type { FastifyInstance } from 'fastify';
 import { PROTOCOL_VERSIONS, SERVER_INFO } from '../connector/server-info.js';
 

@@ -6,4 +6,3 @@ export * from './page-document.js';
 export * from './page-kind.js';
 export * from './page-routes.js';
 export * from './page-visit.js';
-export * from './served-file.js';

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type PageHandler, serveFile, servePage } from '@care-atlas/server/pages';
+import { serveFile } from '@care-atlas/server/answers';
+import { type PageHandler, servePage } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { documentPage, type DocumentSite, guidesPage, referencePage, searchPage } from './document-page.js';
 import { markdownPathOf } from './document.js';

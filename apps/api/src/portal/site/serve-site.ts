@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { PAGE_LANGUAGES, pathIn, type ServedFile, serveFile } from '@care-atlas/server/pages';
+import { type ServedFile, serveFile } from '@care-atlas/server/answers';
+import { PAGE_LANGUAGES, pathIn } from '@care-atlas/server/pages';
 import type { PortalDocument } from '../documents/document.js';
 import { addressOf } from '../portal-layout.js';
 import { changeFeed } from './change-feed.js';

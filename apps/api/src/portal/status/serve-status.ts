@@ -1,4 +1,5 @@
-import { serveFile, servePage } from '@care-atlas/server/pages';
+import { serveFile } from '@care-atlas/server/answers';
+import { servePage } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { type HealthHistory, publicHealthReader } from './public-health.js';
 import { statusPage } from './status-page.js';
