@@ -29,7 +29,7 @@ import { Checkout } from './checkout.js';
 import { ClaimCookie } from './claim-cookie.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { sellerLinks } from '../portal/portal-layout.js';
-import { isSameOrigin } from './same-origin.js';
+import { requireSameOrigin } from './same-origin.js';
 import { StripeProvider } from './stripe-provider.js';
 import { TestPaymentProvider } from './test-payment-provider.js';
 import { serveTestPayments } from './test-payment-routes.js';
@@ -77,103 +77,82 @@ export async function checkoutRoutes(
     throw new DirectoryError('rate_limited', 'Too many requests: wait a minute.');
   };
   await routes.register(cookie);
-  await routes.register((pages) =>
-    purchasePages(pages, { baseUrl, shop, checkout, provider, claimCookie, limit }),
-  );
+  await routes.register(async (pages) => {
+    /** The offer in the language of a request: what the pages of errors lead to. */
+    const startOf = ({ routeOptions: { url = '' } }: FastifyRequest) =>
+      visitAt(baseUrl, languageAt(url), '/buy');
+    const unknownPurchase = (request: FastifyRequest) => {
+      const visit = startOf(request);
+      return checkoutPage(
+        visit,
+        'unknown-purchase',
+        { seller: sellerLinks(shop.seller, visit.language) },
+        404,
+      );
+    };
+    acceptForms(pages);
+    pages.setErrorHandler((thrown, request, reply) => {
+      const { code } = errorOf(thrown, request);
+      if (code === 'unavailable') reply.header('retry-after', 1);
+      sendPage(reply, errorPage(startOf(request), code, request.id));
+    });
+    pages.addHook('onRequest', async (request, reply) => {
+      // Redirects, too, must not be stored.
+      reply.headers({ ...CHECKOUT_PAGES.headers, ...startOf(request).headers });
+      if (request.method === 'POST') requireSameOrigin(request.headers, baseUrl);
+    });
+    pages.addHook('preHandler', async (request, reply) => {
+      const { purchase } = request.params as { readonly purchase?: string };
+      // Before any redirect: its header would grow with the path that the client chose.
+      if (purchase !== undefined && !UUID.test(purchase)) return sendPage(reply, unknownPurchase(request));
+    });
+
+    servePage(pages, {
+      path: '/buy',
+      baseUrl,
+      async get(visit, request, reply) {
+        if (!provider) return checkoutPage(visit, 'not-for-sale', {}, 503);
+        const secret = claimCookie.secretOf(request);
+        const unclaimed = secret === undefined ? [] : await checkout.unclaimed(secret);
+        claimCookie.keep(request, reply);
+        return offerPage(visit, shop, unclaimed);
+      },
+      async post(visit, request, reply) {
+        if (!provider) return checkoutPage(visit, 'not-for-sale', {}, 503);
+        if (claimCookie.secretOf(request) === undefined && formOf(request).get('cookie') === 'expected') {
+          return checkoutPage(visit, 'cookies-blocked', {}, 400);
+        }
+        await limit('begin', request, reply);
+        const to = await checkout.start(claimCookie.keep(request, reply), visit.language);
+        return { status: 303, to };
+      },
+    });
+
+    const idOf = ({ params }: FastifyRequest) => (params as { readonly purchase: string }).purchase;
+    servePage(pages, {
+      path: '/buy/:purchase',
+      baseUrl,
+      async get(visit, request, reply) {
+        await limit('look', request, reply);
+        const secret = claimCookie.secretOf(request);
+        const status = secret !== undefined && (await checkout.status(idOf(request), secret));
+        if (!status) return unknownPurchase(request);
+        if (status.purchase.state === 'waiting' && status.payment?.status === 'processing') {
+          reply.header('refresh', REFRESH_SECONDS);
+        }
+        return purchasePage(visit, shop, status);
+      },
+      async post(visit, request) {
+        const secret = claimCookie.secretOf(request);
+        const key = secret !== undefined && (await checkout.claim(idOf(request), secret));
+        // The page of the purchase explains why there is no key.
+        return key ? keyPage(visit, shop, key) : { status: 303, to: pathIn(visit.language, visit.path) };
+      },
+    });
+
+    if (provider instanceof TestPaymentProvider) serveTestPayments(pages, checkout, provider, baseUrl);
+  });
   await routes.register((events) => eventRoute(events, checkout, baseUrl));
-}
-
-/** What the pages share. */
-interface Store {
-  readonly baseUrl: string;
-  readonly shop: Shop;
-  readonly checkout: Checkout;
-  readonly provider: PaymentProvider | undefined;
-  readonly claimCookie: ClaimCookie;
-  readonly limit: (
-    what: keyof typeof PER_MINUTE,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => Promise<void>;
-}
-
-async function purchasePages(
-  routes: FastifyInstance,
-  { baseUrl, shop, checkout, provider, claimCookie, limit }: Store,
-): Promise<void> {
-  /** The offer in the language of a request: what the pages of errors lead to. */
-  const startOf = ({ routeOptions: { url = '' } }: FastifyRequest) =>
-    visitAt(baseUrl, languageAt(url), '/buy');
-  const unknownPurchase = (request: FastifyRequest) => {
-    const visit = startOf(request);
-    return checkoutPage(visit, 'unknown-purchase', { seller: sellerLinks(shop.seller, visit.language) }, 404);
-  };
-  acceptForms(routes);
-  routes.setErrorHandler((thrown, request, reply) => {
-    const { code } = errorOf(thrown, request);
-    if (code === 'unavailable') reply.header('retry-after', 1);
-    sendPage(reply, errorPage(startOf(request), code, request.id));
-  });
-  routes.addHook('onRequest', async (request, reply) => {
-    // Redirects, too, must not be stored.
-    reply.headers({ ...CHECKOUT_PAGES.headers, ...startOf(request).headers });
-    if (request.method === 'POST') requireSameOrigin(request.headers, baseUrl);
-  });
-  routes.addHook('preHandler', async (request, reply) => {
-    const { purchase } = request.params as { readonly purchase?: string };
-    // Before any redirect: its header would grow with the path that the client chose.
-    if (purchase !== undefined && !UUID.test(purchase)) return sendPage(reply, unknownPurchase(request));
-  });
-
-  servePage(routes, {
-    path: '/buy',
-    baseUrl,
-    async get(visit, request, reply) {
-      if (!provider) return checkoutPage(visit, 'not-for-sale', {}, 503);
-      const secret = claimCookie.secretOf(request);
-      const unclaimed = secret === undefined ? [] : await checkout.unclaimed(secret);
-      claimCookie.keep(request, reply);
-      return offerPage(visit, shop, unclaimed);
-    },
-    async post(visit, request, reply) {
-      if (!provider) return checkoutPage(visit, 'not-for-sale', {}, 503);
-      if (claimCookie.secretOf(request) === undefined && formOf(request).get('cookie') === 'expected') {
-        return checkoutPage(visit, 'cookies-blocked', {}, 400);
-      }
-      await limit('begin', request, reply);
-      const to = await checkout.start(claimCookie.keep(request, reply), visit.language);
-      return { status: 303, to };
-    },
-  });
-
-  const idOf = ({ params }: FastifyRequest) => (params as { readonly purchase: string }).purchase;
-  servePage(routes, {
-    path: '/buy/:purchase',
-    baseUrl,
-    async get(visit, request, reply) {
-      await limit('look', request, reply);
-      const secret = claimCookie.secretOf(request);
-      const status = secret !== undefined && (await checkout.status(idOf(request), secret));
-      if (!status) return unknownPurchase(request);
-      if (status.purchase.state === 'waiting' && status.payment?.status === 'processing') {
-        reply.header('refresh', REFRESH_SECONDS);
-      }
-      return purchasePage(visit, shop, status);
-    },
-    async post(visit, request) {
-      const secret = claimCookie.secretOf(request);
-      const key = secret !== undefined && (await checkout.claim(idOf(request), secret));
-      // The page of the purchase explains why there is no key.
-      return key ? keyPage(visit, shop, key) : { status: 303, to: pathIn(visit.language, visit.path) };
-    },
-  });
-
-  if (provider instanceof TestPaymentProvider) serveTestPayments(routes, checkout, provider, baseUrl);
-}
-
-function requireSameOrigin(headers: FastifyRequest['headers'], baseUrl: string): void {
-  if (isSameOrigin(headers, baseUrl)) return;
-  throw new DirectoryError('forbidden', 'This form must be sent from its own page.');
 }
 
 /** Returns Stripe if there is an account, and test payments otherwise, but never in production. */

@@ -17,7 +17,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { readTemplates } from '../assets.js';
 import { TEXTS } from '../texts/texts.js';
-import { serveCoverage } from './coverage/serve-coverage.js';
+import { serveCoverage } from './coverage/coverage-page.js';
 import type { DocumentSite } from './documents/document-page.js';
 import { readGuides } from './documents/guide.js';
 import { operationReferences } from './documents/reference.js';
@@ -27,7 +27,7 @@ import { HOME_PAGES, homePage } from './home-page.js';
 import { type HomeSettings, readHomeRequest } from './home-request.js';
 import { portalPages } from './portal-layout.js';
 import { serveSite } from './site/serve-site.js';
-import { serveStatus } from './status/serve-status.js';
+import { serveStatus } from './status/status-page.js';
 import { serveScript, webScript } from './web-script.js';
 
 /** What the portal shows of the installation. */

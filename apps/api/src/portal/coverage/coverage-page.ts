@@ -1,5 +1,8 @@
-import type { AreaCoverage, Coverage, FilterValue } from '@care-atlas/domain/contract';
-import { sortedAreas, totalOf } from '@care-atlas/domain/map';
+import type { AreaCoverage, Coverage, FilterValue, RawParameters } from '@care-atlas/domain/contract';
+import type { Directory } from '@care-atlas/domain/directory';
+import { COVERAGE_COLUMNS, coverageCells, sortedAreas, totalOf } from '@care-atlas/domain/map';
+import { csvLine } from '@care-atlas/domain/text';
+import { serveFile } from '@care-atlas/server/answers';
 import {
   type AddressVisit,
   checkBox,
@@ -11,13 +14,22 @@ import {
   optionList,
   type Page,
   pathIn,
+  servePage,
 } from '@care-atlas/server/pages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readAsset } from '../../assets.js';
 import { type Texts, TEXTS } from '../../texts/texts.js';
 import { portalPages } from '../portal-layout.js';
 import { readingsOf } from '../try/readings.js';
 import { coverageMap } from './coverage-map.js';
-import { areasIn, type CoverageRequest, PARTS, pathOf } from './coverage-request.js';
+import {
+  areasIn,
+  type CoverageRequest,
+  PARTS,
+  pathOf,
+  queryOf,
+  readCoverageRequest,
+} from './coverage-request.js';
 
 const PAGES = portalPages({
   style: readAsset('portal/portal.css') + readAsset('portal/coverage.css'),
@@ -29,18 +41,41 @@ const PAGES = portalPages({
 /** A phone lays out the map and these rows at once; a region has hundreds. */
 const FIRST_ROWS = 12;
 
-/** What the page shows. */
-export interface CoverageContent {
-  readonly request: CoverageRequest;
-  readonly coverage: Coverage;
-  readonly specialties: readonly FilterValue[];
-  readonly languages: readonly FilterValue[];
-  readonly freshDays: number;
+/** Serves the doctors by postal area, as a page and as a file. */
+export function serveCoverage(
+  fastify: FastifyInstance,
+  directory: Directory,
+  { baseUrl, freshDays }: { readonly baseUrl: string; readonly freshDays: number },
+): void {
+  const coverageOf = ({ query }: FastifyRequest) => {
+    const request = readCoverageRequest(query as RawParameters);
+    return { request, coverage: directory.coverage(queryOf(request)) };
+  };
+  servePage(fastify, {
+    path: '/coverage',
+    baseUrl,
+    get: (visit, asked) => coveragePage(visit, coverageOf(asked), directory.totals, freshDays),
+  });
+  serveFile(fastify, {
+    path: '/coverage.csv',
+    type: 'text/csv; charset=utf-8',
+    cache: 'public, max-age=300',
+    headers: { 'content-disposition': 'attachment; filename="coverage.csv"' },
+    content(asked) {
+      const { request, coverage } = coverageOf(asked);
+      const lines = [COVERAGE_COLUMNS, ...areasIn(request, coverage.areas).map(coverageCells)];
+      return lines.map((cells) => csvLine(cells)).join('');
+    },
+  });
 }
 
 /** Renders the doctors by postal area: a form, a map and a table, without scripts. */
-export function coveragePage(visit: AddressVisit, content: CoverageContent): Page {
-  const { request, coverage, specialties, languages, freshDays } = content;
+function coveragePage(
+  visit: AddressVisit,
+  { request, coverage }: { readonly request: CoverageRequest; readonly coverage: Coverage },
+  { specialties, languages }: Directory['totals'],
+  freshDays: number,
+): Page {
   const { interpreted, warnings } = coverage;
   const { part } = request;
   const { language } = visit;

@@ -1,9 +1,17 @@
-import { type AddressVisit, type Html, html, type Page } from '@care-atlas/server/pages';
+import { serveFile } from '@care-atlas/server/answers';
+import { type AddressVisit, type Html, html, type Page, servePage } from '@care-atlas/server/pages';
+import type { FastifyInstance } from 'fastify';
 import { readAsset } from '../../assets.js';
 import type { StatusTexts } from '../../texts/en/status.js';
 import { TEXTS } from '../../texts/texts.js';
 import { portalPages } from '../portal-layout.js';
-import type { PublicDay, PublicHealth, PublicState } from './public-health.js';
+import {
+  type HealthHistory,
+  type PublicDay,
+  type PublicHealth,
+  publicHealthReader,
+  type PublicState,
+} from './public-health.js';
 
 const PAGES = portalPages({
   style: readAsset('portal/status.css'),
@@ -15,8 +23,29 @@ const PAGES = portalPages({
 
 const [STEP, HEIGHT] = [4, 28];
 
+/** Serves the health of the service to everybody, as a page and as JSON. Both are answered while the database is away. */
+export function serveStatus(
+  fastify: FastifyInstance,
+  health: HealthHistory,
+  { baseUrl, clock }: { readonly baseUrl: string; readonly clock: () => Date },
+): void {
+  const read = publicHealthReader(health, clock);
+  servePage(fastify, {
+    path: '/status',
+    baseUrl,
+    get: async (visit) => statusPage(visit, await read()),
+  });
+  serveFile(fastify, {
+    path: '/status.json',
+    type: 'application/json; charset=utf-8',
+    cache: 'public, max-age=30',
+    headers: { 'access-control-allow-origin': '*' },
+    content: async () => JSON.stringify(await read()),
+  });
+}
+
 /** Renders the health of the service for everybody, without scripts. */
-export function statusPage(visit: AddressVisit, health: PublicHealth): Page {
+function statusPage(visit: AddressVisit, health: PublicHealth): Page {
   const { asOf, hasHistory, components, incidents } = health;
   const { status: texts } = TEXTS[visit.language];
   const timeOf = (time: string) => html`<time datetime="${time}">${texts.time(new Date(time))}</time>`;
