@@ -49,6 +49,7 @@ export function serveTestPayments(
   servePage(routes, {
     path: `/buy/${TEST_PAYMENT_PATH}/:reference`,
     baseUrl,
+    hasSwitch: false,
     get: (visit, request) => testPaymentPage(visit, paymentOf(request), false),
     async post(visit, request) {
       const reference = referenceOf(request);

@@ -35,6 +35,8 @@ export interface PageRoute {
   readonly baseUrl: string;
   /** All languages unless given. */
   readonly languages?: readonly PageLanguage[];
+  /** Whether the page has the switch between the languages; true unless given. */
+  readonly hasSwitch?: boolean;
   readonly get: PageHandler;
   /** Answers the form, which is sent without a query. */
   readonly post?: PageHandler;
@@ -42,7 +44,7 @@ export interface PageRoute {
 
 /** Serves a page and its form in each language, and follows the switch between the languages. */
 export function servePage(fastify: FastifyInstance, page: PageRoute): void {
-  const { path, baseUrl, languages = PAGE_LANGUAGES, get, post } = page;
+  const { path, baseUrl, languages = PAGE_LANGUAGES, hasSwitch = true, get, post } = page;
   for (const language of languages) {
     const visitOf = ({ params }: FastifyRequest, query?: string) => {
       const values = params as Readonly<Record<string, string>>;
@@ -51,7 +53,8 @@ export function servePage(fastify: FastifyInstance, page: PageRoute): void {
     };
     fastify.get(pathIn(language, path), async (request, reply) => {
       const visit = visitOf(request, queryOf(request));
-      return sendPage(reply, choiceOf(visit, request) ?? (await get(visit, request, reply)));
+      const choice = hasSwitch ? choiceOf(visit, request) : undefined;
+      return sendPage(reply, choice ?? (await get(visit, request, reply)));
     });
     if (post === undefined) continue;
     fastify.post(pathIn(language, path), async (request, reply) =>

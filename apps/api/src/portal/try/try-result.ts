@@ -1,11 +1,11 @@
 import type { DoctorList } from '@care-atlas/domain/contract';
 import type { MapLabel } from '@care-atlas/domain/map';
 import { Html, html } from '@care-atlas/server/pages/html';
-import { englishIn, pathIn } from '@care-atlas/server/pages/language-path';
 import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { copyBlock } from '../copy-block.js';
 import { SNIPPETS } from './request-snippet.js';
 import type { SearchTexts } from '../../texts/en/search.js';
+import { englishIn, pathIn } from '@care-atlas/server/pages/language-path';
 import { readingsOf } from './readings.js';
 import { tryList } from './try-list.js';
 
