@@ -7,11 +7,6 @@ export function pathIn(language: PageLanguage, path: string): string {
   return `/${language}${/^\/(?=$|[?#])/.test(path) ? path.slice(1) : path}`;
 }
 
-/** Returns the language that an address is in. */
-export function languageAt(path: string): PageLanguage {
-  return /^\/fr(?=[/?]|$)/.test(path) ? 'fr' : 'en';
-}
-
 /** Returns the attribute of English content on a page of a language. */
 export function englishIn(language: PageLanguage): Html | false {
   return language !== 'en' && new Html('lang="en"');

@@ -34,6 +34,11 @@ export function visitAt(baseUrl: string, language: PageLanguage, path: string, q
   return { baseUrl, language, path, query, languageSwitch, headers: { 'content-language': language } };
 }
 
+/** Returns the language that an address is in. */
+export function languageAt(path: string): PageLanguage {
+  return /^\/fr(?=[/?]|$)/.test(path) ? 'fr' : 'en';
+}
+
 /** Returns the visit of a page with one address: its language is chosen by the query, remembered or preferred. */
 export function negotiatedVisit(url = '', headers: IncomingHttpHeaders = {}): PageVisit {
   const query = url.split('?')[1] ?? '';
