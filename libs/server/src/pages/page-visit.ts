@@ -36,7 +36,7 @@ export function visitAt(baseUrl: string, language: PageLanguage, path: string, q
 
 /** Returns the language that an address is in. */
 export function languageAt(path: string): PageLanguage {
-  return /^\/fr(?=[/?]|$)/.test(path) ? 'fr' : 'en';
+  return PAGE_LANGUAGES.find((each) => new RegExp(`^/${each}(?=[/?]|$)`).test(path)) ?? 'en';
 }
 
 /** Returns the visit of a page with one address: its language is chosen by the query, remembered or preferred. */
