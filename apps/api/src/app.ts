@@ -24,8 +24,8 @@ import {
   RequestObserver,
   RouteMethods,
 } from '@care-atlas/server/http';
+import { serveTaggedFile } from '@care-atlas/server/answers';
 import { PAGE_ICON } from '@care-atlas/server/pages';
-import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
 import { type MemoryRateStore, type RateStore, withTimeout } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
@@ -35,8 +35,8 @@ import { checkoutRoutes } from './checkout/checkout-routes.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
 import { EMBED_PATH } from './portal/embed.js';
-import { notFoundPage, servePortal, serveScript } from './portal/portal.js';
-import { webScript } from './portal/web-script.js';
+import { notFoundPage, servePortal } from './portal/portal.js';
+import { serveScript, webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
 /** The database must answer within this time for the service to be ready. */
@@ -126,7 +126,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     rateStore,
     localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),
-    notFoundPage: notFoundPage(),
+    notFoundPage: notFoundPage(baseUrl),
     service: {
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       async requireReady() {
@@ -173,14 +173,11 @@ function serveDescription(
   document: OpenAPIObject,
   { sandboxKey }: ApiConfiguration,
 ): void {
-  const description = JSON.stringify(document);
-  const etag = `"${hash('sha1', description, 'base64url')}"`;
-  const fastify = app.getHttpAdapter().getInstance();
-  fastify.get(`/${API_PATH}/openapi.json`, ({ headers }, reply) => {
-    reply.headers({ etag, 'cache-control': 'no-cache' });
-    const held = headers['if-none-match'];
-    if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(description);
+  serveTaggedFile(app.getHttpAdapter().getInstance(), {
+    path: `/${API_PATH}/openapi.json`,
+    type: 'application/json; charset=utf-8',
+    content: JSON.stringify(document),
+    cache: 'no-cache',
   });
   SwaggerModule.setup('docs/console', app, document, {
     raw: false,

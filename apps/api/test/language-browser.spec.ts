@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { PLACES } from '@care-atlas/domain/places';
 import { barriersOf, SCREENS, showOn } from '../../../tools/jest/chromium.js';
-import { pathIn } from '../src/portal/language-path.js';
+import { pathIn } from '@care-atlas/server/pages/language-path';
 import { answerOf, PortalVisit, requestOf } from './portal-visit.js';
 
 let visit: PortalVisit;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQuestion } from '@care-atlas/domain/question';
 import { LANGUAGE_COOKIE } from '@care-atlas/server/pages';
-import { pathIn } from '../src/portal/language-path.js';
+import { pathIn } from '@care-atlas/server/pages/language-path';
 import { INITIAL_VALUES } from '../src/portal/try/try-request.js';
 import { GUIDES } from '../src/texts/guide-names.js';
 import { TEXTS } from '../src/texts/texts.js';

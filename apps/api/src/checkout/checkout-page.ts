@@ -1,24 +1,26 @@
 import type { Purchase } from '@care-atlas/data/checkout';
+import type { ErrorCode } from '@care-atlas/domain/contract';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
+import { ERROR_STATUS } from '@care-atlas/server/http';
 import {
+  type AddressVisit,
   type Html,
   html,
   type HtmlTemplate,
-  pageDocument,
+  type Page,
+  PageKind,
   type PageLanguage,
+  pathIn,
 } from '@care-atlas/server/pages';
 import { readAsset, readTemplates } from '../assets.js';
 import { copyBlock } from '../portal/copy-block.js';
-import { pathIn } from '../portal/language-path.js';
-import type { PageView } from '../portal/page-view.js';
-import { portalDocument, sellerLinks, translationsOf } from '../portal/portal-layout.js';
+import { type PortalContent, portalPages, sellerLinks } from '../portal/portal-layout.js';
 import { TEXTS } from '../texts/texts.js';
 import type { PurchaseStatus } from './checkout.js';
 import { type PaymentState, PRICE } from './payment-provider.js';
 
 /** What the pages show about the installation. */
 export interface Shop {
-  readonly baseUrl: string;
   /** Whether payments are of real money. */
   readonly live: boolean;
   readonly requestsPerMinute: number;
@@ -28,8 +30,19 @@ export interface Shop {
   readonly copyScript: string;
 }
 
-/** The style of the checkout pages, beyond that of all pages. */
-export const CHECKOUT_STYLE = readAsset('portal/copy-block.css') + readAsset('checkout/checkout.css');
+const RULES = {
+  style: readAsset('portal/copy-block.css') + readAsset('checkout/checkout.css'),
+  cache: 'no-store',
+  narrow: true,
+};
+/** The pages of the checkout: their forms are sent to this service only. */
+export const CHECKOUT_PAGES = portalPages({ ...RULES, forms: "'self'" });
+/** Without a restriction of the form: it redirects to the payment page of another site. */
+const OFFER_PAGES = portalPages(RULES);
+/** The page of a key has no navigation, and runs the script of copy buttons and no other. */
+const KEY_PAGES = new PageKind<AddressVisit>({ ...RULES, scripts: true, forms: "'none'" }, () => ({}));
+/** The page that replaces Stripe's has no navigation, and no style of its own. */
+export const TEST_PAGES = new PageKind<AddressVisit>({ ...RULES, forms: "'self'" }, () => ({ style: '' }));
 
 type TemplateValues = Parameters<HtmlTemplate>[0];
 
@@ -71,13 +84,24 @@ export function priceOf(
 }
 
 /** Renders the page of a template, whose heading is its title. */
-export function checkoutPage(name: Template, view: PageView, values?: TemplateValues): string {
-  const content = contentOf(name, view.language, values);
-  return portalDocument({ ...content, view, style: CHECKOUT_STYLE, narrow: true }, '/buy');
+export function checkoutPage(
+  visit: AddressVisit,
+  name: Template,
+  values?: TemplateValues,
+  status?: number,
+): Page {
+  return CHECKOUT_PAGES.page(visit, contentOf(name, visit.language, values), status);
+}
+
+/** Renders the page of an error. */
+export function errorPage(visit: AddressVisit, code: ErrorCode, requestId: string): Page {
+  const { errors } = TEXTS[visit.language].checkout;
+  const [title, message] = code in errors ? errors[code as keyof typeof errors] : errors.internal;
+  return checkoutPage(visit, 'error', { title, message, requestId }, ERROR_STATUS[code]);
 }
 
 // Headings hold no characters that HTML escapes.
-function contentOf(name: Template, language: PageLanguage, values?: TemplateValues) {
+function contentOf(name: Template, language: PageLanguage, values?: TemplateValues): PortalContent {
   const body = TEMPLATES[language][name](values);
   return { title: /<h1>(.+)<\/h1>/.exec(body.text)?.[1] ?? '', body };
 }
@@ -87,10 +111,10 @@ function testNote(live: boolean, language: PageLanguage): Html | false {
 }
 
 /** Renders the offer, and the keys that this browser has paid for and not seen. */
-export function offerPage(shop: Shop, unclaimed: readonly Purchase[], view: PageView): string {
-  const { baseUrl, live, requestsPerMinute, pageMaximum, seller } = shop;
+export function offerPage(visit: AddressVisit, shop: Shop, unclaimed: readonly Purchase[]): Page {
+  const { live, requestsPerMinute, pageMaximum, seller } = shop;
   const { refundDays, taxNote } = seller;
-  const { language } = view;
+  const { language } = visit;
   const { checkout: texts, format } = TEXTS[language];
   const price = priceOf(PRICE, language);
   const links = unclaimed.map(
@@ -111,17 +135,16 @@ export function offerPage(shop: Shop, unclaimed: readonly Purchase[], view: Page
     refund: refundDays > 0 && html`<li>${texts.refund(refundDays)}</li>`,
     seller: sellerLinks(seller, language),
   });
-  const description = texts.description(price);
-  const page = { view, description, translations: translationsOf(baseUrl, '/buy') };
-  return portalDocument({ ...page, ...content, style: CHECKOUT_STYLE, narrow: true }, '/buy');
+  // Search engines list the offer; links to it show no picture.
+  return OFFER_PAGES.page(visit, { ...content, description: texts.description(price), address: '' });
 }
 
 /** Renders the state of a purchase and the next step. */
-export function purchasePage({ seller }: Shop, status: PurchaseStatus, view: PageView): string {
+export function purchasePage(visit: AddressVisit, { seller }: Shop, status: PurchaseStatus): Page {
   const { purchase, payment, keyPrefix } = status;
   const { id, state, stateSince, live } = purchase;
-  const { language } = view;
-  return checkoutPage(state === 'waiting' ? WAITING_PAGES[payment?.status ?? 'none'] : state, view, {
+  const { language } = visit;
+  return checkoutPage(visit, state === 'waiting' ? WAITING_PAGES[payment?.status ?? 'none'] : state, {
     testNote: testNote(live, language),
     id,
     day: TEXTS[language].checkout.day(stateSince),
@@ -136,7 +159,8 @@ export function purchasePage({ seller }: Shop, status: PurchaseStatus, view: Pag
  * Renders the only page that shows a key. The Tab key reaches a field, whose content the browser selects; a script of this
  * service adds copy buttons.
  */
-export function keyPage({ baseUrl, copyScript }: Shop, key: string, language: PageLanguage): string {
+export function keyPage(visit: AddressVisit, { copyScript }: Shop, key: string): Page {
+  const { language, baseUrl } = visit;
   const request = `curl -H "Authorization: Bearer ${key}" \\\n"${baseUrl}/api/v1/doctors?limit=1"`;
   const { actions, checkout: texts } = TEXTS[language];
   const content = contentOf('key', language, {
@@ -146,11 +170,5 @@ export function keyPage({ baseUrl, copyScript }: Shop, key: string, language: Pa
     envLine: copyBlock('env-line', texts.envLine, `CARE_ATLAS_KEY=${key}`, actions),
     request: copyBlock('request', texts.request, request, actions),
   });
-  return pageDocument({
-    ...content,
-    language,
-    narrow: true,
-    style: CHECKOUT_STYLE,
-    scripts: [copyScript],
-  });
+  return KEY_PAGES.page(visit, { ...content, scripts: [copyScript] });
 }

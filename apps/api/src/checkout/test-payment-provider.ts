@@ -1,6 +1,5 @@
 import { DirectoryError } from '@care-atlas/domain/contract';
-import type { PageLanguage } from '@care-atlas/server/pages';
-import { pathIn } from '../portal/language-path.js';
+import { type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import type { OpenOrder, Order, PaymentProvider, PaymentState } from './payment-provider.js';
 
 /** The path of the test payment page, below /buy. */

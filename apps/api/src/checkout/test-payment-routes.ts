@@ -1,9 +1,8 @@
 import { DirectoryError } from '@care-atlas/domain/contract';
-import { html, pageDocument, type PageLanguage } from '@care-atlas/server/pages';
+import { type AddressVisit, formOf, html, type Page, pathIn, servePage } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Checkout } from './checkout.js';
-import { priceOf } from './checkout-page.js';
-import { pathIn } from '../portal/language-path.js';
+import { priceOf, TEST_PAGES } from './checkout-page.js';
 import { TEXTS } from '../texts/texts.js';
 import { TEST_PAYMENT_PATH, type TestPaymentProvider } from './test-payment-provider.js';
 
@@ -31,67 +30,54 @@ const BUTTONS: Readonly<
 
 type Payment = NonNullable<ReturnType<TestPaymentProvider['payment']>>;
 
-type TestRequest = FastifyRequest<{ Params: { reference: string }; Body: URLSearchParams | undefined }>;
-
 /** Serves the test payment page, whose buttons simulate what a buyer does at Stripe. */
-export async function testPaymentRoutes(
+export function serveTestPayments(
   routes: FastifyInstance,
   checkout: Checkout,
   provider: TestPaymentProvider,
-  language: PageLanguage,
-): Promise<void> {
-  const path = `/${TEST_PAYMENT_PATH}/:reference`;
-  const paymentOf = ({ params: { reference } }: TestRequest) => {
-    const payment = provider.payment(reference);
+  baseUrl: string,
+): void {
+  const referenceOf = ({ params }: FastifyRequest) => (params as { readonly reference: string }).reference;
+  const paymentOf = (request: FastifyRequest) => {
+    const payment = provider.payment(referenceOf(request));
     if (payment) return payment;
     throw new DirectoryError(
       'not_found',
       'There is no such test payment. Test payments end when the service restarts.',
     );
   };
-
-  routes.get(path, async (request: TestRequest, reply) =>
-    reply.send(testPaymentPage(paymentOf(request), false, language)),
-  );
-
-  routes.post(path, async (request: TestRequest, reply) => {
-    const { reference } = request.params;
-    const payment = paymentOf(request);
-    const action = TEST_ACTIONS.find((each) => each === request.body?.get('action'));
-    if (action === undefined) {
-      throw new DirectoryError('missing_param', `The action must be ${TEST_ACTIONS.join(', ')}.`);
-    }
-    switch (action) {
-      case 'decline':
-        return reply.send(testPaymentPage(payment, true, language));
-      case 'pay':
-        provider.pay(reference);
-        break;
-      case 'refund':
-        provider.refund(reference);
-        break;
-      case 'cancel':
-        break;
-      default:
-        action satisfies never;
-    }
-    // As with Stripe's events, the purchase is paid even if the buyer does not return.
-    await checkout.settle(reference);
-    return reply.redirect(pathIn(language, `/buy/${payment.order.id}`), 303);
+  servePage(routes, {
+    path: `/buy/${TEST_PAYMENT_PATH}/:reference`,
+    baseUrl,
+    hasSwitch: false,
+    get: (visit, request) => testPaymentPage(visit, paymentOf(request), false),
+    async post(visit, request) {
+      const reference = referenceOf(request);
+      const payment = paymentOf(request);
+      const action = TEST_ACTIONS.find((each) => each === formOf(request).get('action'));
+      if (action === undefined) {
+        throw new DirectoryError('missing_param', `The action must be ${TEST_ACTIONS.join(', ')}.`);
+      }
+      if (action === 'decline') return testPaymentPage(visit, payment, true);
+      if (action === 'pay') provider.pay(reference);
+      if (action === 'refund') provider.refund(reference);
+      // As with Stripe's events, the purchase is paid even if the buyer does not return.
+      await checkout.settle(reference);
+      return { status: 303, to: pathIn(visit.language, `/buy/${payment.order.id}`) };
+    },
   });
 }
 
 /** Renders the page that replaces Stripe's payment page where there is no Stripe account. */
-function testPaymentPage({ order, status }: Payment, declined: boolean, language: PageLanguage): string {
+function testPaymentPage(visit: AddressVisit, { order, status }: Payment, declined: boolean): Page {
+  const { language } = visit;
   const { product, test: texts } = TEXTS[language].checkout;
   const buttons = BUTTONS[status].map(
     ([action, text], index) =>
       html`<button class="${index > 0 && 'quiet'}" name="action" value="${action}">${texts[text]}</button>`,
   );
-  return pageDocument({
-    language,
+  return TEST_PAGES.page(visit, {
     title: texts.title,
-    narrow: true,
     body: html`<h1>${texts.title}</h1>
       <p class="note warn">${texts.note}</p>
       ${declined && html`<p class="note bad" role="alert">${texts.declined}</p>`}

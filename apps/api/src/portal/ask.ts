@@ -6,9 +6,8 @@ import {
   type UnusedPart,
 } from '@care-atlas/domain/contract';
 import { placeOfId } from '@care-atlas/domain/places';
-import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { type Texts, TEXTS } from '../texts/texts.js';
-import { pathIn } from './language-path.js';
 import { trySearch } from './try/try-request.js';
 
 /**

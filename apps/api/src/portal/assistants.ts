@@ -1,8 +1,7 @@
 import type { DoctorItem, DoctorList } from '@care-atlas/domain/contract';
-import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { TEXTS } from '../texts/texts.js';
 import { copyBlock } from './copy-block.js';
-import { pathIn } from './language-path.js';
 import { INITIAL_VALUES } from './try/try-request.js';
 
 const NAME = 'care-atlas';

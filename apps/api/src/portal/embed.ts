@@ -1,23 +1,21 @@
-import { hash } from 'node:crypto';
-import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
-import { html, pageHeaders } from '@care-atlas/server/pages';
+import { serveTaggedFile } from '@care-atlas/server/answers';
+import { type AddressVisit, html, type Page, pathIn, servePage } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { readAsset } from '../assets.js';
 import { copyBlock } from './copy-block.js';
 import { TEXTS } from '../texts/texts.js';
-import { pathIn } from './language-path.js';
-import { type PageView, servePage } from './page-view.js';
-import { portalDocument } from './portal-layout.js';
+import { portalPages } from './portal-layout.js';
 import { webScript } from './web-script.js';
 
 /** The addresses of files that pages of other sites load. */
 export const EMBED_PATH = '/embed/v1';
 const SCRIPT = `${EMBED_PATH}/care-atlas-search.js`;
-const STYLE = readAsset('portal/copy-block.css') + readAsset('portal/embed.css');
-const PAGE_HEADERS = {
-  ...pageHeaders({ style: STYLE, scripts: true, forms: "'none'" }),
-  'cache-control': 'public, max-age=300',
-};
+const PAGES = portalPages({
+  style: readAsset('portal/copy-block.css') + readAsset('portal/embed.css'),
+  scripts: true,
+  forms: "'none'",
+  cache: 'public, max-age=300',
+});
 
 /**
  * Serves the search element at an address that stays, and a page that shows it.
@@ -29,23 +27,17 @@ export async function serveEmbed(
   copyScript: string,
 ): Promise<void> {
   const { source } = await webScript('care-atlas-search');
-  const etag = `"${hash('sha1', source, 'base64url')}"`;
-  fastify.get(SCRIPT, ({ headers }, reply) => {
-    reply.headers({ etag, 'cache-control': 'public, max-age=3600' });
-    const held = headers['if-none-match'];
-    if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
-    return reply.type('text/javascript; charset=utf-8').send(source);
-  });
+  const type = 'text/javascript; charset=utf-8';
+  serveTaggedFile(fastify, { path: SCRIPT, type, content: source, cache: 'public, max-age=3600' });
   servePage(fastify, {
     path: '/embed',
     baseUrl,
-    headers: PAGE_HEADERS,
-    render: (view) => embedPage(view, baseUrl, sandboxKey, copyScript),
+    get: (visit) => embedPage(visit, sandboxKey, copyScript),
   });
 }
 
-function embedPage(view: PageView, baseUrl: string, key: string, copyScript: string): string {
-  const { language } = view;
+function embedPage(visit: AddressVisit, key: string, copyScript: string): Page {
+  const { language, baseUrl } = visit;
   const { actions, search, site } = TEXTS[language];
   const { title, description, ...texts } = site.embed;
   const { near, languages } = search.initial;
@@ -59,13 +51,5 @@ function embedPage(view: PageView, baseUrl: string, key: string, copyScript: str
       <h2>${texts.lines}</h2>
       ${copyBlock('snippet', texts.snippet, snippet, actions)}
       <p>${texts.key(pathIn(language, '/docs/guides/embed'))}</p>`;
-  return portalDocument({
-    view,
-    baseUrl,
-    title,
-    description,
-    style: STYLE,
-    scripts: [copyScript, SCRIPT],
-    body,
-  });
+  return PAGES.page(visit, { title, description, scripts: [copyScript, SCRIPT], body });
 }

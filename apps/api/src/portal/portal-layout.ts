@@ -1,62 +1,58 @@
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import {
+  type AddressVisit,
   type Html,
   html,
   PAGE_LANGUAGES,
-  pageDocument,
+  type PageContent,
   type PageDocument,
+  PageKind,
   type PageLanguage,
+  type PageRules,
+  pathIn,
 } from '@care-atlas/server/pages';
 import { TEXTS } from '../texts/texts.js';
-import { pathIn } from './language-path.js';
-import { type PageView, switchLink } from './page-view.js';
 
+/** The navigation: address, text, and the pages on which the link is the current one. */
 const LINKS = [
-  ['/#try', 'try'],
-  ['/coverage', 'coverage'],
-  ['/docs/guides', 'guides'],
-  ['/docs', 'reference'],
-  ['/buy', 'key'],
+  ['/#try', 'try', undefined],
+  ['/coverage', 'coverage', /^\/coverage$/],
+  ['/docs/guides', 'guides', /^\/docs\/(guides|search)\b/],
+  ['/docs', 'reference', /^\/docs(\/reference\/|$)/],
+  ['/buy', 'key', /^\/buy\b/],
 ] as const;
 
-/** A page of the portal. */
-interface PortalPage extends Omit<PageDocument, 'language' | 'address'> {
-  readonly view: PageView;
-  /** The public URL of the service, without a slash at the end, for a page that may be shared. */
-  readonly baseUrl?: string;
+/** What a page of the portal says of itself. */
+export interface PortalContent extends PageContent {
   /** Whether the content is only in English, so that the English page stands for both. */
   readonly isEnglishOnly?: boolean;
 }
 
-/** Renders a page with the navigation and the footer of the portal. @param current its English path in the navigation */
-export function portalDocument(
-  { view, baseUrl, isEnglishOnly, ...page }: PortalPage,
-  current?: string,
-): string {
-  const { language, path } = view;
+/** A kind of page with the navigation and the footer of the portal. */
+export type PortalPages = PageKind<AddressVisit, PortalContent>;
+
+export function portalPages(rules: PageRules): PortalPages {
+  return new PageKind<AddressVisit, PortalContent>(rules, portalLayout);
+}
+
+function portalLayout(
+  { language, path, baseUrl, languageSwitch }: AddressVisit,
+  { isEnglishOnly }: PortalContent,
+): Partial<PageDocument> {
   const { site } = TEXTS[language];
-  return pageDocument({
-    languageSwitch: switchLink(view),
-    ...(baseUrl && {
-      address: baseUrl + pathIn(isEnglishOnly ? 'en' : language, path),
-      ...(!isEnglishOnly && { translations: translationsOf(baseUrl, path) }),
-    }),
-    ...page,
-    language,
-    links: LINKS.map(([href, name]) => ({
+  const urls = PAGE_LANGUAGES.map((each) => [each, baseUrl + pathIn(each, path)]);
+  return {
+    languageSwitch,
+    address: baseUrl + pathIn(isEnglishOnly ? 'en' : language, path),
+    ...(!isEnglishOnly && { translations: Object.fromEntries(urls) as Record<PageLanguage, string> }),
+    links: LINKS.map(([href, name, pages]) => ({
       href: pathIn(language, href),
       text: site.navigation[name],
-      current: href === current,
+      current: pages?.test(path),
     })),
     home: pathIn(language, '/'),
     footer: html`${site.footer} <a href="${pathIn(language, '/status')}">${site.status}</a>`,
-  });
-}
-
-/** Returns the public URLs of a page, by language. */
-export function translationsOf(baseUrl: string, path: string): Readonly<Record<PageLanguage, string>> {
-  const urls = PAGE_LANGUAGES.map((language) => [language, baseUrl + pathIn(language, path)]);
-  return Object.fromEntries(urls) as Record<PageLanguage, string>;
+  };
 }
 
 /** Returns the terms of sale and the contact of the seller, as far as they are configured. */
@@ -65,11 +61,15 @@ export function sellerLinks(
   language: PageLanguage,
 ): Html | false {
   const texts = TEXTS[language].site.seller;
-  const address = contact.includes('@') && !contact.includes('/') ? `mailto:${contact}` : contact;
   if (termsUrl === '' && contact === '') return false;
   return html`<p class="small">
     ${termsUrl !== '' && html`<a href="${termsUrl}">${texts.terms}</a>`}
     ${termsUrl !== '' && contact !== '' && ' · '}
-    ${contact !== '' && html`${texts.contact} <a href="${address}">${contact}</a>`}
+    ${contact !== '' && html`${texts.contact} <a href="${addressOf(contact)}">${contact}</a>`}
   </p>`;
+}
+
+/** Returns the URL of a contact, which is a URL or an email address. */
+export function addressOf(contact: string): string {
+  return contact.includes('@') && !contact.includes('/') ? `mailto:${contact}` : contact;
 }

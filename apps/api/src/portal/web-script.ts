@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serveFile } from '@care-atlas/server/answers';
+import type { FastifyInstance } from 'fastify';
 
 /** A browser script, at a URL that changes with its content. */
 export interface WebScript {
@@ -19,6 +21,12 @@ export async function webScript(name: string): Promise<WebScript> {
   const source = FROM_SOURCE ? await bundle(name) : await readFile(join(APP, `dist/web/${name}.js`), 'utf8');
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 12);
   return { path: `/assets/${name}-${hash}.js`, source };
+}
+
+/** Serves a script under the address of its content. */
+export function serveScript(fastify: FastifyInstance, { path, source }: WebScript): void {
+  const type = 'text/javascript; charset=utf-8';
+  serveFile(fastify, { path, type, content: source, cache: 'public, max-age=31536000, immutable' });
 }
 
 async function bundle(name: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { PlaceKind } from '@care-atlas/domain/records';
 import { CareAtlasError } from '@care-atlas/client/client-error';
 import type { MapPoint } from '../../src/portal/try/clinic-map.js';
 import type { SearchTexts } from '../../src/texts/en/search.js';
-import { pathIn } from '../../src/portal/language-path.js';
+import { pathIn } from '@care-atlas/server/pages/language-path';
 import { PLACE_LABEL } from '../../src/portal/try/readings.js';
 import { tryPath, trySearch, type TryValues } from '../../src/portal/try/try-request.js';
 import { type TryResult, tryResult } from '../../src/portal/try/try-result.js';

@@ -1,35 +1,38 @@
-import { type Html, html, pageDocument, pageHeaders } from '@care-atlas/server/pages';
+import {
+  type Html,
+  html,
+  negotiatedVisit,
+  PageKind,
+  rememberLanguage,
+  sendPage,
+} from '@care-atlas/server/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageTexts } from '../texts/en/pages.js';
 import { PAGE_TEXTS } from '../texts/page-texts.js';
-import { rememberLanguage, visitOf } from './page-visit.js';
 
-const STYLE = `
+const PAGES = new PageKind({
+  style: `
 .connect pre { overflow-wrap: anywhere; white-space: pre-wrap; }
 .connect li { margin-bottom: .75rem; } .connect li pre { margin-top: .5rem; }
-`;
+`,
+  cache: 'no-store',
+  narrow: true,
+});
 
 /** Returns a hook that shows people how to connect when they open one of the paths in a browser. */
 export function connectPage(paths: readonly string[], mcpUrl: string, baseUrl: string) {
   const remember = rememberLanguage(mcpUrl);
-  const headers = { ...pageHeaders({ style: STYLE }), 'cache-control': 'no-store' };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const [path = ''] = request.url.split('?', 1);
     const isBrowser = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (!isBrowser || !paths.includes(path)) return undefined;
     await remember(request, reply);
-    const { headers: negotiated, ...visit } = visitOf(request.url, request.headers);
+    const { headers, ...visit } = negotiatedVisit(request.url, request.headers);
     const { connect: t } = PAGE_TEXTS[visit.language];
-    const page = pageDocument({
-      ...visit,
-      title: t.title,
-      description: t.description,
-      body: bodyOf(t, mcpUrl, baseUrl),
-      narrow: true,
-      style: STYLE,
-    });
-    const vary = `Accept, ${negotiated['vary']}`;
-    return reply.headers({ ...headers, ...negotiated, vary }).send(page);
+    const { title, description } = t;
+    const vary = `Accept, ${headers['vary']}`;
+    const content = { title, description, body: bodyOf(t, mcpUrl, baseUrl) };
+    return sendPage(reply, PAGES.page({ ...visit, headers: { ...headers, vary } }, content));
   };
 }
 

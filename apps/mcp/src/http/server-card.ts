@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
+import { serveTaggedFile } from '@care-atlas/server/answers';
 import type { FastifyInstance } from 'fastify';
 import { PROTOCOL_VERSIONS, SERVER_INFO } from '../connector/server-info.js';
 
@@ -21,43 +20,34 @@ const HEADERS = {
  */
 export function serveServerCard(fastify: FastifyInstance, mcpUrl: string, baseUrl: string): void {
   const { name, title, version, description } = SERVER_INFO.en;
-  // As bytes: to text of this type the server would add a character set.
-  const body = Buffer.from(
-    JSON.stringify({
-      $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-      name: `${namespaceOf(baseUrl)}/${name}`,
-      title,
-      version,
-      description,
-      websiteUrl: `${baseUrl}/docs/guides/mcp`,
-      icons: [{ src: `${baseUrl}/icon-180.png`, mimeType: 'image/png', sizes: ['180x180'] }],
-      remotes: [
-        {
-          type: 'streamable-http',
-          url: mcpUrl,
-          supportedProtocolVersions: PROTOCOL_VERSIONS,
-          headers: [
-            {
-              name: 'Authorization',
-              description: 'Bearer and a Care Atlas key; leave it out to sign in instead.',
-              isRequired: false,
-              isSecret: true,
-            },
-          ],
-        },
-      ],
-    }),
-  );
-  const etag = `"${hash('sha1', body, 'base64url')}"`;
+  const content = JSON.stringify({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${namespaceOf(baseUrl)}/${name}`,
+    title,
+    version,
+    description,
+    websiteUrl: `${baseUrl}/docs/guides/mcp`,
+    icons: [{ src: `${baseUrl}/icon-180.png`, mimeType: 'image/png', sizes: ['180x180'] }],
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: mcpUrl,
+        supportedProtocolVersions: PROTOCOL_VERSIONS,
+        headers: [
+          {
+            name: 'Authorization',
+            description: 'Bearer and a Care Atlas key; leave it out to sign in instead.',
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+  });
   const path = `${new URL(mcpUrl).pathname}/server-card`;
   // Browsers ask first, because `If-None-Match` is not a header that pages of other origins may send.
   fastify.options(path, (_request, reply) => reply.code(204).headers(HEADERS).send());
-  fastify.get(path, ({ headers }, reply) => {
-    reply.headers({ ...HEADERS, etag });
-    const held = headers['if-none-match'];
-    if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
-    return reply.send(body);
-  });
+  serveTaggedFile(fastify, { path, type: HEADERS['content-type'], content, headers: HEADERS });
 }
 
 /** Returns the host of an address in reverse order: com.example for example.com. */

@@ -2,6 +2,14 @@ import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/serv
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { WINDOW_MS } from '@care-atlas/server/configuration';
 import type { RateCount } from '@care-atlas/server/limits';
+import {
+  bodyOf,
+  negotiatedVisit,
+  type Page,
+  type PageVisit,
+  rememberLanguage,
+  sendPage,
+} from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import {
@@ -14,9 +22,8 @@ import {
 import { type AuthorizationContext, LOGIN_PATH, PATHS } from './authorization-server.js';
 import { registrationBody } from './clients/client-registration.js';
 import { DAY, LIFETIMES, MINUTE } from './lifetimes.js';
-import { rememberLanguage } from '../http/page-visit.js';
 import { PAGE_TEXTS } from '../texts/page-texts.js';
-import { bodyOf, type Login, sendPage, visitOfRequest } from './login.js';
+import type { Login } from './login.js';
 import { errorPage } from './pages/error-page.js';
 import { messagePage } from './pages/login-page.js';
 import { providerRequest } from './provider-request.js';
@@ -98,7 +105,7 @@ export function authorizationRoutes(
     fastify.get(PATHS.authorization, authorize, (request, reply) => {
       const query = authorizationQuery(searchOf(request.url), resource);
       if (isStateTooLong(query))
-        return sendPage(reply.code(400), errorPage(visitOfRequest(request), 'invalid_request', LONG_STATE));
+        return sendPage(reply, errorPage(visitOf(request), 400, 'invalid_request', LONG_STATE));
       return forward(request, reply, `${PATHS.authorization}?${query}`);
     });
     fastify.get(`${PATHS.authorization}/:id`, authorize, (request, reply) =>
@@ -124,8 +131,12 @@ export function authorizationRoutes(
       onRequest: [remember, rateLimit('login', refusePage)],
       errorHandler: pageErrorHandler(onError),
     };
-    fastify.get(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.show(request, reply));
-    fastify.post(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.submit(request, reply));
+    fastify.get(`${LOGIN_PATH}/:id`, pageRoute, async (request, reply) =>
+      sendPage(reply, await login.show(request, reply)),
+    );
+    fastify.post(`${LOGIN_PATH}/:id`, pageRoute, async (request, reply) =>
+      sendPage(reply, await login.submit(request, reply)),
+    );
   };
 }
 
@@ -144,9 +155,9 @@ function refuseClient(reply: FastifyReply, { timeToBlockExpire: seconds }: RateC
 }
 
 function refusePage(reply: FastifyReply, { timeToBlockExpire: seconds }: RateCount): FastifyReply {
-  const visit = visitOfRequest(reply.request);
+  const visit = visitOf(reply.request);
   const { errors: t } = PAGE_TEXTS[visit.language];
-  return sendPage(reply, messagePage(visit, t.tooMany, t.wait(seconds)));
+  return sendPage(reply, messagePage(visit, 429, t.tooMany, t.wait(seconds)));
 }
 
 function sendError(reply: FastifyReply, error: string, description: string): FastifyReply {
@@ -166,22 +177,31 @@ function clientErrorHandler(onError: (error: unknown) => void) {
 /** Returns a handler that shows a page about a sign-in that cannot continue. */
 function pageErrorHandler(onError: (error: unknown) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const visit = visitOfRequest(request);
-    if (error instanceof errors.SessionNotFound) {
-      const { errors: t } = PAGE_TEXTS[visit.language];
-      const why = t.endedWhy(LIFETIMES.signIn / MINUTE);
-      return sendPage(reply.code(400), messagePage(visit, t.ended, why, t.cookies));
-    }
-    if (error instanceof errors.TemporarilyUnavailable || isDatabaseUnavailable(error)) {
-      return sendPage(reply.code(503).header('retry-after', 1), errorPage(visit, 'temporarily_unavailable'));
-    }
-    // For example, a client whose published document has disappeared since the sign-in began.
-    if (error instanceof errors.OIDCProviderError && error.statusCode < 500) {
-      return sendPage(reply.code(400), errorPage(visit, error.error, error.error_description));
-    }
-    onError(error);
-    return sendPage(reply.code(500), errorPage(visit, 'server_error'));
+    const page = pageOfError(error, visitOf(request));
+    if (page.status === 503) reply.header('retry-after', 1);
+    if (page.status === 500) onError(error);
+    return sendPage(reply, page);
   };
+}
+
+function pageOfError(error: unknown, visit: PageVisit): Page {
+  if (error instanceof errors.SessionNotFound) {
+    const { errors: t } = PAGE_TEXTS[visit.language];
+    return messagePage(visit, 400, t.ended, t.endedWhy(LIFETIMES.signIn / MINUTE), t.cookies);
+  }
+  if (error instanceof errors.TemporarilyUnavailable || isDatabaseUnavailable(error)) {
+    return errorPage(visit, 503, 'temporarily_unavailable');
+  }
+  // For example, a client whose published document has disappeared since the sign-in began.
+  if (error instanceof errors.OIDCProviderError && error.statusCode < 500) {
+    return errorPage(visit, 400, error.error, error.error_description);
+  }
+  return errorPage(visit, 500, 'server_error');
+}
+
+/** Returns how the person of a request sees pages. */
+function visitOf({ url, headers }: FastifyRequest): PageVisit {
+  return negotiatedVisit(url, headers);
 }
 
 const LARGE_BODY = `The body may have at most ${LARGEST_BODY} bytes.`;

@@ -1,8 +1,8 @@
 import type { OAuthRepository } from '@care-atlas/data/oauth';
 import type { McpConfiguration } from '@care-atlas/server/configuration';
 import type { RateStore } from '@care-atlas/server/limits';
+import { negotiatedVisit } from '@care-atlas/server/pages';
 import { type Configuration as ProviderConfiguration, errors, Provider } from 'oidc-provider';
-import { visitOf } from '../http/page-visit.js';
 import type { FetchDocument } from './clients/client-document.js';
 import { errorPage } from './pages/error-page.js';
 import { clientMetadata } from './clients/client-registration.js';
@@ -60,9 +60,10 @@ export function authorizationServer(context: AuthorizationContext): Provider {
     interactions: { url: (_context, { uid }) => `${LOGIN_PATH}/${uid}` },
     features: features(resource),
     renderError: (koa, { error, error_description: description }) => {
-      const page = errorPage(visitOf(koa.req.url, koa.req.headers), error, description);
-      koa.set(page.headers);
-      koa.body = page.body;
+      const visit = negotiatedVisit(koa.req.url, koa.req.headers);
+      const { headers, body } = errorPage(visit, koa.status, error, description);
+      koa.set(headers);
+      koa.body = body;
     },
   });
   // The forwarded headers are those of providerRequest, never those of a client.

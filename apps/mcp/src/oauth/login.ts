@@ -2,11 +2,11 @@ import type { KeyIdentity } from '@care-atlas/data/keys';
 import { isWellFormedKey } from '@care-atlas/domain/access';
 import type { KeyCheck } from '@care-atlas/server/access';
 import { WINDOW_MS } from '@care-atlas/server/configuration';
+import { formOf, negotiatedVisit, type Page, type PageAnswer } from '@care-atlas/server/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, Provider } from 'oidc-provider';
 import type { AuthorizationContext } from './authorization-server.js';
-import { type PageVisit, visitOf } from '../http/page-visit.js';
-import { type Choice, CHOICES, FIELDS, loginPage, type Page, type ProblemText } from './pages/login-page.js';
+import { type Choice, CHOICES, FIELDS, loginPage, type ProblemText } from './pages/login-page.js';
 import { GRANTABLE_SCOPES, SCOPE } from './authorization-request.js';
 import { requestingClient } from './clients/requesting-client.js';
 
@@ -25,23 +25,23 @@ export class Login {
     private readonly context: AuthorizationContext,
   ) {}
 
-  async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const signIn = await this.provider.interactionDetails(request.raw, reply.raw);
-    return sendPage(reply, await this.#page(visitOfRequest(request), signIn));
+  async show(request: FastifyRequest, reply: FastifyReply): Promise<Page> {
+    return this.#page(request, await this.provider.interactionDetails(request.raw, reply.raw));
   }
 
   /** Handles the form: a key, the sandbox, or a cancellation. */
-  async submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async submit(request: FastifyRequest, reply: FastifyReply): Promise<PageAnswer> {
     const signIn = await this.provider.interactionDetails(request.raw, reply.raw);
-    const form = new URLSearchParams(bodyOf(request));
+    const form = formOf(request);
     if (!this.context.secret.isFormToken(form.get(FIELDS.token) ?? '', signIn.jti)) {
-      return this.#refuse(request, signIn, reply, STALE_FORM);
+      return this.#page(request, signIn, STALE_FORM);
     }
     const choice = CHOICES.find((word) => word === form.get(FIELDS.choice)) ?? 'key';
     if (choice === 'cancel') return this.#finish(request, reply, DECLINED);
     const chosen = await this.#chosenKey(choice, form.get(FIELDS.key)?.trim() ?? '', request.ip);
-    if ('text' in chosen) return this.#refuse(request, signIn, reply, chosen);
-    return this.#finish(request, reply, await this.#grant(signIn, chosen));
+    if (!('text' in chosen)) return this.#finish(request, reply, await this.#grant(signIn, chosen));
+    if (chosen.retryAfter !== undefined) reply.header('retry-after', chosen.retryAfter);
+    return this.#page(request, signIn, chosen);
   }
 
   async #chosenKey(choice: Choice, pasted: string, address: string): Promise<KeyIdentity | Problem> {
@@ -77,36 +77,28 @@ export class Login {
     request: FastifyRequest,
     reply: FastifyReply,
     result: Parameters<Provider['interactionResult']>[2],
-  ): Promise<FastifyReply> {
+  ): Promise<PageAnswer> {
     const options = { mergeWithLastSubmission: false };
-    const returnTo = await this.provider.interactionResult(request.raw, reply.raw, result, options);
-    return reply.header('cache-control', 'no-store').redirect(returnTo, 303);
+    const to = await this.provider.interactionResult(request.raw, reply.raw, result, options);
+    return { status: 303, to, headers: { 'cache-control': 'no-store' } };
   }
 
-  async #refuse(
-    request: FastifyRequest,
-    signIn: Interaction,
-    reply: FastifyReply,
-    problem: Problem,
-  ): Promise<FastifyReply> {
-    if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-    return sendPage(
-      reply.code(problem.status),
-      await this.#page(visitOfRequest(request), signIn, problem.text),
-    );
-  }
-
-  async #page(visit: PageVisit, { jti, params }: Interaction, problem?: ProblemText): Promise<Page> {
+  async #page(
+    { url, headers }: FastifyRequest,
+    { jti, params }: Interaction,
+    problem?: Problem,
+  ): Promise<Page> {
     const clientId = String(params['client_id']);
     const client = await this.provider.Client.find(clientId);
     const { baseUrl, tierRules } = this.context.configuration;
-    return loginPage(visit, {
+    const page = {
       client: requestingClient(clientId, client?.clientName, String(params['redirect_uri'])),
       formToken: this.context.secret.formToken(jti),
       sandbox: { rate: tierRules.rates.sandbox, page: tierRules.sizes.sandbox.pageMaximum },
       buyUrl: `${baseUrl}/buy`,
-      problem,
-    });
+      problem: problem?.text,
+    };
+    return loginPage(negotiatedVisit(url, headers), page, problem?.status);
   }
 }
 
@@ -120,17 +112,3 @@ const REFUSED_KINDS: Record<KeyIdentity['kind'], Problem | undefined> = {
   gateway: { status: 422, text: ({ gateway }) => gateway },
   admin: { status: 422, text: ({ admin }) => admin },
 };
-
-/** Returns how the person of a request sees pages. */
-export function visitOfRequest({ url, headers }: FastifyRequest): PageVisit {
-  return visitOf(url, headers);
-}
-
-/** Returns the body, which the routes of the login read as text. */
-export function bodyOf({ body }: FastifyRequest): string {
-  return typeof body === 'string' ? body : '';
-}
-
-export function sendPage(reply: FastifyReply, { headers, body }: Page): FastifyReply {
-  return reply.headers(headers).send(body);
-}

@@ -3,3 +3,4 @@ export * from './envelope-headers.js';
 export * from './file-answer.js';
 export * from './list-representation.js';
 export * from './page-links.js';
+export * from './served-file.js';

@@ -82,23 +82,26 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   #refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DirectoryError {
-    if (thrown instanceof DirectoryError) return thrown;
-    if (isDatabaseUnavailable(thrown) || thrown instanceof ExportStoreError) return unavailable(thrown);
     if (isUnstorableText(thrown)) {
       // Each edge refuses such text by name: one let it through.
       this.#log.warn(`${request.id} ${request.method}: a text reached the database that it cannot store.`);
       return new DirectoryError('missing_param', unstorableMessage('A text'));
     }
-    const status = statusOf(thrown);
+    const error = directoryErrorOf(thrown);
     const allowed = this.routes.allowedFor(request.url);
-    if (status >= 500 || allowed.includes(request.method)) {
-      const code = CODE_OF_STATUS.get(status) ?? 'internal';
-      return new DirectoryError(code, undefined, undefined, { cause: thrown });
-    }
+    if (error === thrown || statusOf(thrown) >= 500 || allowed.includes(request.method)) return error;
     if (allowed.length === 0) return new DirectoryError('not_found', 'There is nothing at this path.');
     reply.header('allow', allowed.join(', '));
     return new DirectoryError('method_not_allowed');
   }
+}
+
+/** Returns what was thrown as an error of the interface. */
+export function directoryErrorOf(thrown: unknown): DirectoryError {
+  if (thrown instanceof DirectoryError) return thrown;
+  if (isDatabaseUnavailable(thrown) || thrown instanceof ExportStoreError) return unavailable(thrown);
+  const code = CODE_OF_STATUS.get(statusOf(thrown)) ?? 'internal';
+  return new DirectoryError(code, undefined, undefined, { cause: thrown });
 }
 
 /**

@@ -1,41 +1,88 @@
-import type { AreaCoverage, Coverage, FilterValue } from '@care-atlas/domain/contract';
-import { sortedAreas, totalOf } from '@care-atlas/domain/map';
-import { Html, html } from '@care-atlas/server/pages';
+import type { AreaCoverage, Coverage, FilterValue, RawParameters } from '@care-atlas/domain/contract';
+import type { Directory } from '@care-atlas/domain/directory';
+import { COVERAGE_COLUMNS, coverageCells, sortedAreas, totalOf } from '@care-atlas/domain/map';
+import { csvLine } from '@care-atlas/domain/text';
+import { serveFile } from '@care-atlas/server/answers';
+import {
+  type AddressVisit,
+  checkBox,
+  englishIn,
+  field,
+  Html,
+  html,
+  type Option,
+  optionList,
+  type Page,
+  pathIn,
+  servePage,
+} from '@care-atlas/server/pages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readAsset } from '../../assets.js';
 import { type Texts, TEXTS } from '../../texts/texts.js';
-import { englishIn, pathIn } from '../language-path.js';
-import type { PageView } from '../page-view.js';
-import { portalDocument } from '../portal-layout.js';
+import { portalPages } from '../portal-layout.js';
 import { readingsOf } from '../try/readings.js';
 import { coverageMap } from './coverage-map.js';
-import { areasIn, type CoverageRequest, PARTS, pathOf } from './coverage-request.js';
+import {
+  areasIn,
+  type CoverageRequest,
+  PARTS,
+  pathOf,
+  queryOf,
+  readCoverageRequest,
+} from './coverage-request.js';
 
-export const COVERAGE_STYLE = readAsset('portal/portal.css') + readAsset('portal/coverage.css');
+const PAGES = portalPages({
+  style: readAsset('portal/portal.css') + readAsset('portal/coverage.css'),
+  forms: "'self'",
+  sharesProcess: true,
+  cache: 'public, max-age=300',
+});
 
 /** A phone lays out the map and these rows at once; a region has hundreds. */
 const FIRST_ROWS = 12;
 
-/** What the page shows. */
-export interface CoverageContent {
-  readonly view: PageView;
-  readonly baseUrl: string;
-  readonly request: CoverageRequest;
-  readonly coverage: Coverage;
-  readonly specialties: readonly FilterValue[];
-  readonly languages: readonly FilterValue[];
-  readonly freshDays: number;
+/** Serves the doctors by postal area, as a page and as a file. */
+export function serveCoverage(
+  fastify: FastifyInstance,
+  directory: Directory,
+  { baseUrl, freshDays }: { readonly baseUrl: string; readonly freshDays: number },
+): void {
+  const coverageOf = ({ query }: FastifyRequest) => {
+    const request = readCoverageRequest(query as RawParameters);
+    return { request, coverage: directory.coverage(queryOf(request)) };
+  };
+  servePage(fastify, {
+    path: '/coverage',
+    baseUrl,
+    get: (visit, asked) => coveragePage(visit, coverageOf(asked), directory.totals, freshDays),
+  });
+  serveFile(fastify, {
+    path: '/coverage.csv',
+    type: 'text/csv; charset=utf-8',
+    cache: 'public, max-age=300',
+    headers: { 'content-disposition': 'attachment; filename="coverage.csv"' },
+    content(asked) {
+      const { request, coverage } = coverageOf(asked);
+      const lines = [COVERAGE_COLUMNS, ...areasIn(request, coverage.areas).map(coverageCells)];
+      return lines.map((cells) => csvLine(cells)).join('');
+    },
+  });
 }
 
 /** Renders the doctors by postal area: a form, a map and a table, without scripts. */
-export function coveragePage({ view, request, coverage, ...content }: CoverageContent): string {
-  const { baseUrl, specialties, languages, freshDays } = content;
+function coveragePage(
+  visit: AddressVisit,
+  { request, coverage }: { readonly request: CoverageRequest; readonly coverage: Coverage },
+  { specialties, languages }: Directory['totals'],
+  freshDays: number,
+): Page {
   const { interpreted, warnings } = coverage;
   const { part } = request;
-  const { coverage: texts } = TEXTS[view.language];
-  const { fields, measures } = texts;
-  const page = pathIn(view.language, '/coverage');
+  const { language } = visit;
+  const { coverage: texts, names, search } = TEXTS[language];
+  const { fields, measures, title, description } = texts;
+  const page = pathIn(language, '/coverage');
   const shown = areasIn(request, coverage.areas);
-  const { names } = TEXTS[view.language];
   const namesOf = (kind: keyof typeof names, filters: readonly FilterValue[]) =>
     filters.map(({ value }) => names[kind](value));
   const body = html`<h1>${texts.title}</h1>
@@ -44,15 +91,15 @@ export function coveragePage({ view, request, coverage, ...content }: CoverageCo
       ${completed('specialties', fields.specialties, fields.any, request.specialties, namesOf('specialty', specialties))}
       ${completed('languages', fields.languages, fields.any, request.languages, namesOf('language', languages))}
       ${choice('shade', fields.shade, request.shade, Object.entries(measures))}
-      ${choice('in', fields.part, part?.id ?? '', [['', fields.whole], ...PARTS.map(({ id, name }) => [id, name] as const)])}
-      <label class="check"><input type="checkbox" name="accepting" value="true" ${request.accepting && new Html('checked')} />${fields.accepting}</label>
+      ${choice('in', fields.part, part?.id ?? '', [['', fields.whole], ...PARTS.map(({ id, name }): Option => [id, name])])}
+      ${checkBox('accepting', 'true', fields.accepting, request.accepting)}
       <button type="submit">${fields.submit}</button>
     </form>
     <p class="outcome" role="status">${texts.outcome(totalOf(shown))}</p>
-    ${readingsOf(interpreted, TEXTS[view.language].search).map((reading) => html`<p class="note">${reading}</p>`)}
-    ${warnings.map((warning) => html`<p class="note warn" ${englishIn(view.language)}>${warning}</p>`)}
+    ${readingsOf(interpreted, search).map((reading) => html`<p class="note">${reading}</p>`)}
+    ${warnings.map((warning) => html`<p class="note warn" ${englishIn(language)}>${warning}</p>`)}
     <figure>
-      ${coverageMap(coverage, request.shade, part, view.language)}
+      ${coverageMap(coverage, request.shade, part, language)}
       <figcaption>${texts.caption(measures[request.shade])}</figcaption>
     </figure>
     <h2>${texts.table}</h2>
@@ -60,9 +107,8 @@ export function coveragePage({ view, request, coverage, ...content }: CoverageCo
       ${texts.fresh(freshDays)}
       <a href="${pathOf(request, '/coverage.csv')}" download>${texts.download}</a>
     </p>
-    ${table(shown, request, page, TEXTS[view.language])}`;
-  const { title, description } = texts;
-  return portalDocument({ view, baseUrl, title, description, style: COVERAGE_STYLE, body }, '/coverage');
+    ${table(shown, request, page, TEXTS[language])}`;
+  return PAGES.page(visit, { title, description, body });
 }
 
 function table(
@@ -100,23 +146,14 @@ function completed(
   value: string,
   offered: readonly string[],
 ): Html {
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" list="${name}-values" autocomplete="off" placeholder="${none}" value="${value}" />
-    <datalist id="${name}-values">${offered.map((each) => html`<option value="${each}"></option>`)}</datalist>
-  </div>`;
+  const control = html`<input id="${name}" name="${name}" list="${name}-values" autocomplete="off" placeholder="${none}" value="${value}" />
+    <datalist id="${name}-values">${offered.map((each) => html`<option value="${each}"></option>`)}</datalist>`;
+  return field(name, label, control);
 }
 
-function choice(
-  name: string,
-  label: string,
-  chosen: string,
-  options: readonly (readonly [value: string, text: string])[],
-): Html {
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${options.map(([value, text]) => html`<option value="${value}" ${value === chosen && new Html('selected')}>${text}</option>`)}
-    </select>
-  </div>`;
+function choice(name: string, label: string, chosen: string, options: readonly Option[]): Html {
+  const control = html`<select id="${name}" name="${name}">
+      ${optionList(options, chosen)}
+    </select>`;
+  return field(name, label, control);
 }

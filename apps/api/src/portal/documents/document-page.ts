@@ -1,16 +1,27 @@
-import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import {
+  type AddressVisit,
+  englishIn,
+  Html,
+  html,
+  type Page,
+  type PageLanguage,
+  pathIn,
+  visitAt,
+} from '@care-atlas/server/pages';
 import { readAsset } from '../../assets.js';
 import { type Texts, TEXTS } from '../../texts/texts.js';
-import { englishIn, pathIn } from '../language-path.js';
-import { type PageView, viewOf } from '../page-view.js';
-import { portalDocument } from '../portal-layout.js';
+import { portalPages } from '../portal-layout.js';
 import { markdownPathOf, type PortalDocument } from './document.js';
 import type { FoundSection } from './document-search.js';
 import type { OperationReference } from './reference.js';
 import { tryOperationForm } from './try-operation-form.js';
 
-/** The style of documents, beyond that of all pages. */
-export const DOCUMENT_STYLE = readAsset('portal/document.css') + readAsset('portal/copy-block.css');
+const PAGES = portalPages({
+  style: readAsset('portal/document.css') + readAsset('portal/copy-block.css'),
+  scripts: true,
+  forms: "'self'",
+  cache: 'public, max-age=300',
+});
 
 /** What the pages of documents share. */
 export interface DocumentSite {
@@ -28,7 +39,7 @@ export interface DocumentSite {
 }
 
 /** Renders a guide, or the reference of an operation, with links to the others. */
-export function documentPage(site: DocumentSite, document: PortalDocument | OperationReference): string {
+export function documentPage(site: DocumentSite, document: PortalDocument | OperationReference): Page {
   const { language, baseUrl } = site;
   const { documents: texts, actions } = TEXTS[language];
   const isGuide = !('operation' in document);
@@ -56,17 +67,13 @@ export function documentPage(site: DocumentSite, document: PortalDocument | Oper
       </article>
       ${onThisPage(sections, form !== false, document.language, site)}
     </div>`;
-  const page = {
-    view: viewOf(language, path),
-    baseUrl,
+  return PAGES.page(visitAt(baseUrl, language, path), {
     title,
     description: summary,
     isEnglishOnly: !isTranslated,
-  };
-  return portalDocument(
-    { ...page, style: DOCUMENT_STYLE, scripts: [site.script], body: main },
-    isGuide ? '/docs/guides' : '/docs',
-  );
+    scripts: [site.script],
+    body: main,
+  });
 }
 
 /** Renders an English document for readers of another language. */
@@ -76,8 +83,8 @@ function inEnglish({ path, body }: PortalDocument, texts: Texts['documents']): H
 }
 
 /** Renders the list of guides. */
-export function guidesPage(site: DocumentSite): string {
-  const { language } = site;
+export function guidesPage(site: DocumentSite): Page {
+  const { language, baseUrl } = site;
   const { title, summary, lead } = TEXTS[language].documents.guides;
   const body = html`<h1>${title}</h1>
       <p class="lead">${lead(pathIn(language, '/docs'))}</p>
@@ -87,12 +94,12 @@ export function guidesPage(site: DocumentSite): string {
           (guide) => html`<li class="card"><h2>${linkTo(guide, language)}</h2><p>${guide.summary}</p></li>`,
         )}
       </ul>`;
-  return overview(site, '/docs/guides', title, summary, body);
+  return PAGES.page(visitAt(baseUrl, language, '/docs/guides'), { title, description: summary, body });
 }
 
 /** Renders the list of operations. */
-export function referencePage(site: DocumentSite, tags: Readonly<Record<string, string>>): string {
-  const { language } = site;
+export function referencePage(site: DocumentSite, tags: Readonly<Record<string, string>>): Page {
+  const { language, baseUrl } = site;
   const { title, summary, lead, forms } = TEXTS[language].documents.reference;
   const body = html`<h1>${title}</h1>
       <p class="lead">${lead(site.apiUrl)}</p>
@@ -114,16 +121,12 @@ export function referencePage(site: DocumentSite, tags: Readonly<Record<string, 
             </ul>
           </section>`,
       )}`;
-  return overview(site, '/docs', title, summary, body);
+  return PAGES.page(visitAt(baseUrl, language, '/docs'), { title, description: summary, body });
 }
 
 /** Renders what a search found. */
-export function searchPage(
-  { language, baseUrl }: DocumentSite,
-  query: string,
-  found: readonly FoundSection[],
-  view: PageView,
-): string {
+export function searchPage(visit: AddressVisit, query: string, found: readonly FoundSection[]): Page {
+  const { language } = visit;
   const { search: texts } = TEXTS[language].documents;
   const { title, description } = texts;
   const outcome =
@@ -141,18 +144,7 @@ export function searchPage(
         )}
       </ol>`;
   // Whatever was searched, search engines list the page once.
-  return portalDocument({ view, baseUrl, title, description, style: DOCUMENT_STYLE, body }, '/docs/guides');
-}
-
-function overview(
-  { language, baseUrl }: DocumentSite,
-  path: string,
-  title: string,
-  description: string,
-  body: Html,
-): string {
-  const view = viewOf(language, path);
-  return portalDocument({ view, baseUrl, title, description, style: DOCUMENT_STYLE, body }, path);
+  return PAGES.page(visit, { title, description, body });
 }
 
 function searchForm(language: PageLanguage, query = ''): Html {

@@ -1,6 +1,5 @@
-import type { PageLanguage } from '@care-atlas/server/pages';
+import { type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import MiniSearch from 'minisearch';
-import { pathIn } from '../language-path.js';
 import type { PortalDocument } from './document.js';
 
 /** A part of a document that a search found. */

@@ -1,5 +1,4 @@
-import type { Html, PageLanguage } from '@care-atlas/server/pages';
-import { pathIn } from '../language-path.js';
+import { type Html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import type { Section } from './markdown.js';
 
 /** A document of the portal: a guide, or the reference of an operation. */

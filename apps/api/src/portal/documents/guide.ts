@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PageLanguage } from '@care-atlas/server/pages';
+import { type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { GUIDES } from '../../texts/guide-names.js';
 import { TEXTS } from '../../texts/texts.js';
-import { pathIn } from '../language-path.js';
 import type { PortalDocument } from './document.js';
 import { DOCS, renderMarkdown, type Rendering } from './markdown.js';
 

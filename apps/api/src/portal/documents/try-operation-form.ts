@@ -1,6 +1,5 @@
-import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { englishIn, Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { TEXTS } from '../../texts/texts.js';
-import { englishIn } from '../language-path.js';
 import type { ApiOperation, Parameter } from './operation.js';
 import { exampleOf } from './operation-samples.js';
 

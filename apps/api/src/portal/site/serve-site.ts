@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { PAGE_LANGUAGES } from '@care-atlas/server/pages';
-import { pathIn } from '../language-path.js';
+import { type ServedFile, serveFile } from '@care-atlas/server/answers';
+import { PAGE_LANGUAGES, pathIn } from '@care-atlas/server/pages';
 import type { PortalDocument } from '../documents/document.js';
+import { addressOf } from '../portal-layout.js';
 import { changeFeed } from './change-feed.js';
 
 /** What programs read about the site. */
@@ -26,69 +27,57 @@ export interface Site {
 const ASSETS = join(import.meta.dirname, '../../../assets/site');
 const API_CATALOG = '/.well-known/api-catalog';
 const LINES = 'text/plain; charset=utf-8';
+/** Pages of other origins may read what is published for programs. */
+const OPEN = { 'access-control-allow-origin': '*' };
 const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const SECURITY_DAYS = 180;
 
 /** Serves what crawlers, language models and other programs look for at fixed addresses. */
 export function serveSite(fastify: FastifyInstance, site: Site): void {
-  const { clock, contact } = site;
-  const policy = site.guides.find(({ path }) => path.endsWith('/changes'))!;
-  const files: [path: string, type: string, content: () => string][] = [
-    [
-      '/robots.txt',
-      LINES,
-      () => `User-agent: *\nDisallow: /buy/\nDisallow: /fr/buy/\nSitemap: ${site.baseUrl}/sitemap.xml\n`,
-    ],
-    ['/sitemap.xml', 'application/xml', constant(sitemap(site))],
-    ['/llms.txt', LINES, constant(summaryForModels(site))],
-    ['/llms-full.txt', LINES, constant(everythingForModels(site))],
-    ['/changes.atom', 'application/atom+xml; charset=utf-8', constant(changeFeed(policy, site.baseUrl))],
-    [
-      API_CATALOG,
-      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-      constant(JSON.stringify(apiCatalog(site))),
-    ],
-    [
-      '/.well-known/ai-catalog.json',
-      'application/ai-catalog+json',
-      constant(JSON.stringify(artifactCatalog(site))),
-    ],
-  ];
-  if (contact !== '') {
-    const address = contact.includes('@') && !contact.includes('/') ? `mailto:${contact}` : contact;
-    files.push(['/.well-known/security.txt', LINES, () => securityContact(site, address, clock())]);
-  }
-  servePictures(fastify);
-  for (const [path, type, content] of files) {
-    const headers = {
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      // Pages of other origins may read what is published for programs.
-      ...(path.startsWith('/.well-known/') && { 'access-control-allow-origin': '*' }),
+  const { baseUrl, clock, contact, guides } = site;
+  const policy = guides.find(({ path }) => path.endsWith('/changes'))!;
+  const atom = 'application/atom+xml; charset=utf-8';
+  const linkset = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+  const files: ServedFile[] = [
+    { path: '/robots.txt', type: LINES, content: robots(site) },
+    { path: '/sitemap.xml', type: 'application/xml', content: sitemap(site) },
+    { path: '/llms.txt', type: LINES, content: summaryForModels(site) },
+    { path: '/llms-full.txt', type: LINES, content: everythingForModels(site) },
+    { path: '/changes.atom', type: atom, content: changeFeed(policy, baseUrl) },
+    {
+      path: API_CATALOG,
+      type: linkset,
+      content: JSON.stringify(apiCatalog(site)),
       // RFC 9727 requires it of HEAD.
-      ...(path === API_CATALOG && { link: `<${site.baseUrl}${path}>; rel="api-catalog"` }),
-    };
-    fastify.get(path, (_request, reply) => {
-      void reply.headers(headers).send(Buffer.from(content()));
-    });
-  }
+      headers: { ...OPEN, link: `<${baseUrl}${API_CATALOG}>; rel="api-catalog"` },
+    },
+    {
+      path: '/.well-known/ai-catalog.json',
+      type: 'application/ai-catalog+json',
+      content: JSON.stringify(artifactCatalog(site)),
+      headers: OPEN,
+    },
+    // The pictures of shared links, and of the home screen of a phone.
+    ...['share.png', 'icon-180.png'].map((name) => ({
+      path: `/${name}`,
+      type: 'image/png',
+      cache: 'public, max-age=86400',
+      content: readFileSync(join(ASSETS, name)),
+    })),
+  ];
+  for (const file of files) serveFile(fastify, file);
+  if (contact === '') return;
+  serveFile(fastify, {
+    path: '/.well-known/security.txt',
+    type: LINES,
+    content: () => securityContact(site, addressOf(contact), clock()),
+    headers: OPEN,
+  });
 }
 
-/** Serves the pictures that pages name: of shared links, and of the home screen of a phone. */
-function servePictures(fastify: FastifyInstance): void {
-  for (const name of ['share.png', 'icon-180.png']) {
-    const picture = readFileSync(join(ASSETS, name));
-    fastify.get(`/${name}`, (_request, reply) => {
-      void reply
-        .headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' })
-        .send(picture);
-    });
-  }
-}
-
-function constant(text: string): () => string {
-  return () => text;
+function robots({ baseUrl }: Site): string {
+  return `User-agent: *\nDisallow: /buy/\nDisallow: /fr/buy/\nSitemap: ${baseUrl}/sitemap.xml\n`;
 }
 
 function sitemap({ baseUrl, pages, guides, operations, translated }: Site): string {

@@ -37,6 +37,9 @@ export interface PublicHealth {
   readonly incidents: readonly PublicIncident[];
 }
 
+/** The stored states. */
+export type HealthHistory = Pick<HealthRepository, 'components' | 'days' | 'incidents'>;
+
 const CACHED_MS = 30_000;
 /** A state that nobody has confirmed for longer is not known. */
 const CURRENT_MS = 180_000;
@@ -44,7 +47,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns a reader of the public health, which asks the database every 30 seconds at most. */
 export function publicHealthReader(
-  repository: Pick<HealthRepository, 'components' | 'days' | 'incidents'>,
+  repository: HealthHistory,
   clock: () => Date,
 ): () => Promise<PublicHealth> {
   let kept: { readonly until: number; readonly health: Promise<PublicHealth> } | undefined;
@@ -60,32 +63,24 @@ export function publicHealthReader(
   };
 }
 
-async function read(
-  repository: Pick<HealthRepository, 'components' | 'days' | 'incidents'>,
-  now: Date,
-): Promise<PublicHealth> {
+async function read(repository: HealthHistory, now: Date): Promise<PublicHealth> {
   const [components, days, incidents] = await Promise.all([
     repository.components(PUBLIC_COMPONENTS),
     repository.days(now, PUBLIC_COMPONENTS),
     repository.incidents(now, PUBLIC_COMPONENTS),
   ]);
   return {
-    asOf: now.toISOString(),
+    ...withoutHistory(now),
     hasHistory: true,
     components: PUBLIC_COMPONENTS.map((component) => {
       const seen = components.find((each) => each.component === component);
       const isCurrent = seen !== undefined && now.getTime() - seen.checkedAt.getTime() < CURRENT_MS;
-      const ofComponent = new Map(
-        days.filter((each) => each.component === component).map((each) => [each.day, each]),
-      );
+      const ofComponent = days.filter((each) => each.component === component);
       return {
         component,
         state: isCurrent ? seen.state : 'unknown',
         since: isCurrent ? seen.since.toISOString() : null,
-        days: lastDays(now).map((day) => {
-          const { up = 0, degraded = 0, down = 0 } = ofComponent.get(day) ?? {};
-          return { day, up, degraded, down };
-        }),
+        days: lastDays(now, new Map(ofComponent.map((each) => [each.day, each]))),
       };
     }),
     incidents: incidents.map(({ component, state, startedAt, endedAt }) => ({
@@ -99,7 +94,7 @@ async function read(
 
 /** While the database is away: nothing is known but that this page is answered. */
 function withoutHistory(now: Date): PublicHealth {
-  const days = lastDays(now).map((day) => ({ day, up: 0, degraded: 0, down: 0 }));
+  const days = lastDays(now);
   return {
     asOf: now.toISOString(),
     hasHistory: false,
@@ -108,9 +103,11 @@ function withoutHistory(now: Date): PublicHealth {
   };
 }
 
-function lastDays(now: Date): string[] {
+function lastDays(now: Date, seen?: ReadonlyMap<string, PublicDay>): PublicDay[] {
   return Array.from({ length: HEALTH_DAYS }, (_, position) => {
     const time = now.getTime() - (HEALTH_DAYS - 1 - position) * DAY_MS;
-    return new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const day = new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const { up = 0, degraded = 0, down = 0 } = seen?.get(day) ?? {};
+    return { day, up, degraded, down };
   });
 }

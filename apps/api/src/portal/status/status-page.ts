@@ -1,19 +1,53 @@
-import { type Html, html } from '@care-atlas/server/pages';
+import { serveFile } from '@care-atlas/server/answers';
+import { type AddressVisit, type Html, html, type Page, servePage } from '@care-atlas/server/pages';
+import type { FastifyInstance } from 'fastify';
 import { readAsset } from '../../assets.js';
 import type { StatusTexts } from '../../texts/en/status.js';
 import { TEXTS } from '../../texts/texts.js';
-import type { PageView } from '../page-view.js';
-import { portalDocument } from '../portal-layout.js';
-import type { PublicDay, PublicHealth, PublicState } from './public-health.js';
+import { portalPages } from '../portal-layout.js';
+import {
+  type HealthHistory,
+  type PublicDay,
+  type PublicHealth,
+  publicHealthReader,
+  type PublicState,
+} from './public-health.js';
 
-export const STATUS_STYLE = readAsset('portal/status.css');
+const PAGES = portalPages({
+  style: readAsset('portal/status.css'),
+  forms: "'none'",
+  sharesProcess: true,
+  cache: 'public, max-age=30',
+  narrow: true,
+});
 
 const [STEP, HEIGHT] = [4, 28];
 
+/** Serves the health of the service to everybody, as a page and as JSON. Both are answered while the database is away. */
+export function serveStatus(
+  fastify: FastifyInstance,
+  health: HealthHistory,
+  { baseUrl, clock }: { readonly baseUrl: string; readonly clock: () => Date },
+): void {
+  const read = publicHealthReader(health, clock);
+  servePage(fastify, {
+    path: '/status',
+    baseUrl,
+    get: async (visit) => statusPage(visit, await read()),
+  });
+  serveFile(fastify, {
+    path: '/status.json',
+    type: 'application/json; charset=utf-8',
+    cache: 'public, max-age=30',
+    headers: { 'access-control-allow-origin': '*' },
+    content: async () => JSON.stringify(await read()),
+  });
+}
+
 /** Renders the health of the service for everybody, without scripts. */
-export function statusPage(baseUrl: string, health: PublicHealth, view: PageView): string {
+function statusPage(visit: AddressVisit, health: PublicHealth): Page {
   const { asOf, hasHistory, components, incidents } = health;
-  const { status: texts } = TEXTS[view.language];
+  const { status: texts } = TEXTS[visit.language];
   const timeOf = (time: string) => html`<time datetime="${time}">${texts.time(new Date(time))}</time>`;
   const body = html`<h1>${texts.title}</h1>
     <p class="lead" role="status">${summary(health, texts)}</p>
@@ -33,8 +67,7 @@ export function statusPage(baseUrl: string, health: PublicHealth, view: PageView
           </ul>`
     }`;
   const { title, description } = texts;
-  const page = { view, baseUrl, title, description, style: STATUS_STYLE };
-  return portalDocument({ ...page, narrow: true, body }, '/status');
+  return PAGES.page(visit, { title, description, body });
 }
 
 function summary({ components, hasHistory }: PublicHealth, texts: StatusTexts): string {

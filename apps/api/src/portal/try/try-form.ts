@@ -1,11 +1,17 @@
 import type { FilterValue } from '@care-atlas/domain/contract';
 import { CLINIC_TYPES, DAY_NAMES, GENDERS } from '@care-atlas/domain/records';
-import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import {
+  checkBox,
+  field,
+  Html,
+  html,
+  type Option,
+  optionList,
+  type PageLanguage,
+  pathIn,
+} from '@care-atlas/server/pages';
 import { type Texts, TEXTS } from '../../texts/texts.js';
-import { pathIn } from '../language-path.js';
 import { type FlagName, FLAGS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
-
-type Option = readonly [value: string, text: string];
 
 const DISTANCES = [1, 2, 5, 10, 25];
 
@@ -77,15 +83,10 @@ function optionsOf<const Value extends string>(
   return values.map((value) => [value, texts[value]]);
 }
 
-function optionOf(value: string): Option {
-  return [value, value];
-}
-
 function input(name: string, label: string, values: TryValues, attributes: Html): Html {
-  return html`<div class="field">
-    <label for="try-${name}">${label}</label>
-    <input id="try-${name}" name="${name}" autocomplete="off" value="${values[name] ?? ''}" ${attributes} />
-  </div>`;
+  const id = `try-${name}`;
+  const control = html`<input id="${id}" name="${name}" autocomplete="off" value="${values[name] ?? ''}" ${attributes} />`;
+  return field(id, label, control);
 }
 
 /** Renders a field that the browser completes. Other names may be typed as well. */
@@ -102,8 +103,7 @@ function completed(
 }
 
 function check(name: string, value: string, label: string, values: TryValues): Html {
-  const isChecked = values[name]?.split(',').includes(value) && new Html('checked');
-  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}" ${isChecked} />${label}</label>`;
+  return checkBox(name, value, label, values[name]?.split(',').includes(value));
 }
 
 function choice(
@@ -113,16 +113,12 @@ function choice(
   options: readonly Option[],
   values: TryValues,
 ): Html {
+  const id = `try-${name}`;
   const chosen = values[name] ?? '';
   const isKnown = chosen === '' || options.some(([value]) => value === chosen);
-  return html`<div class="field">
-    <label for="try-${name}">${label}</label>
-    <select id="try-${name}" name="${name}">
+  const control = html`<select id="${id}" name="${name}">
       <option value="">${none}</option>
-      ${[...(isKnown ? [] : [optionOf(chosen)]), ...options].map(
-        ([value, text]) =>
-          html`<option value="${value}" ${value === chosen && new Html('selected')}>${text}</option>`,
-      )}
-    </select>
-  </div>`;
+      ${optionList([...(isKnown ? [] : [[chosen, chosen] as const]), ...options], chosen)}
+    </select>`;
+  return field(id, label, control);
 }

@@ -5,7 +5,7 @@ import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { copyBlock } from '../copy-block.js';
 import { SNIPPETS } from './request-snippet.js';
 import type { SearchTexts } from '../../texts/en/search.js';
-import { englishIn, pathIn } from '../language-path.js';
+import { englishIn, pathIn } from '@care-atlas/server/pages/language-path';
 import { readingsOf } from './readings.js';
 import { tryList } from './try-list.js';
 

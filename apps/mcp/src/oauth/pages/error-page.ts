@@ -1,7 +1,6 @@
-import { html } from '@care-atlas/server/pages';
-import type { PageVisit } from '../../http/page-visit.js';
+import { html, type Page, type PageVisit } from '@care-atlas/server/pages';
 import { PAGE_TEXTS } from '../../texts/page-texts.js';
-import { messagePage, type Page } from './login-page.js';
+import { messagePage } from './login-page.js';
 
 /** The errors of OAuth with advice of their own. */
 const ADVISED = [
@@ -12,12 +11,13 @@ const ADVISED = [
 ] as const;
 
 /** Returns the page for an error that must not, or cannot, be sent to the client. It says what a person can do. */
-export function errorPage(visit: PageVisit, code: string, description?: string): Page {
+export function errorPage(visit: PageVisit, status: number, code: string, description?: string): Page {
   const { errors: t } = PAGE_TEXTS[visit.language];
   const advised = ADVISED.find((each) => each === code);
   const details = description === undefined ? code : `${code}: ${description}`;
   return messagePage(
     visit,
+    status,
     t.title,
     advised ? t[advised] : t.startAgain,
     t.details(visit.language === 'en' ? html`${details}` : html`<span lang="en">${details}</span>`),

@@ -1,15 +1,8 @@
-import { type Html, html, pageDocument, pageHeaders } from '@care-atlas/server/pages';
+import { type Html, html, type Page, PageKind, type PageVisit } from '@care-atlas/server/pages';
 import type { Destination, RequestingClient } from '../clients/requesting-client.js';
-import type { PageVisit } from '../../http/page-visit.js';
 import type { PageTexts } from '../../texts/en/pages.js';
 import { PAGE_TEXTS } from '../../texts/page-texts.js';
 import { DAY, LIFETIMES } from '../lifetimes.js';
-
-/** A page with its response headers. */
-export interface Page {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** Says in a language why a key was refused. */
 export type ProblemText = (texts: PageTexts['problems']) => string;
@@ -32,8 +25,12 @@ export const FIELDS = { key: 'key', token: 'token', choice: 'choice' } as const;
 export const CHOICES = ['key', 'sandbox', 'cancel'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-// A style hides the key. For a password field, browsers would offer to save it as a password.
-const STYLE = `
+/**
+ * The pages of the login. They work without scripts. Their policy has no form-action, because Chrome applies that to the
+ * redirect to the client. A style hides the key: browsers would offer to save a password field as a password.
+ */
+const PAGES = new PageKind({
+  style: `
 .login { overflow-wrap: anywhere; }
 .login h1 { font-size: clamp(1.6rem, 1.2rem + 1.8vw, 2.2rem); }
 .login dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1.25rem; }
@@ -45,13 +42,13 @@ const STYLE = `
 .login button { width: 100%; }
 .login [aria-invalid=true] { border-color: var(--bad); }
 @media (max-width: 30rem) { .login dl { grid-template-columns: 1fr; gap: 0; } .login dd { margin-bottom: .6rem; } }
-`;
+`,
+  cache: 'no-store',
+  narrow: true,
+});
 
-/**
- * Returns the sign-in page: the requesting program, the requested access, and the three answers. It works without
- * scripts. Its content security policy has no form-action, because Chrome applies that to the redirect to the client.
- */
-export function loginPage(visit: PageVisit, page: LoginPage): Page {
+/** Returns the sign-in page: the requesting program, the requested access, and the three answers. */
+export function loginPage(visit: PageVisit, page: LoginPage, status?: number): Page {
   const { client, formToken, sandbox, buyUrl, problem } = page;
   const { login: t, problems } = PAGE_TEXTS[visit.language];
   const name = html`<bdi>${client.name || t.unnamed}</bdi>`;
@@ -95,12 +92,14 @@ export function loginPage(visit: PageVisit, page: LoginPage): Page {
       <button class="quiet" name="${FIELDS.choice}" value="cancel">${t.cancel}</button>
     </form>
   </div>`;
-  return pageOf(visit, problem ? t.problemTitle : t.title(client.name || t.unnamed), body);
+  const title = problem ? t.problemTitle : t.title(client.name || t.unnamed);
+  return PAGES.page(visit, { title, body }, status);
 }
 
 /** Returns a page that says why a sign-in cannot continue. */
 export function messagePage(
   visit: PageVisit,
+  status: number,
   title: string,
   ...paragraphs: readonly (string | Html)[]
 ): Page {
@@ -108,14 +107,7 @@ export function messagePage(
     <h1>${title}</h1>
     ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
   </div>`;
-  return pageOf(visit, title, body);
-}
-
-function pageOf({ headers, ...visit }: PageVisit, title: string, body: Html): Page {
-  return {
-    headers: { ...pageHeaders({ style: STYLE }), 'cache-control': 'no-store', ...headers },
-    body: pageDocument({ ...visit, title, body, narrow: true, style: STYLE }),
-  };
+  return PAGES.page(visit, { title, body }, status);
 }
 
 function keyField(wrong: boolean): Html {

@@ -1,5 +1,5 @@
-import type { PageLanguage } from '@care-atlas/server/pages';
-import { Html } from '@care-atlas/server/pages/html';
+import { Html } from './html.js';
+import type { PageLanguage } from './language.js';
 
 /** Returns the address of a page in a language. English pages are at the root, French ones below `/fr`. */
 export function pathIn(language: PageLanguage, path: string): string {
