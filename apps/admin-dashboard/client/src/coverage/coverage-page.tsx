@@ -136,8 +136,8 @@ const COLUMNS: readonly (Column<AreaCoverage> & { readonly name: keyof typeof he
     isRowHead: true,
     cell: ({ postalArea }) => postalArea || strings.areaUnknown,
   },
-  { name: 'municipality', head: heads.municipality, cell: ({ municipality }) => municipality },
-  { name: 'doctors', head: heads.doctors, cell: ({ doctors }) => formatNumber(doctors) },
+  { name: 'municipality', head: heads.municipality, text: 'municipality' },
+  { name: 'doctors', head: heads.doctors, number: 'doctors' },
   counted('accepting'),
   ...COUNTS.map(counted),
 ];
@@ -151,9 +151,7 @@ function CoverageTable({ areas }: { readonly areas: readonly AreaCoverage[] }) {
   return (
     <DataTable
       label={strings.table}
-      minWidth={980}
-      maxHeight={560}
-      columns={columns}
+      table={{ minWidth: 980, maxHeight: 560, columns }}
       rows={sortedAreas(areas, sort)}
     />
   );

@@ -62,7 +62,7 @@ export function EvidenceTable({ id }: { readonly id: string }) {
               {warning}
             </Note>
           ))}
-          <DataTable label={texts.table} minWidth={720} columns={COLUMNS} rows={rows} />
+          <DataTable label={texts.table} table={{ minWidth: 720, columns: COLUMNS }} rows={rows} />
         </>
       )}
     </Loaded>

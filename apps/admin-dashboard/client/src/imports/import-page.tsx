@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Code, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,14 +11,14 @@ import { fill, formatNumber, wordOf } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { RecordLink } from '../records/record-link.js';
-import { ChangedFields } from '../runs/changed-fields.js';
+import { CHANGE_COLUMNS } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 import { MendButton, MendedPanel, MendingLinks } from '../mending/mending-links.js';
 import { Confirmation } from './confirmation.js';
-import { ImportBadge } from './imports-page.js';
+import { ImportBadge } from './import-badge.js';
 
 const { imports: strings, runs: runStrings } = TEXTS;
 const { words } = TEXTS.common;
@@ -61,7 +61,9 @@ function Sections({ job }: { readonly job: ImportJobDetails }) {
       {AT_WORK.includes(state) && <Working job={job} />}
       {state === 'review' && <Confirmation key={job.version} job={job} />}
       {summary && <Figures state={state} figures={summary} />}
-      {summary && state !== 'done' && <Differences figures={summary} />}
+      {summary && state !== 'done' && (
+        <TablePanel title={strings.differences} table={DIFFERENCES} rows={summary.differences} />
+      )}
       {summary && summary.rejects.length > 0 && <Rejects job={job} rejects={summary.rejects} />}
       <Details job={job} />
     </Page>
@@ -142,54 +144,40 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
 
 type Difference = ImportFigures['differences'][number];
 
-function Differences({ figures: { differences } }: { readonly figures: ImportFigures }) {
-  return (
-    <Panel title={strings.differences}>
-      <DataTable
-        label={strings.differences}
-        minWidth={640}
-        maxHeight={480}
-        columns={CHANGE_COLUMNS}
-        rows={differences}
-        empty={strings.noDifferences}
-      />
-    </Panel>
-  );
-}
-
-const CHANGE_COLUMNS: readonly Column<Difference>[] = [
-  {
-    head: runStrings.record,
-    cell: ({ record, key, change }) =>
-      withNote(
-        wordOf(words.records, record),
-        change === 'created' ? (
-          key
-        ) : (
-          <RecordLink record={record} id={key}>
-            {key}
-          </RecordLink>
+const DIFFERENCES: Table<Difference> = {
+  minWidth: 640,
+  maxHeight: 480,
+  empty: strings.noDifferences,
+  columns: [
+    {
+      head: runStrings.record,
+      cell: ({ record, key, change }) =>
+        withNote(
+          wordOf(words.records, record),
+          change === 'created' ? (
+            key
+          ) : (
+            <RecordLink record={record} id={key}>
+              {key}
+            </RecordLink>
+          ),
+          { className: 'broken' },
         ),
-        { className: 'broken' },
-      ),
-  },
-  {
-    head: runStrings.change,
-    cell: ({ change }) => (
-      <Badge variant="default" fw={500}>
-        {wordOf(words.changes, change)}
-      </Badge>
-    ),
-  },
-  { head: runStrings.fields, cell: ({ fields }) => <ChangedFields fields={fields} /> },
-];
+    },
+    ...CHANGE_COLUMNS,
+  ],
+};
 
-const REJECT_COLUMNS: readonly Column<RunReject>[] = [
-  { head: runStrings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
-  { head: runStrings.column, cell: ({ column }) => column },
-  { head: runStrings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
-  { head: runStrings.why, cell: ({ reason }) => <English text={reason} /> },
-];
+const REJECTS: Table<RunReject> = {
+  minWidth: 560,
+  maxHeight: 480,
+  columns: [
+    { head: runStrings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
+    { head: runStrings.column, text: 'column' },
+    { head: runStrings.value, text: 'value', cellProps: { className: 'broken' } },
+    { head: runStrings.why, cell: ({ reason }) => <English text={reason} /> },
+  ],
+};
 
 interface RejectsProps {
   readonly job: ImportJobDetails;
@@ -212,7 +200,7 @@ function Rejects({ job, rejects }: RejectsProps) {
     </Button>
   );
   return (
-    <Panel
+    <TablePanel
       title={strings.rejects}
       lead={strings.rejectsLead}
       actions={
@@ -221,16 +209,10 @@ function Rejects({ job, rejects }: RejectsProps) {
           {file}
         </Group>
       }
-    >
-      <MendingLinks mendings={mendings} />
-      <DataTable
-        label={strings.rejects}
-        minWidth={560}
-        maxHeight={480}
-        columns={REJECT_COLUMNS}
-        rows={rejects}
-      />
-    </Panel>
+      above={<MendingLinks mendings={mendings} />}
+      table={REJECTS}
+      rows={rejects}
+    />
   );
 }
 

@@ -1,6 +1,4 @@
-import { Group, Pagination, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, Pagination } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/fields';
@@ -12,7 +10,6 @@ import { TEXTS } from '../language/texts.js';
 const { pager } = TEXTS.common;
 
 const PAGE_ROWS = 25;
-const TYPING_MS = 300;
 
 /** Returns the query parameters of a page. @param page from 1 */
 export function pageQuery(page: number): { limit: number; offset: number } {
@@ -53,29 +50,4 @@ export function PagedList<List extends Page>(props: PagedListProps<List>) {
     </>
   );
   return <Loaded query={query}>{(list) => (list.total === 0 ? empty : contentOf(list))}</Loaded>;
-}
-
-interface SearchFieldProps {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly initial: string;
-  readonly onSearch: (text: string) => void;
-}
-
-/** Searches when the user stops typing. */
-export function SearchField({ label, placeholder, initial, onSearch }: SearchFieldProps) {
-  const search = useDebouncedCallback((value: string) => onSearch(value.trim()), TYPING_MS);
-  return (
-    <TextInput
-      type="search"
-      label={label}
-      placeholder={placeholder}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={100}
-      defaultValue={initial}
-      onChange={({ currentTarget: { value } }) => search(value)}
-      flex={1}
-      miw={200}
-    />
-  );
 }

@@ -11,10 +11,10 @@ import { fill, formatNumber, wordOf } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { type Column, DataTable, type Table, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { RecordLink } from '../records/record-link.js';
-import { ChangedFields } from './changed-fields.js';
+import { CHANGE_COLUMNS } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
 import { English } from '../language/server-text.js';
@@ -82,23 +82,26 @@ function RunSections({ run }: { readonly run: RunDetails }) {
 /** Columns of imports that name a record. */
 const RECORD_COLUMNS = ['registration_number', 'clinic_id', 'name'];
 
-const REJECT_COLUMNS: readonly Column<RunReject>[] = [
-  { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
-  { head: strings.column, cell: ({ column }) => column },
-  {
-    head: strings.value,
-    cell: ({ column, value }) =>
-      RECORD_COLUMNS.includes(column) && value !== '' ? (
-        <Anchor component={Link} to={`/records?q=${encodeURIComponent(value.slice(0, 100))}`} inherit>
-          {value}
-        </Anchor>
-      ) : (
-        value
-      ),
-    cellProps: { className: 'broken' },
-  },
-  { head: strings.why, cell: ({ reason }) => <English text={reason} /> },
-];
+const REJECTS: Table<RunReject> = {
+  minWidth: 560,
+  columns: [
+    { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
+    { head: strings.column, text: 'column' },
+    {
+      head: strings.value,
+      cell: ({ column, value }) =>
+        RECORD_COLUMNS.includes(column) && value !== '' ? (
+          <Anchor component={Link} to={`/records?q=${encodeURIComponent(value.slice(0, 100))}`} inherit>
+            {value}
+          </Anchor>
+        ) : (
+          value
+        ),
+      cellProps: { className: 'broken' },
+    },
+    { head: strings.why, cell: ({ reason }) => <English text={reason} /> },
+  ],
+};
 
 interface RejectsProps {
   readonly run: RunDetails;
@@ -153,7 +156,7 @@ function RunRejects({ run, kind, count }: RejectsProps) {
                 {fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(count) })}
               </Note>
             )}
-            <DataTable label={title} minWidth={560} columns={REJECT_COLUMNS} rows={rejects} />
+            <DataTable label={title} table={REJECTS} rows={rejects} />
           </>
         )}
       </PagedList>
@@ -182,9 +185,7 @@ function RunChanges({ run }: { readonly run: Run }) {
         {({ pages }) => (
           <DataTable
             label={strings.changes}
-            minWidth={640}
-            columns={CHANGE_COLUMNS}
-            empty={empty}
+            table={{ minWidth: 640, columns: CHANGES, empty }}
             rows={pages.flatMap(({ changes }) => changes)}
           />
         )}
@@ -200,7 +201,7 @@ function RunChanges({ run }: { readonly run: Run }) {
   );
 }
 
-const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
+const CHANGES: readonly Column<RunChange>[] = [
   {
     head: strings.record,
     cell: ({ record, key }) =>
@@ -212,16 +213,5 @@ const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
         { className: 'broken' },
       ),
   },
-  {
-    head: strings.change,
-    cell: ({ change }) => (
-      <Badge variant="default" fw={500}>
-        {wordOf(words.changes, change)}
-      </Badge>
-    ),
-  },
-  {
-    head: strings.fields,
-    cell: ({ fields }) => <ChangedFields fields={fields} />,
-  },
+  ...CHANGE_COLUMNS,
 ];
