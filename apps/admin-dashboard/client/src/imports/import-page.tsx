@@ -1,17 +1,18 @@
-import { Alert, Anchor, Button, Code, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, Progress, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { ImportFigures, ImportJobDetails, ImportState } from '#contract/imports/imports';
 import type { RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
-import { queryClient, queryOf, useMay } from '../api/queries.js';
+import { reload, useMay } from '../api/queries.js';
 import { fill, formatNumber, wordOf } from '../display/format.js';
-import { ErrorAlert, Loaded } from '../display/loading.js';
+import { ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
+import { recordPage } from '../lists/record-page.js';
 import { RecordLink } from '../records/record-link.js';
 import { CHANGE_COLUMNS } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
@@ -28,23 +29,13 @@ const AT_WORK: readonly ImportState[] = ['waiting', 'checking', 'confirmed', 'im
 const CANCELABLE: readonly ImportState[] = ['draft', 'review', 'parked', ...AT_WORK];
 
 /** One uploaded file: what it would do, and then what it did. */
-export default function ImportPage() {
-  const { id = '' } = useParams();
-  const query = useQuery({
-    ...queryOf('getImport', { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && AT_WORK.includes(data.state) ? POLL_MS : false),
-  });
-  return (
-    <Stack>
-      <Anchor component={Link} to="/imports" size="sm" inherit={false}>
-        ← {strings.back}
-      </Anchor>
-      <Loaded query={query}>{(job) => <Sections job={job} />}</Loaded>
-    </Stack>
-  );
-}
+export default recordPage('getImport', {
+  back: [strings.back, '/imports'],
+  refresh: (job) => (job && AT_WORK.includes(job.state) ? POLL_MS : false),
+  Sections,
+});
 
-function Sections({ job }: { readonly job: ImportJobDetails }) {
+function Sections({ answer: job }: { readonly answer: ImportJobDetails }) {
   const { state, reason, summary, source } = job;
   const isOver = state === 'failed' || state === 'parked';
   return (
@@ -81,7 +72,7 @@ function RecheckButton({ id }: { readonly id: string }) {
     mutationFn: () => call('recheckImport', { params: { id } }),
     onSuccess: () => {
       notifications.show({ message: strings.rechecked });
-      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void reload('imports');
     },
   });
   if (!useMay('operator')) return null;
@@ -225,7 +216,7 @@ function Details({ job }: { readonly job: ImportJobDetails }) {
     mutationFn: () => call('cancelImport', { params: { id } }),
     onSuccess: () => {
       notifications.show({ message: strings.canceled });
-      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void reload('imports');
     },
   });
   const cancel = mayCancel && (

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ImportJob, MendedOrigin } from '#contract/imports/imports';
 import type { NewMending } from '#contract/imports/mending';
 import { call } from '../api/call.js';
-import { queryClient, useMay } from '../api/queries.js';
+import { reload, useMay } from '../api/queries.js';
 import { fill } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Panel } from '../display/page.js';
@@ -22,7 +22,7 @@ export function MendButton({ origin }: { readonly origin: NewMending }) {
   const starting = useMutation({
     mutationFn: () => call('startMending', { params: { id }, body: origin }),
     onSuccess: async (draft) => {
-      await queryClient.invalidateQueries({ queryKey: ['imports'] });
+      await reload('imports');
       void navigate(`/imports/${draft.id}/rows`);
     },
   });
@@ -48,7 +48,7 @@ export function FurtherButton({ job: { id, state } }: { readonly job: ImportJob 
   const reopening = useMutation({
     mutationFn: () => call('reopenMending', { params: { id } }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['imports'] });
+      await reload('imports');
       void navigate(`/imports/${id}/rows`);
     },
   });

@@ -1,17 +1,16 @@
 import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { PastChange, RecordCorrection, RecordDetails } from '#contract/directory/records';
-import { queryOf, useMay } from '../api/queries.js';
+import { useMay } from '../api/queries.js';
 import { openCorrection, openHideOrPin } from '../corrections/correction-dialogs.js';
 import { whatOf, WITHDRAWAL } from '../corrections/correction-table.js';
 import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
 import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
-import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
+import { recordPage } from '../lists/record-page.js';
 import { ChangeBadge, ChangedFields } from '../runs/changed-fields.js';
 import { RecordLink } from './record-link.js';
 import { English } from '../language/server-text.js';
@@ -21,20 +20,9 @@ const { corrections, common, records: strings } = TEXTS;
 const { words } = common;
 
 /** Everything that is known about a doctor or a clinic. */
-export default function RecordPage() {
-  const { record = '', id = '' } = useParams();
-  const query = useQuery(queryOf('getRecord', { params: { record, key: id } }));
-  return (
-    <Stack>
-      <Anchor component={Link} to="/records" size="sm" inherit={false}>
-        ← {strings.back}
-      </Anchor>
-      <Loaded query={query}>{(details) => <RecordSections details={details} />}</Loaded>
-    </Stack>
-  );
-}
+export default recordPage('getRecord', { back: [strings.back, '/records'], Sections: RecordSections });
 
-function RecordSections({ details }: { readonly details: RecordDetails }) {
+function RecordSections({ answer: details }: { readonly answer: RecordDetails }) {
   const { record, key, name, doctor, clinic, stored, survivor, listed, history } = details;
   const isDoctor = record === 'doctor';
   const path = isDoctor ? `doctors/${key}` : `clinics/${key}`;

@@ -1,9 +1,9 @@
 import { IMPORT_SOURCE_NAMES } from '@care-atlas/domain/records';
-import { Alert, Anchor, Badge, Button, Center, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Center, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
@@ -13,6 +13,7 @@ import { Page, Panel } from '../display/page.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable, type Table, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
+import { recordPage } from '../lists/record-page.js';
 import { RecordLink } from '../records/record-link.js';
 import { CHANGE_COLUMNS } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
@@ -29,20 +30,9 @@ const PAGE_SIZE = 50;
 const UNCHANGING = ['read', 'unchanged', 'kept', 'waiting', 'rejected'];
 
 /** One run with its counts, rejected rows and changes. */
-export default function RunPage() {
-  const { id = '' } = useParams();
-  const query = useQuery(queryOf('getRun', { params: { id } }));
-  return (
-    <Stack>
-      <Anchor component={Link} to="/runs" size="sm" inherit={false}>
-        ← {strings.back}
-      </Anchor>
-      <Loaded query={query}>{(run) => <RunSections run={run} />}</Loaded>
-    </Stack>
-  );
-}
+export default recordPage('getRun', { back: [strings.back, '/runs'], Sections: RunSections });
 
-function RunSections({ run }: { readonly run: RunDetails }) {
+function RunSections({ answer: run }: { readonly answer: RunDetails }) {
   return (
     <Page
       title={fill(strings.title, { source: wordOf(words.sources, run.source) })}
