@@ -38,11 +38,7 @@ export function KeyTable({ rows: keys }: { readonly rows: readonly ListedKey[] }
   };
   return (
     <>
-      <DataTable
-        label={common.pages.keys}
-        table={{ minWidth: 940, columns: [column, ...COLUMNS] }}
-        rows={keys}
-      />
+      <DataTable label={strings.page} table={{ minWidth: 940, columns: [column, ...COLUMNS] }} rows={keys} />
       {chosen.length > 0 && (
         <Group mt="md">
           <Button

@@ -13,7 +13,7 @@ const { keyKinds, keyStates } = common;
 /** The keys of the API. */
 export default listPage('listKeys', 'keys', {
   lead: strings.lead,
-  title: ({ kind }) => (kind === undefined ? common.pages.keys : keyKinds[kind]),
+  title: ({ kind }) => (kind === undefined ? strings.page : keyKinds[kind]),
   Actions: KeyButtons,
   filters: {
     // Admin keys are the ones created here.
