@@ -1,4 +1,4 @@
-import { Group, Pagination } from '@mantine/core';
+import { Group, Pagination, type PaginationProps } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/fields';
@@ -9,7 +9,7 @@ import { TEXTS } from '../language/texts.js';
 
 const { pager } = TEXTS.common;
 
-const PAGE_ROWS = 25;
+export const PAGE_ROWS = 25;
 
 /** Returns the query parameters of a page. @param page from 1 */
 export function pageQuery(page: number): { limit: number; offset: number } {
@@ -35,19 +35,23 @@ export function PagedList<List extends Page>(props: PagedListProps<List>) {
       {children(list)}
       <Group justify="space-between" mt="md">
         <Note role="status">{fill(pager.found, { count: formatNumber(list.total) })}</Note>
-        {list.total > PAGE_ROWS && (
-          <Pagination
-            size="sm"
-            total={Math.ceil(list.total / PAGE_ROWS)}
-            value={page}
-            onChange={setPage}
-            aria-label={label}
-            getControlProps={(control) => ({ 'aria-label': pager[control] })}
-            getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}
-          />
-        )}
+        <Pager total={list.total} value={page} onChange={setPage} aria-label={label} />
       </Group>
     </>
   );
   return <Loaded query={query}>{(list) => (list.total === 0 ? empty : contentOf(list))}</Loaded>;
+}
+
+/** The navigation of pages, if there is more than one. @param total the number of rows */
+export function Pager({ total, ...props }: PaginationProps) {
+  if (total <= PAGE_ROWS) return null;
+  return (
+    <Pagination
+      size="sm"
+      total={Math.ceil(total / PAGE_ROWS)}
+      getControlProps={(control) => ({ 'aria-label': pager[control] })}
+      getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}
+      {...props}
+    />
+  );
 }
