@@ -19,7 +19,7 @@ const UNKNOWN = (
 export default listPage('listAuditEvents', 'events', {
   lead: strings.lead,
   title: strings.records,
-  file: { endpoint: 'exportAudit', text: strings.export, done: strings.exported, place: 'beside title' },
+  file: { endpoint: 'exportAudit', label: strings.export, done: strings.exported, place: 'beside title' },
   filters: {
     text: search(strings.search, strings.searchHint),
     action: choice(strings.action, strings.actions, { placeholder: strings.anyAction, searchable: true }),

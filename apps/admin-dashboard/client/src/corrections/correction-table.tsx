@@ -1,9 +1,9 @@
 import { Badge, Button, Group } from '@mantine/core';
 import type { Correction } from '#contract/directory/corrections';
 import { fill, formatTime } from '../display/format.js';
+import { RecordLink } from '../display/page-link.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, type Table, withNote } from '../lists/data-table.js';
-import { RecordLink } from '../records/record-link.js';
 import { openWithdrawal } from './correction-dialogs.js';
 import { TEXTS } from '../language/texts.js';
 
@@ -29,9 +29,7 @@ export const CORRECTIONS: Table<Correction> = {
       isRowHead: true,
       cell: ({ record, key, name }) =>
         withNote(
-          <RecordLink record={record} id={key}>
-            {name}
-          </RecordLink>,
+          <RecordLink record={record} id={key} label={name} />,
           `${strings.records[record]}${record === 'doctor' ? ` ${key}` : ''}`,
         ),
     },

@@ -6,11 +6,11 @@ import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty } from '../display/loading.js';
 import { Panel } from '../display/page.js';
+import { RecordLink } from '../display/page-link.js';
 import { Facts, Note } from '../display/values.js';
 import { DataTable } from '../lists/data-table.js';
 import { listPage } from '../lists/list-page.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
-import { RecordLink } from '../records/record-link.js';
 import { openApart, openMerge } from './correction-dialogs.js';
 import { CORRECTIONS } from './correction-table.js';
 import { TEXTS } from '../language/texts.js';
@@ -93,9 +93,7 @@ function Clinic({ clinic, other, mayDecide }: ClinicProps) {
   return (
     <Stack gap="xs" miw={0}>
       <Text className="broken">
-        <RecordLink record="clinic" id={id}>
-          {name}
-        </RecordLink>
+        <RecordLink record="clinic" id={id} label={name} />
       </Text>
       <Facts
         facts={[

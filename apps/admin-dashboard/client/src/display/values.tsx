@@ -44,7 +44,8 @@ export function Stat({ label, value, children }: { label: string; value: string;
 }
 
 interface FactsProps {
-  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** Those that are false are left out. */
+  readonly facts: readonly (readonly [label: string, value: ReactNode] | false)[];
   readonly orientation?: 'horizontal' | 'vertical';
 }
 
@@ -52,12 +53,14 @@ interface FactsProps {
 export function Facts({ facts, orientation }: FactsProps) {
   return (
     <DataList orientation={orientation}>
-      {facts.map(([label, value]) => (
-        <DataList.Item key={label}>
-          <DataList.ItemLabel>{label}</DataList.ItemLabel>
-          <DataList.ItemValue className="broken">{value}</DataList.ItemValue>
-        </DataList.Item>
-      ))}
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([label, value]) => (
+          <DataList.Item key={label}>
+            <DataList.ItemLabel>{label}</DataList.ItemLabel>
+            <DataList.ItemValue className="broken">{value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
     </DataList>
   );
 }

@@ -1,8 +1,7 @@
-import { Alert, Anchor, Button, Code, Group, Progress, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Progress, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { ImportFigures, ImportJobDetails, ImportState } from '#contract/imports/imports';
 import type { RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
@@ -10,10 +9,10 @@ import { reload, useMay } from '../api/queries.js';
 import { fill, formatNumber, wordOf } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { recordPage } from '../lists/record-page.js';
-import { RecordLink } from '../records/record-link.js';
 import { CHANGE_COLUMNS } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
@@ -121,7 +120,7 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
           ...leftOut.map(
             ({ reason, rows }) => [fill(strings.leftOut, { reason }), formatNumber(rows)] as const,
           ),
-          ...(columns.length > 0 ? [[strings.unknownColumns, columns.join(', ')] as const] : []),
+          columns.length > 0 && [strings.unknownColumns, columns.join(', ')],
         ]}
       />
       {notice !== null && (
@@ -145,13 +144,7 @@ const DIFFERENCES: Table<Difference> = {
       cell: ({ record, key, change }) =>
         withNote(
           wordOf(words.records, record),
-          change === 'created' ? (
-            key
-          ) : (
-            <RecordLink record={record} id={key}>
-              {key}
-            </RecordLink>
-          ),
+          change === 'created' ? key : <RecordLink record={record} id={key} label={key} />,
           { className: 'broken' },
         ),
     },
@@ -231,25 +224,16 @@ function Details({ job }: { readonly job: ImportJobDetails }) {
         facts={[
           [strings.uploaded, <Time at={uploadedAt} />],
           [strings.by, uploadedBy],
-          ...(confirmedBy === null ? [] : [[strings.confirmedBy, confirmedBy] as const]),
-          ...(finishedAt === null ? [] : [[strings.finished, <Time at={finishedAt} />] as const]),
-          ...(runId === null
-            ? []
-            : [
-                [
-                  strings.run,
-                  <Anchor component={Link} to={`/runs/${runId}`} inherit>
-                    {strings.runLink}
-                  </Anchor>,
-                ] as const,
-              ]),
+          confirmedBy !== null && [strings.confirmedBy, confirmedBy],
+          finishedAt !== null && [strings.finished, <Time at={finishedAt} />],
+          runId !== null && [strings.run, <PageLink to={`/runs/${runId}`} label={strings.runLink} />],
           [strings.size, fill(strings.bytes, { count: formatNumber(bytes) })],
           [strings.hash, <Code>{fileHash}</Code>],
-          ...(complete ? [[runStrings.complete, runStrings.completeMeaning] as const] : []),
-          ...(map === undefined ? [] : [[strings.map, map] as const]),
-          ...(extractedAt === undefined ? [] : [[strings.extractedAt, <Time at={extractedAt} />] as const]),
-          ...(encoding === undefined ? [] : [[strings.encoding, encoding] as const]),
-          ...(agency === undefined ? [] : [[strings.agency, agency] as const]),
+          complete && [runStrings.complete, runStrings.completeMeaning],
+          map !== undefined && [strings.map, map],
+          extractedAt !== undefined && [strings.extractedAt, <Time at={extractedAt} />],
+          encoding !== undefined && [strings.encoding, encoding],
+          agency !== undefined && [strings.agency, agency],
         ]}
       />
     </Panel>

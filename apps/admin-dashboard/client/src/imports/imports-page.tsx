@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
 import type { ImportList } from '#contract/imports/imports';
 import { useMay } from '../api/queries.js';
 import { Empty } from '../display/loading.js';
 import { Panel } from '../display/page.js';
+import { PageLink } from '../display/page-link.js';
 import { Note } from '../display/values.js';
 import { withNote } from '../lists/data-table.js';
 import { listPage } from '../lists/list-page.js';
@@ -31,9 +30,7 @@ export default listPage('listImports', 'imports', {
         isRowHead: true,
         cell: ({ id, fileName, source }) =>
           withNote(
-            <Anchor component={Link} to={`/imports/${id}`} inherit className="broken">
-              {fileName}
-            </Anchor>,
+            <PageLink to={`/imports/${id}`} className="broken" label={fileName} />,
             strings.sources[source],
           ),
       },

@@ -58,21 +58,21 @@ const isActive = ({ state }: ListedKey) => state === 'active';
 
 const ACTIONS: readonly RowAction<ListedKey>[] = [
   {
-    text: strings.details,
+    label: strings.details,
     Icon: IconInfoCircle,
     onChoose: (key) => openDialog(key.label, () => <KeyDetails of={key} />),
   },
-  { text: strings.usage, Icon: IconChartBar, to: ({ id }) => `/usage?key=${id}` },
-  { text: strings.rename, Icon: IconPencil, role: 'operator', onChoose: openKeyLabeling },
+  { label: strings.usage, Icon: IconChartBar, to: ({ id }) => `/usage?key=${id}` },
+  { label: strings.rename, Icon: IconPencil, role: 'operator', onChoose: openKeyLabeling },
   {
-    text: strings.terms,
+    label: strings.terms,
     Icon: IconAdjustments,
     role: 'operator',
     isFor: ({ state }) => state !== 'revoked',
     onChoose: openKeyTerms,
   },
   {
-    text: strings.revoke,
+    label: strings.revoke,
     Icon: IconBan,
     role: 'operator',
     isFor: isActive,

@@ -26,7 +26,7 @@ export default listPage('listKeys', 'keys', {
       miw: undefined,
     }),
   },
-  file: { endpoint: 'exportKeys', text: strings.export, done: strings.exported, place: 'beside filters' },
+  file: { endpoint: 'exportKeys', label: strings.export, done: strings.exported, place: 'beside filters' },
   pages: strings.pages,
   empty: ({ kind, text, state }) =>
     kind === 'admin' && text === undefined && state === undefined

@@ -54,7 +54,10 @@ export function choice<Value extends string>(
   { initial, ...props }: SelectProps & { readonly initial?: NoInfer<Value> },
 ): Filter<Exclude<Value, typeof ALL>> {
   return {
-    asked: (text) => withoutAll(oneOf(text, choices) ?? initial),
+    asked: (text) => {
+      const chosen = oneOf(text, choices) ?? initial;
+      return chosen === ALL ? undefined : (chosen as Exclude<Value, typeof ALL> | undefined);
+    },
     field: ({ text, onChange }) => (
       <Select
         label={label}
@@ -77,8 +80,8 @@ export function segments<Value extends string>(
   initial: NoInfer<Value>,
 ): Filter<Exclude<Value, typeof ALL>> {
   return {
+    ...choice(label, choices, { initial }),
     isInHeading: true,
-    asked: (text) => withoutAll(oneOf(text, choices) ?? initial),
     field: ({ text, onChange }) => (
       <SegmentedControl
         size="xs"
@@ -89,10 +92,6 @@ export function segments<Value extends string>(
       />
     ),
   };
-}
-
-function withoutAll<Value extends string>(chosen: Value | undefined) {
-  return chosen === ALL ? undefined : (chosen as Exclude<Value, typeof ALL> | undefined);
 }
 
 /** One of the values that the list itself names. */

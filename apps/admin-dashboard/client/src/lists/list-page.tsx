@@ -58,7 +58,7 @@ type ListDescription<Name extends JsonEndpoint, Row> = {
 
 interface FileDescription {
   readonly endpoint: 'exportAudit' | 'exportKeys';
-  readonly text: string;
+  readonly label: string;
   readonly done: string;
   readonly place: 'beside title' | 'beside filters';
 }
@@ -142,7 +142,7 @@ function useFile(file: FileDescription | undefined, body: object) {
       loading={saving.isPending}
       onClick={() => saving.mutate()}
     >
-      {file.text}
+      {file.label}
     </Button>
   );
   return { button, alert: <ErrorAlert error={saving.error} /> };

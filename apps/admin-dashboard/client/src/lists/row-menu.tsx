@@ -6,7 +6,7 @@ import { useRole } from '../api/queries.js';
 
 /** What can be done with a row: something that happens here, or an address that has more. */
 export type RowAction<Row> = {
-  readonly text: string | ((row: Row) => string);
+  readonly label: string | ((row: Row) => string);
   readonly Icon: Icon;
   /** Whether a row has it; by default, each has. */
   readonly isFor?: (row: Row) => boolean;
@@ -35,7 +35,7 @@ export function RowMenu<Row>({ label, row, actions }: RowMenuProps<Row>) {
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((action, position) => {
-          const { text, Icon: ItemIcon, isDangerous } = action;
+          const { label: text, Icon: ItemIcon, isDangerous } = action;
           const item = {
             c: isDangerous ? 'var(--mantine-color-error)' : undefined,
             leftSection: <ItemIcon size={16} aria-hidden />,

@@ -10,6 +10,7 @@ import { reload, useMay } from '../api/queries.js';
 import { fill } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Panel } from '../display/page.js';
+import { PageLink } from '../display/page-link.js';
 import { TEXTS } from '../language/texts.js';
 
 const { imports, mending: strings } = TEXTS;
@@ -90,13 +91,9 @@ export function MendedOriginLink({ mends: { run, import: upload } }: { readonly 
     <Text size="sm">
       {strings.origin}{' '}
       {run === null ? (
-        <Anchor component={Link} to={`/imports/${upload}`} inherit>
-          {strings.originImport}
-        </Anchor>
+        <PageLink to={`/imports/${upload}`} label={strings.originImport} />
       ) : (
-        <Anchor component={Link} to={`/runs/${run}`} inherit>
-          {strings.originRun}
-        </Anchor>
+        <PageLink to={`/runs/${run}`} label={strings.originRun} />
       )}
     </Text>
   );

@@ -17,14 +17,14 @@ const { common, people: strings } = TEXTS;
 const isEnabled = ({ disabledAt }: Person) => disabledAt === null;
 
 const ACTIONS: readonly RowAction<Person>[] = [
-  { text: strings.changeRole, Icon: IconShield, onChoose: openRoleChange },
+  { label: strings.changeRole, Icon: IconShield, onChoose: openRoleChange },
   {
-    text: (person) => (isEnabled(person) ? strings.reset : strings.enable),
+    label: (person) => (isEnabled(person) ? strings.reset : strings.enable),
     Icon: IconKey,
     isFor: ({ isYou }) => !isYou,
     onChoose: openReset,
   },
-  { text: strings.disable, Icon: IconBan, isFor: isEnabled, isDangerous: true, onChoose: openDisabling },
+  { label: strings.disable, Icon: IconBan, isFor: isEnabled, isDangerous: true, onChoose: openDisabling },
 ];
 
 /** Everybody who may sign in, for those who manage them. */

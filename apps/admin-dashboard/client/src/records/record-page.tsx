@@ -1,5 +1,4 @@
-import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { PastChange, RecordCorrection, RecordDetails } from '#contract/directory/records';
 import { useMay } from '../api/queries.js';
 import { openCorrection, openHideOrPin } from '../corrections/correction-dialogs.js';
@@ -8,11 +7,11 @@ import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
 import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { recordPage } from '../lists/record-page.js';
 import { ChangeBadge, ChangedFields } from '../runs/changed-fields.js';
-import { RecordLink } from './record-link.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
@@ -34,10 +33,7 @@ function RecordSections({ answer: details }: { readonly answer: RecordDetails })
     >
       {survivor !== null && (
         <Text>
-          {strings.mergedInto}{' '}
-          <RecordLink record="clinic" id={survivor}>
-            {survivor}
-          </RecordLink>
+          {strings.mergedInto} <RecordLink record="clinic" id={survivor} label={survivor} />
         </Text>
       )}
       <Panel title={strings.listed}>
@@ -93,9 +89,7 @@ function Relatives({ details: { doctor, clinic } }: { readonly details: RecordDe
       </Text>
       {relatives.map(({ record, id, name }) => (
         <Text key={id} size="sm">
-          <RecordLink record={record} id={id}>
-            {name}
-          </RecordLink>
+          <RecordLink record={record} id={id} label={name} />
         </Text>
       ))}
     </Group>
@@ -144,9 +138,7 @@ const HISTORY: Table<PastChange> = {
       head: strings.run,
       cell: ({ runId, source, startedAt }) =>
         withNote(
-          <Anchor component={Link} to={`/runs/${runId}`} inherit>
-            {wordOf(words.sources, source)}
-          </Anchor>,
+          <PageLink to={`/runs/${runId}`} label={wordOf(words.sources, source)} />,
           <Time at={startedAt} />,
         ),
     },

@@ -1,7 +1,7 @@
 import { fill, formatTime } from '../display/format.js';
+import { RecordLink } from '../display/page-link.js';
 import { search } from '../lists/filters.js';
 import { listPage } from '../lists/list-page.js';
-import { RecordLink } from './record-link.js';
 import { TEXTS } from '../language/texts.js';
 
 const { records: strings } = TEXTS;
@@ -19,11 +19,7 @@ export default listPage('findRecords', 'records', {
       {
         head: strings.name,
         isRowHead: true,
-        cell: ({ record, key, name }) => (
-          <RecordLink record={record} id={key}>
-            {name}
-          </RecordLink>
-        ),
+        cell: ({ record, key, name }) => <RecordLink record={record} id={key} label={name} />,
       },
       {
         head: strings.kind,

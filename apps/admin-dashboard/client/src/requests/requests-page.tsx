@@ -1,6 +1,6 @@
-import { Anchor, Code } from '@mantine/core';
-import { Link } from 'react-router';
+import { Code } from '@mantine/core';
 import { fill, formatNumber } from '../display/format.js';
+import { PageLink } from '../display/page-link.js';
 import { withNote } from '../lists/data-table.js';
 import { search } from '../lists/filters.js';
 import { listPage } from '../lists/list-page.js';
@@ -44,9 +44,7 @@ export default listPage('findRequests', 'requests', {
           keyId === null
             ? strings.noKey
             : withNote(
-                <Anchor component={Link} to={`/keys?kind=all&text=${keyId}`} inherit>
-                  {label || prefix}
-                </Anchor>,
+                <PageLink to={`/keys?kind=all&text=${keyId}`} label={label || prefix || ''} />,
                 `${prefix}…`,
               ),
         cellProps: { className: 'broken', maw: 240 },

@@ -1,20 +1,19 @@
 import { IMPORT_SOURCE_NAMES } from '@care-atlas/domain/records';
-import { Alert, Anchor, Badge, Button, Center, Group, Text } from '@mantine/core';
+import { Alert, Badge, Button, Center, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, wordOf } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable, type Table, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { recordPage } from '../lists/record-page.js';
-import { RecordLink } from '../records/record-link.js';
 import { CHANGE_COLUMNS } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
@@ -81,9 +80,7 @@ const REJECTS: Table<RunReject> = {
       head: strings.value,
       cell: ({ column, value }) =>
         RECORD_COLUMNS.includes(column) && value !== '' ? (
-          <Anchor component={Link} to={`/records?q=${encodeURIComponent(value.slice(0, 100))}`} inherit>
-            {value}
-          </Anchor>
+          <PageLink to={`/records?q=${encodeURIComponent(value.slice(0, 100))}`} label={value} />
         ) : (
           value
         ),
@@ -195,13 +192,9 @@ const CHANGES: readonly Column<RunChange>[] = [
   {
     head: strings.record,
     cell: ({ record, key }) =>
-      withNote(
-        wordOf(words.records, record),
-        <RecordLink record={record} id={key}>
-          {key}
-        </RecordLink>,
-        { className: 'broken' },
-      ),
+      withNote(wordOf(words.records, record), <RecordLink record={record} id={key} label={key} />, {
+        className: 'broken',
+      }),
   },
   ...CHANGE_COLUMNS,
 ];

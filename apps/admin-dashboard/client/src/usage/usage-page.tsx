@@ -1,11 +1,11 @@
-import { Anchor, Button, Code, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Code, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { ChannelUsage, Usage } from '#contract/service/usage';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink } from '../display/page-link.js';
 import { Note } from '../display/values.js';
 import { type Column, type Table, TablePanel } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
@@ -120,11 +120,7 @@ const TOP_KEYS: Table<Usage['topKeys'][number]> = {
   columns: [
     {
       head: strings.label,
-      cell: ({ id, label }) => (
-        <Anchor component={Link} to={`/usage?key=${id}`}>
-          {label}
-        </Anchor>
-      ),
+      cell: ({ id, label }) => <PageLink to={`/usage?key=${id}`} label={label} />,
       cellProps: { className: 'broken' },
     },
     { head: strings.prefix, cell: ({ prefix }) => `${prefix}…`, cellProps: { ff: 'monospace' } },
