@@ -9,7 +9,7 @@ import { queryOf } from '../api/queries.js';
 import { capitalized, fill, formatNumber, formatPercent } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
-import { Note } from '../display/values.js';
+import { Note, Warnings } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
@@ -91,11 +91,7 @@ export default function CoveragePage({ title }: PageContentProps) {
                   {fill(strings.read, { value, as: LISTING.format(as.map((name) => namedBy(param, name))) })}
                 </Note>
               ))}
-              {warnings.map((warning) => (
-                <Note key={warning} lang="en">
-                  {warning}
-                </Note>
-              ))}
+              <Warnings warnings={warnings} />
             </>
           )}
         </Loaded>

@@ -6,7 +6,7 @@ import { fill, formatNumber, formatTime } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Panel } from '../display/page.js';
 import { RecordLink } from '../display/page-link.js';
-import { Note } from '../display/values.js';
+import { Note, Warnings } from '../display/values.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import { LOCALE } from '../language/language.js';
 import { namedBy } from '../language/names.js';
@@ -120,11 +120,7 @@ export function ExplanationSentences({ explanation }: { readonly explanation: Ex
           {fill(texts.read, { param, value, as: LISTING.format(as.map((name) => namedBy(param, name))) })}
         </Note>
       ))}
-      {warnings.map((warning) => (
-        <Note key={warning} lang="en">
-          {warning}
-        </Note>
-      ))}
+      <Warnings warnings={warnings} />
     </>
   );
 }

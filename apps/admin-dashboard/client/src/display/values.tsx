@@ -16,6 +16,15 @@ export function Note(props: NoteProps) {
   return <Text size="sm" c="dimmed" {...props} />;
 }
 
+/** Shows what the server, in English, has to say about an answer. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  return warnings.map((warning) => (
+    <Note key={warning} lang="en">
+      {warning}
+    </Note>
+  ));
+}
+
 /** Shows a time in the user's time zone; hovering shows the exact time. */
 export function Time({ at, fallback = common.never }: { at: string | null; fallback?: string }) {
   if (at === null) return <>{fallback}</>;
