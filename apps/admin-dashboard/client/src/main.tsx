@@ -43,7 +43,7 @@ createRoot(document.querySelector('#root')!).render(
                   <Route path="/runs/:id" element={<RunPage />} />
                   <Route path="/imports/:id" element={<ImportPage />} />
                   <Route path="/imports/:id/rows" element={<MendingPage />} />
-                  <Route path="/records/:record/:id" element={<RecordPage />} />
+                  <Route path="/records/:record/:key" element={<RecordPage />} />
                   <Route path="*" element={<MissingPage />} />
                 </Route>
               </Routes>

@@ -22,8 +22,6 @@ import type { ComponentType } from 'react';
 import { lazyPage } from './api/connection.js';
 import { TEXTS } from './language/texts.js';
 
-const { pages } = TEXTS.common;
-
 export interface PageContentProps {
   readonly title: string;
 }
@@ -42,20 +40,30 @@ const page = (
  * first shown, and receives its title.
  */
 export const PAGES = [
-  page('/', pages.overview, IconLayoutDashboard, () => import('./overview/overview-page.js')),
-  page('/keys', pages.keys, IconKey, () => import('./keys/keys-page.js')),
-  page('/usage', pages.usage, IconChartBar, () => import('./usage/usage-page.js')),
-  page('/requests', pages.requests, IconListSearch, () => import('./requests/requests-page.js')),
-  page('/health', pages.health, IconHeartbeat, () => import('./health/health-page.js')),
-  page('/directory', pages.directory, IconMap2, () => import('./directory/directory-page.js')),
-  page('/coverage', pages.coverage, IconMapPins, () => import('./coverage/coverage-page.js')),
-  page('/records', pages.records, IconUserSearch, () => import('./records/records-page.js')),
-  page('/corrections', pages.corrections, IconPencilCheck, () => import('./corrections/corrections-page.js')),
-  page('/duplicates', pages.duplicates, IconArrowsJoin, () => import('./corrections/duplicates-page.js')),
-  page('/accuracy', pages.accuracy, IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
-  page('/runs', pages.runs, IconRefresh, () => import('./runs/runs-page.js')),
-  page('/imports', pages.imports, IconFileImport, () => import('./imports/imports-page.js')),
-  page('/audit', pages.audit, IconHistory, () => import('./audit/audit-page.js')),
-  page('/people', pages.people, IconUsers, () => import('./people/people-page.js'), 'administrator'),
-  page('/account', pages.account, IconUser, () => import('./account/account-page.js')),
+  page('/', TEXTS.overview.page, IconLayoutDashboard, () => import('./overview/overview-page.js')),
+  page('/keys', TEXTS.keys.page, IconKey, () => import('./keys/keys-page.js')),
+  page('/usage', TEXTS.usage.page, IconChartBar, () => import('./usage/usage-page.js')),
+  page('/requests', TEXTS.requests.page, IconListSearch, () => import('./requests/requests-page.js')),
+  page('/health', TEXTS.health.page, IconHeartbeat, () => import('./health/health-page.js')),
+  page('/directory', TEXTS.directory.page, IconMap2, () => import('./directory/directory-page.js')),
+  page('/coverage', TEXTS.coverage.page, IconMapPins, () => import('./coverage/coverage-page.js')),
+  page('/records', TEXTS.records.page, IconUserSearch, () => import('./records/records-page.js')),
+  page(
+    '/corrections',
+    TEXTS.corrections.page,
+    IconPencilCheck,
+    () => import('./corrections/corrections-page.js'),
+  ),
+  page(
+    '/duplicates',
+    TEXTS.corrections.duplicates.page,
+    IconArrowsJoin,
+    () => import('./corrections/duplicates-page.js'),
+  ),
+  page('/accuracy', TEXTS.accuracy.page, IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
+  page('/runs', TEXTS.runs.page, IconRefresh, () => import('./runs/runs-page.js')),
+  page('/imports', TEXTS.imports.page, IconFileImport, () => import('./imports/imports-page.js')),
+  page('/audit', TEXTS.audit.page, IconHistory, () => import('./audit/audit-page.js')),
+  page('/people', TEXTS.people.page, IconUsers, () => import('./people/people-page.js'), 'administrator'),
+  page('/account', TEXTS.account.page, IconUser, () => import('./account/account-page.js')),
 ];

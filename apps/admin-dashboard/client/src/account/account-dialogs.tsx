@@ -2,7 +2,7 @@ import { Code, Image, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Account, RecoveryCodes, TotpSetup } from '#contract/people/account';
 import { call } from '../api/call.js';
-import { accountQuery, queryClient, setSession } from '../api/queries.js';
+import { accountQuery, queryClient, reload, setSession } from '../api/queries.js';
 import { ApiForm, type ApiFormProps, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
 import { TEXTS } from '../language/texts.js';
@@ -24,7 +24,7 @@ export const openPasswordChange = () =>
       onDone={(state) => {
         setSession(state);
         dialog.finish(strings.passwordDone);
-        void queryClient.invalidateQueries({ queryKey: ['account'] });
+        void reload('account');
       }}
       submit={strings.changePassword}
       isWide

@@ -108,21 +108,17 @@ function SessionPanel() {
       onConfirm: () => end.mutate(undefined),
     });
   const hasOthers = (query.data?.sessions.length ?? 0) > 1;
-  const columns: readonly Column<OwnSession>[] = [
-    ...COLUMNS,
-    {
-      head: common.actions,
-      cell: ({ id, device, address }) => (
-        <Button
-          size="xs"
-          aria-label={fill(strings.endOf, { device: deviceText(device), address })}
-          onClick={() => end.mutate(id)}
-        >
-          {strings.end}
-        </Button>
-      ),
-    },
-  ];
+  const ending: Column<OwnSession> = {
+    actions: ({ id, device, address }) => (
+      <Button
+        size="xs"
+        aria-label={fill(strings.endOf, { device: deviceText(device), address })}
+        onClick={() => end.mutate(id)}
+      >
+        {strings.end}
+      </Button>
+    ),
+  };
   return (
     <Panel
       title={strings.sessions}
@@ -132,7 +128,11 @@ function SessionPanel() {
       <ErrorAlert error={end.error} />
       <Loaded query={query}>
         {({ sessions: rows }) => (
-          <DataTable label={strings.sessions} minWidth={640} columns={columns} rows={rows} endsInActions />
+          <DataTable
+            label={strings.sessions}
+            table={{ minWidth: 640, columns: [...COLUMNS, ending] }}
+            rows={rows}
+          />
         )}
       </Loaded>
     </Panel>
@@ -153,7 +153,7 @@ const COLUMNS: readonly Column<OwnSession>[] = [
       </Group>
     ),
   },
-  { head: strings.address, cell: ({ address }) => address },
-  { head: strings.signedIn, cell: ({ signedInAt }) => <Time at={signedInAt} /> },
-  { head: strings.lastSeen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+  { head: strings.address, text: 'address' },
+  { head: strings.signedIn, time: 'signedInAt' },
+  { head: strings.lastSeen, time: 'lastSeenAt' },
 ];

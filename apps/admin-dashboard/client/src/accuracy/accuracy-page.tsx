@@ -1,13 +1,12 @@
 import { NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HitRate } from '@care-atlas/domain/rules';
-import type { Accuracy, Audit } from '#contract/directory/accuracy';
+import type { Accuracy, Audit, EvidenceRate } from '#contract/directory/accuracy';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, formatPercent, wordOf } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
-import { Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { type Column, type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { namedBy } from '../language/names.js';
@@ -21,8 +20,6 @@ type Item = Accuracy['accuracy'][number];
 /** The stratum that is the whole sample. */
 const WHOLE_SAMPLE = 'all';
 const MIN_WIDTH = 560;
-/** Leaves a protocol a few lines. */
-const PROTOCOL_WIDTH = 840;
 
 const RATE: readonly Column<HitRate>[] = [
   { head: strings.correct, cell: (rate) => <Share rate={rate} /> },
@@ -30,34 +27,43 @@ const RATE: readonly Column<HitRate>[] = [
     head: strings.answers,
     cell: ({ correct, n }) => fill(strings.answersOf, { correct: formatNumber(correct), n: formatNumber(n) }),
   },
-  { head: strings.unreachable, cell: ({ unreachable }) => formatNumber(unreachable) },
+  { head: strings.unreachable, number: 'unreachable' },
 ];
-const BY_FIELD: readonly Column<Item>[] = [
-  { head: strings.field, cell: ({ field }) => strings.fields[field], isRowHead: true },
-  ...RATE,
-];
-const BY_STRATUM: readonly Column<Item>[] = [
-  { head: strings.stratum, cell: ({ stratum }) => stratumText(stratum), isRowHead: true },
-  ...RATE,
-];
-const BY_EVIDENCE: readonly Column<Accuracy['byEvidence'][number]>[] = [
-  {
-    head: strings.method,
-    cell: ({ method }) => wordOf(strings.methods, method) || strings.unknownMethod,
-    isRowHead: true,
-  },
-  { head: strings.age, cell: ({ age }) => strings.ages[String(age) as keyof typeof strings.ages] },
-  ...RATE,
-];
-const AUDITS: readonly Column<Audit>[] = [
-  { head: strings.drawn, cell: ({ drawnAt }) => <Time at={drawnAt} />, isRowHead: true },
-  { head: strings.measured, cell: ({ measuredAt }) => <Time at={measuredAt} fallback={strings.open} /> },
-  {
-    head: strings.protocol,
-    cell: ({ protocol, protocolHash }) => withNote(<English text={protocol} />, protocolHash),
-    cellProps: { className: 'broken' },
-  },
-];
+const BY_FIELD: Table<Item> = {
+  minWidth: MIN_WIDTH,
+  columns: [{ head: strings.field, cell: ({ field }) => strings.fields[field], isRowHead: true }, ...RATE],
+};
+const BY_STRATUM: Table<Item> = {
+  minWidth: MIN_WIDTH,
+  empty: strings.noStrata,
+  columns: [{ head: strings.stratum, cell: ({ stratum }) => stratumText(stratum), isRowHead: true }, ...RATE],
+};
+const BY_EVIDENCE: Table<EvidenceRate> = {
+  minWidth: MIN_WIDTH,
+  columns: [
+    {
+      head: strings.method,
+      cell: ({ method }) => wordOf(strings.methods, method) || strings.unknownMethod,
+      isRowHead: true,
+    },
+    { head: strings.age, cell: ({ age }) => strings.ages[String(age) as keyof typeof strings.ages] },
+    ...RATE,
+  ],
+};
+const AUDITS: Table<Audit> = {
+  // Leaves a protocol a few lines.
+  minWidth: 840,
+  empty: strings.noAudits,
+  columns: [
+    { head: strings.drawn, time: 'drawnAt', isRowHead: true },
+    { head: strings.measured, time: 'measuredAt', fallback: strings.open },
+    {
+      head: strings.protocol,
+      cell: ({ protocol, protocolHash }) => withNote(<English text={protocol} />, protocolHash),
+      cellProps: { className: 'broken' },
+    },
+  ],
+};
 
 /** Names a part of the sample, such as `area=Toronto`. */
 function stratumText(stratum: string): string {
@@ -81,15 +87,12 @@ export default function AccuracyPage({ title }: PageContentProps) {
                 <Empty title={strings.notMeasured} hint={strings.notMeasuredHint} />
               </Panel>
             )}
-            <Panel title={strings.audits} lead={strings.auditsLead}>
-              <DataTable
-                label={strings.audits}
-                minWidth={PROTOCOL_WIDTH}
-                columns={AUDITS}
-                rows={accuracy.audits}
-                empty={strings.noAudits}
-              />
-            </Panel>
+            <TablePanel
+              title={strings.audits}
+              lead={strings.auditsLead}
+              table={AUDITS}
+              rows={accuracy.audits}
+            />
           </Stack>
         )}
       </Loaded>
@@ -102,15 +105,13 @@ function Measured({ accuracy: { accuracy, byEvidence } }: { readonly accuracy: A
   const field = oneOf(get('field'), strings.fields) ?? 'accepting';
   return (
     <>
-      <Panel title={strings.title} lead={strings.lead}>
-        <DataTable
-          label={strings.title}
-          minWidth={MIN_WIDTH}
-          columns={BY_FIELD}
-          rows={accuracy.filter(({ stratum }) => stratum === WHOLE_SAMPLE)}
-        />
-      </Panel>
-      <Panel
+      <TablePanel
+        title={strings.title}
+        lead={strings.lead}
+        table={BY_FIELD}
+        rows={accuracy.filter(({ stratum }) => stratum === WHOLE_SAMPLE)}
+      />
+      <TablePanel
         title={strings.strata}
         lead={strings.strataLead}
         actions={
@@ -121,18 +122,15 @@ function Measured({ accuracy: { accuracy, byEvidence } }: { readonly accuracy: A
             onChange={(event) => set({ field: event.currentTarget.value })}
           />
         }
-      >
-        <DataTable
-          label={strings.strata}
-          minWidth={MIN_WIDTH}
-          columns={BY_STRATUM}
-          rows={accuracy.filter((item) => item.field === field && item.stratum !== WHOLE_SAMPLE)}
-          empty={strings.noStrata}
-        />
-      </Panel>
-      <Panel title={strings.evidence} lead={strings.evidenceLead}>
-        <DataTable label={strings.evidence} minWidth={MIN_WIDTH} columns={BY_EVIDENCE} rows={byEvidence} />
-      </Panel>
+        table={BY_STRATUM}
+        rows={accuracy.filter((item) => item.field === field && item.stratum !== WHOLE_SAMPLE)}
+      />
+      <TablePanel
+        title={strings.evidence}
+        lead={strings.evidenceLead}
+        table={BY_EVIDENCE}
+        rows={byEvidence}
+      />
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { includesRole, type Role } from '@care-atlas/domain/access';
-import { ENDPOINTS } from '#contract/endpoints';
+import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
 import type { SessionState } from '#contract/people/sign-in';
 import { type Args, call, type JsonEndpoint } from './call.js';
 import { ApiError, ConnectionError } from './errors.js';
@@ -45,10 +45,28 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Returns a function that says whether the person who is signed in may do what needs a role. */
+export function useRole(): (needed: Role) => boolean {
+  const { data } = useQuery(sessionQuery);
+  return (needed) => data?.status === 'signed-in' && includesRole(data.role, needed);
+}
+
 /** Returns whether the person who is signed in may do what needs a role. */
 export function useMay(needed: Role): boolean {
-  const { data } = useQuery(sessionQuery);
-  return data?.status === 'signed-in' && includesRole(data.role, needed);
+  return useRole()(needed);
+}
+
+type PathPart<Path extends string> = Path extends `/api/${infer Part}/${string}`
+  ? Part
+  : Path extends `/api/${infer Part}`
+    ? Part
+    : never;
+/** The common first part of the paths of endpoints, such as `keys`. */
+export type Subject = PathPart<(typeof ENDPOINTS)[EndpointName]['path']>;
+
+/** Loads again what the page shows of a subject. */
+export function reload(subject: Subject): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [subject] });
 }
 
 /** Stores a new state of the session, with which the sign-in page shows its next step. */

@@ -7,7 +7,7 @@ import { fill } from '../display/format.js';
 import { LIST } from '../forms/api-form.js';
 import { type Dialog, openDialog } from '../forms/dialog.js';
 import { choicesOf } from '../lists/url-state.js';
-import { DecisionForm } from './decision-form.js';
+import { DecisionForm, openDecision } from './decision-form.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, corrections: strings } = TEXTS;
@@ -48,9 +48,11 @@ function CorrectionForm({
       dialog={dialog}
       lead={strings.correctLead}
       canEnd
-      ask={(reason) => {
+      check={() => {
         setTried(true);
-        if (key.trim() === '' || given.some(({ field }) => field === '')) return undefined;
+        return key.trim() !== '' && given.every(({ field }) => field !== '');
+      }}
+      ask={(reason) => {
         const values = Object.fromEntries(given.map(({ field, value }) => [field, value.trim()]));
         return { kind: 'correct', record, key: key.trim(), given: values, ...reason };
       }}
@@ -165,28 +167,24 @@ function FieldRow({ record, position, given, others, error, isFirst, onChange, o
 
 /** Hides a record, or pins it. */
 export function openHideOrPin(kind: 'hide' | 'pin', { record, key, name }: Target): void {
-  openDialog(fill(strings[`${kind}Title`], { name }), (dialog) => (
-    <DecisionForm
-      dialog={dialog}
-      lead={strings[`${kind}Lead`]}
-      canEnd
-      ask={(reason) => ({ kind, record, key, given: {}, ...reason })}
-      submit={strings[kind]}
-      done={strings[`${kind}Done`]}
-    />
-  ));
+  openDecision({
+    title: fill(strings[`${kind}Title`], { name }),
+    lead: strings[`${kind}Lead`],
+    canEnd: true,
+    ask: (reason) => ({ kind, record, key, given: {}, ...reason }),
+    submit: strings[kind],
+    done: strings[`${kind}Done`],
+  });
 }
 
 export function openWithdrawal(id: number): void {
-  openDialog(fill(strings.withdrawTitle, { id }), (dialog) => (
-    <DecisionForm
-      dialog={dialog}
-      lead={strings.withdrawLead}
-      ask={({ why }) => ({ withdraws: id, why })}
-      submit={strings.withdraw}
-      done={fill(strings.withdrawDone, { id })}
-    />
-  ));
+  openDecision({
+    title: fill(strings.withdrawTitle, { id }),
+    lead: strings.withdrawLead,
+    ask: ({ why }) => ({ withdraws: id, why }),
+    submit: strings.withdraw,
+    done: fill(strings.withdrawDone, { id }),
+  });
 }
 
 /** A clinic of a likely pair. */
@@ -198,33 +196,23 @@ export interface PairClinic {
 export function openMerge(merged: PairClinic, kept: PairClinic): void {
   const texts = strings.duplicates;
   const names = { merged: merged.name, kept: kept.name };
-  openDialog(fill(texts.mergeTitle, names), (dialog) => (
-    <DecisionForm
-      dialog={dialog}
-      lead={fill(texts.mergeLead, names)}
-      initialReason={texts.mergeReason}
-      ask={(reason) => ({
-        kind: 'merge',
-        record: 'clinic',
-        key: merged.id,
-        given: { into: kept.id },
-        ...reason,
-      })}
-      submit={texts.mergeSubmit}
-      done={texts.mergeDone}
-    />
-  ));
+  openDecision({
+    title: fill(texts.mergeTitle, names),
+    lead: fill(texts.mergeLead, names),
+    initialReason: texts.mergeReason,
+    ask: (why) => ({ kind: 'merge', record: 'clinic', key: merged.id, given: { into: kept.id }, ...why }),
+    submit: texts.mergeSubmit,
+    done: texts.mergeDone,
+  });
 }
 
 export function openApart(a: PairClinic, b: PairClinic): void {
   const texts = strings.duplicates;
-  openDialog(fill(texts.apartTitle, { a: a.name, b: b.name }), (dialog) => (
-    <DecisionForm
-      dialog={dialog}
-      lead={texts.apartLead}
-      ask={(reason) => ({ kind: 'apart', record: 'clinic', key: a.id, given: { from: b.id }, ...reason })}
-      submit={texts.apartSubmit}
-      done={texts.apartDone}
-    />
-  ));
+  openDecision({
+    title: fill(texts.apartTitle, { a: a.name, b: b.name }),
+    lead: texts.apartLead,
+    ask: (why) => ({ kind: 'apart', record: 'clinic', key: a.id, given: { from: b.id }, ...why }),
+    submit: texts.apartSubmit,
+    done: texts.apartDone,
+  });
 }

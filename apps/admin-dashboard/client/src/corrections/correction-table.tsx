@@ -1,59 +1,48 @@
 import { Badge, Button, Group } from '@mantine/core';
 import type { Correction } from '#contract/directory/corrections';
-import { useMay } from '../api/queries.js';
 import { fill, formatTime } from '../display/format.js';
+import { RecordLink } from '../display/page-link.js';
 import { Note, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
-import { RecordLink } from '../records/record-link.js';
+import { type Column, type Table, withNote } from '../lists/data-table.js';
 import { openWithdrawal } from './correction-dialogs.js';
 import { TEXTS } from '../language/texts.js';
 
-const { common, corrections: strings } = TEXTS;
+const { corrections: strings } = TEXTS;
 
-/** Lists corrections; those in force can be withdrawn. */
-export function CorrectionTable({ corrections }: { readonly corrections: readonly Correction[] }) {
-  const mayDecide = useMay('operator');
-  return (
-    <DataTable
-      label={strings.list}
-      minWidth={880}
-      columns={mayDecide ? [...COLUMNS, ACTIONS] : COLUMNS}
-      rows={corrections}
-      endsInActions={mayDecide}
-    />
-  );
-}
-
-const COLUMNS: readonly Column<Correction>[] = [
-  {
-    head: strings.record,
-    isRowHead: true,
-    cell: ({ record, key, name }) =>
-      withNote(
-        <RecordLink record={record} id={key}>
-          {name}
-        </RecordLink>,
-        `${strings.records[record]}${record === 'doctor' ? ` ${key}` : ''}`,
-      ),
-  },
-  {
-    head: strings.what,
-    cell: (correction) =>
-      withNote(strings.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
-  },
-  { head: strings.why, cell: ({ why }) => why, cellProps: { className: 'broken' } },
-  { head: strings.made, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
-  { head: strings.until, cell: (correction) => <End correction={correction} /> },
-];
-
-const ACTIONS: Column<Correction> = {
-  head: common.actions,
-  cell: ({ id, endedAt }) =>
+/** Withdraws a correction that is in force. */
+export const WITHDRAWAL: Column<Pick<Correction, 'id' | 'endedAt'>> = {
+  role: 'operator',
+  actions: ({ id, endedAt }) =>
     endedAt === null && (
       <Button size="xs" aria-label={fill(strings.withdrawOf, { id })} onClick={() => openWithdrawal(id)}>
         {strings.withdraw}
       </Button>
     ),
+};
+
+/** Lists corrections; those in force can be withdrawn. */
+export const CORRECTIONS: Table<Correction> = {
+  minWidth: 880,
+  columns: [
+    {
+      head: strings.record,
+      isRowHead: true,
+      cell: ({ record, key, name }) =>
+        withNote(
+          <RecordLink record={record} id={key} label={name} />,
+          `${strings.records[record]}${record === 'doctor' ? ` ${key}` : ''}`,
+        ),
+    },
+    {
+      head: strings.what,
+      cell: (correction) =>
+        withNote(strings.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
+    },
+    { head: strings.why, text: 'why', cellProps: { className: 'broken' } },
+    { head: strings.made, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
+    { head: strings.until, cell: (correction) => <End correction={correction} /> },
+    WITHDRAWAL,
+  ],
 };
 
 /** Returns what a correction says, in words. */

@@ -5,50 +5,38 @@ import type { DuplicateClinic, DuplicatePair } from '#contract/directory/correct
 import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty } from '../display/loading.js';
-import { Page, Panel } from '../display/page.js';
+import { Panel } from '../display/page.js';
+import { RecordLink } from '../display/page-link.js';
 import { Facts, Note } from '../display/values.js';
+import { DataTable } from '../lists/data-table.js';
+import { listPage } from '../lists/list-page.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
-import { useUrlState } from '../lists/url-state.js';
-import type { PageContentProps } from '../pages.js';
-import { RecordLink } from '../records/record-link.js';
 import { openApart, openMerge } from './correction-dialogs.js';
-import { CorrectionTable } from './correction-table.js';
+import { CORRECTIONS } from './correction-table.js';
 import { TEXTS } from '../language/texts.js';
 
 const { corrections: common } = TEXTS;
 const { duplicates: strings } = common;
 
 /** Clinics that are likely the same, side by side, and what was decided about others. */
-export default function DuplicatesPage({ title }: PageContentProps) {
-  const { page, setPage } = useUrlState();
-  const query = useQuery(queryOf('listDuplicates', { query: pageQuery(page) }));
-  const mayDecide = useMay('operator');
-  return (
-    <Page title={title} lead={strings.lead}>
-      {!mayDecide && <Note>{common.mayNot}</Note>}
-      <Panel title={strings.pairs}>
-        <PagedList
-          query={query}
-          label={strings.pages}
-          page={page}
-          setPage={setPage}
-          empty={<Empty title={strings.empty} hint={strings.emptyHint} />}
-        >
-          {({ pairs }) => (
-            <Stack>
-              {pairs.map((pair) => (
-                <Pair key={pair.clinics.map(({ id }) => id).join()} pair={pair} mayDecide={mayDecide} />
-              ))}
-            </Stack>
-          )}
-        </PagedList>
-      </Panel>
-      <Decided />
-    </Page>
-  );
-}
+export default listPage('listDuplicates', 'pairs', {
+  lead: strings.lead,
+  title: strings.pairs,
+  mayNot: common.mayNot,
+  pages: strings.pages,
+  empty: { title: strings.empty, hint: strings.emptyHint },
+  Rows: ({ rows: pairs }) => (
+    <Stack>
+      {pairs.map((pair) => (
+        <Pair key={pair.clinics.map(({ id }) => id).join()} pair={pair} />
+      ))}
+    </Stack>
+  ),
+  Below: Decided,
+});
 
-function Pair({ pair, mayDecide }: { readonly pair: DuplicatePair; readonly mayDecide: boolean }) {
+function Pair({ pair }: { readonly pair: DuplicatePair }) {
+  const mayDecide = useMay('operator');
   const { clinics, reasons, metres } = pair;
   const [a, b] = clinics;
   const id = useId();
@@ -105,9 +93,7 @@ function Clinic({ clinic, other, mayDecide }: ClinicProps) {
   return (
     <Stack gap="xs" miw={0}>
       <Text className="broken">
-        <RecordLink record="clinic" id={id}>
-          {name}
-        </RecordLink>
+        <RecordLink record="clinic" id={id} label={name} />
       </Text>
       <Facts
         facts={[
@@ -167,7 +153,7 @@ function Decided() {
         setPage={setPage}
         empty={<Empty title={common.empty} />}
       >
-        {({ corrections }) => <CorrectionTable corrections={corrections} />}
+        {({ corrections }) => <DataTable label={common.list} table={CORRECTIONS} rows={corrections} />}
       </PagedList>
     </Panel>
   );

@@ -9,7 +9,7 @@ import { queryOf } from '../api/queries.js';
 import { capitalized, fill, formatNumber, formatPercent } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
-import { Note } from '../display/values.js';
+import { Note, Warnings } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
@@ -91,11 +91,7 @@ export default function CoveragePage({ title }: PageContentProps) {
                   {fill(strings.read, { value, as: LISTING.format(as.map((name) => namedBy(param, name))) })}
                 </Note>
               ))}
-              {warnings.map((warning) => (
-                <Note key={warning} lang="en">
-                  {warning}
-                </Note>
-              ))}
+              <Warnings warnings={warnings} />
             </>
           )}
         </Loaded>
@@ -136,8 +132,8 @@ const COLUMNS: readonly (Column<AreaCoverage> & { readonly name: keyof typeof he
     isRowHead: true,
     cell: ({ postalArea }) => postalArea || strings.areaUnknown,
   },
-  { name: 'municipality', head: heads.municipality, cell: ({ municipality }) => municipality },
-  { name: 'doctors', head: heads.doctors, cell: ({ doctors }) => formatNumber(doctors) },
+  { name: 'municipality', head: heads.municipality, text: 'municipality' },
+  { name: 'doctors', head: heads.doctors, number: 'doctors' },
   counted('accepting'),
   ...COUNTS.map(counted),
 ];
@@ -151,9 +147,7 @@ function CoverageTable({ areas }: { readonly areas: readonly AreaCoverage[] }) {
   return (
     <DataTable
       label={strings.table}
-      minWidth={980}
-      maxHeight={560}
-      columns={columns}
+      table={{ minWidth: 980, maxHeight: 560, columns }}
       rows={sortedAreas(areas, sort)}
     />
   );

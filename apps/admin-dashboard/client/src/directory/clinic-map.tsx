@@ -75,12 +75,12 @@ function MapTable({ spots }: { readonly spots: readonly ClinicSpot[] }) {
       ).length,
     );
   const columns: Column<FacetValue>[] = [
-    { head: strings.newPatients, cell: ({ name }) => name, isRowHead: true },
+    { head: strings.newPatients, text: 'name', isRowHead: true },
     ...FRESHNESS.map(({ id, name }) => ({
       head: name,
       cell: (acceptance: FacetValue) => count(acceptance.id, id),
     })),
     { head: strings.total, cell: ({ id }) => count(id), cellProps: { fw: 600 } },
   ];
-  return <DataTable label={strings.table} minWidth={520} columns={columns} rows={ACCEPTANCE} />;
+  return <DataTable label={strings.table} table={{ minWidth: 520, columns }} rows={ACCEPTANCE} />;
 }

@@ -1,12 +1,12 @@
 import { boxAround, type Cluster, clustersOf, PLACE_LABELS, toPlane, zoomed } from '@care-atlas/domain/map';
 import { Anchor, Grid, ScrollArea, Stack } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import { Link } from 'react-router';
 import { fill, formatNumber } from '../display/format.js';
+import { Link } from 'react-router';
+import { RecordLink } from '../display/page-link.js';
 import { Note } from '../display/values.js';
 import { MapFrame } from '../map/map-frame.js';
 import type { MapState } from '../map/use-map.js';
-import { RecordLink } from '../records/record-link.js';
 import type { ClinicSpot, FacetValue } from './clinic-map-model.js';
 import { TEXTS } from '../language/texts.js';
 
@@ -69,9 +69,7 @@ export function ClinicPoints({ map, spots, values, facet }: ClinicPointsProps) {
             {clusters.map((cluster) => (
               <li key={cluster.points[0]!.id}>
                 {cluster.points.length === 1 ? (
-                  <RecordLink record="clinic" id={cluster.points[0]!.id}>
-                    {cluster.points[0]!.name}
-                  </RecordLink>
+                  <RecordLink record="clinic" id={cluster.points[0]!.id} label={cluster.points[0]!.name} />
                 ) : (
                   <Anchor component="button" type="button" ta="start" onClick={() => open(cluster)}>
                     {nameOf(cluster)}

@@ -5,7 +5,7 @@ import { queryOf } from '../api/queries.js';
 import { fill, wordOf } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Panel } from '../display/page.js';
-import { Note, Time } from '../display/values.js';
+import { Time, Warnings } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { useUrlState } from '../lists/url-state.js';
 import { namedBy, nameOf } from '../language/names.js';
@@ -57,12 +57,8 @@ export function EvidenceTable({ id }: { readonly id: string }) {
     <Loaded query={evidence}>
       {({ evidence: rows, warnings = [] }) => (
         <>
-          {warnings.map((warning) => (
-            <Note key={warning} lang="en">
-              {warning}
-            </Note>
-          ))}
-          <DataTable label={texts.table} minWidth={720} columns={COLUMNS} rows={rows} />
+          <Warnings warnings={warnings} />
+          <DataTable label={texts.table} table={{ minWidth: 720, columns: COLUMNS }} rows={rows} />
         </>
       )}
     </Loaded>

@@ -5,9 +5,9 @@ import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, formatTime } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Panel } from '../display/page.js';
-import { Note } from '../display/values.js';
+import { RecordLink } from '../display/page-link.js';
+import { Note, Warnings } from '../display/values.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
-import { RecordLink } from '../records/record-link.js';
 import { LOCALE } from '../language/language.js';
 import { namedBy } from '../language/names.js';
 import { TEXTS } from '../language/texts.js';
@@ -94,8 +94,8 @@ export function ExplanationPanel({ record }: ExplanationProps) {
 /** Leads to the page of the record, if it has one. Of the ids of doctors, only registration numbers name a page. */
 function RecordOf({ list, id }: { readonly list: keyof typeof texts.lists; readonly id: string }) {
   if (list === 'specialists') return null;
-  if (list === 'clinics') return <RecordLink record="clinic" id={id} children={texts.open} />;
-  return /^\d+$/.test(id) && <RecordLink record="doctor" id={id} children={texts.open} />;
+  if (list === 'clinics') return <RecordLink record="clinic" id={id} label={texts.open} />;
+  return /^\d+$/.test(id) && <RecordLink record="doctor" id={id} label={texts.open} />;
 }
 
 /** Says in sentences whether a list has a record, and why not. */
@@ -120,11 +120,7 @@ export function ExplanationSentences({ explanation }: { readonly explanation: Ex
           {fill(texts.read, { param, value, as: LISTING.format(as.map((name) => namedBy(param, name))) })}
         </Note>
       ))}
-      {warnings.map((warning) => (
-        <Note key={warning} lang="en">
-          {warning}
-        </Note>
-      ))}
+      <Warnings warnings={warnings} />
     </>
   );
 }

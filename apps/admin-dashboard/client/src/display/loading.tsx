@@ -88,7 +88,12 @@ export function Waiting() {
   );
 }
 
+export interface EmptyProps {
+  readonly title: string;
+  readonly hint?: string;
+}
+
 /** Replaces an empty list, with a hint on how to fill it. */
-export function Empty({ title, hint }: { readonly title: string; readonly hint?: string }) {
+export function Empty({ title, hint }: EmptyProps) {
   return <EmptyState size="sm" py="lg" title={title} description={hint} icon={<IconInbox aria-hidden />} />;
 }

@@ -5,7 +5,7 @@ import { TEXTS } from '../language/texts.js';
 
 const { common } = TEXTS;
 
-interface HeadingProps {
+export interface HeadingProps {
   readonly title: string;
   readonly lead?: string | undefined;
   /** Buttons beside the title. */

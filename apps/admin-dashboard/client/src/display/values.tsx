@@ -16,6 +16,15 @@ export function Note(props: NoteProps) {
   return <Text size="sm" c="dimmed" {...props} />;
 }
 
+/** Shows what the server, in English, has to say about an answer. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  return warnings.map((warning) => (
+    <Note key={warning} lang="en">
+      {warning}
+    </Note>
+  ));
+}
+
 /** Shows a time in the user's time zone; hovering shows the exact time. */
 export function Time({ at, fallback = common.never }: { at: string | null; fallback?: string }) {
   if (at === null) return <>{fallback}</>;
@@ -44,7 +53,8 @@ export function Stat({ label, value, children }: { label: string; value: string;
 }
 
 interface FactsProps {
-  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** Those that are false are left out. */
+  readonly facts: readonly (readonly [label: string, value: ReactNode] | false)[];
   readonly orientation?: 'horizontal' | 'vertical';
 }
 
@@ -52,12 +62,14 @@ interface FactsProps {
 export function Facts({ facts, orientation }: FactsProps) {
   return (
     <DataList orientation={orientation}>
-      {facts.map(([label, value]) => (
-        <DataList.Item key={label}>
-          <DataList.ItemLabel>{label}</DataList.ItemLabel>
-          <DataList.ItemValue className="broken">{value}</DataList.ItemValue>
-        </DataList.Item>
-      ))}
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([label, value]) => (
+          <DataList.Item key={label}>
+            <DataList.ItemLabel>{label}</DataList.ItemLabel>
+            <DataList.ItemValue className="broken">{value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
     </DataList>
   );
 }

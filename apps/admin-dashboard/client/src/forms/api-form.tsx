@@ -56,6 +56,8 @@ export interface ApiFormProps<Name extends string, Result> {
   readonly fields: Readonly<Record<Name, Field>>;
   /** Shown above the fields. */
   readonly lead?: ReactNode;
+  /** Returns whether more fields in the lead are complete; if not, they say so. */
+  readonly check?: (() => boolean) | undefined;
   readonly send: (values: Values<Name>) => Promise<Result>;
   readonly onDone: (result: Result) => void;
   /** The field to clear after an error. */
@@ -63,6 +65,8 @@ export interface ApiFormProps<Name extends string, Result> {
   readonly submit: string;
   /** Whether submitting deletes something. */
   readonly isDangerous?: boolean;
+  /** Shown while the values are sent. */
+  readonly pending?: ReactNode;
   /** Buttons beside the submit button. */
   readonly actions?: ReactNode;
   /** Whether the submit button is as wide as the form. */
@@ -71,7 +75,7 @@ export interface ApiFormProps<Name extends string, Result> {
 
 /** A form that sends its values to the server and shows the server's errors at the fields or above the button. */
 export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, Result>) {
-  const { fields, lead, send, onDone, cleared, submit, isDangerous, actions, isWide } = props;
+  const { fields, lead, check, send, onDone, cleared, submit, isDangerous, pending, actions, isWide } = props;
   const entries = Object.entries<Field>(fields);
   const form = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(entries.map(([name, { initial = '' }]) => [name, initial])),
@@ -101,13 +105,22 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
   const faults = fieldErrors(sending.error);
   const isShownAtFields = faults.length > 0 && faults.every(([name]) => name in fields);
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        const isComplete = check?.() ?? true;
+        form.onSubmit((values) => {
+          if (isComplete) sending.mutate(values);
+        })(event);
+      }}
+    >
       <Stack>
         {typeof lead === 'string' ? <Text size="sm">{lead}</Text> : lead}
         {entries.map(([name, { initial: _initial, rule: _rule, isOptional, ...field }]) => (
           <FieldInput key={name} required={!isOptional} {...field} {...form.getInputProps(name)} />
         ))}
         {!isShownAtFields && <ErrorAlert error={sending.error} />}
+        {sending.isPending && pending}
         <Group justify="flex-end" grow={isWide}>
           {actions}
           <Button

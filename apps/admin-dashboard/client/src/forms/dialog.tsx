@@ -73,10 +73,12 @@ function keepFocus(holders: readonly HTMLElement[]): void {
   document.addEventListener('focusin', moved);
 }
 
+/** `name` is the accessible name of the secret. */
+export type OneTimeSecretTexts = Readonly<Record<'title' | 'lead' | 'name' | 'copy' | 'stored', string>>;
+
 interface OneTimeSecretProps {
   readonly dialog: Dialog;
-  /** `name` is the accessible name of the secret. */
-  readonly texts: Readonly<Record<'title' | 'lead' | 'name' | 'copy' | 'stored', string>>;
+  readonly texts: OneTimeSecretTexts;
   /** The form that creates the secret. */
   readonly children: (show: (secret: string) => void) => ReactNode;
 }

@@ -10,7 +10,7 @@ import { fill, formatTime } from '../display/format.js';
 import { Empty, ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { type Column, type Table, TablePanel, withNote } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
 import { HealthBars } from './health-bars.js';
 import { ServerText } from '../language/server-text.js';
@@ -80,23 +80,19 @@ function HealthPanels({ health }: { readonly health: Health }) {
   };
   return (
     <>
-      <Panel title={strings.now}>
-        <DataTable label={strings.now} minWidth={900} columns={[...COLUMNS, history]} rows={components} />
-        <Note mt="md">
-          {alertWays.length > 0
-            ? fill(strings.alerts, { ways: alertWays.map((way) => strings.ways[way]).join(', ') })
-            : strings.noAlerts}
-        </Note>
-      </Panel>
-      <Panel title={strings.incidents}>
-        <DataTable
-          label={strings.incidents}
-          minWidth={720}
-          columns={INCIDENTS}
-          rows={incidents}
-          empty={strings.noIncidents}
-        />
-      </Panel>
+      <TablePanel
+        title={strings.now}
+        table={{ minWidth: 900, columns: [...COLUMNS, history] }}
+        rows={components}
+        below={
+          <Note mt="md">
+            {alertWays.length > 0
+              ? fill(strings.alerts, { ways: alertWays.map((way) => strings.ways[way]).join(', ') })
+              : strings.noAlerts}
+          </Note>
+        }
+      />
+      <TablePanel title={strings.incidents} table={INCIDENTS} rows={incidents} />
     </>
   );
 }
@@ -122,14 +118,18 @@ const COLUMNS: readonly Column<ComponentState>[] = [
   },
 ];
 
-const INCIDENTS: readonly Column<Incident>[] = [
-  { head: strings.component, isRowHead: true, cell: ({ component }) => strings.components[component] },
-  { head: strings.state, cell: ({ state }) => <StateBadge state={state} /> },
-  { head: strings.started, cell: ({ startedAt }) => <Time at={startedAt} /> },
-  { head: strings.ended, cell: ({ endedAt }) => <Time at={endedAt} fallback={strings.open} /> },
-  {
-    head: strings.detail,
-    cell: ({ detail }) => <ServerText text={detail} />,
-    cellProps: { className: 'broken' },
-  },
-];
+const INCIDENTS: Table<Incident> = {
+  minWidth: 720,
+  empty: strings.noIncidents,
+  columns: [
+    { head: strings.component, isRowHead: true, cell: ({ component }) => strings.components[component] },
+    { head: strings.state, cell: ({ state }) => <StateBadge state={state} /> },
+    { head: strings.started, time: 'startedAt' },
+    { head: strings.ended, time: 'endedAt', fallback: strings.open },
+    {
+      head: strings.detail,
+      cell: ({ detail }) => <ServerText text={detail} />,
+      cellProps: { className: 'broken' },
+    },
+  ],
+};

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportGuard, ImportJobDetails } from '#contract/imports/imports';
 import { call } from '../api/call.js';
-import { queryClient, useMay } from '../api/queries.js';
+import { reload, useMay } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Panel } from '../display/page.js';
@@ -35,7 +35,7 @@ export function Confirmation({ job }: { readonly job: ImportJobDetails }) {
     },
     onSuccess: () => {
       notifications.show({ message: strings.confirmed });
-      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void reload('imports');
     },
   });
   const toggle = (point: string) =>

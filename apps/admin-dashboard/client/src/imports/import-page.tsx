@@ -1,24 +1,24 @@
-import { Alert, Anchor, Badge, Button, Code, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Progress, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
 import type { ImportFigures, ImportJobDetails, ImportState } from '#contract/imports/imports';
 import type { RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
-import { queryClient, queryOf, useMay } from '../api/queries.js';
+import { reload, useMay } from '../api/queries.js';
 import { fill, formatNumber, wordOf } from '../display/format.js';
-import { ErrorAlert, Loaded } from '../display/loading.js';
+import { ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
-import { RecordLink } from '../records/record-link.js';
-import { ChangedFields } from '../runs/changed-fields.js';
+import { type Table, TablePanel, withNote } from '../lists/data-table.js';
+import { recordPage } from '../lists/record-page.js';
+import { CHANGE_COLUMNS } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 import { MendButton, MendedPanel, MendingLinks } from '../mending/mending-links.js';
 import { Confirmation } from './confirmation.js';
-import { ImportBadge } from './imports-page.js';
+import { ImportBadge } from './import-badge.js';
 
 const { imports: strings, runs: runStrings } = TEXTS;
 const { words } = TEXTS.common;
@@ -28,23 +28,13 @@ const AT_WORK: readonly ImportState[] = ['waiting', 'checking', 'confirmed', 'im
 const CANCELABLE: readonly ImportState[] = ['draft', 'review', 'parked', ...AT_WORK];
 
 /** One uploaded file: what it would do, and then what it did. */
-export default function ImportPage() {
-  const { id = '' } = useParams();
-  const query = useQuery({
-    ...queryOf('getImport', { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && AT_WORK.includes(data.state) ? POLL_MS : false),
-  });
-  return (
-    <Stack>
-      <Anchor component={Link} to="/imports" size="sm" inherit={false}>
-        ← {strings.back}
-      </Anchor>
-      <Loaded query={query}>{(job) => <Sections job={job} />}</Loaded>
-    </Stack>
-  );
-}
+export default recordPage('getImport', {
+  back: [strings.back, '/imports'],
+  refresh: (job) => (job && AT_WORK.includes(job.state) ? POLL_MS : false),
+  Sections,
+});
 
-function Sections({ job }: { readonly job: ImportJobDetails }) {
+function Sections({ answer: job }: { readonly answer: ImportJobDetails }) {
   const { state, reason, summary, source } = job;
   const isOver = state === 'failed' || state === 'parked';
   return (
@@ -61,7 +51,9 @@ function Sections({ job }: { readonly job: ImportJobDetails }) {
       {AT_WORK.includes(state) && <Working job={job} />}
       {state === 'review' && <Confirmation key={job.version} job={job} />}
       {summary && <Figures state={state} figures={summary} />}
-      {summary && state !== 'done' && <Differences figures={summary} />}
+      {summary && state !== 'done' && (
+        <TablePanel title={strings.differences} table={DIFFERENCES} rows={summary.differences} />
+      )}
       {summary && summary.rejects.length > 0 && <Rejects job={job} rejects={summary.rejects} />}
       <Details job={job} />
     </Page>
@@ -79,7 +71,7 @@ function RecheckButton({ id }: { readonly id: string }) {
     mutationFn: () => call('recheckImport', { params: { id } }),
     onSuccess: () => {
       notifications.show({ message: strings.rechecked });
-      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void reload('imports');
     },
   });
   if (!useMay('operator')) return null;
@@ -128,7 +120,7 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
           ...leftOut.map(
             ({ reason, rows }) => [fill(strings.leftOut, { reason }), formatNumber(rows)] as const,
           ),
-          ...(columns.length > 0 ? [[strings.unknownColumns, columns.join(', ')] as const] : []),
+          columns.length > 0 && [strings.unknownColumns, columns.join(', ')],
         ]}
       />
       {notice !== null && (
@@ -142,54 +134,34 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
 
 type Difference = ImportFigures['differences'][number];
 
-function Differences({ figures: { differences } }: { readonly figures: ImportFigures }) {
-  return (
-    <Panel title={strings.differences}>
-      <DataTable
-        label={strings.differences}
-        minWidth={640}
-        maxHeight={480}
-        columns={CHANGE_COLUMNS}
-        rows={differences}
-        empty={strings.noDifferences}
-      />
-    </Panel>
-  );
-}
-
-const CHANGE_COLUMNS: readonly Column<Difference>[] = [
-  {
-    head: runStrings.record,
-    cell: ({ record, key, change }) =>
-      withNote(
-        wordOf(words.records, record),
-        change === 'created' ? (
-          key
-        ) : (
-          <RecordLink record={record} id={key}>
-            {key}
-          </RecordLink>
+const DIFFERENCES: Table<Difference> = {
+  minWidth: 640,
+  maxHeight: 480,
+  empty: strings.noDifferences,
+  columns: [
+    {
+      head: runStrings.record,
+      cell: ({ record, key, change }) =>
+        withNote(
+          wordOf(words.records, record),
+          change === 'created' ? key : <RecordLink record={record} id={key} label={key} />,
+          { className: 'broken' },
         ),
-        { className: 'broken' },
-      ),
-  },
-  {
-    head: runStrings.change,
-    cell: ({ change }) => (
-      <Badge variant="default" fw={500}>
-        {wordOf(words.changes, change)}
-      </Badge>
-    ),
-  },
-  { head: runStrings.fields, cell: ({ fields }) => <ChangedFields fields={fields} /> },
-];
+    },
+    ...CHANGE_COLUMNS,
+  ],
+};
 
-const REJECT_COLUMNS: readonly Column<RunReject>[] = [
-  { head: runStrings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
-  { head: runStrings.column, cell: ({ column }) => column },
-  { head: runStrings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
-  { head: runStrings.why, cell: ({ reason }) => <English text={reason} /> },
-];
+const REJECTS: Table<RunReject> = {
+  minWidth: 560,
+  maxHeight: 480,
+  columns: [
+    { head: runStrings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
+    { head: runStrings.column, text: 'column' },
+    { head: runStrings.value, text: 'value', cellProps: { className: 'broken' } },
+    { head: runStrings.why, cell: ({ reason }) => <English text={reason} /> },
+  ],
+};
 
 interface RejectsProps {
   readonly job: ImportJobDetails;
@@ -212,7 +184,7 @@ function Rejects({ job, rejects }: RejectsProps) {
     </Button>
   );
   return (
-    <Panel
+    <TablePanel
       title={strings.rejects}
       lead={strings.rejectsLead}
       actions={
@@ -221,16 +193,10 @@ function Rejects({ job, rejects }: RejectsProps) {
           {file}
         </Group>
       }
-    >
-      <MendingLinks mendings={mendings} />
-      <DataTable
-        label={strings.rejects}
-        minWidth={560}
-        maxHeight={480}
-        columns={REJECT_COLUMNS}
-        rows={rejects}
-      />
-    </Panel>
+      above={<MendingLinks mendings={mendings} />}
+      table={REJECTS}
+      rows={rejects}
+    />
   );
 }
 
@@ -243,7 +209,7 @@ function Details({ job }: { readonly job: ImportJobDetails }) {
     mutationFn: () => call('cancelImport', { params: { id } }),
     onSuccess: () => {
       notifications.show({ message: strings.canceled });
-      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void reload('imports');
     },
   });
   const cancel = mayCancel && (
@@ -258,25 +224,16 @@ function Details({ job }: { readonly job: ImportJobDetails }) {
         facts={[
           [strings.uploaded, <Time at={uploadedAt} />],
           [strings.by, uploadedBy],
-          ...(confirmedBy === null ? [] : [[strings.confirmedBy, confirmedBy] as const]),
-          ...(finishedAt === null ? [] : [[strings.finished, <Time at={finishedAt} />] as const]),
-          ...(runId === null
-            ? []
-            : [
-                [
-                  strings.run,
-                  <Anchor component={Link} to={`/runs/${runId}`} inherit>
-                    {strings.runLink}
-                  </Anchor>,
-                ] as const,
-              ]),
+          confirmedBy !== null && [strings.confirmedBy, confirmedBy],
+          finishedAt !== null && [strings.finished, <Time at={finishedAt} />],
+          runId !== null && [strings.run, <PageLink to={`/runs/${runId}`} label={strings.runLink} />],
           [strings.size, fill(strings.bytes, { count: formatNumber(bytes) })],
           [strings.hash, <Code>{fileHash}</Code>],
-          ...(complete ? [[runStrings.complete, runStrings.completeMeaning] as const] : []),
-          ...(map === undefined ? [] : [[strings.map, map] as const]),
-          ...(extractedAt === undefined ? [] : [[strings.extractedAt, <Time at={extractedAt} />] as const]),
-          ...(encoding === undefined ? [] : [[strings.encoding, encoding] as const]),
-          ...(agency === undefined ? [] : [[strings.agency, agency] as const]),
+          complete && [runStrings.complete, runStrings.completeMeaning],
+          map !== undefined && [strings.map, map],
+          extractedAt !== undefined && [strings.extractedAt, <Time at={extractedAt} />],
+          encoding !== undefined && [strings.encoding, encoding],
+          agency !== undefined && [strings.agency, agency],
         ]}
       />
     </Panel>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
 import { upload } from '../api/call.js';
-import { queryClient } from '../api/queries.js';
+import { reload } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Panel } from '../display/page.js';
@@ -43,7 +43,7 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
       return upload('uploadImport', chosen, setShare, { params: { id: crypto.randomUUID() }, query });
     },
     onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void reload('imports');
       void navigate(`/imports/${id}`);
     },
   });

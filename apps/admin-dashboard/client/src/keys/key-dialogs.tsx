@@ -1,11 +1,9 @@
-import { Button, Code, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { LABEL_LENGTH, MAX_RATE_LIMIT, NOTE_LENGTH } from '@care-atlas/domain/access';
 import type { ListedKey } from '#contract/service/keys';
 import { call } from '../api/call.js';
-import { queryClient } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
-import { ApiForm } from '../forms/api-form.js';
-import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
+import { openForm, openSecretForm } from '../forms/dialog-form.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, keys: strings } = TEXTS;
@@ -85,111 +83,95 @@ function termsOf({
   };
 }
 
-const reloadKeys = () => void queryClient.invalidateQueries({ queryKey: ['keys'] });
-
-function finish(dialog: Dialog, message: string): void {
-  dialog.finish(message);
-  reloadKeys();
-}
-
 /** Creates an admin key and shows it once. */
 export function openKeyCreation(): void {
-  openDialog(strings.createTitle, (dialog) => (
-    <OneTimeSecret dialog={dialog} texts={strings.newKey}>
-      {(show) => (
-        <ApiForm
-          fields={{ label: LABEL, ...termFields() }}
-          send={({ label, ...terms }) => call('createKey', { body: { label, ...termsOf(terms) } })}
-          onDone={({ key }) => {
-            show(key);
-            reloadKeys();
-          }}
-          submit={strings.createSubmit}
-        />
-      )}
-    </OneTimeSecret>
-  ));
+  openSecretForm({
+    title: strings.createTitle,
+    texts: strings.newKey,
+    fields: { label: LABEL, ...termFields() },
+    send: ({ label, ...terms }) => call('createKey', { body: { label, ...termsOf(terms) } }),
+    secretOf: ({ key }) => key,
+    submit: strings.createSubmit,
+    reloads: 'keys',
+  });
 }
 
 /** Registers a secret that a gateway chose. */
 export function openSecretRegistration(): void {
-  openDialog(strings.registerTitle, (dialog) => (
-    <ApiForm
-      fields={{ label: LABEL, secret: SECRET }}
-      send={(body) => call('registerGatewaySecret', { body })}
-      onDone={({ label }) => finish(dialog, fill(strings.registered, { label }))}
-      submit={strings.registerSubmit}
-    />
-  ));
+  openForm({
+    title: strings.registerTitle,
+    fields: { label: LABEL, secret: SECRET },
+    send: (body) => call('registerGatewaySecret', { body }),
+    done: ({ label }) => fill(strings.registered, { label }),
+    submit: strings.registerSubmit,
+    reloads: 'keys',
+  });
 }
 
 export function openKeyLabeling({ id, label: initial }: ListedKey): void {
-  openDialog(strings.rename, (dialog) => (
-    <ApiForm
-      fields={{ label: { ...LABEL, initial } }}
-      send={(body) => call('relabelKey', { params: { id }, body })}
-      onDone={() => finish(dialog, strings.renamed)}
-      submit={common.save}
-    />
-  ));
+  openForm({
+    title: strings.rename,
+    fields: { label: { ...LABEL, initial } },
+    send: (body) => call('relabelKey', { params: { id }, body }),
+    done: () => strings.renamed,
+    submit: common.save,
+    reloads: 'keys',
+  });
 }
 
 export function openKeyTerms(key: ListedKey): void {
   const { id, label } = key;
-  openDialog(fill(strings.termsTitle, { label }), (dialog) => (
-    <ApiForm
-      fields={termFields(key)}
-      send={(terms) => call('changeKeyTerms', { params: { id }, body: termsOf(terms) })}
-      onDone={() => finish(dialog, strings.termsChanged)}
-      submit={common.save}
-    />
-  ));
+  openForm({
+    title: fill(strings.termsTitle, { label }),
+    fields: termFields(key),
+    send: (terms) => call('changeKeyTerms', { params: { id }, body: termsOf(terms) }),
+    done: () => strings.termsChanged,
+    submit: common.save,
+    reloads: 'keys',
+  });
 }
 
 /** Revokes several keys for one reason. */
 export function openRevocationOf(keys: readonly ListedKey[]): void {
-  const count = keys.length;
-  const lead = (
-    <>
-      <Text size="sm">{strings.revokeSelectedLead}</Text>
-      <Text size="sm" component="ul" className="broken" m={0}>
-        {keys.map(({ id, label, prefix }) => (
-          <li key={id}>
-            {label} <Code>{prefix}…</Code>
-          </li>
-        ))}
-      </Text>
-    </>
-  );
-  openDialog(fill(strings.revokeSelectedTitle, { count }), (dialog) => (
-    <ApiForm
-      lead={lead}
-      fields={{ reason: REASON }}
-      send={({ reason }) => call('revokeKeys', { body: { ids: keys.map(({ id }) => id), reason } })}
-      onDone={({ revoked }) => finish(dialog, fill(strings.revokedSelected, { count: revoked }))}
-      submit={strings.revokeSelectedSubmit}
-      isDangerous
-      actions={<Button onClick={dialog.close}>{common.cancel}</Button>}
-    />
-  ));
+  openForm({
+    title: fill(strings.revokeSelectedTitle, { count: keys.length }),
+    lead: (
+      <>
+        <Text size="sm">{strings.revokeSelectedLead}</Text>
+        <Text size="sm" component="ul" className="broken" m={0}>
+          {keys.map(({ id, label, prefix }) => (
+            <li key={id}>
+              {label} <Code>{prefix}…</Code>
+            </li>
+          ))}
+        </Text>
+      </>
+    ),
+    fields: { reason: REASON },
+    send: ({ reason }) => call('revokeKeys', { body: { ids: keys.map(({ id }) => id), reason } }),
+    done: ({ revoked }) => fill(strings.revokedSelected, { count: revoked }),
+    submit: strings.revokeSelectedSubmit,
+    isDangerous: true,
+    canCancel: true,
+    reloads: 'keys',
+  });
 }
 
 /** Revokes a key for a stated reason. */
 export function openKeyRevocation({ id, prefix, label }: ListedKey): void {
-  const lead = (
-    <Text size="sm">
-      <Code>{prefix}…</Code> {strings.revokeLead}
-    </Text>
-  );
-  openDialog(fill(strings.revokeTitle, { label }), (dialog) => (
-    <ApiForm
-      lead={lead}
-      fields={{ reason: REASON }}
-      send={(body) => call('revokeKey', { params: { id }, body })}
-      onDone={() => finish(dialog, fill(strings.revoked, { label }))}
-      submit={strings.revokeSubmit}
-      isDangerous
-      actions={<Button onClick={dialog.close}>{common.cancel}</Button>}
-    />
-  ));
+  openForm({
+    title: fill(strings.revokeTitle, { label }),
+    lead: (
+      <Text size="sm">
+        <Code>{prefix}…</Code> {strings.revokeLead}
+      </Text>
+    ),
+    fields: { reason: REASON },
+    send: (body) => call('revokeKey', { params: { id }, body }),
+    done: () => fill(strings.revoked, { label }),
+    submit: strings.revokeSubmit,
+    isDangerous: true,
+    canCancel: true,
+    reloads: 'keys',
+  });
 }

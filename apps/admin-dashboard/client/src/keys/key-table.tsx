@@ -1,57 +1,44 @@
-import { ActionIcon, Button, Checkbox, Code, Group, Menu, Text } from '@mantine/core';
-import {
-  IconAdjustments,
-  IconBan,
-  IconChartBar,
-  IconDots,
-  IconInfoCircle,
-  IconPencil,
-} from '@tabler/icons-react';
+import { Button, Checkbox, Code, Group, Text } from '@mantine/core';
+import { IconAdjustments, IconBan, IconChartBar, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ListedKey } from '#contract/service/keys';
-import { queryOf, useMay } from '../api/queries.js';
+import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, formatTime } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { openDialog } from '../forms/dialog.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { type RowAction, RowMenu } from '../lists/row-menu.js';
 import { TEXTS } from '../language/texts.js';
 import { openKeyLabeling, openKeyRevocation, openKeyTerms, openRevocationOf } from './key-dialogs.js';
 
 const { common, keys: strings } = TEXTS;
 
 /** The keys of a page. Active ones can be selected, and revoked together. */
-export function KeyTable({ title, keys }: { readonly title: string; readonly keys: readonly ListedKey[] }) {
-  const mayRevoke = useMay('operator');
+export function KeyTable({ rows: keys }: { readonly rows: readonly ListedKey[] }) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   // One that is no longer on the page, or no longer active, does not count.
-  const chosen = keys.filter(({ id, state }) => state === 'active' && selected.has(id));
+  const chosen = keys.filter((key) => isActive(key) && selected.has(key.id));
   const toggle = (id: string) =>
     select(
       (before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]),
     );
   const column: Column<ListedKey> = {
     head: strings.select,
-    cell: ({ id, label, state }) =>
-      state === 'active' && (
+    role: 'operator',
+    cell: (key) =>
+      isActive(key) && (
         <Checkbox
-          aria-label={fill(strings.selectKey, { label })}
-          checked={selected.has(id)}
-          onChange={() => toggle(id)}
+          aria-label={fill(strings.selectKey, { label: key.label })}
+          checked={selected.has(key.id)}
+          onChange={() => toggle(key.id)}
         />
       ),
   };
   return (
     <>
-      <DataTable
-        label={title}
-        minWidth={940}
-        columns={mayRevoke ? [column, ...COLUMNS] : COLUMNS}
-        rows={keys}
-        endsInActions
-      />
+      <DataTable label={strings.page} table={{ minWidth: 940, columns: [column, ...COLUMNS] }} rows={keys} />
       {chosen.length > 0 && (
         <Group mt="md">
           <Button
@@ -66,6 +53,33 @@ export function KeyTable({ title, keys }: { readonly title: string; readonly key
     </>
   );
 }
+
+const isActive = ({ state }: ListedKey) => state === 'active';
+
+const ACTIONS: readonly RowAction<ListedKey>[] = [
+  {
+    label: strings.details,
+    Icon: IconInfoCircle,
+    onChoose: (key) => openDialog(key.label, () => <KeyDetails of={key} />),
+  },
+  { label: strings.usage, Icon: IconChartBar, to: ({ id }) => `/usage?key=${id}` },
+  { label: strings.rename, Icon: IconPencil, role: 'operator', onChoose: openKeyLabeling },
+  {
+    label: strings.terms,
+    Icon: IconAdjustments,
+    role: 'operator',
+    isFor: ({ state }) => state !== 'revoked',
+    onChoose: openKeyTerms,
+  },
+  {
+    label: strings.revoke,
+    Icon: IconBan,
+    role: 'operator',
+    isFor: isActive,
+    isDangerous: true,
+    onChoose: openKeyRevocation,
+  },
+];
 
 const COLUMNS: readonly Column<ListedKey>[] = [
   {
@@ -102,8 +116,8 @@ const COLUMNS: readonly Column<ListedKey>[] = [
       </>
     ),
   },
-  { head: strings.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { head: strings.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+  { head: strings.created, time: 'createdAt' },
+  { head: strings.lastUsed, time: 'lastUsedAt' },
   {
     head: strings.requests,
     cell: ({ requestsLastDay, rateLimit }) =>
@@ -112,51 +126,12 @@ const COLUMNS: readonly Column<ListedKey>[] = [
         : withNote(formatNumber(requestsLastDay), fill(strings.limitOf, { count: formatNumber(rateLimit) })),
     cellProps: { ta: 'right' },
   },
-  { head: common.actions, cell: (key) => <KeyActions of={key} /> },
+  {
+    actions: (key) => (
+      <RowMenu label={fill(strings.actionsOf, { label: key.label })} row={key} actions={ACTIONS} />
+    ),
+  },
 ];
-
-const iconOf = (Icon: typeof IconBan) => ({ leftSection: <Icon size={16} aria-hidden /> });
-
-function KeyActions({ of: key }: { readonly of: ListedKey }) {
-  const mayChange = useMay('operator');
-  const showDetails = () => openDialog(key.label, () => <KeyDetails of={key} />);
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={fill(strings.actionsOf, { label: key.label })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item {...iconOf(IconInfoCircle)} onClick={showDetails}>
-          {strings.details}
-        </Menu.Item>
-        <Menu.Item {...iconOf(IconChartBar)} component={Link} to={`/usage?key=${key.id}`}>
-          {strings.usage}
-        </Menu.Item>
-        {mayChange && (
-          <Menu.Item {...iconOf(IconPencil)} onClick={() => openKeyLabeling(key)}>
-            {strings.rename}
-          </Menu.Item>
-        )}
-        {mayChange && key.state !== 'revoked' && (
-          <Menu.Item {...iconOf(IconAdjustments)} onClick={() => openKeyTerms(key)}>
-            {strings.terms}
-          </Menu.Item>
-        )}
-        {mayChange && key.state === 'active' && (
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            {...iconOf(IconBan)}
-            onClick={() => openKeyRevocation(key)}
-          >
-            {strings.revoke}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
 
 const MONTH_HOURS = 720;
 

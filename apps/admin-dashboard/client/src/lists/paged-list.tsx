@@ -1,6 +1,4 @@
-import { Group, Pagination, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, Pagination, type PaginationProps } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/fields';
@@ -11,8 +9,7 @@ import { TEXTS } from '../language/texts.js';
 
 const { pager } = TEXTS.common;
 
-const PAGE_ROWS = 25;
-const TYPING_MS = 300;
+export const PAGE_ROWS = 25;
 
 /** Returns the query parameters of a page. @param page from 1 */
 export function pageQuery(page: number): { limit: number; offset: number } {
@@ -38,44 +35,23 @@ export function PagedList<List extends Page>(props: PagedListProps<List>) {
       {children(list)}
       <Group justify="space-between" mt="md">
         <Note role="status">{fill(pager.found, { count: formatNumber(list.total) })}</Note>
-        {list.total > PAGE_ROWS && (
-          <Pagination
-            size="sm"
-            total={Math.ceil(list.total / PAGE_ROWS)}
-            value={page}
-            onChange={setPage}
-            aria-label={label}
-            getControlProps={(control) => ({ 'aria-label': pager[control] })}
-            getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}
-          />
-        )}
+        <Pager total={list.total} value={page} onChange={setPage} aria-label={label} />
       </Group>
     </>
   );
   return <Loaded query={query}>{(list) => (list.total === 0 ? empty : contentOf(list))}</Loaded>;
 }
 
-interface SearchFieldProps {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly initial: string;
-  readonly onSearch: (text: string) => void;
-}
-
-/** Searches when the user stops typing. */
-export function SearchField({ label, placeholder, initial, onSearch }: SearchFieldProps) {
-  const search = useDebouncedCallback((value: string) => onSearch(value.trim()), TYPING_MS);
+/** The navigation of pages, if there is more than one. @param total the number of rows */
+export function Pager({ total, ...props }: PaginationProps) {
+  if (total <= PAGE_ROWS) return null;
   return (
-    <TextInput
-      type="search"
-      label={label}
-      placeholder={placeholder}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={100}
-      defaultValue={initial}
-      onChange={({ currentTarget: { value } }) => search(value)}
-      flex={1}
-      miw={200}
+    <Pagination
+      size="sm"
+      total={Math.ceil(total / PAGE_ROWS)}
+      getControlProps={(control) => ({ 'aria-label': pager[control] })}
+      getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}
+      {...props}
     />
   );
 }

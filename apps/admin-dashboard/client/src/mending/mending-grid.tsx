@@ -1,17 +1,16 @@
-import { Alert, Button, Group, Pagination, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Mending } from '#contract/imports/mending';
 import { fill, formatNumber } from '../display/format.js';
 import { Note } from '../display/values.js';
+import { PAGE_ROWS, Pager } from '../lists/paged-list.js';
 import { TEXTS } from '../language/texts.js';
 import { type CellPlace, cellId, type GridActions, isMarked, MendingRow } from './mending-row.js';
 import { parseSpreadsheetText } from './spreadsheet-text.js';
 import type { EditedRow, useMendedRows } from './use-mended-rows.js';
 
-const { common, mending: strings } = TEXTS;
-const { pager } = common;
-const PAGE_ROWS = 25;
+const { mending: strings } = TEXTS;
 
 interface MendingGridProps {
   readonly mending: Mending;
@@ -152,18 +151,7 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
           </table>
         </div>
       )}
-      {rows.length > PAGE_ROWS && (
-        <Pagination
-          mt="md"
-          size="sm"
-          total={Math.ceil(rows.length / PAGE_ROWS)}
-          value={page}
-          onChange={setPage}
-          aria-label={strings.pages}
-          getControlProps={(control) => ({ 'aria-label': pager[control] })}
-          getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}
-        />
-      )}
+      <Pager mt="md" total={rows.length} value={page} onChange={setPage} aria-label={strings.pages} />
     </>
   );
 }

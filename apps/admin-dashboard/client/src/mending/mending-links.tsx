@@ -1,66 +1,70 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconTablePlus } from '@tabler/icons-react';
+import { type Icon, IconTablePlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ImportJob, MendedOrigin } from '#contract/imports/imports';
 import type { NewMending } from '#contract/imports/mending';
 import { call } from '../api/call.js';
-import { queryClient, useMay } from '../api/queries.js';
+import { reload, useMay } from '../api/queries.js';
 import { fill } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Panel } from '../display/page.js';
+import { PageLink } from '../display/page-link.js';
 import { TEXTS } from '../language/texts.js';
 
 const { imports, mending: strings } = TEXTS;
 
-/** Begins to mend the rejected rows of a run or an upload, or goes on with it. */
-export function MendButton({ origin }: { readonly origin: NewMending }) {
+interface MendingButtonProps {
+  readonly text: string;
+  readonly Icon?: Icon;
+  /** Makes the draft to go on with. */
+  readonly send: () => Promise<ImportJob>;
+}
+
+/** Makes a draft of rejected rows, and opens its rows. */
+function MendingButton({ text, Icon: ButtonIcon, send }: MendingButtonProps) {
   const navigate = useNavigate();
-  // The same request again is the same draft.
-  const [id] = useState(() => crypto.randomUUID());
-  const starting = useMutation({
-    mutationFn: () => call('startMending', { params: { id }, body: origin }),
-    onSuccess: async (draft) => {
-      await queryClient.invalidateQueries({ queryKey: ['imports'] });
-      void navigate(`/imports/${draft.id}/rows`);
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: async ({ id }) => {
+      await reload('imports');
+      void navigate(`/imports/${id}/rows`);
     },
   });
-  if (!useMay('operator')) return null;
   return (
     <>
       <Button
         size="xs"
-        leftSection={<IconTablePlus size={16} aria-hidden />}
-        loading={starting.isPending}
-        onClick={() => starting.mutate()}
+        leftSection={ButtonIcon && <ButtonIcon size={16} aria-hidden />}
+        loading={sending.isPending}
+        onClick={() => sending.mutate()}
       >
-        {strings.start}
+        {text}
       </Button>
-      <ErrorAlert error={starting.error} />
+      <ErrorAlert error={sending.error} />
     </>
+  );
+}
+
+/** Begins to mend the rejected rows of a run or an upload, or goes on with it. */
+export function MendButton({ origin }: { readonly origin: NewMending }) {
+  // The same request again is the same draft.
+  const [id] = useState(() => crypto.randomUUID());
+  if (!useMay('operator')) return null;
+  return (
+    <MendingButton
+      text={strings.start}
+      Icon={IconTablePlus}
+      send={() => call('startMending', { params: { id }, body: origin })}
+    />
   );
 }
 
 /** Makes a draft again of rows that were checked. */
 export function FurtherButton({ job: { id, state } }: { readonly job: ImportJob }) {
-  const navigate = useNavigate();
-  const reopening = useMutation({
-    mutationFn: () => call('reopenMending', { params: { id } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['imports'] });
-      void navigate(`/imports/${id}/rows`);
-    },
-  });
   if (!useMay('operator') || !['review', 'failed', 'parked'].includes(state)) return null;
-  return (
-    <>
-      <Button size="xs" loading={reopening.isPending} onClick={() => reopening.mutate()}>
-        {strings.further}
-      </Button>
-      <ErrorAlert error={reopening.error} />
-    </>
-  );
+  return <MendingButton text={strings.further} send={() => call('reopenMending', { params: { id } })} />;
 }
 
 /** What a file of mended rows is, on the page of its import. */
@@ -87,13 +91,9 @@ export function MendedOriginLink({ mends: { run, import: upload } }: { readonly 
     <Text size="sm">
       {strings.origin}{' '}
       {run === null ? (
-        <Anchor component={Link} to={`/imports/${upload}`} inherit>
-          {strings.originImport}
-        </Anchor>
+        <PageLink to={`/imports/${upload}`} label={strings.originImport} />
       ) : (
-        <Anchor component={Link} to={`/runs/${run}`} inherit>
-          {strings.originRun}
-        </Anchor>
+        <PageLink to={`/runs/${run}`} label={strings.originRun} />
       )}
     </Text>
   );

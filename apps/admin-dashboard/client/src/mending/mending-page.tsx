@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { ImportJobDetails } from '#contract/imports/imports';
 import type { Mending } from '#contract/imports/mending';
 import { call } from '../api/call.js';
-import { queryClient, queryOf, useMay } from '../api/queries.js';
+import { queryOf, reload, useMay } from '../api/queries.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note } from '../display/values.js';
@@ -50,7 +50,7 @@ function Rows({ job, mending }: { readonly job: ImportJobDetails; readonly mendi
       return call('checkMending', { params: { id: job.id } });
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['imports'] });
+      await reload('imports');
       void navigate(`/imports/${job.id}`);
     },
   });

@@ -1,7 +1,6 @@
-import { Alert, Anchor, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, SimpleGrid, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { DirectoryState, RegisterState } from '#contract/directory/directory';
 import type { Usage } from '#contract/service/usage';
 import { accountQuery, queryOf } from '../api/queries.js';
@@ -9,6 +8,7 @@ import { fill, formatNumber } from '../display/format.js';
 import { FreshnessBar } from '../display/freshness-bar.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink } from '../display/page-link.js';
 import { Note, Stat, Time } from '../display/values.js';
 import type { PageContentProps } from '../pages.js';
 import { RunTable } from '../runs/run-table.js';
@@ -25,11 +25,7 @@ export default function OverviewPage({ title }: PageContentProps) {
   const directory = useQuery(DIRECTORY);
   const usage = useQuery(USAGE);
   const runs = useQuery(RUNS);
-  const allRuns = (
-    <Anchor component={Link} to="/runs" size="sm" inherit={false}>
-      {strings.allRuns}
-    </Anchor>
-  );
+  const allRuns = <PageLink to="/runs" size="sm" inherit={false} label={strings.allRuns} />;
   return (
     <Page title={title}>
       <Loaded query={directory}>{(state) => <Directory state={state} />}</Loaded>
@@ -105,10 +101,7 @@ function SecondFactorAdvice() {
   if (!account || account.totp || account.passkeys.length > 0) return null;
   return (
     <Alert icon={<IconShieldLock aria-hidden />} title={strings.factorTitle}>
-      {strings.factor}{' '}
-      <Anchor component={Link} to="/account">
-        {strings.factorAction}
-      </Anchor>
+      {strings.factor} <PageLink to="/account" label={strings.factorAction} />
     </Alert>
   );
 }

@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
 import { ROLES } from '@care-atlas/domain/access';
-import type { OneTimePassword, Person } from '#contract/people/people';
+import type { Person } from '#contract/people/people';
 import { call } from '../api/call.js';
-import { queryClient } from '../api/queries.js';
 import { fill } from '../display/format.js';
-import { ApiForm, type ApiFormProps } from '../forms/api-form.js';
-import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
+import { openForm, openSecretForm } from '../forms/dialog-form.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, people: strings } = TEXTS;
@@ -23,85 +20,54 @@ const NAME = {
 const ROLE = { label: strings.role, choices: common.roles };
 const FOCUSED_ROLE = { ...ROLE, 'data-autofocus': true };
 
-const reload = () => void queryClient.invalidateQueries({ queryKey: ['people'] });
-
-function finish(dialog: Dialog, message: string): void {
-  dialog.finish(message);
-  reload();
-}
-
 export function openInvitation(): void {
-  openDialog(strings.invite, (dialog) => (
-    <NewPassword
-      dialog={dialog}
-      fields={{ name: NAME, role: { ...ROLE, initial: LEAST_ROLE } }}
-      send={({ name, role }) => call('invitePerson', { body: { name, role: role as Person['role'] } })}
-      submit={strings.inviteSubmit}
-    />
-  ));
+  openSecretForm({
+    title: strings.invite,
+    texts: strings.newPassword,
+    fields: { name: NAME, role: { ...ROLE, initial: LEAST_ROLE } },
+    send: ({ name, role }) => call('invitePerson', { body: { name, role: role as Person['role'] } }),
+    secretOf: ({ password }) => password,
+    submit: strings.inviteSubmit,
+    reloads: 'people',
+  });
 }
 
 export function openReset({ name }: Person): void {
-  openDialog(fill(strings.resetTitle, { name }), (dialog) => (
-    <NewPassword
-      dialog={dialog}
-      lead={fill(strings.resetLead, { name })}
-      fields={{}}
-      send={() => call('resetPerson', { params: { name } })}
-      submit={strings.resetSubmit}
-      actions={<Button onClick={dialog.close}>{common.cancel}</Button>}
-    />
-  ));
-}
-
-interface NewPasswordProps<Field extends string> extends Omit<
-  ApiFormProps<Field, OneTimePassword>,
-  'onDone'
-> {
-  readonly dialog: Dialog;
-}
-
-/** Shows a form and then the one-time password that it created, once. */
-function NewPassword<Field extends string>({ dialog, ...form }: NewPasswordProps<Field>) {
-  return (
-    <OneTimeSecret dialog={dialog} texts={strings.newPassword}>
-      {(show) => (
-        <ApiForm
-          {...form}
-          onDone={({ password }) => {
-            show(password);
-            reload();
-          }}
-        />
-      )}
-    </OneTimeSecret>
-  );
+  openSecretForm({
+    title: fill(strings.resetTitle, { name }),
+    texts: strings.newPassword,
+    lead: fill(strings.resetLead, { name }),
+    fields: {},
+    send: () => call('resetPerson', { params: { name } }),
+    secretOf: ({ password }) => password,
+    submit: strings.resetSubmit,
+    canCancel: true,
+    reloads: 'people',
+  });
 }
 
 export function openRoleChange({ name, role }: Person): void {
-  openDialog(fill(strings.changeRoleTitle, { name }), (dialog) => (
-    <ApiForm
-      lead={strings.changeRoleLead}
-      fields={{ role: { ...FOCUSED_ROLE, initial: role } }}
-      send={(body) => call('changeRole', { params: { name }, body: { role: body.role as Person['role'] } })}
-      onDone={(changed) =>
-        finish(dialog, fill(strings.roleChanged, { name, role: common.roles[changed.role] }))
-      }
-      submit={common.save}
-    />
-  ));
+  openForm({
+    title: fill(strings.changeRoleTitle, { name }),
+    lead: strings.changeRoleLead,
+    fields: { role: { ...FOCUSED_ROLE, initial: role } },
+    send: (body) => call('changeRole', { params: { name }, body: { role: body.role as Person['role'] } }),
+    done: (changed) => fill(strings.roleChanged, { name, role: common.roles[changed.role] }),
+    submit: common.save,
+    reloads: 'people',
+  });
 }
 
 export function openDisabling({ name }: Person): void {
-  openDialog(fill(strings.disableTitle, { name }), (dialog) => (
-    <ApiForm
-      lead={fill(strings.disableLead, { name })}
-      fields={{}}
-      send={() => call('disablePerson', { params: { name } })}
-      onDone={() => finish(dialog, fill(strings.disabledDone, { name }))}
-      submit={strings.disableSubmit}
-      isDangerous
-      actions={<Button onClick={dialog.close}>{common.cancel}</Button>}
-    />
-  ));
+  openForm({
+    title: fill(strings.disableTitle, { name }),
+    lead: fill(strings.disableLead, { name }),
+    fields: {},
+    send: () => call('disablePerson', { params: { name } }),
+    done: () => fill(strings.disabledDone, { name }),
+    submit: strings.disableSubmit,
+    isDangerous: true,
+    canCancel: true,
+    reloads: 'people',
+  });
 }

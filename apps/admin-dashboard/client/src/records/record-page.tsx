@@ -1,19 +1,17 @@
-import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { PastChange, RecordCorrection, RecordDetails } from '#contract/directory/records';
-import { queryOf, useMay } from '../api/queries.js';
-import { openCorrection, openHideOrPin, openWithdrawal } from '../corrections/correction-dialogs.js';
-import { whatOf } from '../corrections/correction-table.js';
+import { useMay } from '../api/queries.js';
+import { openCorrection, openHideOrPin } from '../corrections/correction-dialogs.js';
+import { whatOf, WITHDRAWAL } from '../corrections/correction-table.js';
 import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
 import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
-import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
-import { ChangedFields } from '../runs/changed-fields.js';
-import { RecordLink } from './record-link.js';
+import { type Table, TablePanel, withNote } from '../lists/data-table.js';
+import { recordPage } from '../lists/record-page.js';
+import { ChangeBadge, ChangedFields } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
@@ -21,20 +19,9 @@ const { corrections, common, records: strings } = TEXTS;
 const { words } = common;
 
 /** Everything that is known about a doctor or a clinic. */
-export default function RecordPage() {
-  const { record = '', id = '' } = useParams();
-  const query = useQuery(queryOf('getRecord', { params: { record, key: id } }));
-  return (
-    <Stack>
-      <Anchor component={Link} to="/records" size="sm" inherit={false}>
-        ← {strings.back}
-      </Anchor>
-      <Loaded query={query}>{(details) => <RecordSections details={details} />}</Loaded>
-    </Stack>
-  );
-}
+export default recordPage('getRecord', { back: [strings.back, '/records'], Sections: RecordSections });
 
-function RecordSections({ details }: { readonly details: RecordDetails }) {
+function RecordSections({ answer: details }: { readonly answer: RecordDetails }) {
   const { record, key, name, doctor, clinic, stored, survivor, listed, history } = details;
   const isDoctor = record === 'doctor';
   const path = isDoctor ? `doctors/${key}` : `clinics/${key}`;
@@ -46,10 +33,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
     >
       {survivor !== null && (
         <Text>
-          {strings.mergedInto}{' '}
-          <RecordLink record="clinic" id={survivor}>
-            {survivor}
-          </RecordLink>
+          {strings.mergedInto} <RecordLink record="clinic" id={survivor} label={survivor} />
         </Text>
       )}
       <Panel title={strings.listed}>
@@ -73,15 +57,7 @@ function RecordSections({ details }: { readonly details: RecordDetails }) {
         </Panel>
       )}
       <Reviews details={details} />
-      <Panel title={strings.history} lead={strings.historyLead}>
-        <DataTable
-          label={strings.history}
-          minWidth={640}
-          columns={HISTORY_COLUMNS}
-          rows={history}
-          empty={strings.historyEmpty}
-        />
-      </Panel>
+      <TablePanel title={strings.history} lead={strings.historyLead} table={HISTORY} rows={history} />
       <Corrections details={details} />
       <Panel title={strings.stored} lead={strings.storedLead}>
         <Raw record={stored} />
@@ -113,9 +89,7 @@ function Relatives({ details: { doctor, clinic } }: { readonly details: RecordDe
       </Text>
       {relatives.map(({ record, id, name }) => (
         <Text key={id} size="sm">
-          <RecordLink record={record} id={id}>
-            {name}
-          </RecordLink>
+          <RecordLink record={record} id={id} label={name} />
         </Text>
       ))}
     </Group>
@@ -156,27 +130,22 @@ function Reviews({ details: { reviews } }: { readonly details: RecordDetails }) 
   );
 }
 
-const HISTORY_COLUMNS: readonly Column<PastChange>[] = [
-  {
-    head: strings.run,
-    cell: ({ runId, source, startedAt }) =>
-      withNote(
-        <Anchor component={Link} to={`/runs/${runId}`} inherit>
-          {wordOf(words.sources, source)}
-        </Anchor>,
-        <Time at={startedAt} />,
-      ),
-  },
-  {
-    head: strings.history,
-    cell: ({ change }) => (
-      <Badge variant="default" fw={500}>
-        {wordOf(words.changes, change)}
-      </Badge>
-    ),
-  },
-  { head: strings.stored, cell: ({ fields }) => <ChangedFields fields={fields} /> },
-];
+const HISTORY: Table<PastChange> = {
+  minWidth: 640,
+  empty: strings.historyEmpty,
+  columns: [
+    {
+      head: strings.run,
+      cell: ({ runId, source, startedAt }) =>
+        withNote(
+          <PageLink to={`/runs/${runId}`} label={wordOf(words.sources, source)} />,
+          <Time at={startedAt} />,
+        ),
+    },
+    { head: strings.history, cell: ({ change }) => <ChangeBadge change={change} /> },
+    { head: strings.stored, cell: ({ fields }) => <ChangedFields fields={fields} /> },
+  ],
+};
 
 /** What operators say about the record, and what they can say. */
 function Corrections({ details }: { readonly details: RecordDetails }) {
@@ -194,37 +163,38 @@ function Corrections({ details }: { readonly details: RecordDetails }) {
     </Group>
   );
   return (
-    <Panel title={strings.corrections} actions={actions}>
-      <DataTable
-        label={strings.corrections}
-        minWidth={640}
-        columns={mayDecide ? [...CORRECTION_COLUMNS, WITHDRAW] : CORRECTION_COLUMNS}
-        rows={details.corrections}
-        empty={strings.correctionsEmpty}
-        endsInActions={mayDecide}
-      />
-    </Panel>
+    <TablePanel
+      title={strings.corrections}
+      actions={actions}
+      table={CORRECTIONS}
+      rows={details.corrections}
+    />
   );
 }
 
-const CORRECTION_COLUMNS: readonly Column<RecordCorrection>[] = [
-  {
-    head: strings.correction,
-    cell: (correction) =>
-      withNote(corrections.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
-  },
-  { head: strings.why, cell: ({ why }) => <English text={why} />, cellProps: { className: 'broken' } },
-  { head: strings.madeBy, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
-  {
-    head: strings.until,
-    cell: ({ until, endedAt }) =>
-      endedAt === null ? (
-        <Time at={until} fallback={strings.noEnd} />
-      ) : (
-        fill(strings.ended, { time: formatTime(endedAt) })
-      ),
-  },
-];
+const CORRECTIONS: Table<RecordCorrection> = {
+  minWidth: 640,
+  empty: strings.correctionsEmpty,
+  columns: [
+    {
+      head: strings.correction,
+      cell: (correction) =>
+        withNote(corrections.kinds[correction.kind], whatOf(correction), { className: 'broken' }),
+    },
+    { head: strings.why, cell: ({ why }) => <English text={why} />, cellProps: { className: 'broken' } },
+    { head: strings.madeBy, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
+    {
+      head: strings.until,
+      cell: ({ until, endedAt }) =>
+        endedAt === null ? (
+          <Time at={until} fallback={strings.noEnd} />
+        ) : (
+          fill(strings.ended, { time: formatTime(endedAt) })
+        ),
+    },
+    WITHDRAWAL,
+  ],
+};
 
 /** Shows a record as programs see it, in every language with the same names. */
 function Raw({ record }: { readonly record: object }) {
@@ -234,16 +204,6 @@ function Raw({ record }: { readonly record: object }) {
     </div>
   );
 }
-
-const WITHDRAW: Column<RecordCorrection> = {
-  head: common.actions,
-  cell: ({ id, endedAt }) =>
-    endedAt === null && (
-      <Button size="xs" aria-label={fill(corrections.withdrawOf, { id })} onClick={() => openWithdrawal(id)}>
-        {corrections.withdraw}
-      </Button>
-    ),
-};
 
 /** Members that have a part of the page of their own. */
 const ELSEWHERE = ['clinics', 'doctors', 'reviews'];

@@ -1,9 +1,28 @@
-import { Code, Text } from '@mantine/core';
+import { Badge, Code, Text } from '@mantine/core';
 import type { RunChange } from '#contract/imports/runs';
+import { wordOf } from '../display/format.js';
+import type { Column } from '../lists/data-table.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
 const { runs: strings } = TEXTS;
+
+/** What a change did to which fields, as columns of a table. */
+export const CHANGE_COLUMNS: readonly Column<Pick<RunChange, 'change' | 'fields'>>[] = [
+  {
+    head: strings.change,
+    cell: ({ change }) => <ChangeBadge change={change} />,
+  },
+  { head: strings.fields, cell: ({ fields }) => <ChangedFields fields={fields} /> },
+];
+
+export function ChangeBadge({ change }: Pick<RunChange, 'change'>) {
+  return (
+    <Badge variant="default" fw={500}>
+      {wordOf(TEXTS.common.words.changes, change)}
+    </Badge>
+  );
+}
 
 /** Shows what a change replaced, field by field. */
 export function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {

@@ -1,20 +1,20 @@
 import { IMPORT_SOURCE_NAMES } from '@care-atlas/domain/records';
-import { Alert, Anchor, Badge, Button, Center, Group, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Center, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
 import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, wordOf } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { type Column, DataTable, type Table, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
-import { RecordLink } from '../records/record-link.js';
-import { ChangedFields } from './changed-fields.js';
+import { recordPage } from '../lists/record-page.js';
+import { CHANGE_COLUMNS } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
 import { English } from '../language/server-text.js';
@@ -29,20 +29,9 @@ const PAGE_SIZE = 50;
 const UNCHANGING = ['read', 'unchanged', 'kept', 'waiting', 'rejected'];
 
 /** One run with its counts, rejected rows and changes. */
-export default function RunPage() {
-  const { id = '' } = useParams();
-  const query = useQuery(queryOf('getRun', { params: { id } }));
-  return (
-    <Stack>
-      <Anchor component={Link} to="/runs" size="sm" inherit={false}>
-        ← {strings.back}
-      </Anchor>
-      <Loaded query={query}>{(run) => <RunSections run={run} />}</Loaded>
-    </Stack>
-  );
-}
+export default recordPage('getRun', { back: [strings.back, '/runs'], Sections: RunSections });
 
-function RunSections({ run }: { readonly run: RunDetails }) {
+function RunSections({ answer: run }: { readonly answer: RunDetails }) {
   return (
     <Page
       title={fill(strings.title, { source: wordOf(words.sources, run.source) })}
@@ -82,23 +71,24 @@ function RunSections({ run }: { readonly run: RunDetails }) {
 /** Columns of imports that name a record. */
 const RECORD_COLUMNS = ['registration_number', 'clinic_id', 'name'];
 
-const REJECT_COLUMNS: readonly Column<RunReject>[] = [
-  { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
-  { head: strings.column, cell: ({ column }) => column },
-  {
-    head: strings.value,
-    cell: ({ column, value }) =>
-      RECORD_COLUMNS.includes(column) && value !== '' ? (
-        <Anchor component={Link} to={`/records?q=${encodeURIComponent(value.slice(0, 100))}`} inherit>
-          {value}
-        </Anchor>
-      ) : (
-        value
-      ),
-    cellProps: { className: 'broken' },
-  },
-  { head: strings.why, cell: ({ reason }) => <English text={reason} /> },
-];
+const REJECTS: Table<RunReject> = {
+  minWidth: 560,
+  columns: [
+    { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
+    { head: strings.column, text: 'column' },
+    {
+      head: strings.value,
+      cell: ({ column, value }) =>
+        RECORD_COLUMNS.includes(column) && value !== '' ? (
+          <PageLink to={`/records?q=${encodeURIComponent(value.slice(0, 100))}`} label={value} />
+        ) : (
+          value
+        ),
+      cellProps: { className: 'broken' },
+    },
+    { head: strings.why, cell: ({ reason }) => <English text={reason} /> },
+  ],
+};
 
 interface RejectsProps {
   readonly run: RunDetails;
@@ -153,7 +143,7 @@ function RunRejects({ run, kind, count }: RejectsProps) {
                 {fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(count) })}
               </Note>
             )}
-            <DataTable label={title} minWidth={560} columns={REJECT_COLUMNS} rows={rejects} />
+            <DataTable label={title} table={REJECTS} rows={rejects} />
           </>
         )}
       </PagedList>
@@ -182,9 +172,7 @@ function RunChanges({ run }: { readonly run: Run }) {
         {({ pages }) => (
           <DataTable
             label={strings.changes}
-            minWidth={640}
-            columns={CHANGE_COLUMNS}
-            empty={empty}
+            table={{ minWidth: 640, columns: CHANGES, empty }}
             rows={pages.flatMap(({ changes }) => changes)}
           />
         )}
@@ -200,28 +188,13 @@ function RunChanges({ run }: { readonly run: Run }) {
   );
 }
 
-const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
+const CHANGES: readonly Column<RunChange>[] = [
   {
     head: strings.record,
     cell: ({ record, key }) =>
-      withNote(
-        wordOf(words.records, record),
-        <RecordLink record={record} id={key}>
-          {key}
-        </RecordLink>,
-        { className: 'broken' },
-      ),
+      withNote(wordOf(words.records, record), <RecordLink record={record} id={key} label={key} />, {
+        className: 'broken',
+      }),
   },
-  {
-    head: strings.change,
-    cell: ({ change }) => (
-      <Badge variant="default" fw={500}>
-        {wordOf(words.changes, change)}
-      </Badge>
-    ),
-  },
-  {
-    head: strings.fields,
-    cell: ({ fields }) => <ChangedFields fields={fields} />,
-  },
+  ...CHANGE_COLUMNS,
 ];

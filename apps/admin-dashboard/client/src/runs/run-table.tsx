@@ -3,37 +3,40 @@ import { Link } from 'react-router';
 import type { Run } from '#contract/imports/runs';
 import { fill, formatDuration, formatNumber, wordOf } from '../display/format.js';
 import { Empty } from '../display/loading.js';
-import { StatusBadge, Time } from '../display/values.js';
-import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { StatusBadge } from '../display/values.js';
+import { DataTable, type Table, withNote } from '../lists/data-table.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, runs: strings } = TEXTS;
 
-const COLUMNS: readonly Column<Run>[] = [
-  {
-    head: strings.source,
-    cell: ({ id, source, fileName }) =>
-      withNote(
-        <Anchor
-          component={Link}
-          to={`/runs/${id}`}
-          fw={600}
-          aria-label={fill(strings.title, { source: wordOf(common.words.sources, source) })}
-        >
-          {wordOf(common.words.sources, source)}
-        </Anchor>,
-        fileName,
-      ),
-  },
-  { head: strings.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  { head: strings.started, cell: ({ startedAt }) => <Time at={startedAt} /> },
-  { head: strings.duration, cell: (run) => durationOf(run) },
-  { head: strings.counts, cell: (run) => <RunCounts run={run} /> },
-];
+const RUNS: Table<Run> = {
+  minWidth: 640,
+  columns: [
+    {
+      head: strings.source,
+      cell: ({ id, source, fileName }) =>
+        withNote(
+          <Anchor
+            component={Link}
+            to={`/runs/${id}`}
+            fw={600}
+            aria-label={fill(strings.title, { source: wordOf(common.words.sources, source) })}
+          >
+            {wordOf(common.words.sources, source)}
+          </Anchor>,
+          fileName,
+        ),
+    },
+    { head: strings.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { head: strings.started, time: 'startedAt' },
+    { head: strings.duration, cell: durationOf },
+    { head: strings.counts, cell: (run) => <RunCounts run={run} /> },
+  ],
+};
 
 export function RunTable({ runs, label }: { readonly runs: readonly Run[]; readonly label: string }) {
   if (runs.length === 0) return <Empty title={strings.empty} hint={strings.emptyHint} />;
-  return <DataTable label={label} minWidth={640} columns={COLUMNS} rows={runs} />;
+  return <DataTable label={label} table={RUNS} rows={runs} />;
 }
 
 /** Returns how long a run took; empty while it is running. */

@@ -1,13 +1,13 @@
-import { Anchor, Button, Code, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Code, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import type { Usage } from '#contract/service/usage';
+import type { ChannelUsage, Usage } from '#contract/service/usage';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
+import { PageLink } from '../display/page-link.js';
 import { Note } from '../display/values.js';
-import { type Column, DataTable } from '../lists/data-table.js';
+import { type Column, type Table, TablePanel } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { TEXTS } from '../language/texts.js';
@@ -100,57 +100,50 @@ function UsagePanels({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: 
           <Text c="dimmed">{strings.noRefusals}</Text>
         )}
       </Panel>
-      {!ofKey && (
-        <Panel title={strings.topKeys}>
-          <DataTable
-            label={strings.topKeys}
-            minWidth={560}
-            columns={KEY_COLUMNS}
-            rows={topKeys}
-            empty={strings.empty}
-          />
-        </Panel>
-      )}
-      <Panel title={strings.byOperation}>
-        <OperationTable counts={byOperation} />
-      </Panel>
+      {!ofKey && <TablePanel title={strings.topKeys} table={TOP_KEYS} rows={topKeys} />}
+      <OperationTable counts={byOperation} />
       {byChannel.length > 0 && (
-        <Panel title={strings.byChannel}>
-          <Note mb="sm">{strings.byChannelHint}</Note>
-          <DataTable label={strings.byChannel} minWidth={720} columns={CHANNEL_COLUMNS} rows={byChannel} />
-        </Panel>
+        <TablePanel
+          title={strings.byChannel}
+          above={<Note mb="sm">{strings.byChannelHint}</Note>}
+          table={CHANNELS}
+          rows={byChannel}
+        />
       )}
     </>
   );
 }
 
-const KEY_COLUMNS: readonly Column<Usage['topKeys'][number]>[] = [
-  {
-    head: strings.label,
-    cell: ({ id, label }) => (
-      <Anchor component={Link} to={`/usage?key=${id}`}>
-        {label}
-      </Anchor>
-    ),
-    cellProps: { className: 'broken' },
-  },
-  { head: strings.prefix, cell: ({ prefix }) => `${prefix}…`, cellProps: { ff: 'monospace' } },
-  { head: strings.kind, cell: ({ kind }) => keyKinds[kind] },
-  { head: strings.requests, cell: ({ requests }) => formatNumber(requests) },
-  { head: strings.refused, cell: ({ refused }) => formatNumber(refused) },
-];
+const TOP_KEYS: Table<Usage['topKeys'][number]> = {
+  minWidth: 560,
+  empty: strings.empty,
+  columns: [
+    {
+      head: strings.label,
+      cell: ({ id, label }) => <PageLink to={`/usage?key=${id}`} label={label} />,
+      cellProps: { className: 'broken' },
+    },
+    { head: strings.prefix, cell: ({ prefix }) => `${prefix}…`, cellProps: { ff: 'monospace' } },
+    { head: strings.kind, cell: ({ kind }) => keyKinds[kind] },
+    { head: strings.requests, number: 'requests' },
+    { head: strings.refused, number: 'refused' },
+  ],
+};
 
 const atMost = (milliseconds: number | null) =>
   milliseconds === null ? strings.longer : fill(strings.milliseconds, { count: formatNumber(milliseconds) });
 
-const CHANNEL_COLUMNS: readonly Column<Usage['byChannel'][number]>[] = [
-  { head: strings.operation, cell: ({ operation }) => operation, isRowHead: true },
-  { head: strings.channel, cell: ({ channel }) => common.channels[channel] },
-  { head: strings.requests, cell: ({ requests }) => formatNumber(requests) },
-  { head: strings.failed, cell: ({ failed }) => formatNumber(failed) },
-  { head: strings.half, cell: ({ half }) => atMost(half) },
-  { head: strings.most, cell: ({ most }) => atMost(most) },
-];
+const CHANNELS: Table<ChannelUsage> = {
+  minWidth: 720,
+  columns: [
+    { head: strings.operation, text: 'operation', isRowHead: true },
+    { head: strings.channel, cell: ({ channel }) => common.channels[channel] },
+    { head: strings.requests, number: 'requests' },
+    { head: strings.failed, number: 'failed' },
+    { head: strings.half, cell: ({ half }) => atMost(half) },
+    { head: strings.most, cell: ({ most }) => atMost(most) },
+  ],
+};
 
 type Counts = Usage['byOperation'];
 type OperationRow = readonly [operation: string, counts: Counts];
@@ -174,5 +167,5 @@ function OperationTable({ counts }: { readonly counts: Counts }) {
   ];
   const rows = operations.toSorted((a, b) => totalOf(b) - totalOf(a));
   const minWidth = 320 + statuses.length * 70;
-  return <DataTable label={strings.byOperation} minWidth={minWidth} columns={columns} rows={rows} />;
+  return <TablePanel title={strings.byOperation} table={{ minWidth, columns }} rows={rows} />;
 }
