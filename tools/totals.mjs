@@ -26,7 +26,7 @@ for (const { name, message, status, ranAgain, assertionResults } of testResults)
   }
   if (ranAgain) console.log(`${file} ${status} when it ran again`);
 }
-for (const [project, { passed, failed }] of [...projects].toSorted())
+for (const [project, { passed, failed }] of [...projects].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   console.log(`${project}: ${passed} passed, ${failed} failed`);
 const failed = numFailedTests + numRuntimeErrorTestSuites;
 console.log(`${numPassedTests} passed, ${failed} failed`);

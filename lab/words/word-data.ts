@@ -41,7 +41,7 @@ export function wordFiles(): ReadonlyMap<string, string> {
     ],
     [
       join(SOURCE, 'vocabulary/generated/french-names.ts'),
-      module("import type { FrenchName } from '../display-name.js';", french),
+      module("import type { FrenchName } from '../name-row.js';", french),
     ],
     [
       join(SOURCE, 'places/generated/places.ts'),

@@ -62,6 +62,7 @@ it.each(SERVICE_NAMES)('%s waits for a table that another session locks while it
     await says(launched, 'Waiting for the database: canceling statement due to statement timeout');
     await other.end();
     await launched.ready();
+    expect(launched.child.exitCode).toBeNull();
   });
 });
 

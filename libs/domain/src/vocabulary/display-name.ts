@@ -1,8 +1,5 @@
 import { FRENCH_LANGUAGES, FRENCH_SPECIALTIES } from './generated/french-names.js';
 
-/** A normalized name, and the one French name that people see for it. */
-export type FrenchName = readonly [name: string, french: string];
-
 const FRENCH = {
   specialty: new Map(FRENCH_SPECIALTIES),
   language: new Map(FRENCH_LANGUAGES),

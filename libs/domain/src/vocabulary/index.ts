@@ -1,7 +1,7 @@
 import { LANGUAGE_ROWS, SPECIALTY_ROWS } from './generated/names.js';
 import { Vocabulary } from './vocabulary.js';
 
-export { displayName, type FrenchName } from './display-name.js';
+export { displayName } from './display-name.js';
 export * from './name-row.js';
 export { specialtiesForReason } from './reasons.js';
 export type { ListedNames } from './spelling.js';

@@ -13,3 +13,6 @@ export type NameKind = (typeof NAME_KINDS)[number];
 
 /** A normalized name (empty for `not-listed`), and another name of it. A name may stand for several: one row each. */
 export type NameRow = readonly [name: string, otherName: string, kind: NameKind];
+
+/** A normalized name, and the one French name that people see for it. */
+export type FrenchName = readonly [name: string, french: string];

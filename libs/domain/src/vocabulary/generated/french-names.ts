@@ -1,5 +1,5 @@
 // Made of libs/domain/data by "npm run words".
-import type { FrenchName } from '../display-name.js';
+import type { FrenchName } from '../name-row.js';
 
 export const FRENCH_SPECIALTIES: readonly FrenchName[] = [
   ["Adolescent Medicine","médecine de l’adolescence"],
