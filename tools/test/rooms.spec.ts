@@ -94,7 +94,6 @@ describe('circles of imports', () => {
     const folders = [...importsOfFolders()].map(([parent, imports]) => [parent, circlesIn(imports)] as const);
     const circles = folders.flatMap(([parent, names]) => (names.length > 0 ? [[parent, ...names]] : []));
     expect(new Set(circles)).toEqual(new Set(KNOWN_CIRCLES));
-    expect(folders.length).toBeGreaterThan(50);
   });
 
   it('are found between three folders', () => {
@@ -119,7 +118,7 @@ type Imports = Map<string, Set<string>>;
 function importsOfFolders(): ReadonlyMap<string, Imports> {
   const found = new Map<string, Imports>();
   const exclude = ['**/node_modules', '**/dist', '**/out-tsc', '**/test', '**/peers', '**/*.spec.ts'];
-  for (const file of globSync('{apps,libs,tools}/**/*.{ts,tsx}', { cwd: PROJECT, exclude })) {
+  for (const file of globSync('{apps,libs,tools,lab}/**/*.{ts,tsx}', { cwd: PROJECT, exclude })) {
     if (file.startsWith('apps/admin-dashboard/client/')) continue;
     const source = readFileSync(join(PROJECT, file), 'utf8');
     for (const [, module] of source.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)) {

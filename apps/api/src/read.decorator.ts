@@ -86,7 +86,7 @@ const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parse
 
 /** Returns the parameters in the path of a request. @throws DirectoryError `missing_param` for text that cannot be stored */
 export function readPath({ params }: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  requireStorable(params);
+  requireStorable(params, 'path');
   return params as Readonly<Record<string, string>>;
 }
 
@@ -111,7 +111,7 @@ const NO_PARAMETERS = new QueryReader(Query);
 
 /** Returns the warnings of an operation without parameters, as a member of its answer; absent if there are none. */
 export function warningsOf(request: FastifyRequest): Pick<Query, 'warnings'> {
-  const { warnings } = NO_PARAMETERS.read(request.query as RawParameters);
+  const warnings = NO_PARAMETERS.warningsAbout(request.query as RawParameters);
   return warnings ? { warnings } : {};
 }
 

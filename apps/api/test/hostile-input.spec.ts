@@ -128,12 +128,11 @@ describe('text that PostgreSQL cannot store', () => {
     ['/doctors?q=a%00b', 'q'],
     ['/doctors?languages=Tamil,%00', 'languages'],
     ['/doctors?unknown=%00', 'unknown'],
-    ['/doctors?limit%00=1', 'body'],
+    ['/doctors?limit%00=1', 'query'],
     ['/doctors/9%00', 'cpso'],
     ['/clinics/%00/reviews', 'id'],
     ['/changes?after=%00', 'after'],
     ['/exports/%00/manifest.json', 'datasetVersion'],
-    ['/exports?x=%00', 'x'],
   ])('%s is refused by name', async (path, param) => {
     const refused = await api.ask(path);
     expect(harmIn(refused)).toEqual([]);
@@ -143,6 +142,24 @@ describe('text that PostgreSQL cannot store', () => {
       param,
     ]);
     expect(refused.refusal.message).toContain('cannot be stored');
+  });
+});
+
+describe('an operation without parameters', () => {
+  it.each(['/', '/exports'])(
+    '%s warns about text that PostgreSQL cannot store, and answers',
+    async (path) => {
+      const answer = await api.ask(`${path}?x=%00&%00=1`);
+      expect(answer.status).toBe(200);
+      expect(answer.json<{ warnings: readonly string[] }>().warnings).toHaveLength(2);
+    },
+  );
+
+  it('returns the key that it made, whatever the query', async () => {
+    const key = await api.mintKey('live');
+    const answer = await api.ask('/keys/rotate?x=%00', { method: 'POST', key });
+    expect(answer.status).toBe(200);
+    expect(answer.json<{ key: string }>().key).toMatch(/^care_live_/);
   });
 });
 

@@ -125,8 +125,9 @@ export const OpenTo = (statuses: readonly SessionStatus[]) => SetMetadata(OPEN_T
 
 /** @throws DirectoryError `missing_param` for text that cannot be stored, in any part of a request */
 function requireStorable({ params, query, body }: FastifyRequest): void {
-  for (const part of [params, query, body instanceof Readable ? undefined : body]) {
-    const details = unstorableIn(part);
+  const parts = { path: params, query, body: body instanceof Readable ? undefined : body };
+  for (const [place, part] of Object.entries(parts)) {
+    const details = unstorableIn(part, place as keyof typeof parts);
     if (details) throw refusal(details);
   }
 }

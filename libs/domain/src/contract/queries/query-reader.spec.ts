@@ -358,7 +358,7 @@ describe('text that cannot be stored', () => {
       expect([param, others]).toEqual([name, []]);
       expect(message).toMatch(/ contains a character that cannot be stored\. /);
     }
-    expect(rejectedNames(DoctorQuery, { 'limit\0': '1' })).toEqual(['body']);
+    expect(rejectedNames(DoctorQuery, { 'limit\0': '1' })).toEqual(['query']);
   });
 
   it('is refused before anything else', () => {

@@ -34,7 +34,7 @@ export class QueryReader<T extends Query> {
    * @throws DirectoryError `missing_param` for the first invalid parameter, with a list of all
    */
   read(raw: RawParameters): T {
-    requireStorable(raw);
+    requireStorable(raw, 'query');
     const query: Record<string, unknown> = { ...this.#blank };
     const unknown = this.#input.parse(raw, query);
     if (unknown) {
@@ -45,6 +45,12 @@ export class QueryReader<T extends Query> {
     if (faults) throw invalidParameters(faults);
     if (unknown) query['warnings'] = this.#warnings(unknown);
     return query as T;
+  }
+
+  /** Returns the warnings about unknown parameters to an operation that refuses none; undefined if there are none. */
+  warningsAbout(raw: RawParameters): readonly string[] | undefined {
+    const unknown = this.#input.parse(raw, {});
+    return unknown && this.#warnings(unknown);
   }
 
   /** Joins the lists that were sent as `name[]` or `name[0]`, by index. Returns `raw` itself if there are none. */
