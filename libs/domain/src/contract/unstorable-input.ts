@@ -18,7 +18,8 @@ export function unstorableIn(
     const fault = storableFault(value, name === '' ? [] : [name]);
     return fault ? [{ param: fault.path[0] ?? place, message: fault.message }] : [];
   });
-  return details as [ErrorDetail, ...ErrorDetail[]];
+  // By name: the answer to the same parameters in another order is the same.
+  return details.toSorted((a, b) => (a.param < b.param ? -1 : 1)) as [ErrorDetail, ...ErrorDetail[]];
 }
 
 /** @throws DirectoryError `missing_param` that names each parameter with text that cannot be stored */

@@ -361,6 +361,12 @@ describe('text that cannot be stored', () => {
     expect(rejectedNames(DoctorQuery, { 'limit\0': '1' })).toEqual(['query']);
   });
 
+  it('is refused in the same words in any order', () => {
+    const names = ['virtualVisits', 'q', 'limit'].map((name) => [name, '\0'] as const);
+    for (const order of [names, names.toReversed()])
+      expect(rejectedNames(DoctorQuery, Object.fromEntries(order))).toEqual(['limit', 'q', 'virtualVisits']);
+  });
+
   it('is refused before anything else', () => {
     expect(rejectedNames(DoctorQuery, { limit: 'x', language: '\0' })).toEqual(['language']);
   });
