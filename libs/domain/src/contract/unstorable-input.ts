@@ -1,6 +1,10 @@
 import { storableFault, unstorableMessage } from '../text/storable-text.js';
 import { type ErrorDetail, invalidParameters } from './error.js';
 
+/** Bounds of what an error repeats of a request: a name, and how many of them. */
+const MAX_ECHO_LENGTH = 40;
+const MAX_NAMED = 10;
+
 /**
  * Returns the parameters with text that PostgreSQL cannot store; undefined if there are none. The reader of each edge
  * refuses them, whatever the text is for.
@@ -15,11 +19,13 @@ export function unstorableIn(
   const details = whole.flatMap(([name, value]): ErrorDetail[] => {
     if (storableFault(name))
       return [{ param: place, message: unstorableMessage(`A name of a member in ${place}`) }];
-    const fault = storableFault(value, name === '' ? [] : [name]);
+    const shown = name.length > MAX_ECHO_LENGTH ? `${name.slice(0, MAX_ECHO_LENGTH)}…` : name;
+    const fault = storableFault(value, shown === '' ? [] : [shown]);
     return fault ? [{ param: fault.path[0] ?? place, message: fault.message }] : [];
   });
   // By name: the answer to the same parameters in another order is the same.
-  return details.toSorted((a, b) => (a.param < b.param ? -1 : 1)) as [ErrorDetail, ...ErrorDetail[]];
+  const named = details.toSorted((a, b) => (a.param < b.param ? -1 : 1)).slice(0, MAX_NAMED);
+  return named as [ErrorDetail, ...ErrorDetail[]];
 }
 
 /** @throws DirectoryError `missing_param` that names each parameter with text that cannot be stored */

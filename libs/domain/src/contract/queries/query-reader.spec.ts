@@ -367,6 +367,11 @@ describe('text that cannot be stored', () => {
       expect(rejectedNames(DoctorQuery, Object.fromEntries(order))).toEqual(['limit', 'q', 'virtualVisits']);
   });
 
+  it('is refused with ten names at most, each cut off', () => {
+    const raw = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${'x'.repeat(500)}${n}`, '\0']));
+    expect(rejectedNames(DoctorQuery, raw)).toEqual(Array.from({ length: 10 }, () => `${'x'.repeat(40)}…`));
+  });
+
   it('is refused before anything else', () => {
     expect(rejectedNames(DoctorQuery, { limit: 'x', language: '\0' })).toEqual(['language']);
   });
