@@ -16,7 +16,7 @@ export interface SourceRows {
   skip(reason: string): undefined;
   /**
    * Counts a row that is used, but not completely, or not to the letter.
-   * @param example what it is about in this row; the first are shown
+   * @param example the value of this row that the note shows; only the first values are shown
    */
   note(reason: string, example?: string): void;
 }

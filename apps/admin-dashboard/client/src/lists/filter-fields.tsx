@@ -30,7 +30,7 @@ interface FilterFieldsProps {
   readonly filters: AnyFilters;
   /** The answer of the list, once it is loaded. */
   readonly answer: unknown;
-  /** Whether the fields are those of the heading of the list. */
+  /** Whether the fields are in the heading of the list. */
   readonly inHeading?: boolean;
   /** The text of a button that clears all filters; there is none without it. */
   readonly clear?: string | undefined;

@@ -15,7 +15,7 @@ interface RecordDescription<Answer> {
   readonly Sections: ComponentType<{ readonly answer: Answer }>;
 }
 
-/** Returns the page of one record. The endpoint's parameters are those of the page's address. */
+/** Returns the page of one record. The page's address has the endpoint's parameters. */
 export function recordPage<Name extends JsonEndpoint>(
   endpoint: Name,
   { back: [text, to], refresh, Sections }: RecordDescription<AnswerOf<Name>>,
