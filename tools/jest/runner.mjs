@@ -1,10 +1,14 @@
 // The runner of all spec files. Jest's own runner evaluates every imported module again for each spec file, which took longer
 // than most tests. Here worker processes import modules as Node does, so that the files of a worker share them.
 import { Worker } from 'jest-worker';
+import { bundlePrograms, removeBundles } from '../bundled-programs.mjs';
+import { compiled } from '../dev-register.mjs';
 
 const WORKER = new URL('./spec-worker.mjs', import.meta.url);
 /** By its whole path: spec files run in the folders of their projects, and start processes with the same options. */
 const REGISTER = new URL('../dev-register.mjs', import.meta.url).href;
+/** A run with more spec files that start processes bundles the programs first. */
+const FEW_FILES = 8;
 /** What spec files leave in memory adds up: a process with more than this, in bytes, is replaced after a file. */
 const MOST_MEMORY = 1_000_000_000;
 
@@ -18,6 +22,8 @@ export default class SpecRunner {
   /** Runs spec files in the order given, as many at a time as there are workers. */
   async runTests(tests, watcher, onStart, onResult, onFailure) {
     const { maxWorkers: numWorkers } = this.#globalConfig;
+    const startsProcesses = ({ context }) => context.config.globalSetup;
+    if (tests.filter(startsProcesses).length > FEW_FILES) await bundlePrograms(compiled);
     const worker = new Worker(WORKER.href, {
       exposedMethods: ['runFile'],
       forkOptions: {
@@ -43,6 +49,7 @@ export default class SpecRunner {
       await Promise.all(Array.from({ length: numWorkers }, runQueue));
     } finally {
       await worker.end();
+      removeBundles();
     }
   }
 }

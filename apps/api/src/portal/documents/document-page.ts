@@ -11,7 +11,7 @@ import {
 import { readAsset } from '../../assets.js';
 import { type Texts, TEXTS } from '../../texts/texts.js';
 import { portalPages } from '../portal-layout.js';
-import { markdownPathOf, type PortalDocument } from './document.js';
+import { type DocumentContent, markdownPathOf, type PortalDocument } from './document.js';
 import type { FoundSection } from './document-search.js';
 import type { OperationReference } from './reference.js';
 import { tryOperationForm } from './try-operation-form.js';
@@ -46,7 +46,8 @@ export function documentPage(site: DocumentSite, document: PortalDocument | Oper
   const all = isGuide ? site.guides : site.operations;
   const at = all.indexOf(document as OperationReference);
   const [previous, next] = [all[at - 1], all[at + 1]];
-  const { path, body, sections, title, summary } = document;
+  const { path, title, summary } = document;
+  const { body, sections } = document.content();
   const isTranslated = document.language === language;
   const form = !isGuide && tryOperationForm(document.operation, site);
   const markdown = markdownPathOf(document);
@@ -77,9 +78,9 @@ export function documentPage(site: DocumentSite, document: PortalDocument | Oper
 }
 
 /** Renders an English document for readers of another language. */
-function inEnglish({ path, body }: PortalDocument, texts: Texts['documents']): Html {
+function inEnglish({ path, content }: PortalDocument, texts: Texts['documents']): Html {
   return html`<p class="note">${texts.untranslated} <a href="${path}" hreflang="en">${texts.englishPage}</a></p>
-    <div lang="en">${body}</div>`;
+    <div lang="en">${content().body}</div>`;
 }
 
 /** Renders the list of guides. */
@@ -186,7 +187,7 @@ function languageMarks(document: PortalDocument, language: PageLanguage): Html |
 }
 
 function onThisPage(
-  sections: PortalDocument['sections'],
+  sections: DocumentContent['sections'],
   canTry: boolean,
   own: PageLanguage,
   { language }: DocumentSite,

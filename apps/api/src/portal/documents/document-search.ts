@@ -43,9 +43,9 @@ export function documentSearch(
   });
   // Many operations have the same records and errors: the first one stands for all.
   const parts = new Map<string, FoundSection>();
-  for (const { path: english, language, title, sections } of documents) {
+  for (const { path: english, language, title, content: contentOf } of documents) {
     const path = pathIn(readers, english);
-    for (const { level, slug, text, content } of sections) {
+    for (const { level, slug, text, content } of contentOf().sections) {
       const key = `${text}\n${content}`;
       if (parts.has(key)) continue;
       const address = level === 1 ? path : `${path}#${slug}`;

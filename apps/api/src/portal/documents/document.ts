@@ -11,9 +11,21 @@ export interface PortalDocument {
   readonly summary: string;
   /** The name of its part of the navigation. */
   readonly group: string;
+  /** Returns its content, which is rendered for the first reader: a service starts without rendering all documents. */
+  readonly content: () => DocumentContent;
+}
+
+/** The content of a document. */
+export interface DocumentContent {
   readonly markdown: string;
   readonly body: Html;
   readonly sections: readonly Section[];
+}
+
+/** Returns a function that makes a value at its first call, and returns the same value ever after. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Returns the path of the Markdown of a document. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { GUIDES } from '../../texts/guide-names.js';
 import { TEXTS } from '../../texts/texts.js';
-import type { PortalDocument } from './document.js';
+import { once, type PortalDocument } from './document.js';
 import { DOCS, renderMarkdown, type Rendering } from './markdown.js';
 
 /** The guides that are translated: below docs/guides/fr, with the same names. */
@@ -35,7 +35,7 @@ export async function readGuides(
       const inEnglish = await readGuide(file, 'en', language, installation);
       if (language === 'en' || !TRANSLATED.has(file)) return { ...about, language: 'en', ...inEnglish };
       const translation = file.replace('guides/', `guides/${language}/`);
-      const slugs = inEnglish.sections.map(({ slug }) => slug);
+      const slugs = () => inEnglish.content().sections.map(({ slug }) => slug);
       const guide = await readGuide(translation, language, language, installation, slugs);
       return { ...about, language, ...guide };
     }),
@@ -48,7 +48,7 @@ async function readGuide(
   language: PageLanguage,
   readers: PageLanguage,
   installation: Installation,
-  slugs?: readonly string[],
+  slugs?: () => readonly string[],
 ) {
   const written = await readFile(join(DOCS, `${file}.md`), 'utf8');
   const markdown = Object.entries(WRITTEN).reduce(
@@ -56,7 +56,11 @@ async function readGuide(
     written,
   );
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? file;
-  return { title, markdown, ...renderMarkdown(markdown, { file, language, slugs, ...linksIn(readers) }) };
+  const content = once(() => {
+    const rendering = { file, language, slugs: slugs?.(), ...linksIn(readers) };
+    return { markdown, ...renderMarkdown(markdown, rendering) };
+  });
+  return { title, content };
 }
 
 function pathOf(file: string): string {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { PageLanguage } from '@care-atlas/server/pages';
-import type { PortalDocument } from './document.js';
+import { once, type PortalDocument } from './document.js';
 import { linksIn } from './guide.js';
 import { renderMarkdown } from './markdown.js';
 import { type ApiOperation, apiOperations } from './operation.js';
@@ -21,13 +21,12 @@ export function operationReferences(
 ): readonly OperationReference[] {
   const apiPath = new URL(apiUrl).pathname;
   return apiOperations(description).map((operation) => {
-    const samples = operationSamples(operation, apiUrl, sandboxKey);
-    const markdown = operationMarkdown(description, operation, apiPath, samples);
     const { id, summary, tag, description: text } = operation;
-    const rendered = renderMarkdown(markdown, {
-      file: `reference/${id}.md`,
-      language: 'en',
-      ...linksIn(readers),
+    const content = once(() => {
+      const samples = operationSamples(operation, apiUrl, sandboxKey);
+      const markdown = operationMarkdown(description, operation, apiPath, samples);
+      const file = `reference/${id}.md`;
+      return { markdown, ...renderMarkdown(markdown, { file, language: 'en', ...linksIn(readers) }) };
     });
     const [first = ''] = text.split(/(?<=\.)\s/);
     return {
@@ -36,9 +35,8 @@ export function operationReferences(
       title: summary,
       summary: first,
       group: tag,
-      markdown,
+      content,
       operation,
-      ...rendered,
     };
   });
 }

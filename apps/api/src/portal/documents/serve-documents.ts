@@ -3,7 +3,7 @@ import { serveFile } from '@care-atlas/server/answers';
 import { type PageHandler, servePage } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { documentPage, type DocumentSite, guidesPage, referencePage, searchPage } from './document-page.js';
-import { markdownPathOf } from './document.js';
+import { markdownPathOf, once } from './document.js';
 import { documentSearch } from './document-search.js';
 
 /** Serves the guides and the reference in a language, each as a page and as Markdown, and the search over them. */
@@ -15,24 +15,21 @@ export function serveDocuments(
   const { language, baseUrl } = site;
   const documents = [...site.guides, ...site.operations];
   const described = Object.fromEntries(tags.map(({ name, description = '' }) => [name, description]));
-  // Rendered once: documents do not change while the service runs.
-  const pages = [
-    ['/docs', referencePage(site, described)] as const,
-    ['/docs/guides', guidesPage(site)] as const,
-    ...documents.map((document) => [document.path, documentPage(site, document)] as const),
-  ];
   const serve = (path: string, get: PageHandler) =>
     servePage(fastify, { path, languages: [language], baseUrl, get });
-  for (const [path, page] of pages) serve(path, () => page);
+  // Rendered once: documents do not change while the service runs.
+  serve('/docs', once(() => referencePage(site, described)));
+  serve('/docs/guides', once(() => guidesPage(site)));
+  for (const document of documents) serve(document.path, once(() => documentPage(site, document)));
   for (const document of documents) {
     if (document.language !== language) continue;
     const type = 'text/markdown; charset=utf-8';
-    const { markdown: content } = document;
+    const content = () => document.content().markdown;
     serveFile(fastify, { path: markdownPathOf(document), type, content, cache: 'public, max-age=300' });
   }
-  const search = documentSearch(documents, language);
+  const search = once(() => documentSearch(documents, language));
   serve('/docs/search', (visit) => {
     const query = new URLSearchParams(visit.query).get('q')?.trim() ?? '';
-    return searchPage(visit, query, search(query));
+    return searchPage(visit, query, search()(query));
   });
 }

@@ -43,8 +43,8 @@ export function serveSite(fastify: FastifyInstance, site: Site): void {
     { path: '/robots.txt', type: LINES, content: robots(site) },
     { path: '/sitemap.xml', type: 'application/xml', content: sitemap(site) },
     { path: '/llms.txt', type: LINES, content: summaryForModels(site) },
-    { path: '/llms-full.txt', type: LINES, content: everythingForModels(site) },
-    { path: '/changes.atom', type: atom, content: changeFeed(policy, baseUrl) },
+    { path: '/llms-full.txt', type: LINES, content: () => everythingForModels(site) },
+    { path: '/changes.atom', type: atom, content: () => changeFeed(policy, baseUrl) },
     {
       path: API_CATALOG,
       type: linkset,
@@ -116,7 +116,7 @@ ${lines(operations)}
 
 function everythingForModels({ baseUrl, guides, operations }: Site): string {
   return [...guides, ...operations]
-    .map(({ path, markdown }) => `<!-- ${baseUrl}${path} -->\n\n${markdown}`)
+    .map(({ path, content }) => `<!-- ${baseUrl}${path} -->\n\n${content().markdown}`)
     .join('\n---\n\n');
 }
 

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
@@ -6,9 +6,12 @@ import { sendColumns } from './column-transfer.js';
 import { loadDataset } from './dataset-loader.js';
 
 // The heap of a thread that ends is returned by the thread that serves, which stands still meanwhile: on a virtual
-// machine for a second, after a million doctors. So this one returns its own before it ends.
+// machine for a second, after a million doctors. So this one returns its own before it ends, unless it is small: to
+// collect everything takes half a second of processor time at least.
+const SMALL_HEAP = 128 * 2 ** 20;
+
 await load();
-returnMemory();
+if (getHeapStatistics().total_heap_size > SMALL_HEAP) returnMemory();
 
 async function load(): Promise<void> {
   const builder = await loadDataset(workerData as string, (about) => new ReadModelBuilder(about));
