@@ -105,10 +105,12 @@ function readOwner() {
 /** In a bundle, modules go on to know the places of their own files. */
 function setUp({ onLoad }, compiled) {
   const placed = (path, text) =>
-    text.replaceAll(/\bimport\.meta\.(url|dirname|filename)\b|(?<![.\w])__(dirname|filename)\b/g, (_, name, other) =>
-      JSON.stringify(
-        { url: pathToFileURL(path).href, dirname: dirname(path), filename: path }[name ?? other],
-      ),
+    text.replaceAll(
+      /\bimport\.meta\.(url|dirname|filename)\b|(?<![.\w])__(dirname|filename)\b/g,
+      (_, name, other) =>
+        JSON.stringify(
+          { url: pathToFileURL(path).href, dirname: dirname(path), filename: path }[name ?? other],
+        ),
     );
   onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: placed(path, compiled(path)), loader: 'js' }));
   onLoad({ filter: /\.[cm]?js$/ }, ({ path }) => {

@@ -1,10 +1,14 @@
 import type { Role } from '@care-atlas/domain/access';
 import { Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { AdministratorEntity } from '../entities/administrator.entity.js';
-import { AdminSessionEntity, type SessionFacts } from '../entities/admin-session.entity.js';
+import { AdministratorEntity } from '../entities/administration/administrator.entity.js';
+import { AdminSessionEntity, type SessionFacts } from '../entities/administration/admin-session.entity.js';
 
-export { SESSION_STAGES, type SessionFacts, type SessionStage } from '../entities/admin-session.entity.js';
+export {
+  SESSION_STAGES,
+  type SessionFacts,
+  type SessionStage,
+} from '../entities/administration/admin-session.entity.js';
 
 /** A session that has not ended, of an administrator who may sign in. */
 export interface LiveSession extends Omit<SessionFacts, 'begunAt'> {

@@ -1,9 +1,9 @@
 import type { Role } from '@care-atlas/domain/access';
 import { IsNull, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { AdministratorEntity } from '../entities/administrator.entity.js';
-import { PasskeyEntity } from '../entities/passkey.entity.js';
-import { RecoveryCodeEntity } from '../entities/recovery-code.entity.js';
+import { AdministratorEntity } from '../entities/administration/administrator.entity.js';
+import { PasskeyEntity } from '../entities/administration/passkey.entity.js';
+import { RecoveryCodeEntity } from '../entities/administration/recovery-code.entity.js';
 
 // Secrets of second factors are read by the repository of second factors only.
 const SELECT = {

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { AuditEventEntity } from '../entities/audit-event.entity.js';
+import type { AuditEventEntity } from '../entities/administration/audit-event.entity.js';
 
 /** Who acts, and from where. */
 export interface Actor

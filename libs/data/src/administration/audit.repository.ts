@@ -1,7 +1,7 @@
 import type { AuditAction } from '@care-atlas/domain/access';
 import { MoreThan, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { AuditEventEntity } from '../entities/audit-event.entity.js';
+import { AuditEventEntity } from '../entities/administration/audit-event.entity.js';
 import { type AuditEntry, recordEvent } from './audit-event.js';
 
 /** A recorded event. */

@@ -1,11 +1,11 @@
 import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
 import { In, MoreThanOrEqual, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { BackupRunEntity } from '../entities/backup-run.entity.js';
-import { ComponentHealthEntity } from '../entities/component-health.entity.js';
-import { HealthDayEntity } from '../entities/health-day.entity.js';
-import { HealthIncidentEntity } from '../entities/health-incident.entity.js';
-import { HealthWatchEntity } from '../entities/health-watch.entity.js';
+import { BackupRunEntity } from '../entities/operation/backup-run.entity.js';
+import { ComponentHealthEntity } from '../entities/operation/component-health.entity.js';
+import { HealthDayEntity } from '../entities/operation/health-day.entity.js';
+import { HealthIncidentEntity } from '../entities/operation/health-incident.entity.js';
+import { HealthWatchEntity } from '../entities/operation/health-watch.entity.js';
 
 /** For how many days states and incidents are kept. */
 export const HEALTH_DAYS = 90;

@@ -1,7 +1,10 @@
 import { IsNull, LessThan, MoreThanOrEqual, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { type ChallengePurpose, PasskeyChallengeEntity } from '../entities/passkey-challenge.entity.js';
-import { PasskeyEntity } from '../entities/passkey.entity.js';
+import {
+  type ChallengePurpose,
+  PasskeyChallengeEntity,
+} from '../entities/administration/passkey-challenge.entity.js';
+import { PasskeyEntity } from '../entities/administration/passkey.entity.js';
 
 export type { ChallengePurpose };
 

@@ -1,7 +1,7 @@
 import { IsNull, LessThan, Not, type Repository } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
-import { AdministratorEntity } from '../entities/administrator.entity.js';
-import { RecoveryCodeEntity } from '../entities/recovery-code.entity.js';
+import { AdministratorEntity } from '../entities/administration/administrator.entity.js';
+import { RecoveryCodeEntity } from '../entities/administration/recovery-code.entity.js';
 
 /** An authenticator's secret, encrypted, and the period of its last accepted code. */
 export interface StoredTotp {

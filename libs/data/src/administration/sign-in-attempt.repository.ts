@@ -1,6 +1,6 @@
 import { LessThanOrEqual, MoreThan, type Repository } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
-import { SignInAttemptEntity } from '../entities/sign-in-attempt.entity.js';
+import { SignInAttemptEntity } from '../entities/administration/sign-in-attempt.entity.js';
 
 /** How long failures delay further attempts. */
 export interface AttemptRule {

@@ -1,14 +1,14 @@
 import { displayPrefix } from '@care-atlas/domain/access';
 import { type EntityManager, In, IsNull, LessThan, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { ApiKeyEntity } from '../entities/api-key.entity.js';
-import { PurchaseEntity, type PurchaseState } from '../entities/purchase.entity.js';
+import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
+import { PurchaseEntity, type PurchaseState } from '../entities/access/purchase.entity.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { endKey } from '../keys/end-key.js';
 import { hashSecret } from '../keys/key-identity.js';
 import { activeKeyId, recordKey } from '../keys/key.repository.js';
 
-export type { PurchaseState } from '../entities/purchase.entity.js';
+export type { PurchaseState } from '../entities/access/purchase.entity.js';
 
 /** A purchase when its payment begins. */
 export type NewPurchase = Readonly<Pick<PurchaseEntity, 'id' | 'reference' | 'live' | 'amount' | 'currency'>>;

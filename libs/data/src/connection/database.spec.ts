@@ -3,7 +3,7 @@ import { QueryFailedError } from 'typeorm';
 import { eventually, terminate, useTestDatabase } from '../../test/test-directory.js';
 import { isDatabaseUnavailable, isDatabaseUnreachable } from './database-errors.js';
 import { type Database, openDatabase } from './database.js';
-import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 import { KeyRepository } from '../keys/key.repository.js';
 
 const holder = useTestDatabase();

@@ -20,7 +20,7 @@ import {
 } from '../../test/test-directory.js';
 import { openDatabase } from './database.js';
 import { migrate } from './migrate.js';
-import { PURCHASE_STATES } from '../entities/purchase.entity.js';
+import { PURCHASE_STATES } from '../entities/access/purchase.entity.js';
 
 let database: TestDatabase;
 let client: pg.Client;

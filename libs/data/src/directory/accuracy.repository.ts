@@ -1,8 +1,8 @@
 import type { OutcomeCounts } from '@care-atlas/domain/records';
 import type { Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { AccuracyAuditEntity } from '../entities/accuracy-audit.entity.js';
-import { AccuracyFindingEntity } from '../entities/accuracy-finding.entity.js';
+import { AccuracyAuditEntity } from '../entities/imports/accuracy-audit.entity.js';
+import { AccuracyFindingEntity } from '../entities/imports/accuracy-finding.entity.js';
 import { OUTCOME_COUNTS } from './loading/measured-sample.js';
 
 /** A sample that was drawn. */

@@ -1,10 +1,10 @@
 import { In, IsNull, MoreThanOrEqual, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { ClinicEntity } from '../entities/clinic.entity.js';
-import { DatasetStatisticsEntity } from '../entities/dataset-statistics.entity.js';
-import { DatasetVersionEntity } from '../entities/dataset-version.entity.js';
-import { DoctorEntity } from '../entities/doctor.entity.js';
-import { SyncRunEntity } from '../entities/sync-run.entity.js';
+import { ClinicEntity } from '../entities/directory/clinic.entity.js';
+import { DatasetStatisticsEntity } from '../entities/directory/dataset-statistics.entity.js';
+import { DatasetVersionEntity } from '../entities/directory/dataset-version.entity.js';
+import { DoctorEntity } from '../entities/directory/doctor.entity.js';
+import { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
 import { versionText } from './loading/dataset-version.js';
 
 /** A dataset version, with the counts at its creation. */

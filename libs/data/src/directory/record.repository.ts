@@ -1,12 +1,12 @@
 import { fold } from '@care-atlas/domain/text';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { ClinicEntity } from '../entities/clinic.entity.js';
+import { ClinicEntity } from '../entities/directory/clinic.entity.js';
 import { type CorrectedRecordKind } from '@care-atlas/domain/records';
-import { CorrectedRecordEntity, CorrectionEntity } from '../entities/correction.entity.js';
-import { DoctorEntity } from '../entities/doctor.entity.js';
-import { SyncChangeEntity } from '../entities/sync-change.entity.js';
-import { SyncRunEntity } from '../entities/sync-run.entity.js';
+import { CorrectedRecordEntity, CorrectionEntity } from '../entities/imports/correction.entity.js';
+import { DoctorEntity } from '../entities/directory/doctor.entity.js';
+import { SyncChangeEntity } from '../entities/imports/sync-change.entity.js';
+import { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
 
 /** A record that a search found, also one that no list has. */
 export interface FoundRecord {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { KeyLeaseEntity, KeyWithdrawalEntity } from '../entities/key-lease.entity.js';
+import { KeyLeaseEntity, KeyWithdrawalEntity } from '../entities/access/key-lease.entity.js';
 import { isWithdrawn } from './key-lease.js';
 import { KeyLeaseRepository, lockKeyChanges } from './key-lease.repository.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
 import { statementText } from '../connection/statement.js';
-import type { ApiKeyEntity } from '../entities/api-key.entity.js';
+import type { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 
 /**
  * Returns the form in which a key, or another random secret, is stored and looked up. A plain hash suffices: a key holds

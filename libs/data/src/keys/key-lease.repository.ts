@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { recordEvent, type Actor } from '../administration/audit-event.js';
 import type { Database } from '../connection/database.js';
-import { KeyInstanceEntity, KeyLeaseEntity } from '../entities/key-lease.entity.js';
+import { KeyInstanceEntity, KeyLeaseEntity } from '../entities/access/key-lease.entity.js';
 import type { Renewal, RenewalAnswer } from './key-lease.js';
 
 /** The channel on which the database says that keys changed. */

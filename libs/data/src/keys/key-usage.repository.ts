@@ -2,11 +2,11 @@ import type { KeyKind } from '@care-atlas/domain/access';
 import { startOfHour } from '@care-atlas/domain/rules';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
-import { ApiKeyEntity } from '../entities/api-key.entity.js';
-import { KeyUsageDayEntity } from '../entities/key-usage-day.entity.js';
-import { KeyUsageEntity } from '../entities/key-usage.entity.js';
+import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
+import { KeyUsageDayEntity } from '../entities/access/key-usage-day.entity.js';
+import { KeyUsageEntity } from '../entities/access/key-usage.entity.js';
 
-export { NOBODY } from '../entities/key-usage.entity.js';
+export { NOBODY } from '../entities/access/key-usage.entity.js';
 
 /** How often a key was used within an hour for an operation, with an outcome. */
 export interface UsageCount {

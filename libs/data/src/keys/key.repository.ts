@@ -8,7 +8,7 @@ import {
 } from 'typeorm';
 import { type Actor, recordEvent } from '../administration/audit-event.js';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
-import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 import { endKey } from './end-key.js';
 import { type FoundKey, hashSecret, identitiesByHash, identityStatement } from './key-identity.js';
 

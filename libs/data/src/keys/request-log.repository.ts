@@ -1,9 +1,9 @@
 import type { Channel } from '@care-atlas/domain/access';
 import type { Repository } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
-import { ApiKeyEntity } from '../entities/api-key.entity.js';
-import { LoggedRequestEntity } from '../entities/logged-request.entity.js';
-import { RequestHourEntity } from '../entities/request-hour.entity.js';
+import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
+import { LoggedRequestEntity } from '../entities/access/logged-request.entity.js';
+import { RequestHourEntity } from '../entities/access/request-hour.entity.js';
 
 /** For how many days single requests are kept. */
 export const REQUEST_LOG_DAYS = 7;

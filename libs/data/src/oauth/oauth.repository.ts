@@ -1,12 +1,12 @@
 import { IsNull, MoreThan, type Repository } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
 import { type DatabaseScope, sqlNames, statementText } from '../connection/statement.js';
-import { ApiKeyEntity } from '../entities/api-key.entity.js';
-import { type OAuthModel, OAuthRecordEntity } from '../entities/oauth-record.entity.js';
-import { OAuthSecretEntity } from '../entities/oauth-secret.entity.js';
+import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
+import { type OAuthModel, OAuthRecordEntity } from '../entities/access/oauth-record.entity.js';
+import { OAuthSecretEntity } from '../entities/access/oauth-secret.entity.js';
 import { hashSecret, identitiesByHash, identityStatement, type KeyIdentity } from '../keys/key-identity.js';
 
-export type { OAuthModel } from '../entities/oauth-record.entity.js';
+export type { OAuthModel } from '../entities/access/oauth-record.entity.js';
 
 /** A record without its identifier, with the fields that it is looked up by. */
 export interface OAuthPayload {

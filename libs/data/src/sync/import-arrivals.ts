@@ -1,6 +1,6 @@
 import type { Repository } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
-import { ImportJobEntity } from '../entities/import-job.entity.js';
+import { ImportJobEntity } from '../entities/imports/import-job.entity.js';
 import type { NewImportJob } from './import-job.js';
 
 /** Longer than a request may take to arrive: the process that took an older one has died. */

@@ -1,6 +1,6 @@
 import type { ImportSourceName } from '@care-atlas/domain/records';
-import type { CORRECTIONS } from '../entities/correction.entity.js';
-import type { Decision, ImportJobEntity, ImportSettings } from '../entities/import-job.entity.js';
+import type { CORRECTIONS } from '../entities/imports/correction.entity.js';
+import type { Decision, ImportJobEntity, ImportSettings } from '../entities/imports/import-job.entity.js';
 
 /** A file to import. */
 export interface ImportJob extends Readonly<

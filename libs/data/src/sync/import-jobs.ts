@@ -1,12 +1,12 @@
 import { In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { CORRECTIONS } from '../entities/correction.entity.js';
+import { CORRECTIONS } from '../entities/imports/correction.entity.js';
 import {
   type Decision,
   type ImportGuard,
   ImportJobEntity,
   type ImportState,
-} from '../entities/import-job.entity.js';
+} from '../entities/imports/import-job.entity.js';
 import type { Attempt, DecisionJob, ImportJob, Mended, NewDecisionJob, NewImportJob } from './import-job.js';
 
 /** A worker that was not heard of for so long has died. */

@@ -4,7 +4,7 @@ export type * from './clinics/availability-merge.js';
 export type { ClinicInput, ClinicOptions } from './clinics/clinic-merge.js';
 export * from './corrections/duplicate-clinics.js';
 export * from './corrections/correction-list.js';
-export { CORRECTIONS } from '../entities/correction.entity.js';
+export { CORRECTIONS } from '../entities/imports/correction.entity.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';
@@ -18,7 +18,7 @@ export {
   type ImportSettings,
   type ImportState,
   type WithdrawalRequest,
-} from '../entities/import-job.entity.js';
+} from '../entities/imports/import-job.entity.js';
 export * from './import-arrivals.js';
 export * from './finish-job.js';
 export type * from './import-job.js';

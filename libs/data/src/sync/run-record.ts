@@ -1,7 +1,7 @@
 import type { RunReport } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { columnName } from '../entities/column-name.js';
-import { SyncRunEntity } from '../entities/sync-run.entity.js';
+import { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
 import { columnList } from './staging/column-sql.js';
 import type { SourceFacts } from './run/source-facts.js';
 import { type ColumnProperty, EntityTable } from './staging/entity-table.js';

@@ -18,9 +18,19 @@ export function serveDocuments(
   const serve = (path: string, get: PageHandler) =>
     servePage(fastify, { path, languages: [language], baseUrl, get });
   // Rendered once: documents do not change while the service runs.
-  serve('/docs', once(() => referencePage(site, described)));
-  serve('/docs/guides', once(() => guidesPage(site)));
-  for (const document of documents) serve(document.path, once(() => documentPage(site, document)));
+  serve(
+    '/docs',
+    once(() => referencePage(site, described)),
+  );
+  serve(
+    '/docs/guides',
+    once(() => guidesPage(site)),
+  );
+  for (const document of documents)
+    serve(
+      document.path,
+      once(() => documentPage(site, document)),
+    );
   for (const document of documents) {
     if (document.language !== language) continue;
     const type = 'text/markdown; charset=utf-8';

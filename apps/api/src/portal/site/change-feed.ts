@@ -6,7 +6,10 @@ const CHANGE = /^- (\d{4}-\d{2}-\d{2}): (.+)$/gm;
 
 /** Writes the history of the interface as an Atom feed (RFC 4287). @param policy the change policy */
 export function changeFeed({ content, path }: PortalDocument, baseUrl: string): string {
-  const changes = Array.from(content().markdown.matchAll(CHANGE), ([, date = '', text = '']) => ({ date, text }));
+  const changes = Array.from(content().markdown.matchAll(CHANGE), ([, date = '', text = '']) => ({
+    date,
+    text,
+  }));
   const page = `${baseUrl}${path}`;
   const entries = changes.map(({ date, text }) => {
     const id = createHash('sha256').update(`${date} ${text}`).digest('hex').slice(0, 32);

@@ -7,8 +7,8 @@ import {
 } from '@care-atlas/domain/contract';
 import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
 import { type DataSource, type EntityManager, LessThanOrEqual } from 'typeorm';
-import { ChangeFeedEntity } from '../../entities/directory-change.entity.js';
-import { DatasetVersionEntity } from '../../entities/dataset-version.entity.js';
+import { ChangeFeedEntity } from '../../entities/directory/directory-change.entity.js';
+import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
 import { type ChangeCursor, cursorText, parseCursor } from './change-cursor.js';
 import { versionText } from '../loading/dataset-version.js';
 import { exportedRecords } from './exported-record.js';

@@ -1,10 +1,10 @@
 import type { ChangeSubject } from '@care-atlas/domain/access';
 import type { Repository } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
-import { ApiKeyEntity } from '../../entities/api-key.entity.js';
-import { AuditEventEntity } from '../../entities/audit-event.entity.js';
-import { KeyUsageEntity } from '../../entities/key-usage.entity.js';
-import { SyncRunEntity } from '../../entities/sync-run.entity.js';
+import { ApiKeyEntity } from '../../entities/access/api-key.entity.js';
+import { AuditEventEntity } from '../../entities/administration/audit-event.entity.js';
+import { KeyUsageEntity } from '../../entities/access/key-usage.entity.js';
+import { SyncRunEntity } from '../../entities/imports/sync-run.entity.js';
 
 /** A text for each subject that differs as soon as any of its data has changed. */
 export type ChangeMarks = Readonly<Record<ChangeSubject, string>>;

@@ -1,8 +1,8 @@
 import type { ExportedRecords } from '@care-atlas/domain/contract';
 import { exportedClinic, exportedDoctor, exportedService, RECORD_ID } from '@care-atlas/domain/read-model';
 import type { ChangeType, ClinicRecord, OpeningInterval } from '@care-atlas/domain/records';
-import type { ClinicEntity } from '../../entities/clinic.entity.js';
-import type { DoctorEntity } from '../../entities/doctor.entity.js';
+import type { ClinicEntity } from '../../entities/directory/clinic.entity.js';
+import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import { CLINIC_PROPERTIES, columns, DOCTOR_PROPERTIES, select } from '../loading/dataset-row.js';
 import { isHidden } from '../loading/merged-clinic.js';
 

@@ -1,7 +1,7 @@
 import type { SourceRecord } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import { CORRECTIONS } from '../../entities/correction.entity.js';
-import type { SourceEntity } from '../../entities/source.entity.js';
+import { CORRECTIONS } from '../../entities/imports/correction.entity.js';
+import type { SourceEntity } from '../../entities/directory/source.entity.js';
 
 type Facts = Pick<SourceRecord, 'publisher' | 'licence' | 'attribution'>;
 

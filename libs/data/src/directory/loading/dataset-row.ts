@@ -9,9 +9,9 @@ import {
 } from '@care-atlas/domain/records';
 import { columnName } from '../../entities/column-name.js';
 // Types only: the thread that loads a dataset would need a few hundred milliseconds more to load TypeORM.
-import type { ClinicEntity } from '../../entities/clinic.entity.js';
-import type { DoctorEntity } from '../../entities/doctor.entity.js';
-import type { ReviewEntity } from '../../entities/review.entity.js';
+import type { ClinicEntity } from '../../entities/directory/clinic.entity.js';
+import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
+import type { ReviewEntity } from '../../entities/directory/review.entity.js';
 import {
   CLINIC_EVIDENCE_COLUMNS,
   clinicEvidence,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { DatasetVersionEntity } from '../../entities/dataset-version.entity.js';
+import type { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
 
 /** The channel on which PostgreSQL notifies listeners of a new version, with the version as payload. */
 export const VERSION_CHANNEL = 'dataset_version';

@@ -8,8 +8,8 @@ import {
   type Statement,
 } from '@care-atlas/domain/records';
 import { DEFAULT_METHOD, hoursValue, methodOf } from '@care-atlas/domain/rules';
-import type { ClinicEntity } from '../../entities/clinic.entity.js';
-import type { DoctorEntity } from '../../entities/doctor.entity.js';
+import type { ClinicEntity } from '../../entities/directory/clinic.entity.js';
+import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import { MERGED_CLINICS } from './merged-clinic.js';
 
 /** The methods of the sources of this project, where the operator states nothing else. */

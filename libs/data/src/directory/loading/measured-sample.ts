@@ -1,6 +1,6 @@
 import { type FieldOutcomes, type MeasuredSample, WHOLE_SAMPLE } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import type { AccuracyAuditEntity } from '../../entities/accuracy-audit.entity.js';
+import type { AccuracyAuditEntity } from '../../entities/imports/accuracy-audit.entity.js';
 
 /** A directory that is invented, even in part, has no accuracy. */
 const NEWEST_MEASURED = `select protocol_hash as "protocolHash", drawn_at as "drawnAt" from accuracy_audit

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AuditProtocol, auditProtocol, protocolText, stratifiedSample } from '@care-atlas/domain/rules';
 import { recordEvent } from '../../administration/audit-event.js';
 import { loadDataset } from '../../directory/loading/dataset-loader.js';
-import type { AccuracyAuditEntity } from '../../entities/accuracy-audit.entity.js';
+import type { AccuracyAuditEntity } from '../../entities/imports/accuracy-audit.entity.js';
 import { type FramedRecord, type ListedValue, listedValues, SamplingFrame } from './sampling-frame.js';
 import { inAuditTransaction } from './transaction.js';
 

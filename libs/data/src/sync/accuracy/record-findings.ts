@@ -1,8 +1,8 @@
 import type { Outcome } from '@care-atlas/domain/records';
 import { recordEvent } from '../../administration/audit-event.js';
 import { publishVersion } from '../../directory/loading/dataset-version.js';
-import type { AccuracyAuditEntity } from '../../entities/accuracy-audit.entity.js';
-import type { AccuracyFindingEntity } from '../../entities/accuracy-finding.entity.js';
+import type { AccuracyAuditEntity } from '../../entities/imports/accuracy-audit.entity.js';
+import type { AccuracyFindingEntity } from '../../entities/imports/accuracy-finding.entity.js';
 import { numberChanges } from '../feed/collect-changes.js';
 import { acquireRunLock } from '../run/run-lock.js';
 import { inAuditTransaction } from './transaction.js';

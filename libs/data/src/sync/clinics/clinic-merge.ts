@@ -2,7 +2,7 @@ import type { AcceptanceObservation, ClinicRecord, OpeningInterval } from '@care
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
-import { ClinicEntity } from '../../entities/clinic.entity.js';
+import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import {
   assignments,
   columnList,

@@ -1,5 +1,5 @@
 import { columnName } from '../../entities/column-name.js';
-import { AvailabilityObservationEntity } from '../../entities/availability-observation.entity.js';
+import { AvailabilityObservationEntity } from '../../entities/directory/availability-observation.entity.js';
 import { type ColumnProperty, type ColumnTypes, EntityTable } from '../staging/entity-table.js';
 import { mergeRecords } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';

@@ -1,5 +1,5 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
+import { SpecialtyServiceEntity } from '../../entities/directory/specialty-service.entity.js';
 import { type StatedFacts, stateFacts, type Stating } from '../evidence/state-facts.js';
 import { EntityTable } from '../staging/entity-table.js';
 import { keepStored, type KeptRows } from '../staging/kept-fields.js';

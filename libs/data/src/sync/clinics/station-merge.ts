@@ -1,7 +1,7 @@
 import type { StationRecord } from '@care-atlas/domain/records';
 import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
-import { StationEntity } from '../../entities/station.entity.js';
+import { StationEntity } from '../../entities/directory/station.entity.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { EntityTable, propertiesOf } from '../staging/entity-table.js';
 import { keepStored } from '../staging/kept-fields.js';

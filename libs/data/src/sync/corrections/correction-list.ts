@@ -2,9 +2,9 @@ import type { OpeningInterval } from '@care-atlas/domain/records';
 import { startOfDay, torontoMoment } from '@care-atlas/domain/rules';
 import { In } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
-import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { CorrectedRecordEntity, CorrectionEntity } from '../../entities/correction.entity.js';
-import { DoctorEntity } from '../../entities/doctor.entity.js';
+import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
+import { CorrectedRecordEntity, CorrectionEntity } from '../../entities/imports/correction.entity.js';
+import { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import type { Fields } from './corrected-fields.js';
 
 /** A correction as people judge it. */

@@ -14,7 +14,7 @@ import {
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
-import type { CorrectionEntity } from '../../entities/correction.entity.js';
+import type { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import { stationPositions } from '../clinics/station-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type Fields, readFields, type RecordFields, writeFields } from './corrected-fields.js';

@@ -2,8 +2,8 @@ import { distanceMetres } from '@care-atlas/domain/rules';
 import { compareText, fold, placeKey } from '@care-atlas/domain/text';
 import { IsNull } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
-import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { CorrectionEntity } from '../../entities/correction.entity.js';
+import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
+import { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import { addressUuids } from '../record-ids.js';
 
 export type DuplicateClinic = Readonly<

@@ -1,7 +1,7 @@
 import { ACTIVE_STATUS, type CorrectedRecordKind } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import type { AuditEntry } from '../../administration/audit-event.js';
-import type { CorrectionEntity } from '../../entities/correction.entity.js';
+import type { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { Fields } from './corrected-fields.js';

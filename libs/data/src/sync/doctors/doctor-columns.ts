@@ -1,5 +1,5 @@
 import { fold } from '@care-atlas/domain/text';
-import { DoctorEntity } from '../../entities/doctor.entity.js';
+import { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import { doctorId } from '../record-ids.js';
 import { type ColumnProperty, type ColumnTypes, EntityTable, propertiesOf } from '../staging/entity-table.js';
 import type { SyncContext } from '../run/sync-context.js';

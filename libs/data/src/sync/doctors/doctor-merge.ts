@@ -1,4 +1,4 @@
-import type { DoctorEntity } from '../../entities/doctor.entity.js';
+import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';

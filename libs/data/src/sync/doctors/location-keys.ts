@@ -1,7 +1,7 @@
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import { fold, streetAddress } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
-import { ClinicEntity } from '../../entities/clinic.entity.js';
+import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import { stationPositions } from '../clinics/station-merge.js';
 import { addressUuids } from '../record-ids.js';
 import { copyText, type CopyValue } from '../staging/copy-text.js';

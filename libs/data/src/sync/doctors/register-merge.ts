@@ -1,6 +1,6 @@
 import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { compareText, fold } from '@care-atlas/domain/text';
-import type { DoctorEntity } from '../../entities/doctor.entity.js';
+import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import { columnList, createTempTable } from '../staging/column-sql.js';
 import { CopyTarget, StatementQueue } from '../staging/copy-target.js';
 import { propertiesOf } from '../staging/entity-table.js';

@@ -1,4 +1,4 @@
-import type { EvidenceRecordKind } from '../../entities/evidence.entity.js';
+import type { EvidenceRecordKind } from '../../entities/directory/evidence.entity.js';
 import { createTempTable } from '../staging/column-sql.js';
 import { isLiveSource } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';

@@ -1,6 +1,6 @@
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
-import { ReviewEntity } from '../../entities/review.entity.js';
+import { ReviewEntity } from '../../entities/directory/review.entity.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../staging/entity-table.js';
 import { keepStored } from '../staging/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../staging/record-merge.js';

@@ -1,6 +1,6 @@
 import type { SyncRecordKind } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import type { SyncChangeEntity, SyncChangeKind } from '../../entities/sync-change.entity.js';
+import type { SyncChangeEntity, SyncChangeKind } from '../../entities/imports/sync-change.entity.js';
 
 /** What a run did to one record. */
 export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;

@@ -1,7 +1,7 @@
 import type { LapsingFact, RunReport } from '@care-atlas/domain/records';
 import { type EvidenceDays, expiryOf, methodOf } from '@care-atlas/domain/rules';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
-import type { SourceEntity } from '../../entities/source.entity.js';
+import type { SourceEntity } from '../../entities/directory/source.entity.js';
 import type { SyncContext } from './sync-context.js';
 
 /** Answers of which their source said the same thing first in the same extract. */

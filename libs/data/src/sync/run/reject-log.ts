@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { NoteKind, RejectKind } from '../../entities/sync-reject.entity.js';
+import type { NoteKind, RejectKind } from '../../entities/imports/sync-reject.entity.js';
 
 export type { NoteKind };
 

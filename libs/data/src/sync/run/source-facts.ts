@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { SourceEntity } from '../../entities/source.entity.js';
+import type { SourceEntity } from '../../entities/directory/source.entity.js';
 import type { SyncContext } from './sync-context.js';
 
 /** What an operator states about a source. What is undefined stays as it was stated before. */

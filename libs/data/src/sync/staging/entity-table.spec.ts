@@ -1,8 +1,8 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { columnName } from '../../entities/column-name.js';
 import { SnakeCaseNaming } from '../../connection/naming-strategy.js';
-import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { StationEntity } from '../../entities/station.entity.js';
+import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
+import { StationEntity } from '../../entities/directory/station.entity.js';
 import { EntityTable, propertiesOf } from './entity-table.js';
 import '../../connection/schema-classes.js';
 

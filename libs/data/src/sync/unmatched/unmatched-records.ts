@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
-import type { UnmatchedRecordKind } from '../../entities/unmatched-record.entity.js';
+import type { UnmatchedRecordKind } from '../../entities/imports/unmatched-record.entity.js';
 import { columnList } from '../staging/column-sql.js';
 import { createStagingTable, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';

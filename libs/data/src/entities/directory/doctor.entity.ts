@@ -1,0 +1,65 @@
+import {
+  type DoctorFact,
+  GENDERS,
+  type Gender,
+  PRACTICE_STARTS,
+  type PracticeStart,
+} from '@care-atlas/domain/records';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { ClinicEntity } from './clinic.entity.js';
+import { OneOf, TIME } from '../columns.js';
+
+@Entity('doctor')
+@Check('doctor_registration_number_check', "registration_number ~ '^[0-9]{1,12}$'")
+export class DoctorEntity {
+  @PrimaryColumn('text') registrationNumber: string;
+  @Column('uuid', { unique: true }) id: string;
+  @Column('text') name: string;
+
+  /** The folded name, by which doctors are ordered. */
+  @Column('text') searchName: string;
+
+  @Column('text') @OneOf(['', ...GENDERS]) gender: Gender | '';
+
+  /** Calendar date, YYYY-MM-DD. */
+  @Column('date') practisingSince: string;
+
+  @Column('uuid') @Index() @ForeignKey(() => ClinicEntity) primaryClinicId: string;
+  @Column('boolean') referralRequired: boolean;
+  @Column('text') bookingPhone: string;
+  @Column('text') bookingOnline: string;
+  @Column('boolean') bookingReferralOnly: boolean;
+  @Column(TIME, { nullable: true }) confirmedAt: Date | null;
+  @Column(TIME) syncedAt: Date;
+
+  /** When the extract of the register was made that described the doctor last; null when none has. */
+  @Column(TIME, { nullable: true }) extractedAt: Date | null;
+
+  @Column(TIME, { nullable: true }) expiredAt: Date | null;
+
+  /** In the register's words; empty for a doctor who does not come from the register. */
+  @Column('text', { default: '' }) registrationStatus: string;
+
+  @Column('text', { default: '' }) registrationClass: string;
+
+  /** Which of the register's dates `practisingSince` is; null when it does not come from the register. */
+  @Column('text', { nullable: true }) @OneOf(PRACTICE_STARTS) practiceStart: PracticeStart | null;
+
+  /** MD5 of the doctor's lists: a run compares it before it gathers the lists from their tables. */
+  @Column('uuid', { nullable: true }) listDigest: string | null;
+
+  /**
+   * The first half of SHA-256 of what the register's row says of the doctor, and of the keys of its locations; null when
+   * the row did not say everything. A run compares it before it stages a row.
+   */
+  @Column('uuid', { nullable: true }) rowDigest: string | null;
+
+  /**
+   * `syncedAt` when the digests were written. They hold only as long as nothing else writes the row, because
+   * whatever does changes `syncedAt`.
+   */
+  @Column(TIME, { nullable: true }) digestedAt: Date | null;
+
+  /** What the record had before, by the fact that changed; null if none did. */
+  @Column('jsonb', { nullable: true }) previousFacts: Readonly<Partial<Record<DoctorFact, unknown>>> | null;
+}

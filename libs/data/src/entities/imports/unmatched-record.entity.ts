@@ -1,0 +1,27 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { OneOf, TIME } from '../columns.js';
+
+/** The kinds of records that wait for their subject. */
+export const UNMATCHED_RECORDS = ['service', 'review', 'observation'] as const;
+export type UnmatchedRecordKind = (typeof UNMATCHED_RECORDS)[number];
+
+/** A service, review or observation whose doctor or clinic is not in the directory yet. */
+@Entity('unmatched_record')
+@Check('unmatched_record_subject_check', 'num_nonnulls(registration_number, clinic_id) = 1')
+export class UnmatchedRecordEntity {
+  @PrimaryColumn('text') @OneOf(UNMATCHED_RECORDS) record: UnmatchedRecordKind;
+
+  /** The values that identify the record within its kind, as JSON. */
+  @PrimaryColumn('text') key: string;
+
+  @Column('text', { nullable: true }) registrationNumber: string | null;
+  @Column('uuid', { nullable: true }) clinicId: string | null;
+
+  /** The record by column, as it is merged once its subject is known. */
+  @Column('jsonb') content: Readonly<Record<string, unknown>>;
+
+  /** The source and the run that gave it last, and the time of that run. */
+  @Column('text') source: string;
+  @Column('uuid') runId: string;
+  @Column(TIME) receivedAt: Date;
+}
