@@ -10,5 +10,6 @@ export default {
   ],
   // Many tests wait for processes and browsers, so that more files than cores run at a time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  testSequencer: '<rootDir>/tools/jest/sequencer.mjs',
   testTimeout,
 };
