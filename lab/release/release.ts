@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { RELEASE } from '@care-atlas/server/configuration';
 import { type Note, withRelease } from './changelog.js';
 import { PROJECT } from '../../tools/src/project.js';
@@ -54,6 +55,9 @@ function rewrite(file: string, change: (text: string) => string): void {
   const path = join(PROJECT, file);
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 }
+
+// It takes no arguments: `--help` or a version must not make a release.
+parseArgs();
 
 const { changesets, releases } = planned();
 const version = releases[0]?.newVersion ?? RELEASE;

@@ -48,7 +48,7 @@ describe('requests of the interface before other names, places and times', () =>
 
 it('is refused since then if it has text that cannot be stored', async () => {
   const statuses = await Promise.all(unstorable.map(async (exchange) => (await stage.ask(exchange)).status));
-  expect(statuses).toEqual(Array.from({ length: 9 }, () => 400));
+  expect(new Set(statuses)).toEqual(new Set([400]));
 });
 
 describe('a request with a value that was unknown then', () => {
