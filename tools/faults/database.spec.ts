@@ -15,9 +15,10 @@ import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 
 const CLIENTS = 20;
-/** Answers before a fault, and in a row without a fault after it. */
-const CALM = 400;
-const CONTROL_PAUSE_MS = 5;
+/** Answers before a fault, and in a row without a fault after it: one to each request of each client. */
+const CALM = 200;
+/** Between the requests of a client. */
+const PAUSE_MS = 20;
 /** Five times the client-side query timeout. */
 const LONGEST_MS = 10_000;
 const CLEAN_MS = 10_000;
@@ -161,15 +162,11 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
   beforeAll(async () => {
     pid = api.pid;
     const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
-    const pinging = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/ping' }]);
-    const controlLoad = new ClientLoad(
-      [stage.connect(control)],
-      [{ path: '/' }],
-      undefined,
-      CONTROL_PAUSE_MS,
-    );
-    const readinessLoad = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/' }]);
-    const load = new ClientLoad(connections, planned);
+    const paced = (service: { readonly port: number }, path: string) =>
+      new ClientLoad([stage.connect(service)], [{ path }], undefined, PAUSE_MS);
+    const [pinging, controlLoad] = [paced(api, '/api/v1/ping'), paced(control, '/')];
+    const readinessLoad = paced(api, '/api/v1/');
+    const load = new ClientLoad(connections, planned, undefined, PAUSE_MS);
     await load.waitFor(CALM);
     const calmPing = longest(pinging.records);
     await happen();
