@@ -97,8 +97,10 @@ describe('concurrent rotations by 20 clients while a process is killed', () => {
   /** Every key that was issued. */
   const issued: string[] = [];
 
-  // Two clients on each of ten keys rotate for as long as their process lives, and one process is killed.
-  beforeAll(async () => {
+  beforeAll(rotateDuringKill);
+
+  /** Two clients on each of ten keys rotate for as long as their process lives, and one process is killed. */
+  async function rotateDuringKill(): Promise<void> {
     const [victim] = apis as [Service];
     const newest = await Promise.all(Array.from({ length: CHAINS }, () => stage.mintKey()));
     issued.push(...newest);
@@ -124,7 +126,7 @@ describe('concurrent rotations by 20 clients while a process is killed', () => {
     const broken = (await clients).filter(({ status }) => status === 'rejected');
     expect(broken).toHaveLength(CHAINS);
     await victim.start();
-  });
+  }
 
   it('leave exactly one active key per chain', async () => {
     const { rows } = await stage.database.pool.query<{ active: number }>(
