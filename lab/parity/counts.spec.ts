@@ -70,9 +70,9 @@ it('the areas are those of SQL, in its order', async () => {
   expect(areas.some(({ value }) => /^[a-z]+(-[a-z]+)+$/.test(value))).toBe(true);
 });
 
-it('facets count what SQL counts, on 300 random queries with every filter', async () => {
+it('facets count what SQL counts, on 120 random queries with every filter', async () => {
   let telling = 0;
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 120; i++) {
     const filters = [queries.search(), queries.doctors(), {}][i % 3]!;
     const { sort: _sort, ...drawn } = queries.placed(filters, PLACED, []);
     const { sent, meant } = inOtherWords(random, drawn, WORDS);
@@ -89,7 +89,7 @@ it('facets count what SQL counts, on 300 random queries with every filter', asyn
     expect({ asked, total, facets }).toEqual({ asked, ...expected });
     if (total > 0) telling++;
   }
-  expect(telling).toBeGreaterThan(100);
+  expect(telling).toBeGreaterThan(40);
 });
 
 it('the coverage counts what SQL counts in every postal area, for each specialty and language', async () => {
@@ -131,9 +131,9 @@ async function expectedFacets(parameters: Parameters, by: readonly Facet[], limi
   return { total, facets: Object.fromEntries(facets) as object };
 }
 
-it('places are found as SQL finds them, in its order, by parts of 300 names', async () => {
+it('places are found as SQL finds them, in its order, by parts of 120 names', async () => {
   const ranks = new Set<number>();
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 120; i++) {
     const name = random.pick(TEXTS);
     const start = random.chance(0.5) ? 0 : random.below(name.length);
     const q = name.slice(start, start + 1 + random.below(9)).trim();

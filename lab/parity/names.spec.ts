@@ -14,9 +14,11 @@ import { ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
 import { clinicOracle, doctorOracle, type Oracle, specialistOracle } from './sql-oracle.js';
 
 const SEED = 20_261_122;
-const QUERIES = 160;
+const QUERIES = 100;
 const ALPHABET = Array.from('abcdefghijklmnopqrstuvwxyz');
 const PLACES = [...NAMED_PLACES].filter(([, { kind }]) => kind !== 'subway-station').map(([text]) => text);
+/** What a misspelled name may turn into: "doctors" without its last letter. */
+const TITLES = ['dr', 'dre', 'doctor', 'docteur', 'docteure', 'md'];
 const random = seeded(SEED);
 
 let parity: ParityDirectory;
@@ -112,7 +114,8 @@ describe.each(SEARCHES)('match=forgiving for %s', (_what, { of, draw, sort, orac
     let telling = 0;
     for (let i = 0; i < QUERIES; i++) {
       const terms = Array.from({ length: random.chance(0.7) ? 1 : 2 }, () => aTerm(words[of]));
-      if (terms.some((term) => term.length < 2)) continue;
+      // A search leaves titles out, which is tested in libs/domain.
+      if (terms.some((term) => term.length < 2 || TITLES.includes(term))) continue;
       const drawn = draw();
       const parameters = random.chance(0.4)
         ? drawn
@@ -145,7 +148,7 @@ describe.each(SEARCHES)('match=forgiving for %s', (_what, { of, draw, sort, orac
 
 it('words that sound alike are those of PostgreSQL', async () => {
   let sure = 0;
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < 60; i++) {
     const term = random.pick(words.doctor);
     const better = await idsOf(alikeOracle('doctor', [term]));
     const sounding = await parity.rowsOf<{ id: string; sure: boolean }>(soundOracle(term));
@@ -158,13 +161,13 @@ it('words that sound alike are those of PostgreSQL', async () => {
     expect({ term, odd: found.filter((id) => !possible.includes(id)) }).toEqual({ term, odd: [] });
     sure += certain.length;
   }
-  expect(sure).toBeGreaterThan(100);
+  expect(sure).toBeGreaterThan(40);
 });
 
 it('q finds the clinics that SQL finds, also with filters', async () => {
   const names = [...parity.clinics.values()].map(({ name }) => fold(name));
   let found = 0;
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 80; i++) {
     const name = random.pick(names);
     const from = random.below(name.length - 3);
     const q = name.slice(from, from + 2 + random.below(10)).trim();
@@ -175,5 +178,5 @@ it('q finds the clinics that SQL finds, also with filters', async () => {
     expect({ q, ids: clinics.map(({ id }) => id) }).toEqual({ q, ids });
     if (ids.length > 0 && ids.length < names.length / 2) found++;
   }
-  expect(found).toBeGreaterThan(100);
+  expect(found).toBeGreaterThan(40);
 });

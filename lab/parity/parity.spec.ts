@@ -22,7 +22,7 @@ import { inOtherWords, NAMED_PLACES, type OtherWords, pointOf, postalAreasOf } f
 import { AS_OF, CLOSED_CLINICS, ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
 import { clinicOracle, doctorOracle, type Oracle, specialistOracle, withUnknownHours } from './sql-oracle.js';
 
-const QUERIES = 500;
+const QUERIES = 200;
 const SEED = 20_261_120;
 const NO_CLINIC = 'There is no clinic with this id.';
 

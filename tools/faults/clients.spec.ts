@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { ClientLoad, longest, countByStatus } from '../test/stage/client-load.js';
+import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
 import type { Service } from '../test/stage/service.js';
 import { Stage } from '../test/stage/stage.js';
 import { until } from '../test/stage/until.js';
@@ -11,7 +11,8 @@ import { slowClients } from './scale.js';
 
 /** What /ping may take beyond three times as long as a server that only answers. */
 const PING_MS = 500;
-const CONTROL_PAUSE_MS = 5;
+/** Between the requests of those that are not slow. */
+const PAUSE_MS = 20;
 const GROWTH_MB = 300;
 const DRIP_MS = 1_000;
 /** A client of this machine is one of few: each asks for its connection while others wait for theirs. */
@@ -50,9 +51,11 @@ it(`11: ${thousands(slowClients)} slow clients hold up nobody, and none is held 
     `POST /api/v1/keys/rotate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 10000\r\n\r\n`,
   ];
   const memory = api.memory;
-  const pinging = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/ping' }]);
-  const controlled = new ClientLoad([stage.connect(control)], [{ path: '/' }], undefined, CONTROL_PAUSE_MS);
-  const others = new ClientLoad([stage.connect(api)], await reads(stage));
+  const paced = (service: { readonly port: number }, planned: readonly PlannedRequest[]) =>
+    new ClientLoad([stage.connect(service)], planned, undefined, PAUSE_MS);
+  const pinging = paced(api, [{ path: '/api/v1/ping' }]);
+  const controlled = paced(control, [{ path: '/' }]);
+  const others = paced(api, await reads(stage));
   await Promise.all([pinging.waitFor(50), others.waitFor(50)]);
   const calmPing = longest(pinging.records);
   const begun = performance.now();

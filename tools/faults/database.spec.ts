@@ -15,9 +15,10 @@ import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 
 const CLIENTS = 20;
-/** Answers before a fault, and in a row without a fault after it. */
-const CALM = 400;
-const CONTROL_PAUSE_MS = 5;
+/** Answers before a fault, and in a row without a fault after it: one to each request of each client. */
+const CALM = 200;
+/** Between the requests of a client. */
+const PAUSE_MS = 20;
 /** Five times the client-side query timeout. */
 const LONGEST_MS = 10_000;
 const CLEAN_MS = 10_000;
@@ -137,6 +138,7 @@ async function takeEveryConnection(): Promise<void> {
       const took = await Promise.all(Array.from({ length: 20 }, take));
       if (took.includes(true)) continue;
       end = Math.min(end, performance.now() + 5_000);
+      await sleep(PAUSE_MS);
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'care-atlas%'`,
       );
@@ -161,15 +163,11 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
   beforeAll(async () => {
     pid = api.pid;
     const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
-    const pinging = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/ping' }]);
-    const controlLoad = new ClientLoad(
-      [stage.connect(control)],
-      [{ path: '/' }],
-      undefined,
-      CONTROL_PAUSE_MS,
-    );
-    const readinessLoad = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/' }]);
-    const load = new ClientLoad(connections, planned);
+    const paced = (service: { readonly port: number }, path: string) =>
+      new ClientLoad([stage.connect(service)], [{ path }], undefined, PAUSE_MS);
+    const [pinging, controlLoad] = [paced(api, '/api/v1/ping'), paced(control, '/')];
+    const readinessLoad = paced(api, '/api/v1/');
+    const load = new ClientLoad(connections, planned, undefined, PAUSE_MS);
     await load.waitFor(CALM);
     const calmPing = longest(pinging.records);
     await happen();
@@ -255,6 +253,33 @@ it('7: at 50 ms from the database, a request makes at most two round trips', asy
   // The service looks for a new dataset version once a second through the same proxy.
   expect(roundTrips).toBeLessThanOrEqual(2);
   expect(roundTrips).toBeGreaterThanOrEqual(1);
+});
+
+/** Each request takes at least so long, so that all clients have one under way at any moment. */
+const UNDER_WAY_MS = 60;
+const EXIT_MS = 10_000;
+
+it('2: on SIGTERM under load every request begun before it is answered, and the process ends within 10 s', async () => {
+  const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
+  stage.postgres.proxy.delay(UNDER_WAY_MS / 2);
+  const load = new ClientLoad(connections, planned);
+  await load.waitFor(200);
+  const asked = performance.now();
+  await api.stop();
+  const took = performance.now() - asked;
+  const records = await load.stop();
+  await stage.postgres.proxy.restore();
+  const before = records.filter(({ begun }) => begun < asked);
+  const underWay = before.filter(({ ended }) => ended > asked);
+  const after = records.filter(({ begun }) => begun >= asked);
+  report(
+    `2: SIGTERM under ${CLIENTS} clients: ${answers(before)} begun before it, ${underWay.length} of them under way; ` +
+      `${thousands(countByStatus(after)[200] ?? 0)} more served while it drained; ended with ${api.ending} after ${time(took)}.`,
+  );
+  expect(countByStatus(before)).toEqual({ 200: before.length });
+  expect(underWay.length).toBeGreaterThan(CLIENTS / 2);
+  expect(api.ending).toBe(0);
+  expect(took).toBeLessThan(EXIT_MS);
 });
 
 it('no key occurs in the logs or error responses', async () => {

@@ -10,7 +10,7 @@ import type { SampleDoctor } from '../src/sample/doctors/sample-doctor.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 
-const DOCTORS = 5_000;
+const DOCTORS = 2_000;
 const CLIENTS = 4;
 const SWAPS = 3;
 /** Answers to each client while the reviews of a new dataset load: a thread that stood still would give one. */
@@ -90,7 +90,7 @@ it(`17: ${SWAPS} new datasets of ${thousands(DOCTORS)} doctors under load fail n
   const all = await reads(stage);
   const lists = [{ ...all[0]!, path: '/api/v1/doctors?limit=100' }];
   const load = new ClientLoad(connections, [...all, ...lists], onAnswer);
-  await load.waitFor(500);
+  await load.waitFor(100);
   await api.longestStall();
   const during: number[] = [];
   for (let edition = 1; edition <= SWAPS; edition++)

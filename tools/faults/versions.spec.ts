@@ -1,4 +1,7 @@
-import { migrate } from '@care-atlas/data/connection';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate, MIGRATIONS } from '@care-atlas/data/connection';
+import { Client } from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Answer } from '../test/stage/connection.js';
 import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
 import type { Service } from '../test/stage/service.js';
@@ -19,7 +22,22 @@ const NEXT_MIGRATION = `
   create index next_doctor_name on doctor (name, next_note);
   insert into schema_migration (timestamp, name) values (9999999999999, 'Next9999999999999');
 `;
-const OLD_CLIENTS = 8;
+const CLIENTS = 8;
+/** Between the requests of a client. */
+const PAUSE_MS = 20;
+/** One answer to each request of each client. */
+const ANSWERS = 80;
+
+/** A migration to come, which adds a column to the keys. */
+class Scope9999999999998 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table api_key add column scope text not null default ''`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table api_key drop column scope');
+  }
+}
 
 let stage: Stage;
 let before: Service;
@@ -32,17 +50,46 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
+/** Starts clients of the previous version. */
+function underLoad(): ClientLoad {
+  const connections = Array.from({ length: CLIENTS }, () => stage.connect(before));
+  return new ClientLoad(connections, planned, undefined, PAUSE_MS);
+}
+
+it('24: a migration of the key table behind a long transaction fails no request, and succeeds after it', async () => {
+  const load = underLoad();
+  MIGRATIONS[Scope9999999999998.name] = Scope9999999999998;
+  const reader = new Client({ connectionString: stage.postgres.directUrl });
+  await reader.connect();
+  await reader.query('begin; select from api_key');
+  await load.waitFor(ANSWERS);
+  const from = load.records.length;
+  const lines: string[] = [];
+  const migrating = migrate(stage.postgres.directUrl, { onRetry: (line) => lines.push(line), pause: 1_000 });
+  while (lines.length < 3) await sleep(50);
+  await reader.end();
+  await migrating;
+  delete MIGRATIONS[Scope9999999999998.name];
+  await load.waitFor(ANSWERS);
+  const records = (await load.stop()).slice(from);
+  report(
+    `24: a migration of the key table behind a long transaction, under ${CLIENTS} clients: ${lines.length} retries, ` +
+      `${answers(records)}, longest ${time(longest(records))}.`,
+  );
+  // The service itself answers 503 to a request whose statement waits for longer than 1.5 s.
+  expect(countByStatus(records)).toEqual({ 200: records.length });
+});
+
 it('14: the previous version serves during an additive migration without errors', async () => {
-  const connections = Array.from({ length: OLD_CLIENTS }, () => stage.connect(before));
-  const load = new ClientLoad(connections, planned);
-  await load.waitFor(200);
+  const load = underLoad();
+  await load.waitFor(ANSWERS);
   await stage.database.pool.query(NEXT_MIGRATION);
-  await load.waitFor(200);
+  await load.waitFor(ANSWERS);
   after = await stage.service('api', { ...UNLIMITED, BASE_URL: 'http://atlas.example' });
-  await load.waitFor(200);
+  await load.waitFor(ANSWERS);
   const records = await load.stop();
   report(
-    `14: a database migrated under ${OLD_CLIENTS} clients, and a second instance started: ${answers(records)}, ` +
+    `14: a database migrated under ${CLIENTS} clients, and a second instance started: ${answers(records)}, ` +
       `longest ${time(longest(records))}.`,
   );
   expect(countByStatus(records)).toEqual({ 200: records.length });

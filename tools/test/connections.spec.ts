@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
@@ -10,6 +11,9 @@ import { useTestDatabase } from './stage/use-test-database.js';
 const { data } = yamlOf('docker/kubernetes/configuration.yaml') as { data: Record<string, string> };
 const POOL_SIZE = data['DATABASE_POOL_SIZE']!;
 const CLIENTS = 200;
+const REQUESTS = 8;
+/** Between two looks at the connections, which last for as long as the process. */
+const PAUSE_MS = 10;
 const authorization = `Bearer ${VARIABLES.SANDBOX_KEY.fallback}`;
 const database = useTestDatabase(200);
 
@@ -26,7 +30,10 @@ it('a process with the pool of the cluster serves many clients, with no more con
   let most = 0;
   const counting = new AbortController();
   const count = (async () => {
-    while (!counting.signal.aborted) most = Math.max(most, await connections());
+    while (!counting.signal.aborted) {
+      most = Math.max(most, await connections());
+      await sleep(PAUSE_MS);
+    }
   })();
   const api = await RunningService.start('api', {
     DATABASE_URL: database.url,
@@ -36,7 +43,7 @@ it('a process with the pool of the cluster serves many clients, with no more con
   try {
     const statuses = new Set<number>();
     const ask = async () => {
-      for (let i = 0; i < 20; i++) {
+      for (let i = 0; i < REQUESTS; i++) {
         const answer = await fetch(`${api.url}/api/v1/doctors?limit=1`, { headers: { authorization } });
         await answer.arrayBuffer();
         statuses.add(answer.status);

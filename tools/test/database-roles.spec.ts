@@ -39,6 +39,7 @@ import {
 import { OAuthRepository } from '@care-atlas/data/oauth';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
+import { PROJECT } from '../src/project.js';
 import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
@@ -47,22 +48,22 @@ import { RunningService } from './stage/running-service.js';
 const NOT_ALLOWED = '42501';
 
 let database: RoleDatabase;
-/** What is to be closed in the end. */
-const open: { close(): Promise<void> }[] = [];
+/** The connections of each role. */
+const opened = new Map<Role, Database>();
 
 beforeAll(async () => {
   database = await RoleDatabase.create();
   await loadSample(database.url('sync'), 50, new Date());
 });
 afterAll(async () => {
-  for (const each of open) await each.close();
+  for (const each of opened.values()) await each.close();
   await database.drop();
 });
 
 async function as(role: Role): Promise<Database> {
-  const opened = await openDatabase(database.url(role), { poolSize: 2 });
-  open.push(opened);
-  return opened;
+  const own = opened.get(role) ?? (await openDatabase(database.url(role), { poolSize: 2 }));
+  opened.set(role, own);
+  return own;
 }
 
 async function newKey(kind: KeyKind = 'live'): Promise<string> {
@@ -268,10 +269,10 @@ it('a key is remembered and withdrawn with the rights of the services', async ()
 });
 
 it('the operator’s commands work as care_atlas_dashboard', async () => {
-  expect(await database.program('dashboard', 'console', 'keys', 'create', '--kind', 'admin')).toContain(
+  expect(await database.command('dashboard', 'console', 'keys', 'create', '--kind', 'admin')).toContain(
     'care_admin_',
   );
-  expect(await database.program('dashboard', 'console', 'admin', 'create', 'grace')).toContain(
+  expect(await database.command('dashboard', 'console', 'admin', 'create', 'grace')).toContain(
     'One-time password',
   );
 });
@@ -279,12 +280,12 @@ it('the operator’s commands work as care_atlas_dashboard', async () => {
 it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
   'an import of %s runs as care_atlas_sync',
   async (source) => {
-    const summary = await database.program(
+    const summary = await database.command(
       'sync',
       'sync',
       '--json',
       source,
-      `apps/sync/examples/${source}.csv`,
+      join(PROJECT, `apps/sync/examples/${source}.csv`),
       '--replace-sample',
     );
     expect(JSON.parse(summary)).toMatchObject({ rejected: 0, version: expect.stringMatching(/^\d+-/) });
@@ -295,10 +296,10 @@ it('a sample is drawn and measured as care_atlas_sync, and served as care_atlas_
   const folder = mkdtempSync(join(tmpdir(), 'care-atlas-audit-'));
   try {
     const draw = ['draw', '--size', '2', '--seed', 'roles', '--folder', folder];
-    const drawn = await database.program('sync', 'sync', '--json', 'audit', ...draw);
+    const drawn = await database.command('sync', 'sync', '--json', 'audit', ...draw);
     const { callList, protocolHash } = JSON.parse(drawn) as { callList: string; protocolHash: string };
     writeFileSync(callList, readFileSync(callList, 'utf8').replaceAll(/(?<=,)(?=,|\r)/g, 'unreachable'));
-    await database.program('sync', 'sync', 'audit', 'import', callList);
+    await database.command('sync', 'sync', 'audit', 'import', callList);
     const { accuracy } = await loadReadModel(database.url('serve'));
     expect(accuracy).toMatchObject({ protocolHash });
     expect(await new AccuracyRepository(await as('dashboard')).byEvidence(protocolHash)).not.toEqual([]);
@@ -308,7 +309,7 @@ it('a sample is drawn and measured as care_atlas_sync, and served as care_atlas_
 });
 
 it('the history of imports is pruned as care_atlas_sync', async () => {
-  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01', '--yes');
+  const pruned = await database.command('sync', 'sync', '--json', 'prune', '--before', '2001-01-01', '--yes');
   expect(JSON.parse(pruned)).toMatchObject({ changes: 0, rejects: 0 });
 });
 

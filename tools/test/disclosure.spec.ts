@@ -188,9 +188,10 @@ async function everyAnswer(): Promise<string[]> {
       const [plain] = path.split('?');
       const asked = `${plain}?q=${value}&limit=${value}&${value}=1&specialty=${value}`;
       faults.push(...(await ask('api', asked, { authorization: live })));
-      faults.push(...(await ask('api', `/api/v1/doctors/${value}`, { authorization: live, method: 'GET' })));
     }
   }
+  for (const value of HOSTILE)
+    faults.push(...(await ask('api', `/api/v1/doctors/${value}`, { authorization: live })));
   for (const path of ['/', '/nowhere', '/api/v2/', '/buy', '/buy/nowhere'])
     faults.push(...(await ask('api', path)));
   for (const { name } of TOOLS) {

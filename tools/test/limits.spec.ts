@@ -31,13 +31,6 @@ async function burst(services: readonly Service[]): Promise<readonly Answer[]> {
   );
 }
 
-describe('two processes without a shared store', () => {
-  it('count separately', async () => {
-    const answers = await burst(await twoApis({}));
-    expect(served(answers)).toBe(2 * LIMIT);
-  });
-});
-
 /** Asks until it is refused, and says how often it was served. */
 async function exhaust(service: Service, key: string): Promise<number> {
   const connection = stage.connect(service);
@@ -53,30 +46,19 @@ async function restart(service: Service): Promise<void> {
   await service.start();
 }
 
-describe('a process that is restarted', () => {
-  it('continues counting with a shared store', async () => {
-    const redis = await stage.redis();
-    const settings = { RATE_LIMIT_LIVE: String(LIMIT), REDIS_URL: `redis://127.0.0.1:${redis.port}` };
-    const api = await stage.service('api', settings);
-    const counts = await countedTogether(
-      [api],
-      async () => {
-        const key = await stage.mintKey();
-        const begun = performance.now();
-        const before = await exhaust(api, key);
-        await restart(api);
-        const after = await exhaust(api, key);
-        // On a machine so slow that the window is over meanwhile, a new one has begun: once.
-        return { before, after, expected: performance.now() - begun < WINDOW_MS ? 0 : LIMIT };
-      },
-      ({ before, after, expected }) => before === LIMIT && after === expected,
-    );
-    expect(counts).toMatchObject({ before: LIMIT, after: counts.expected });
-    await redis.stop();
+describe('without a shared store', () => {
+  let apis: readonly Service[];
+  beforeAll(async () => {
+    apis = await twoApis({});
+  });
+  afterAll(() => Promise.all(apis.map((api) => api.stop())));
+
+  it('two processes count separately', async () => {
+    expect(served(await burst(apis))).toBe(2 * LIMIT);
   });
 
-  it('starts counting from zero without a shared store', async () => {
-    const api = await stage.service('api', { RATE_LIMIT_LIVE: String(LIMIT) });
+  it('a process that is restarted starts counting from zero', async () => {
+    const [api] = apis as [Service];
     const key = await stage.mintKey();
     expect(await exhaust(api, key)).toBe(LIMIT);
     await restart(api);
@@ -85,7 +67,7 @@ describe('a process that is restarted', () => {
   });
 });
 
-describe('two processes with a shared store', () => {
+describe('with a shared store', () => {
   let redis: Program;
   let apis: readonly Service[];
   beforeAll(async () => {
@@ -100,7 +82,25 @@ describe('two processes with a shared store', () => {
       (answers) => served(answers) === LIMIT,
     );
 
-  it('together serve as many requests as the limit allows, and reject the rest with 429', async () => {
+  it('a process that is restarted continues counting', async () => {
+    const [api] = apis as [Service];
+    const counts = await countedTogether(
+      [api],
+      async () => {
+        const key = await stage.mintKey();
+        const begun = performance.now();
+        const before = await exhaust(api, key);
+        await restart(api);
+        const after = await exhaust(api, key);
+        // On a machine so slow that the window is over meanwhile, a new one has begun: once.
+        return { before, after, expected: performance.now() - begun < WINDOW_MS ? 0 : LIMIT };
+      },
+      ({ before, after, expected }) => before === LIMIT && after === expected,
+    );
+    expect(counts).toMatchObject({ before: LIMIT, after: counts.expected });
+  });
+
+  it('two processes together serve as many requests as the limit allows, and reject the rest with 429', async () => {
     const answers = await sharedBurst();
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(LIMIT + 10);
@@ -111,7 +111,7 @@ describe('two processes with a shared store', () => {
     ['is killed', () => redis.kill(), () => redis.start()],
     ['stands still', () => Promise.resolve(redis.freeze()), () => Promise.resolve(redis.thaw())],
   ])(
-    'count each for itself while the store %s, say so once, and share again when it is back',
+    'two processes count each for itself while the store %s, say so once, and share again when it is back',
     async (_, harm, mend) => {
       // A busy machine may make the store late before.
       await sharedBurst();
@@ -132,7 +132,7 @@ describe('two processes with a shared store', () => {
     },
   );
 
-  it('write no key to the database, the logs or error responses', async () => {
+  it('processes write no key to the database, the logs or error responses', async () => {
     expect(await stage.leaks()).toEqual([]);
   });
 });

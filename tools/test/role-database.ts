@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { PROJECT } from '../src/project.js';
+import { runCommand } from './run-command.js';
 
 const SCRIPTS = join(PROJECT, 'docker/postgres');
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ export class RoleDatabase {
   static async create(server = process.env['CARE_ATLAS_TEST_SERVER']!): Promise<RoleDatabase> {
     const database = await RoleDatabase.empty(server);
     const grants = join(SCRIPTS, 'grants.sql');
-    await database.program('migrate', 'console', 'database', 'migrate', '--grants', grants);
+    await database.command('migrate', 'console', 'database', 'migrate', '--grants', grants);
     return database;
   }
 
@@ -68,13 +69,11 @@ export class RoleDatabase {
     return query(this.url(role), text);
   }
 
-  /** Runs a program of the product from source, as an operator would. */
-  async program(role: Role, app: string, ...words: string[]): Promise<string> {
-    const hook = `--import=${join(PROJECT, 'tools/dev-register.mjs')}`;
-    const main = join(PROJECT, 'apps', app, 'src/main.ts');
-    const env = { ...process.env, DATABASE_URL: this.url(role) };
-    const args = ['--conditions=@care-atlas/source', hook, main, ...words];
-    return (await run(process.execPath, args, { cwd: PROJECT, env })).stdout;
+  /** Runs a command of the product as a role, and returns its output. @throws with its messages when it fails */
+  async command(role: Role, program: 'console' | 'sync', ...words: string[]): Promise<string> {
+    const { code, output, errors } = await runCommand(program, words, { DATABASE_URL: this.url(role) });
+    if (code !== 0) throw new Error(errors);
+    return output;
   }
 
   /**

@@ -6,12 +6,12 @@ import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
 import { until } from './stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
-import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
 
 const key = makeKey('live', randomBytes);
 let primary: MachinePostgres;
 let standby: MachinePostgres;
+let api: RunningService;
 /** How many doctors the newest dataset has. */
 let doctors = 40;
 
@@ -23,43 +23,32 @@ beforeAll(async () => {
   await new KeyRepository(database).create({ kind: 'live', label: 'kept' }, key);
   await database.close();
   standby = await primary.standby();
+  api = await RunningService.start('api', {
+    DATABASE_URL: primary.url,
+    DIRECTORY_DATABASE_URL: standby.url,
+  });
 });
-afterAll(() => {
+afterAll(async () => {
+  await api?.stop();
   standby?.stop();
   primary.stop();
 });
 
 it('reads the directory from a standby, and follows it', async () => {
-  const port = String(await freePort());
-  const api = await RunningService.start('api', {
-    DATABASE_URL: primary.url,
-    DIRECTORY_DATABASE_URL: standby.url,
-    PORT: port,
-  });
   const ask = (path: string) =>
-    fetch(`http://127.0.0.1:${port}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+    fetch(`${api.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
   const total = async () => ((await (await ask('/doctors?limit=0')).json()) as { total: number }).total;
-  try {
-    const first = await total();
-    expect(first).toBeGreaterThan(0);
-    await loadSample(primary.url, (doctors += 60), new Date());
-    await until('the standby had the new dataset', async () => (await total()) > first);
-    const { doctors: listed } = (await (await ask('/doctors?limit=3')).json()) as { doctors: unknown[] };
-    expect(listed).toHaveLength(3);
-  } finally {
-    await api.stop();
-  }
+  const first = await total();
+  expect(first).toBeGreaterThan(0);
+  await loadSample(primary.url, (doctors += 60), new Date());
+  await until('the standby had the new dataset', async () => (await total()) > first);
+  const { doctors: listed } = (await (await ask('/doctors?limit=3')).json()) as { doctors: unknown[] };
+  expect(listed).toHaveLength(3);
 });
 
 it('a revoked key is rejected at once, before the standby has replayed the change', async () => {
-  const port = String(await freePort());
-  const api = await RunningService.start('api', {
-    DATABASE_URL: primary.url,
-    DIRECTORY_DATABASE_URL: standby.url,
-    PORT: port,
-  });
   const headers = { authorization: '' };
-  const status = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/doctors`, { headers })).status;
+  const status = async () => (await fetch(`${api.url}/api/v1/doctors`, { headers })).status;
   const [database, behind] = [await openDatabase(primary.url), new Client(standby.url)];
   await behind.connect();
   try {
@@ -73,6 +62,6 @@ it('a revoked key is rejected at once, before the standby has replayed the chang
     expect(await status()).toBe(401);
   } finally {
     await behind.query('select pg_wal_replay_resume()');
-    await Promise.all([database.close(), behind.end(), api.stop()]);
+    await Promise.all([database.close(), behind.end()]);
   }
 });

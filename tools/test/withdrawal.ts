@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { loadSample } from '../src/sample/load-sample.js';
+import { runCommand } from './run-command.js';
 import { RunningService } from './stage/running-service.js';
-import { sourceArguments } from './stage/services.js';
 import { until } from './stage/until.js';
 
 const DOCTORS = 40;
@@ -135,19 +133,9 @@ interface ChangesAnswer {
   readonly changes: readonly { readonly id: string; readonly op: string }[];
 }
 
-/** Runs the command of imports as a process. */
+/** Runs a command of the imports. */
 async function sync(words: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
-  const command: ChildProcess = spawn(
-    process.execPath,
-    [...sourceArguments('apps/sync/src/main.ts'), ...words],
-    {
-      env: { PATH: process.env['PATH'], DATABASE_URL: database.url, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let errors = '';
-  command.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const [code] = (await once(command, 'exit')) as [number];
+  const { code, errors } = await runCommand('sync', words, { DATABASE_URL: database.url, ...env });
   expect([words, code, errors]).toEqual([words, 0, expect.any(String)]);
 }
 

@@ -11,8 +11,11 @@ const KEY = VARIABLES.SANDBOX_KEY.fallback;
 const NOW = new Date();
 const authorization = `Bearer ${KEY}`;
 
-const running: RunningService[] = [];
 const readProject = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+let api: RunningService;
+let mcp: RunningService;
+const running: RunningService[] = [];
 
 async function start(...[name, env]: Parameters<typeof RunningService.start>): Promise<RunningService> {
   const service = await RunningService.start(name, { DATABASE_URL: database.url, ...env });
@@ -20,13 +23,16 @@ async function start(...[name, env]: Parameters<typeof RunningService.start>): P
   return service;
 }
 
-afterEach(async () => {
-  for (const service of running.splice(0)) await service.end();
+afterAll(async () => {
+  for (const service of running) await service.end();
 });
 const database = useTestDatabase(50, NOW);
+beforeAll(async () => {
+  api = await start('api', { RATE_LIMIT_SANDBOX: '2' });
+  mcp = await start('mcp', {});
+});
 
 it('the API exposes its requests, its dataset and its dependencies', async () => {
-  const api = await start('api', { RATE_LIMIT_SANDBOX: '2' });
   for (let i = 0; i < 3; i++) {
     await (await fetch(`${api.url}/api/v1/doctors?limit=1`, { headers: { authorization } })).text();
   }
@@ -50,7 +56,7 @@ it('the API exposes its requests, its dataset and its dependencies', async () =>
 });
 
 it('all metrics are documented, and the Grafana dashboard queries no others', async () => {
-  const { names } = await (await start('api', {})).metrics();
+  const { names } = await api.metrics();
   const ours = names.filter((name) => name.startsWith('care_atlas_'));
   const documented = [...readProject('docs/operate/observability.md').matchAll(/^\| `(care_atlas_\w+)` /gm)];
   expect(new Set(documented.map(([, name]) => name))).toEqual(new Set(ours));
@@ -61,7 +67,6 @@ it('all metrics are documented, and the Grafana dashboard queries no others', as
 });
 
 it('the age of the last backup is exposed: 0 until there is one', async () => {
-  const api = await start('api', {});
   const success = async () => (await api.metrics()).value('care_atlas_backup_success_timestamp_seconds');
   expect(await success()).toBe(0);
   const client = new Client(database.url);
@@ -73,14 +78,13 @@ it('the age of the last backup is exposed: 0 until there is one', async () => {
 });
 
 it('the memory that a process may use is exposed, and is more than it uses', async () => {
-  const metrics = await (await start('mcp', {})).metrics();
+  const metrics = await mcp.metrics();
   const used = metrics.value('process_resident_memory_bytes')!;
   expect(metrics.value('care_atlas_memory_limit_bytes')).toBeGreaterThan(used);
   expect(metrics.value('care_atlas_memory_limit_bytes')).toBeLessThanOrEqual(totalmem());
 });
 
 it('a newer dataset is counted, with its load time', async () => {
-  const api = await start('api', {});
   const before = await api.metrics();
   await loadSample(database.url, 50, new Date());
   await until('the newer dataset was served', async () => {
@@ -93,12 +97,11 @@ it('a newer dataset is counted, with its load time', async () => {
 });
 
 it('an unavailable shared store is exposed', async () => {
-  const api = await start('api', { REDIS_URL: 'redis://127.0.0.1:1' });
-  expect((await api.metrics()).value('care_atlas_rate_store_away')).toBe(1);
+  const limited = await start('api', { REDIS_URL: 'redis://127.0.0.1:1' });
+  expect((await limited.metrics()).value('care_atlas_rate_store_away')).toBe(1);
 });
 
 it('the connector exposes its tool calls', async () => {
-  const mcp = await start('mcp', {});
   const answer = await fetch(`${mcp.url}/mcp`, {
     method: 'POST',
     headers: {
@@ -131,7 +134,6 @@ it('the dashboard exposes its requests', async () => {
 });
 
 it('the metrics port serves only metrics, and is closed by default', async () => {
-  const api = await start('api', {});
   const status = async (path: string, method = 'GET') =>
     (await fetch(new URL(path, api.metricsUrl), { method })).status;
   expect([await status('/'), await status('/api/v1/ping'), await status('/metrics', 'POST')]).toEqual([

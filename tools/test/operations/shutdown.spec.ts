@@ -1,20 +1,25 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { RunningService } from '../stage/running-service.js';
-import { SERVICE_NAMES } from '../stage/services.js';
+import type { ServiceName } from '../stage/services.js';
 
 const CLIENTS = 8;
-/** Number of successful requests in a row before a process is stopped. */
-const WARM = 100;
+/** Requests that every client sends before the signal. */
+const WARM = 5;
+/** Between the requests of a client. */
+const PAUSE_MS = 10;
+const KEY = VARIABLES.SANDBOX_KEY.fallback;
+const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 
 const database = useTestDatabase();
 
 async function withService(
-  name: (typeof SERVICE_NAMES)[number],
+  name: ServiceName,
   env: Readonly<Record<string, string>>,
   use: (service: RunningService) => Promise<void>,
 ): Promise<void> {
@@ -26,82 +31,123 @@ async function withService(
   }
 }
 
-/** How a request ended, and when. */
+interface Target {
+  readonly path: string;
+  readonly payload?: string;
+}
+
+/** How a request was answered, and when. */
 interface Outcome {
   readonly begunAt: number;
   readonly endedAt: number;
-  readonly status: number | undefined;
+  readonly status: number;
   readonly connection: string | undefined;
 }
 
-/** Sends requests on kept-alive connections until no server listens anymore. */
-async function clientOf(url: string, outcomes: Outcome[]): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { authorization: `Bearer ${VARIABLES.SANDBOX_KEY.fallback}` };
-  for (;;) {
-    const begunAt = performance.now();
-    try {
-      const request = get(url, { agent, headers });
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      await once(answer.resume(), 'end');
-      const {
-        statusCode: status,
-        headers: { connection },
-      } = answer;
-      outcomes.push({ begunAt, endedAt: performance.now(), status, connection });
-    } catch {
-      outcomes.push({ begunAt, endedAt: performance.now(), status: undefined, connection: undefined });
-      agent.destroy();
-      return;
-    }
-  }
+/** The answers that a client got, and the error that ended it. */
+interface Client {
+  readonly keepAlive: boolean;
+  readonly outcomes: Outcome[];
+  end: string;
 }
 
-it('every request that began before SIGTERM is answered, and the process exits', async () => {
-  await withService('api', { RATE_LIMIT_SANDBOX: '10000000' }, async (api) => {
-    const outcomes: Outcome[] = [];
-    const url = `${api.url}/api/v1/doctors?limit=5`;
-    const clients = Array.from({ length: CLIENTS }, () => clientOf(url, outcomes));
-    // The first connections to the database are made under load. Where that takes too long, on a machine that is far too
-    // busy, a request is refused with 503, which has nothing to do with what comes here.
-    await until('all clients were served', () => {
-      const recent = outcomes.slice(-WARM);
-      return recent.length === WARM && recent.every(({ status }) => status === 200);
-    });
-    const warm = outcomes.length;
-    const signaledAt = performance.now();
-    api.child.kill('SIGTERM');
-    await until('it said that it is not ready', async () => {
-      const readiness = await fetch(api.readyUrl);
-      return readiness.status === 503 && (await fetch(`${api.url}/api/v1/ping`)).status === 200;
-    });
-    expect(await api.ended).toBe(0);
-    await Promise.all(clients);
-    const before = outcomes.slice(warm).filter(({ begunAt }) => begunAt < signaledAt);
-    expect(before.some(({ endedAt }) => endedAt > signaledAt)).toBe(true);
-    const after = outcomes.filter(({ begunAt, status }) => begunAt >= signaledAt && status !== undefined);
-    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(after.at(-1)!.connection).toBe('close');
-  });
-});
-
-it.each(SERVICE_NAMES)(
-  '%s ends on SIGTERM with status 0, also with connections that are idle or never said a word',
-  async (name) => {
-    await withService(name, { DRAIN_MS: '0' }, async (service) => {
-      const agent = new Agent({ keepAlive: true });
-      const [answer] = (await once(get(service.readyUrl, { agent }), 'response')) as [IncomingMessage];
+/** Sends one request after the other until no server listens. */
+async function run(client: Client, url: string, payload?: string): Promise<void> {
+  const agent = new Agent({ keepAlive: client.keepAlive, maxSockets: 1 });
+  const headers = {
+    authorization: `Bearer ${KEY}`,
+    ...(payload && { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
+  };
+  while (client.end === '') {
+    const begunAt = performance.now();
+    try {
+      const sent = request(url, { agent, headers, method: payload ? 'POST' : 'GET' }).end(payload);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       await once(answer.resume(), 'end');
-      const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
-      await once(silent, 'connect');
-      service.child.kill('SIGTERM');
+      const { connection } = answer.headers;
+      client.outcomes.push({ begunAt, endedAt: performance.now(), status: answer.statusCode!, connection });
+      await sleep(PAUSE_MS);
+    } catch (error) {
+      client.end = (error as NodeJS.ErrnoException).code ?? String(error);
+    }
+  }
+  agent.destroy();
+}
+
+const TARGETS: readonly (readonly ['api' | 'mcp', Target])[] = [
+  ['api', { path: '/api/v1/doctors?limit=5' }],
+  ['mcp', { path: '/mcp', payload: LIST_TOOLS }],
+];
+const PLANS = TARGETS.flatMap(([name, target]) => [
+  [name, 'SIGTERM', '500', target] as const,
+  [name, 'SIGTERM', '0', target] as const,
+  [name, 'SIGHUP', '500', target] as const,
+]);
+
+it.each(PLANS)(
+  '%s answers every request that began before %s, with a drain of %s ms, resets no connection, and ends with status 0',
+  async (name, signal, drain, { path, payload }) => {
+    const env = { DRAIN_MS: drain, RATE_LIMIT_SANDBOX: '10000000' };
+    await withService(name, env, async (service) => {
+      // Half of them open a connection for each request.
+      const clients = Array.from({ length: CLIENTS }, (_, i): Client => {
+        return { keepAlive: i % 2 === 0, outcomes: [], end: '' };
+      });
+      const runs = clients.map((client) => run(client, service.url + path, payload));
+      // The first connections to the database are made under load. Where that takes too long, on a machine that is far too
+      // busy, a request is refused with 503, which has nothing to do with what comes here.
+      await until('all clients were served', () =>
+        clients.every(({ outcomes, end }) => end !== '' || isWarm(outcomes)),
+      );
+      const closeIdle = await openIdle(service);
+      const signaledAt = performance.now();
+      service.child.kill(signal);
+      if (name === 'api' && drain !== '0') {
+        await until('it said that it is not ready', async () => {
+          const readiness = await fetch(service.readyUrl);
+          return readiness.status === 503 && (await fetch(`${service.url}/api/v1/ping`)).status === 200;
+        });
+      }
       expect(await service.ended).toBe(0);
-      agent.destroy();
-      silent.destroy();
+      closeIdle();
+      await Promise.all(runs);
+      expect(clients.map(({ end }) => end)).toEqual(clients.map(() => 'ECONNREFUSED'));
+      const last = clients.flatMap(({ outcomes }) => outcomes.filter(({ endedAt }) => endedAt > signaledAt));
+      expect(last.filter(({ status }) => status !== 200)).toEqual([]);
+      if (drain === '0') return;
+      expect(last.some(({ begunAt }) => begunAt < signaledAt)).toBe(true);
+      const kept = clients.filter(({ keepAlive }) => keepAlive);
+      expect(new Set(kept.map(({ outcomes }) => outcomes.at(-1)!.connection))).toEqual(new Set(['close']));
     });
   },
 );
+
+function isWarm(outcomes: readonly Outcome[]): boolean {
+  const recent = outcomes.slice(-WARM);
+  return recent.length === WARM && recent.every(({ status }) => status === 200);
+}
+
+/** Opens a connection that is idle after an answer, and one that never says a word. @returns what closes both */
+async function openIdle({ readyUrl, url }: RunningService): Promise<() => void> {
+  const agent = new Agent({ keepAlive: true });
+  const [answer] = (await once(get(readyUrl, { agent }), 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  const silent = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(silent, 'connect');
+  return () => {
+    agent.destroy();
+    silent.destroy();
+  };
+}
+
+it('dashboard ends on SIGTERM with status 0, also with connections that are idle or never said a word', async () => {
+  await withService('dashboard', { DRAIN_MS: '0' }, async (service) => {
+    const closeIdle = await openIdle(service);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    closeIdle();
+  });
+});
 
 it('a second signal ends the process at once', async () => {
   await withService('api', { DRAIN_MS: '60000' }, async (api) => {

@@ -42,128 +42,126 @@ async function withService(
   }
 }
 
-async function withCollector(use: (collector: Collector) => Promise<void>): Promise<void> {
-  const collector = await Collector.start();
-  try {
-    await use(collector);
-  } finally {
-    await collector.stop();
-  }
+async function callTool(url: string, traceparent: string): Promise<void> {
+  const answer = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization,
+      traceparent,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search_doctors', arguments: { query: SOUGHT } },
+    }),
+  });
+  expect(answer.status).toBe(200);
+  await answer.text();
 }
 
 const loaded = ({ lines }: RunningService) => lines.filter((line) => line.startsWith('loaded '));
 
-it("a request and its statements are spans in the client's trace", async () => {
-  await withCollector(async (collector) => {
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_REQUESTS: 'yes', NODE_ENV: 'production' };
-    const service = await withService('api', env, async ({ url }) => {
-      const ask = (path: string, traceparent: string) =>
-        fetch(`${url}/api/v1${path}`, { headers: { authorization, traceparent, cookie: SOUGHT } });
-      await ask(`/doctors?q=${SOUGHT}&limit=2`, `00-${SENT}-${PARENT}-01`);
-      await ask(`/doctors/${SOUGHT}`, `00-${UNSENT}-${PARENT}-00`);
-      // Its trace begins here.
-      await fetch(`${url}/api/v1/doctors/${SOUGHT}`);
-    });
-    const [request, statement, ...others] = collector.trace(SENT);
-    expect(others).toEqual([]);
-    expect(request).toMatchObject({
-      service: 'care-atlas-api',
-      parentSpanId: PARENT,
-      name: 'listDoctors',
-      kind: SERVER,
-      milliseconds: expect.any(Number),
-      attributes: {
-        'http.request.method': 'GET',
-        'http.route': '/api/v1/doctors',
-        'http.response.status_code': 200,
-        'care_atlas.operation': 'listDoctors',
-        'care_atlas.tier': 'sandbox',
-        'care_atlas.dataset.version': expect.stringMatching(/^\d+-/),
-        'care_atlas.request_id': expect.any(String),
-      },
-    });
-    expect(statement).toMatchObject({
-      parentSpanId: request!.spanId,
-      name: 'select',
-      kind: CLIENT,
-      attributes: {
-        'db.system.name': 'postgresql',
-        'db.query.text': expect.stringMatching(/from "api_key"/i),
-      },
-    });
-    expect(statement!.milliseconds).toBeGreaterThan(0);
-    expect(statement!.milliseconds).toBeLessThan(request!.milliseconds);
-    // The client decided that this one is not to be sent.
-    expect(collector.trace(UNSENT)).toEqual([]);
-    const own = collector.spans.find(({ name }) => name === 'getDoctor')!;
-    expect(own.attributes).toMatchObject({ 'http.response.status_code': 401, 'care_atlas.tier': 'none' });
-    expect(service.lines.join('\n')).toContain(`"traceId":"${own.traceId}"`);
-    expect(loaded(service)).not.toEqual([]);
-    const text = collector.received.join('\n');
-    expect(text).toContain('getDoctor');
-    for (const secret of [SOUGHT, KEY, KEY.slice(-20), 'Bearer']) expect(text).not.toContain(secret);
-  });
-});
+describe('with a collector', () => {
+  let collector: Collector;
+  beforeAll(async () => (collector = await Collector.start()));
+  afterAll(() => collector.stop());
 
-it('only the configured share of new traces is sent', async () => {
-  await withCollector(async (collector) => {
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' };
-    await withService('api', env, async ({ url }) => {
-      for (const traceparent of ['', `00-${SENT}-${PARENT}-01`])
-        await fetch(`${url}/api/v1/doctors?limit=1`, { headers: { authorization, traceparent } });
-    });
-    expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set([SENT]));
-  });
-});
-
-it('a tool call is a span within its request', async () => {
-  await withCollector(async (collector) => {
-    await withService('mcp', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, async ({ url }) => {
-      const answer = await fetch(`${url}/mcp`, {
-        method: 'POST',
-        headers: {
-          authorization,
-          traceparent: `00-${SENT}-${PARENT}-01`,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'search_doctors', arguments: { query: SOUGHT } },
-        }),
+  describe('that fails for a while, the API', () => {
+    let service: RunningService;
+    beforeAll(async () => {
+      collector.status = 400;
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_REQUESTS: 'yes', NODE_ENV: 'production' };
+      service = await withService('api', env, async ({ url, lines }) => {
+        const heard = (what: string) => async () => {
+          expect((await fetch(`${url}/api/v1/ping`)).status).toBe(200);
+          return lines.some((line) => line.includes(what));
+        };
+        await until('the failure was logged', heard('Traces cannot be sent'));
+        await until('it failed again', () => collector.received.length >= 4);
+        collector.status = 200;
+        await until('the recovery was logged', heard('Traces are sent again.'));
+        const ask = (path: string, traceparent: string) =>
+          fetch(`${url}/api/v1${path}`, { headers: { authorization, traceparent, cookie: SOUGHT } });
+        await ask(`/doctors?q=${SOUGHT}&limit=2`, `00-${SENT}-${PARENT}-01`);
+        await ask(`/doctors/${SOUGHT}`, `00-${UNSENT}-${PARENT}-00`);
+        // Its trace begins here.
+        await fetch(`${url}/api/v1/doctors/${SOUGHT}`);
       });
-      expect(answer.status).toBe(200);
-      await answer.text();
     });
-    const spans = collector.trace(SENT);
-    const request = spans.find(({ kind }) => kind === SERVER)!;
-    const tool = spans.find(({ name }) => name === 'search_doctors')!;
-    expect(tool).toMatchObject({
-      service: 'care-atlas-mcp',
-      parentSpanId: request.spanId,
-      attributes: { 'care_atlas.tier': 'sandbox' },
-    });
-    expect(collector.received.join('\n')).not.toContain(SOUGHT);
-  });
-});
 
-it('a failing collector is logged once, delays nothing, and receives spans after it recovers', async () => {
-  await withCollector(async (collector) => {
-    collector.status = 400;
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-    const service = await withService('api', env, async ({ url, lines }) => {
-      const heard = (what: string) => async () => {
-        expect((await fetch(`${url}/api/v1/ping`)).status).toBe(200);
-        return lines.some((line) => line.includes(what));
-      };
-      await until('the failure was logged', heard('Traces cannot be sent'));
-      await until('it failed again', () => collector.received.length >= 4);
-      collector.status = 200;
-      await until('the recovery was logged', heard('Traces are sent again.'));
+    it('logs the failure once, delays nothing, and sends spans after it recovers', () => {
+      expect(service.lines.filter((line) => line.includes('Traces cannot be sent'))).toHaveLength(1);
     });
-    expect(service.lines.filter((line) => line.includes('Traces cannot be sent'))).toHaveLength(1);
+
+    it("sends a request and its statements as spans in the client's trace", () => {
+      const [request, statement, ...others] = collector.trace(SENT);
+      expect(others).toEqual([]);
+      expect(request).toMatchObject({
+        service: 'care-atlas-api',
+        parentSpanId: PARENT,
+        name: 'listDoctors',
+        kind: SERVER,
+        milliseconds: expect.any(Number),
+        attributes: {
+          'http.request.method': 'GET',
+          'http.route': '/api/v1/doctors',
+          'http.response.status_code': 200,
+          'care_atlas.operation': 'listDoctors',
+          'care_atlas.tier': 'sandbox',
+          'care_atlas.dataset.version': expect.stringMatching(/^\d+-/),
+          'care_atlas.request_id': expect.any(String),
+        },
+      });
+      expect(statement).toMatchObject({
+        parentSpanId: request!.spanId,
+        name: 'select',
+        kind: CLIENT,
+        attributes: {
+          'db.system.name': 'postgresql',
+          'db.query.text': expect.stringMatching(/from "api_key"/i),
+        },
+      });
+      expect(statement!.milliseconds).toBeGreaterThan(0);
+      expect(statement!.milliseconds).toBeLessThan(request!.milliseconds);
+      // The client decided that this one is not to be sent.
+      expect(collector.trace(UNSENT)).toEqual([]);
+      const own = collector.spans.find(({ name }) => name === 'getDoctor')!;
+      expect(own.attributes).toMatchObject({ 'http.response.status_code': 401, 'care_atlas.tier': 'none' });
+      expect(service.lines.join('\n')).toContain(`"traceId":"${own.traceId}"`);
+      expect(loaded(service)).not.toEqual([]);
+      const text = collector.received.join('\n');
+      expect(text).toContain('getDoctor');
+      for (const secret of [SOUGHT, KEY, KEY.slice(-20), 'Bearer']) expect(text).not.toContain(secret);
+    });
+  });
+
+  describe('that is sent no new trace, the connector', () => {
+    beforeAll(async () => {
+      collector.spans.length = 0;
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' };
+      await withService('mcp', env, async ({ url }) => {
+        for (const traceparent of ['', `00-${SENT}-${PARENT}-01`]) await callTool(url, traceparent);
+      });
+    });
+
+    it('sends only the configured share of new traces', () => {
+      expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set([SENT]));
+    });
+
+    it('sends a tool call as a span within its request', () => {
+      const spans = collector.trace(SENT);
+      const request = spans.find(({ kind }) => kind === SERVER)!;
+      const tool = spans.find(({ name }) => name === 'search_doctors')!;
+      expect(tool).toMatchObject({
+        service: 'care-atlas-mcp',
+        parentSpanId: request.spanId,
+        attributes: { 'care_atlas.tier': 'sandbox' },
+      });
+      expect(collector.received.join('\n')).not.toContain(SOUGHT);
+    });
   });
 });
 
