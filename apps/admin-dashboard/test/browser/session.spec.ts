@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
+import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
@@ -97,6 +99,52 @@ it('a session continues after its password change, and all others end', async ()
   await visit.heading('Runs');
   await elsewhere.end();
   expect(visit.complaints).toEqual([]);
+});
+
+/** Holds the answers of an endpoint until they are released. */
+function holdAnswers(name: EndpointName): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hold = ({ method, url }: IncomingMessage, response: ServerResponse) => {
+    if (method !== ENDPOINTS[name].method || url !== ENDPOINTS[name].path) return;
+    const end = response.end.bind(response) as (...sent: unknown[]) => ServerResponse;
+    response.end = (...sent: unknown[]) => {
+      void promise.then(() => end(...sent));
+      return response;
+    };
+  };
+  const server = dashboard.app.getHttpServer();
+  server.prependListener('request', hold);
+  return () => {
+    server.off('request', hold);
+    resolve();
+  };
+}
+
+it('a session continues when its change stream learns of the password change before the page does', async () => {
+  await visit.enrol('lise');
+  const { page } = visit;
+  const answerTo = (name: EndpointName, status: number) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith(ENDPOINTS[name].path) && answer.status() === status,
+    );
+  const opened = answerTo('streamChanges', 200);
+  await page.goto('/account');
+  await opened;
+  await page.getByRole('button', { name: 'Change password' }).waitFor();
+  const [releaseChange, releaseSession] = [holdAnswers('changePassword'), holdAnswers('getSession')];
+  await changePassword(PASSWORD);
+  // Once the stream reconnects for the second time, the page has handled the first answer that its session has ended.
+  await answerTo('streamChanges', 401);
+  await answerTo('streamChanges', 401);
+  const changed = answerTo('changePassword', 200);
+  releaseChange();
+  await (await changed).finished();
+  await visit.says('Password changed. Your other sessions have ended.');
+  const session = answerTo('getSession', 200);
+  releaseSession();
+  await (await session).finished();
+  await page.getByRole('link', { name: 'Runs' }).click();
+  await visit.heading('Runs');
 });
 
 /** Returns the status of a page's request to create a key. */
