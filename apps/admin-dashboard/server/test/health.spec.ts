@@ -55,12 +55,15 @@ beforeAll(async () => {
     const { server } = mailServer;
     mailServer.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
-  dashboard = await TestDashboard.start({
-    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`,
-    ALERT_WEBHOOK_SECRET: `whsec_${SECRET}`,
-    ALERT_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
-    ALERT_EMAIL_TO: 'operator@clinic.example',
-  });
+  dashboard = await TestDashboard.start(
+    {
+      ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`,
+      ALERT_WEBHOOK_SECRET: `whsec_${SECRET}`,
+      ALERT_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      ALERT_EMAIL_TO: 'operator@clinic.example',
+    },
+    { hasProxy: true },
+  );
   browser = await dashboard.enrol('ada');
 });
 beforeEach(async () => {

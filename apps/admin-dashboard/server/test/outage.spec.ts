@@ -5,7 +5,7 @@ let dashboard: TestDashboard;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  dashboard = await TestDashboard.start();
+  dashboard = await TestDashboard.start({}, { hasProxy: true });
   browser = await dashboard.enrol('ada');
 });
 afterAll(() => dashboard?.stop());

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createAdministrator } from '@care-atlas/data/administration';
+import { AdministratorRepository, createAdministrator, hashPassword } from '@care-atlas/data/administration';
 import type { Role } from '@care-atlas/domain/access';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
@@ -19,6 +19,8 @@ import { TestBrowser } from './test-browser.js';
 export const NOW = new Date('2026-11-20T15:30:00Z');
 export const PASSWORD = 'maple kettle orbit seventeen';
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+/** Hashed once: that takes longer than most requests. */
+const passwordHash = hashPassword(PASSWORD);
 const MINUTE_MS = 60_000;
 const PAGE = '<!doctype html><meta property="csp-nonce" nonce="CARE_ATLAS_NONCE"><title>Dashboard</title>';
 
@@ -29,6 +31,8 @@ export interface TestDashboardOptions {
   readonly clientDirectory?: string;
   /** Waits for a database that a busy machine delays: for tests that are about answers. */
   readonly isPatient?: boolean;
+  /** Puts a proxy between the dashboard and its database, for tests that stage outages. */
+  readonly hasProxy?: boolean;
 }
 
 /** The real dashboard with its own database and a clock that the test advances. */
@@ -42,23 +46,22 @@ export class TestDashboard {
     private readonly source: DirectorySource,
     readonly app: NestFastifyApplication,
     readonly configuration: DashboardConfiguration,
-    /** Between the dashboard and its database: it stages outages. */
-    readonly proxy: FaultProxy,
+    private readonly faultProxy: FaultProxy | undefined,
     private readonly startedAt: () => number,
     private readonly removeClient: () => Promise<void>,
   ) {}
 
   static async start(
     env: Readonly<Record<string, string>> = {},
-    { prepare, clientDirectory, isPatient = false }: TestDashboardOptions = {},
+    { prepare, clientDirectory, isPatient = false, hasProxy = false }: TestDashboardOptions = {},
   ): Promise<TestDashboard> {
     const testDatabase = await createTestDatabase();
     await prepare?.(testDatabase.url);
-    const proxy = await FaultProxy.start(new URL(testDatabase.url));
-    const databaseUrl = Object.assign(new URL(testDatabase.url), {
-      hostname: '127.0.0.1',
-      port: proxy.port,
-    }).href;
+    const proxy = hasProxy ? await FaultProxy.start(new URL(testDatabase.url)) : undefined;
+    const databaseUrl = Object.assign(
+      new URL(testDatabase.url),
+      proxy && { hostname: '127.0.0.1', port: proxy.port },
+    ).href;
     const database = await openDatabase(databaseUrl, isPatient ? PATIENT : {});
     const emptyClient = clientDirectory === undefined ? await writeEmptyClient() : undefined;
     const configuration = readDashboardConfiguration({
@@ -105,9 +108,14 @@ export class TestDashboard {
     await this.app.close();
     await this.source.close();
     await this.database.close();
-    await this.proxy.disconnect();
+    await this.faultProxy?.disconnect();
     await this.testDatabase.drop();
     await this.removeClient();
+  }
+
+  /** Between the dashboard and its database, where the options ask for it. */
+  get proxy(): FaultProxy {
+    return this.faultProxy!;
   }
 
   get currentModel(): DirectorySource['currentModel'] {
@@ -137,9 +145,11 @@ export class TestDashboard {
 
   /** Creates a person with PASSWORD who is signed in, by default an administrator. */
   async enrol(name: string, browser = this.browser(), role?: Role): Promise<TestBrowser> {
-    const oneTime = await this.invite(name, role);
-    await browser.signIn(name, oneTime);
-    await browser.post('/api/sign-in/new-password', { newPassword: PASSWORD });
+    await this.invite(name, role);
+    const administrators = new AdministratorRepository(this.database);
+    const { id } = (await administrators.byName(name))!;
+    await administrators.setPassword(id, { hash: await passwordHash, changedAt: this.now });
+    await browser.signIn(name, PASSWORD);
     return browser;
   }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const clientDirectory = join(spool, 'no-client');
   const env = { IMPORT_SPOOL_DIR: join(spool, 'files'), IMPORT_UPLOAD_MB: '1', DASHBOARD_SECRET: SECRET };
   // The clock of the system, as the process that is killed has it.
-  dashboard = await TestDashboard.start(env, { clientDirectory, isPatient: true });
+  dashboard = await TestDashboard.start(env, { clientDirectory, isPatient: true, hasProxy: true });
   await mkdir(join(spool, 'files'));
   ada = await dashboard.enrol('ada');
   port = await dashboard.listen();

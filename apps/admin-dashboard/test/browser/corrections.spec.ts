@@ -8,7 +8,7 @@ import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startWorker } from '../running-worker.js';
 import { fillDirectory } from './invented-directory.js';
 import { startDashboard } from './running-dashboard.js';
-import { PASSWORD, Visit } from './visit.js';
+import { Visit } from './visit.js';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -160,12 +160,8 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
 });
 
 it('a viewer sees decisions, and makes none', async () => {
-  const oneTime = await dashboard.invite('edith', 'viewer');
   const visit = await Visit.begin(chromium, dashboard);
-  await visit.page.goto('/sign-in');
-  await visit.typePassword('edith', oneTime);
-  await visit.choosePassword(PASSWORD);
-  await visit.heading('Overview');
+  await visit.enrol('edith', 'viewer');
   for (const path of ['/corrections', '/duplicates', `/records/clinic/${uuid(6)}`]) {
     await visit.page.goto(path);
     await visit.page.getByRole('heading', { level: 1 }).waitFor();

@@ -9,6 +9,7 @@ import { fillDirectory, fillUsage } from './invented-directory.js';
 import { startDashboard } from './running-dashboard.js';
 import { Visit } from './visit.js';
 
+const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const LONGEST_LABEL = 'W'.repeat(LABEL_LENGTH);
 
@@ -24,21 +25,13 @@ beforeAll(async () => {
   });
   const key = makeKey('admin', (count) => randomBytes(count));
   await new KeyRepository(dashboard.database).create({ kind: 'admin', label: LONGEST_LABEL }, key);
-  const first = await Visit.begin(chromium, dashboard);
-  await first.enrol('ada');
-  await first.end();
+  visit = await Visit.begin(chromium, dashboard);
+  await visit.enrol('ada');
 });
 afterAll(async () => {
   await chromium?.close();
   await dashboard?.stop();
 });
-
-async function begin(options: Parameters<typeof Visit.begin>[2] = {}): Promise<void> {
-  visit = await Visit.begin(chromium, dashboard, options);
-  await visit.signIn('ada');
-  await visit.heading('Overview');
-}
-afterEach(() => visit?.end());
 
 async function open(path: string, content: string): Promise<void> {
   await visit.page.goto(path);
@@ -50,21 +43,18 @@ const isCut = (element: Locator) =>
     (node) => node.scrollWidth > node.clientWidth && getComputedStyle(node).overflowX !== 'visible',
   );
 
-describe.each(['light', 'dark'] as const)('in the %s color scheme, axe accepts', (colorScheme) => {
-  beforeEach(() => begin({ colorScheme }));
-
+describe('in the light and in the dark color scheme, axe accepts', () => {
   it('the open menus', async () => {
     await open('/keys', LONGEST_LABEL);
     await visit.page.getByRole('button', { name: 'Account of ada' }).click();
     const scheme = visit.page.getByRole('menuitemradio', { name: 'System' });
     await scheme.waitFor();
     expect(await scheme.getAttribute('aria-checked')).toBe('true');
-    expect(await visit.barriers()).toEqual([]);
-    await visit.picture(`account-menu-${colorScheme}`);
+    expect(await visit.barriersInColors('account-menu')).toEqual([]);
     await visit.page.keyboard.press('Escape');
     await visit.page.getByRole('button', { name: /^Actions for/ }).click();
     await visit.page.getByRole('menuitem', { name: 'Details' }).waitFor();
-    expect(await visit.barriers()).toEqual([]);
+    expect(await visit.barriersInColors('key-menu')).toEqual([]);
   });
 
   it('the exact time that the pointer shows, also in a dialog', async () => {
@@ -72,14 +62,12 @@ describe.each(['light', 'dark'] as const)('in the %s color scheme, axe accepts',
     const exact = visit.page.getByRole('tooltip');
     await visit.page.locator('tbody time').first().hover();
     await exact.waitFor();
-    expect(await visit.barriers()).toEqual([]);
-    await visit.picture(`exact-time-${colorScheme}`);
+    expect(await visit.barriersInColors('exact-time')).toEqual([]);
     await visit.page.getByRole('button', { name: /^Actions for/ }).click();
     await visit.page.getByRole('menuitem', { name: 'Details' }).click();
     await visit.page.getByRole('dialog').locator('time').first().hover();
     await exact.waitFor();
-    expect(await visit.barriers()).toEqual([]);
-    await visit.picture(`exact-time-in-dialog-${colorScheme}`);
+    expect(await visit.barriersInColors('exact-time-in-dialog')).toEqual([]);
     // Nothing covers it. A pointer passes through it, unless told otherwise.
     await exact.evaluate((node) => ((node as HTMLElement).style.pointerEvents = 'auto'));
     await exact.hover();
@@ -89,15 +77,14 @@ describe.each(['light', 'dark'] as const)('in the %s color scheme, axe accepts',
     await open('/keys', LONGEST_LABEL);
     await visit.page.getByLabel('State').first().click();
     await visit.page.getByRole('option', { name: 'Revoked' }).waitFor();
-    expect(await visit.barriers()).toEqual([]);
+    expect(await visit.barriersInColors('states')).toEqual([]);
     await open('/audit', 'Created administrator');
     await visit.page.getByRole('combobox', { name: 'Action' }).click();
     await visit.page.getByRole('option', { name: 'Signed out' }).waitFor();
-    expect(await visit.barriers()).toEqual([]);
-    await visit.picture(`open-list-${colorScheme}`);
+    expect(await visit.barriersInColors('open-list')).toEqual([]);
     await visit.page.getByRole('combobox', { name: 'Action' }).fill('no such action');
     await visit.page.getByRole('listbox').waitFor({ state: 'detached' });
-    expect(await visit.barriers()).toEqual([]);
+    expect(await visit.barriersInColors('empty-list')).toEqual([]);
   });
 
   it('the dialog of a revocation with its list of reasons', async () => {
@@ -106,7 +93,7 @@ describe.each(['light', 'dark'] as const)('in the %s color scheme, axe accepts',
     await visit.page.getByRole('menuitem', { name: 'Revoke' }).click();
     await visit.page.getByRole('combobox', { name: 'Reason' }).fill('ab');
     await visit.page.getByRole('option', { name: 'Abuse' }).waitFor();
-    expect(await visit.barriers()).toEqual([]);
+    expect(await visit.barriersInColors('revocation')).toEqual([]);
   });
 });
 
@@ -122,7 +109,11 @@ const isMarked = (element: Locator) =>
   });
 
 describe('with forced colors', () => {
-  beforeEach(() => begin({ forcedColors: 'active' }));
+  beforeAll(() => visit.page.emulateMedia({ forcedColors: 'active' }));
+  afterAll(async () => {
+    await visit.page.emulateMedia({ forcedColors: 'none' });
+    await visit.page.setViewportSize(DESKTOP);
+  });
 
   it('the legends keep their colors', async () => {
     await open('/', 'clinics.csv');
@@ -152,7 +143,8 @@ describe('with forced colors', () => {
 });
 
 describe('on a phone', () => {
-  beforeEach(() => begin({ viewport: PHONE }));
+  beforeEach(() => visit.page.setViewportSize(PHONE));
+  afterAll(() => visit.page.setViewportSize(DESKTOP));
 
   it.each([
     ['/keys?kind=all', 'A booking site'],
@@ -161,7 +153,7 @@ describe('on a phone', () => {
   ])('the table of %s shows that it scrolls', async (path, content) => {
     await open(path, content);
     await visit.page.getByText('Scroll sideways for more columns').waitFor();
-    await visit.page.setViewportSize({ width: 1280, height: 900 });
+    await visit.page.setViewportSize(DESKTOP);
     await visit.page.getByText('Scroll sideways for more columns').waitFor({ state: 'detached' });
     expect(visit.complaints).toEqual([]);
   });
@@ -179,11 +171,12 @@ describe('on a phone', () => {
 });
 
 it.each(['//', '///', 'http://[', '/\\'])('/sign-in?from=%s shows the form', async (from) => {
-  visit = await Visit.begin(chromium, dashboard);
-  await visit.page.goto(`/sign-in?${new URLSearchParams({ from })}`);
-  await visit.heading('Sign in');
-  await visit.page.getByLabel('Name').waitFor();
-  expect(visit.complaints).toEqual([]);
+  const visitor = await Visit.begin(chromium, dashboard);
+  await visitor.page.goto(`/sign-in?${new URLSearchParams({ from })}`);
+  await visitor.heading('Sign in');
+  await visitor.page.getByLabel('Name').waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.end();
 });
 
 describe('the report of a run', () => {
@@ -217,11 +210,7 @@ describe('the report of a run', () => {
     });
   });
 
-  it.each([
-    ['desktop', { width: 1280, height: 1400 }],
-    ['phone', { ...PHONE, height: 2400 }],
-  ])('and its left-out values are shown on a %s', async (screen, viewport) => {
-    await begin({ viewport });
+  it('and its left-out values are shown on a desktop and on a phone', async () => {
     await open('/runs', 'reported.csv');
     const row = visit.page.getByRole('row').filter({ hasText: 'reported.csv' }).first();
     await row.getByRole('link').click();
@@ -232,17 +221,13 @@ describe('the report of a run', () => {
     await report.getByText('Telephones at more than 3 addresses (1)').waitFor();
     await visit.page.getByRole('table', { name: 'Values left out' }).getByText('htp:/x').waitFor();
     await visit.says('No row was rejected.');
-    expect(await visit.barriers()).toEqual([]);
-    const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-    await visit.picture(`run-report-${screen}`);
+    expect(await visit.barriersOnScreens('run-report')).toEqual([]);
+    await visit.page.setViewportSize(DESKTOP);
     expect(visit.complaints).toEqual([]);
   });
 });
 
 describe('the page of a run', () => {
-  beforeEach(() => begin());
-
   it('that failed does not claim that its rows could be used', async () => {
     await open('/runs', 'broken.csv');
     await visit.page.getByRole('row').filter({ hasText: 'broken.csv' }).getByRole('link').click();

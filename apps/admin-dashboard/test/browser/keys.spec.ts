@@ -234,8 +234,7 @@ it('keys of every kind can be found, relabeled and inspected', async () => {
 
 it('changes made elsewhere appear without a reload', async () => {
   const elsewhere = await Visit.begin(chromium, dashboard);
-  await elsewhere.signIn('ada');
-  await elsewhere.heading('Overview');
+  await elsewhere.enter('ada');
   await visit.page.goto('/keys');
   await visit.heading('API keys');
   await elsewhere.page.goto('/keys');

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
-import { PASSWORD, Visit } from './visit.js';
+import { Visit } from './visit.js';
 
 const OUTAGE = 'The database is unavailable';
 
@@ -12,10 +12,8 @@ let visit: Visit;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  dashboard = await startDashboard();
-  const first = await Visit.begin(chromium, dashboard);
-  await first.enrol('ada');
-  await first.end();
+  dashboard = await startDashboard(undefined, undefined, { hasProxy: true });
+  await dashboard.enrol('ada');
 });
 afterAll(async () => {
   await chromium?.close();
@@ -23,6 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   visit = await Visit.begin(chromium, dashboard);
+  await visit.enter('ada');
 });
 afterEach(async () => {
   await dashboard.proxy.restore();
@@ -30,8 +29,7 @@ afterEach(async () => {
 });
 
 async function open(path: string, heading: string): Promise<void> {
-  await visit.page.goto(`/sign-in?${new URLSearchParams({ from: path })}`);
-  await visit.typePassword('ada', PASSWORD);
+  await visit.page.goto(path);
   await visit.heading(heading);
 }
 

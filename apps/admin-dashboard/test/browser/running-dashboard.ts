@@ -11,14 +11,14 @@ const clientDirectory = join(import.meta.dirname, '../../dist/client');
 export async function startDashboard(
   prepare?: TestDashboardOptions['prepare'],
   more?: (url: string) => Promise<Readonly<Record<string, string>>>,
-  { isPatient = false }: Pick<TestDashboardOptions, 'isPatient'> = {},
+  options: Pick<TestDashboardOptions, 'isPatient' | 'hasProxy'> = {},
 ): Promise<TestDashboard> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = { DASHBOARD_URL: url, ...(await more?.(url)) };
   const dashboard = await TestDashboard.start(env, {
     clientDirectory,
-    isPatient,
+    ...options,
     ...(prepare && { prepare }),
   });
   await dashboard.listen(port, 'localhost');

@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
+import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
@@ -25,6 +27,7 @@ afterEach(() => visit.end());
 
 it('a session that was idle for too long redirects to the sign-in page and back', async () => {
   await visit.enrol('ada');
+  await visit.page.goto('/');
   await visit.page.getByRole('link', { name: 'Audit' }).click();
   await visit.heading('Audit');
   dashboard.pass(IDLE_MINUTES);
@@ -59,7 +62,8 @@ it('each session is listed in every other and can be ended there', async () => {
 it('all other sessions can be ended together', async () => {
   await visit.enrol('joan');
   const elsewhere = await Visit.begin(chromium, dashboard);
-  await elsewhere.signIn('joan');
+  await elsewhere.enter('joan');
+  await elsewhere.page.goto('/');
   await elsewhere.heading('Overview');
   await visit.page.goto('/account');
   await visit.page.getByRole('button', { name: 'End all others' }).click();
@@ -70,29 +74,77 @@ it('all other sessions can be ended together', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
+async function changePassword(current: string): Promise<void> {
+  const dialog = visit.page.getByRole('dialog', { name: 'Change password' });
+  if (!(await dialog.isVisible())) await visit.page.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByLabel('Current password').fill(current);
+  await dialog.getByLabel('New password', { exact: true }).fill('copper lantern seventeen rivers');
+  await dialog.getByLabel('Repeat the new password').fill('copper lantern seventeen rivers');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+}
+
 it('a session continues after its password change, and all others end', async () => {
   await visit.enrol('kate');
   const elsewhere = await Visit.begin(chromium, dashboard);
-  await elsewhere.signIn('kate');
+  await elsewhere.enter('kate');
+  await elsewhere.page.goto('/');
   await elsewhere.heading('Overview');
   await visit.page.goto('/account');
-  await visit.page.getByRole('button', { name: 'Change password' }).click();
-  const dialog = visit.page.getByRole('dialog', { name: 'Change password' });
-  const change = async (current: string) => {
-    await dialog.getByLabel('Current password').fill(current);
-    await dialog.getByLabel('New password', { exact: true }).fill('copper lantern seventeen rivers');
-    await dialog.getByLabel('Repeat the new password').fill('copper lantern seventeen rivers');
-    await dialog.getByRole('button', { name: 'Change password' }).click();
-  };
-  await change('not the password that I have');
+  await changePassword('not the password that I have');
   await visit.says('This is not your password.');
-  await change(PASSWORD);
+  await changePassword(PASSWORD);
   await visit.says('Password changed. Your other sessions have ended.');
   await elsewhere.heading('Sign in');
   await visit.page.getByRole('link', { name: 'Runs' }).click();
   await visit.heading('Runs');
   await elsewhere.end();
   expect(visit.complaints).toEqual([]);
+});
+
+/** Holds the answers of an endpoint until they are released. */
+function holdAnswers(name: EndpointName): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hold = ({ method, url }: IncomingMessage, response: ServerResponse) => {
+    if (method !== ENDPOINTS[name].method || url !== ENDPOINTS[name].path) return;
+    const end = response.end.bind(response) as (...sent: unknown[]) => ServerResponse;
+    response.end = (...sent: unknown[]) => {
+      void promise.then(() => end(...sent));
+      return response;
+    };
+  };
+  const server = dashboard.app.getHttpServer();
+  server.prependListener('request', hold);
+  return () => {
+    server.off('request', hold);
+    resolve();
+  };
+}
+
+it('a session continues when its change stream learns of the password change before the page does', async () => {
+  await visit.enrol('lise');
+  const { page } = visit;
+  const answerTo = (name: EndpointName, status: number) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith(ENDPOINTS[name].path) && answer.status() === status,
+    );
+  const opened = answerTo('streamChanges', 200);
+  await page.goto('/account');
+  await opened;
+  await page.getByRole('button', { name: 'Change password' }).waitFor();
+  const [releaseChange, releaseSession] = [holdAnswers('changePassword'), holdAnswers('getSession')];
+  await changePassword(PASSWORD);
+  // Once the stream reconnects for the second time, the page has handled the first answer that its session has ended.
+  await answerTo('streamChanges', 401);
+  await answerTo('streamChanges', 401);
+  const changed = answerTo('changePassword', 200);
+  releaseChange();
+  await (await changed).finished();
+  await visit.says('Password changed. Your other sessions have ended.');
+  const session = answerTo('getSession', 200);
+  releaseSession();
+  await (await session).finished();
+  await page.getByRole('link', { name: 'Runs' }).click();
+  await visit.heading('Runs');
 });
 
 /** Returns the status of a page's request to create a key. */
@@ -109,6 +161,8 @@ const makeKey = (headers: Record<string, string>) =>
 describe('a change', () => {
   it('needs the token of the session', async () => {
     await visit.enrol('mary');
+    await visit.page.goto('/');
+    await visit.heading('Overview');
     expect(await makeKey({})).toBe(403);
     expect(await makeKey({ 'x-csrf-token': 'guessed' })).toBe(403);
     const token = await visit.page.evaluate(
@@ -131,7 +185,7 @@ describe('a change', () => {
     await forged.getByRole('button').click();
     // A form cannot send JSON, the only accepted content type.
     expect((await answer).status()).toBe(400);
-    await visit.page.reload();
+    await visit.page.goto('/');
     await visit.heading('Overview');
   });
 
@@ -157,6 +211,7 @@ describe('a change', () => {
 
 it('the page shows that the server cannot be reached, and recovers automatically', async () => {
   await visit.enrol('vera');
+  await visit.page.goto('/');
   await visit.says('The register is out of date');
   await visit.context.setOffline(true);
   await visit.says('No connection');

@@ -99,8 +99,8 @@ it('a new administrator must change the one-time password', async () => {
 });
 
 it('signing in by password and signing out work by keyboard', async () => {
-  await visit.enrol('grace');
-  await visit.signOut();
+  await dashboard.enrol('grace');
+  await visit.page.goto('/sign-in');
   const { keyboard } = visit.page;
   await visit.page.getByLabel('Name').focus();
   await keyboard.type('grace');
@@ -176,8 +176,7 @@ it('signing in works with a passkey after the password, and with a passkey alone
 });
 
 it('signing in returns to the requested page, and to no other site', async () => {
-  await visit.enrol('mary');
-  await visit.signOut();
+  await dashboard.enrol('mary');
   await visit.page.goto('/usage?hours=720');
   await visit.heading('Sign in');
   await visit.typePassword('mary', PASSWORD);

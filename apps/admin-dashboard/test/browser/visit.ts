@@ -1,12 +1,19 @@
 import { join } from 'node:path';
+import type { Role } from '@care-atlas/domain/access';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { barriersOf } from '../../../../tools/jest/chromium.js';
+import type { TestBrowser } from '../../server/test/test-browser.js';
 import { PASSWORD, type TestDashboard } from '../../server/test/test-dashboard.js';
 
-/** Generous, because pages render without a graphics card on a machine that may be busy. */
-/** Shorter, so that a failing test reports which step it waited for. */
+/** Generous, because pages render without a graphics card; shorter than a test may take, so that a failing test names its step. */
 const WAIT_MS = 60_000;
 export { PASSWORD };
+const VIEWPORTS = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+};
+/** The rules of axe that depend on the color scheme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 /** The directory of screenshots; without it, none are taken. */
 const PICTURES = process.env['DASHBOARD_PICTURES'];
 
@@ -60,15 +67,25 @@ export class Visit {
     await this.page.getByRole('button', { name: 'Set password and continue' }).click();
   }
 
-  /** Creates an administrator with PASSWORD and signs in. */
-  async enrol(name: string): Promise<void> {
-    const oneTime = await this.dashboard.invite(name);
-    await this.page.goto('/sign-in');
-    await this.typePassword(name, oneTime);
-    await this.choosePassword();
-    await this.heading('Overview');
+  /** Creates a person with PASSWORD, by default an administrator, and begins a session without the form. */
+  async enrol(name: string, role?: Role): Promise<void> {
+    await this.#take(await this.dashboard.enrol(name, this.dashboard.browser(), role));
   }
 
+  /** Begins a session of a person with PASSWORD without the form. */
+  async enter(name: string): Promise<void> {
+    const browser = this.dashboard.browser();
+    await browser.signIn(name, PASSWORD);
+    await this.#take(browser);
+  }
+
+  /** Takes over the session of another browser. */
+  #take({ cookies }: TestBrowser): Promise<void> {
+    const { url } = this.dashboard;
+    return this.context.addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })));
+  }
+
+  /** Signs in by the form. */
   async signIn(name: string): Promise<void> {
     await this.page.goto('/sign-in');
     await this.typePassword(name, PASSWORD);
@@ -90,9 +107,43 @@ export class Visit {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** Returns the accessibility violations that axe finds. */
-  barriers(): Promise<string[]> {
-    return barriersOf(this.page);
+  /** Returns the accessibility violations that axe finds, by all of its rules or by those named. */
+  barriers(...rules: string[]): Promise<string[]> {
+    return barriersOf(this.page, ...rules);
+  }
+
+  /**
+   * Returns the violations in dark and in light colors, and takes screenshots under a name that is completed by the colors.
+   * Only the colors differ, so that the other rules hold for both.
+   */
+  async barriersInColors(name: string): Promise<string[]> {
+    await this.#turn('dark');
+    await this.picture(`${name}-dark`);
+    const dark = await this.barriers(...COLOR_RULES);
+    await this.#turn('light');
+    await this.picture(`${name}-light`);
+    return [...dark, ...(await this.barriers())];
+  }
+
+  /** Does the same on a phone and on a desktop, and waits until nothing sticks out of them. */
+  async barriersOnScreens(name: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const [screen, viewport] of Object.entries(VIEWPORTS)) {
+      await this.page.setViewportSize(viewport);
+      found.push(...(await this.barriersInColors(`${name}-${screen}`)));
+      await this.page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
+    }
+    return found;
+  }
+
+  /** Changes the color scheme of the system, and waits until the page has followed. */
+  async #turn(colorScheme: 'dark' | 'light'): Promise<void> {
+    await this.page.emulateMedia({ colorScheme });
+    await this.page.waitForFunction((scheme) => {
+      const { dataset } = document.documentElement;
+      const isSettled = document.getAnimations().every(({ playState }) => playState !== 'running');
+      return dataset['mantineColorScheme'] === scheme && isSettled;
+    }, colorScheme);
   }
 
   /** Begins to count what the page receives, compressed and with headers. Returns the number so far. */

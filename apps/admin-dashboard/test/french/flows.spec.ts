@@ -70,8 +70,7 @@ it('a browser that asks for French gets French texts alone, from the invitation 
 it('a choice in the account menu or on the sign-in page remains, and the other services know it', async () => {
   visit = await beginInFrench(chromium, dashboard);
   const { page } = visit;
-  await signInInFrench(visit, 'ada');
-  await visit.heading('Vue d’ensemble');
+  await visit.enter('ada');
   await page.goto('/audit?text=ada');
   await visit.heading('Journal d’audit');
   await page.getByRole('button', { name: 'Compte de ada' }).click();
@@ -96,8 +95,7 @@ it('a key is created, shown and revoked in French', async () => {
   visit = await beginInFrench(chromium, dashboard);
   const { page } = visit;
   const dialog = page.getByRole('dialog');
-  await signInInFrench(visit, 'ada');
-  await visit.heading('Vue d’ensemble');
+  await visit.enter('ada');
   await page.goto('/keys');
   await visit.says('Aucune clé d’administration pour l’instant');
   await page.getByRole('button', { name: 'Créer une clé d’administration' }).click();
@@ -132,8 +130,7 @@ it('dialogs about people and the own account are in French, with what the server
   visit = await beginInFrench(chromium, dashboard);
   const { page } = visit;
   const dialog = page.getByRole('dialog');
-  await signInInFrench(visit, 'ada');
-  await visit.heading('Vue d’ensemble');
+  await visit.enter('ada');
   await page.goto('/people');
   await page.getByRole('button', { name: 'Inviter une personne' }).click();
   await dialog.getByLabel('Nom', { exact: true }).fill('ada');
@@ -154,8 +151,7 @@ it('dialogs about people and the own account are in French, with what the server
 it('an import is checked and confirmed in French', async () => {
   visit = await beginInFrench(chromium, dashboard);
   const { page } = visit;
-  await signInInFrench(visit, 'ada');
-  await visit.heading('Vue d’ensemble');
+  await visit.enter('ada');
   await page.goto('/imports');
   await page.getByLabel('Fichier', { exact: true }).waitFor();
   await isFrench();

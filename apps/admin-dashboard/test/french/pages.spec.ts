@@ -3,7 +3,7 @@ import { SCREENS, showOn, startChromium } from '../../../../tools/jest/chromium.
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../browser/invented-directory.js';
 import { startDashboard } from '../browser/running-dashboard.js';
-import { Visit } from '../browser/visit.js';
+import type { Visit } from '../browser/visit.js';
 import { beginInFrench, signInInFrench } from './french-visit.js';
 import { cutLabelsOn, leftoversOn } from './leftovers.js';
 
@@ -47,9 +47,7 @@ beforeAll(async () => {
     await fillUsage(databaseUrl);
     await fillHealth(databaseUrl);
   });
-  const visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('ada');
-  await visit.end();
+  await dashboard.enrol('ada');
   const [rejecting] = await dashboard.rows<{ id: string }>(
     `select id from sync_run where file_name = 'clinics.csv'`,
   );
@@ -76,8 +74,7 @@ describe('on a phone and on a desktop', () => {
     expect(await cutLabelsOn(visit.page)).toEqual([]);
     expect(await visit.barriers()).toEqual([]);
     await visit.picture('fr-sign-in-phone');
-    await signInInFrench(visit, 'ada');
-    await visit.heading('Vue d’ensemble');
+    await visit.enter('ada');
   });
 
   it.each(PAGES)('%s is in French, accessible, and fits the screen', async (path, heading, content) => {

@@ -2,7 +2,7 @@ import { Code, Image, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Account, RecoveryCodes, TotpSetup } from '#contract/people/account';
 import { call } from '../api/call.js';
-import { accountQuery, queryClient, reload, setSession } from '../api/queries.js';
+import { accountQuery, PASSWORD_CHANGE_KEY, queryClient, reload, setSession } from '../api/queries.js';
 import { ApiForm, type ApiFormProps, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
 import { TEXTS } from '../language/texts.js';
@@ -20,6 +20,7 @@ export const openPasswordChange = () =>
     <ApiForm
       lead={strings.changePasswordLead}
       fields={PASSWORD_CHANGE}
+      mutationKey={PASSWORD_CHANGE_KEY}
       send={({ repeated: _repeated, ...body }) => call('changePassword', { body })}
       onDone={(state) => {
         setSession(state);

@@ -18,7 +18,17 @@ export function queryOf<Name extends JsonEndpoint>(name: Name, ...args: Args<Nam
   return queryOptions({ queryKey: [subject, name, ...args], queryFn: () => call(name, ...args) });
 }
 
-export const sessionQuery = queryOptions({ ...queryOf('getSession'), staleTime: Infinity });
+/** The key of the mutation that changes the own password. */
+export const PASSWORD_CHANGE_KEY = ['password-change'];
+
+export const sessionQuery = queryOptions({
+  ...queryOf('getSession'),
+  queryFn: async () => {
+    await passwordChangeEnded();
+    return call('getSession');
+  },
+  staleTime: Infinity,
+});
 export const accountQuery = queryOf('getAccount');
 
 const MAX_RETRY_DELAY_MS = 5_000;
@@ -44,6 +54,24 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/**
+ * Waits while the own password is changed. The server ends the session before its answer brings the cookie of the next one,
+ * so that meanwhile a request for the session would be told that nobody is signed in.
+ */
+function passwordChangeEnded(): Promise<void> {
+  const isChanging = () => queryClient.isMutating({ mutationKey: PASSWORD_CHANGE_KEY }) > 0;
+  return new Promise((resolve) => {
+    const mutations = queryClient.getMutationCache();
+    const stop = mutations.subscribe(check);
+    function check() {
+      if (isChanging()) return;
+      stop();
+      resolve();
+    }
+    check();
+  });
+}
 
 /** Returns a function that says whether the person who is signed in may do what needs a role. */
 export function useRole(): (needed: Role) => boolean {

@@ -13,7 +13,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { type MutationKey, useMutation } from '@tanstack/react-query';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { ApiError } from '../api/errors.js';
 import { ErrorAlert } from '../display/loading.js';
@@ -60,6 +60,8 @@ export interface ApiFormProps<Name extends string, Result> {
   readonly check?: (() => boolean) | undefined;
   readonly send: (values: Values<Name>) => Promise<Result>;
   readonly onDone: (result: Result) => void;
+  /** The key of the mutation, for code that waits for its end. */
+  readonly mutationKey?: MutationKey;
   /** The field to clear after an error. */
   readonly cleared?: NoInfer<Name>;
   readonly submit: string;
@@ -75,7 +77,20 @@ export interface ApiFormProps<Name extends string, Result> {
 
 /** A form that sends its values to the server and shows the server's errors at the fields or above the button. */
 export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, Result>) {
-  const { fields, lead, check, send, onDone, cleared, submit, isDangerous, pending, actions, isWide } = props;
+  const {
+    fields,
+    lead,
+    check,
+    send,
+    onDone,
+    mutationKey,
+    cleared,
+    submit,
+    isDangerous,
+    pending,
+    actions,
+    isWide,
+  } = props;
   const entries = Object.entries<Field>(fields);
   const form = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(entries.map(([name, { initial = '' }]) => [name, initial])),
@@ -87,6 +102,7 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
     ),
   });
   const sending = useMutation({
+    ...(mutationKey && { mutationKey }),
     mutationFn: (values: Values<string>) =>
       send(
         Object.fromEntries(

@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { fillDirectory, measureAccuracy } from './invented-directory.js';
+import { startDashboard } from './running-dashboard.js';
+import { Visit } from './visit.js';
+
+let chromium: Browser;
+let dashboard: TestDashboard;
+let visit: Visit;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  dashboard = await startDashboard(async (databaseUrl) => {
+    await fillDirectory(databaseUrl);
+    await measureAccuracy(databaseUrl);
+  });
+  visit = await Visit.begin(chromium, dashboard);
+  await visit.enrol('ada');
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+});
+
+it('the evidence of a doctor is shown by keyboard alone, and the address keeps the record', async () => {
+  await visit.page.goto('/directory');
+  await visit.says('Who says so?');
+  await visit.page.getByLabel('Doctor or clinic', { exact: true }).focus();
+  await visit.page.keyboard.type('900001');
+  await visit.page.keyboard.press('Enter');
+  await visit.says('Place of practice');
+  await visit.says('register, by register');
+  await visit.page.reload();
+  await visit.says('Place of practice');
+  expect(await visit.page.getByLabel('Doctor or clinic', { exact: true }).inputValue()).toBe('900001');
+  await visit.page.goto('/directory?evidence=1');
+  await visit.says('There is no doctor with this registration number.');
+});
+
+it('a record is found by keyboard alone, and leads to its clinic, its runs and back', async () => {
+  await visit.page.goto('/records');
+  await visit.page.getByLabel('Name, address, registration number or clinic id').focus();
+  await visit.page.keyboard.type('example 5');
+  await visit.page.waitForURL('**/records?q=example+5');
+  await visit.page.getByRole('link', { name: 'Dr. Example 5', exact: true }).focus();
+  await visit.page.keyboard.press('Enter');
+  await visit.heading('Dr. Example 5');
+  await visit.says('The list has the record');
+  await visit.page.getByRole('link', { name: 'Clinic 6 (sample)' }).click();
+  await visit.heading('Clinic 6 (sample)');
+  await visit.page.getByRole('link', { name: 'Dr. Example 5', exact: true }).click();
+  // The clinic has a history too, with another run.
+  await visit.heading('Dr. Example 5');
+  await visit.page.getByRole('link', { name: 'sample', exact: true }).first().click();
+  await visit.heading('Run of sample');
+  const changed = visit.page.getByRole('link', { name: /^9\d{5}$/ }).first();
+  const key = (await changed.textContent())!;
+  await changed.click();
+  await visit.heading(`Dr. Example ${Number(key) - 900_000}`);
+  const question = visit.page.getByRole('region', { name: 'Why is a record not in a list?' });
+  expect(await question.getByLabel('Record', { exact: true }).inputValue()).toBe(key);
+  await question.getByLabel('Query', { exact: true }).fill('languages=Tamil');
+  await question.getByRole('button', { name: 'Explain' }).click();
+  await visit.says('The list does not have the record. Without languages it would.');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('a missing doctor is explained by keyboard alone, and the address keeps the question', async () => {
+  await visit.page.goto('/directory');
+  await visit.says('Why is a record not in a list?');
+  const { keyboard } = visit.page;
+  await visit.page.getByLabel('List', { exact: true }).focus();
+  await keyboard.press('Tab');
+  await keyboard.type('900001');
+  await keyboard.press('Tab');
+  await keyboard.type('https://api.example/api/v1/doctors?languages=Farsi&minYears=60&wheelchair=true');
+  await keyboard.press('Enter');
+  await visit.says(
+    'The list does not have the record. Without languages, minYears, and wheelchair it would.',
+  );
+  await visit.says(
+    'The query asks for Farsi. The record has English. Without this filter, the list has 0 matches.',
+  );
+  await visit.says('The query asks for yes. Of this record it is not known.');
+  await visit.says("No listed doctor speaks 'Persian'.");
+  expect(await visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('query');
+  await visit.page.reload();
+  await visit.says('The list does not have the record.');
+  expect(await visit.page.getByLabel('Record', { exact: true }).inputValue()).toBe('900001');
+  await visit.page.getByRole('link', { name: 'Open the record' }).click();
+  await visit.page.waitForURL('**/records/doctor/900001');
+});
+
+it.each([
+  ['record=900001', 'The list has the record, as number 1 of all matches.'],
+  ['record=900001&query=offset%3D3', 'The requested page does not contain it.'],
+  ['record=nobody', 'The directory has no record with this id.'],
+  ['record=900001&query=gender%3Dx', 'gender must be male, female or non-binary.'],
+  ['record=900001&list=specialists', 'specialty is required'],
+])('?%s says: %s', async (query, sentence) => {
+  await visit.page.goto(`/directory?${query}`);
+  await visit.says(sentence);
+  expect(visit.complaints).toEqual([]);
+});
+
+it('the accuracy is accessible, fits the screens, and shows the fields, the strata of a field that is chosen by keyboard, the evidence and the samples', async () => {
+  await visit.page.goto('/accuracy');
+  const rowsOf = (label: string) => visit.page.getByRole('table', { name: label }).getByRole('row');
+  const fields = rowsOf('How often the data is right');
+  await fields.nth(1).waitFor();
+  // Nothing else is known of these clinics.
+  expect(await fields.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Field\s+Correct\s+Answers\s+Unreachable$/),
+    expect.stringMatching(/^Accepts new patients\s+\d+\.?\d*% \d+\.?\d*% to \d+\.?\d*%\s+\d+ of \d+\s+\d+$/),
+    expect.stringContaining('Place of practice'),
+    expect.stringContaining('Specialty'),
+  ]);
+  const strata = rowsOf('By stratum');
+  expect(await strata.count()).toBe(3);
+  await visit.page.getByLabel('Field', { exact: true }).focus();
+  await visit.page.keyboard.type('Tele');
+  await visit.says('No record of the sample lists this field.');
+  expect(visit.page.url()).toMatch(/\/accuracy\?field=phone$/);
+  await visit.page.getByLabel('Field', { exact: true }).selectOption('specialty');
+  await visit.says('specialty: Family Medicine');
+  expect(await rowsOf('By method and age').allInnerTexts()).toContainEqual(
+    expect.stringMatching(/^register\s+31 to 90 days/),
+  );
+  expect(await rowsOf('Samples').allInnerTexts()).toEqual([
+    expect.stringContaining('Protocol'),
+    expect.stringMatching(/None yet\s+\{.*"seed":"not-called-yet".*\}\s+[0-9a-f]{64}$/),
+    expect.stringMatching(/"seed":"dashboard"/),
+  ]);
+  expect(await visit.barriersOnScreens('accuracy')).toEqual([]);
+  expect(visit.complaints).toEqual([]);
+});
