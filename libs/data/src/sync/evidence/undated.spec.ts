@@ -48,14 +48,22 @@ function offered(on: number, facts: { waitWeeks?: number; accepting?: boolean | 
   return run(on, (writer) => writer.services([service]), { source: 'specialists' });
 }
 
+interface Said {
+  readonly value: unknown;
+  readonly state: string;
+  readonly day: number | null;
+  readonly dated?: false;
+  readonly previous?: unknown;
+}
+
 /** Returns what the directory says of each fact, the shown value first: with the days of its observation. */
-async function saidOfEach(on: number): Promise<Partial<Record<string, object[]>>> {
+async function saidOfEach(on: number): Promise<Partial<Record<string, Said[]>>> {
   const model = (await loadDataset(database.url, (about) => new ReadModelBuilder(about))).build();
   const directory = new Directory(
     () => model,
     () => day(on),
   );
-  const said: Record<string, object[]> = {};
+  const said: Record<string, Said[]> = {};
   for (const row of directory.getClinicEvidence(uuid(1)).value.evidence) {
     const { field, value, state, observedAt, dated, previous } = row;
     (said[field] ??= []).push({
