@@ -48,23 +48,37 @@ function offered(on: number, facts: { waitWeeks?: number; accepting?: boolean | 
   return run(on, (writer) => writer.services([service]), { source: 'specialists' });
 }
 
-/** Returns what the directory says of a fact, the shown value first: with the days of its observation. */
-async function said(field: string, on: number) {
+interface Said {
+  readonly value: unknown;
+  readonly state: string;
+  readonly day: number | null;
+  readonly dated?: false;
+  readonly previous?: unknown;
+}
+
+/** Returns what the directory says of each fact, the shown value first: with the days of its observation. */
+async function saidOfEach(on: number): Promise<Partial<Record<string, Said[]>>> {
   const model = (await loadDataset(database.url, (about) => new ReadModelBuilder(about))).build();
   const directory = new Directory(
     () => model,
     () => day(on),
   );
-  return directory
-    .getClinicEvidence(uuid(1))
-    .value.evidence.filter((row) => row.field === field)
-    .map(({ value, state, observedAt, dated, previous }) => ({
+  const said: Record<string, Said[]> = {};
+  for (const row of directory.getClinicEvidence(uuid(1)).value.evidence) {
+    const { field, value, state, observedAt, dated, previous } = row;
+    (said[field] ??= []).push({
       value,
       state,
       day: observedAt === null ? null : (Date.parse(observedAt) - NOW.getTime()) / DAY_MS,
       ...(dated === false && { dated }),
       ...(previous !== null && { previous }),
-    }));
+    });
+  }
+  return said;
+}
+
+async function said(field: string, on: number) {
+  return (await saidOfEach(on))[field] ?? [];
 }
 
 /** An answer that is listed without a date. */
@@ -79,158 +93,192 @@ const CLINIC_FACTS = {
   phone: ['+1-416-555-0101', '+1-416-555-0142'],
   website: ['https://a.example', 'https://b.example'],
 } as const;
-const CHANGES = Object.entries(CLINIC_FACTS);
+type Value = boolean | string;
+const CHANGES = Object.entries<readonly [Value, Value]>(CLINIC_FACTS);
 
-describe.each(CHANGES)('an undated word on %s', (field, [first, second]) => {
+/** Returns something for each of the facts, from its two values. */
+function ofEach<Result>(result: (first: Value, second: Value, field: string) => Result) {
+  return Object.fromEntries(CHANGES.map(([field, [first, second]]) => [field, result(first, second, field)]));
+}
+const FIRST = ofEach((first) => first);
+const SECOND = ofEach((_first, second) => second);
+const LIVE = { complete: true, facts: { confirms: true } };
+
+/** Returns what the directory says of these facts. */
+async function saidOfFacts(on: number) {
+  const said = await saidOfEach(on);
+  return ofEach((_first, _second, field) => said[field] ?? []);
+}
+
+/** Returns only what is shown of them. */
+async function shownOfFacts(on: number) {
+  const said = await saidOfFacts(on);
+  return ofEach((_first, _second, field) => said[field]![0]);
+}
+
+/** Imports another clinic. */
+function other(on: number, extract: Extract) {
+  return run(on, (writer) => writer.clinics([{ ...aClinic({ id: uuid(2) }), line: 2 }], extract), extract);
+}
+
+it.each(CHANGES)(
+  'an undated word on %s begins anew when its value changes, also when it changes back, and no other does',
+  async (field, [first, second]) => {
+    const changed = { ...FIRST, [field]: second };
+    const shown = (value: Value, since: number, previous: Value) => ({
+      ...ofEach((each) => listing(each, 1)[0]),
+      [field]: listing(value, since, { previous })[0],
+    });
+    await listed(1, FIRST);
+    await listed(30, FIRST);
+    await listed(60, changed);
+    await listed(70, changed);
+    expect(await shownOfFacts(70)).toEqual(shown(second, 60, first));
+    await listed(80, FIRST);
+    await listed(90, FIRST);
+    expect(await shownOfFacts(90)).toEqual(shown(first, 80, second));
+  },
+);
+
+describe('an undated word on accepting, wheelchair, virtualVisits, phone or website', () => {
   it('is as old as the extract in which its source first said so', async () => {
     for (const on of [1, 30, 100]) {
-      await listed(on, { [field]: first }, { complete: on > 1 });
-      expect(await said(field, on)).toEqual(listing(first, 1));
+      await listed(on, FIRST, { complete: on > 1 });
+      expect(await saidOfFacts(on)).toEqual(ofEach((first) => listing(first, 1)));
     }
   });
 
-  it('begins anew when its value changes, also when it changes back', async () => {
-    await listed(1, { [field]: first });
-    await listed(30, { [field]: first });
-    await listed(60, { [field]: second });
-    await listed(70, { [field]: second });
-    expect((await said(field, 70))[0]).toEqual(listing(second, 60, { previous: first })[0]);
-    await listed(80, { [field]: first });
-    await listed(90, { [field]: first });
-    expect((await said(field, 90))[0]).toEqual(listing(first, 80, { previous: second })[0]);
-  });
-
   it('has the time of its extract, if that is given', async () => {
-    await listed(9, { [field]: first }, { extractedAt: day(2) });
-    await listed(10, { [field]: first }, { extractedAt: day(8) });
-    expect(await said(field, 10)).toEqual(listing(first, 2));
+    await listed(9, FIRST, { extractedAt: day(2) });
+    await listed(10, FIRST, { extractedAt: day(8) });
+    expect(await saidOfFacts(10)).toEqual(ofEach((first) => listing(first, 2)));
   });
 
   it('begins anew after its source withdrew it', async () => {
-    await listed(1, { [field]: first });
-    const nothing = { accepting: null, wheelchair: null, virtualVisits: null, phone: '', website: '' };
-    await listed(30, nothing);
-    expect(await said(field, 30)).toEqual([{ value: null, state: 'never', day: null }]);
-    await listed(60, { [field]: first });
-    expect(await said(field, 60)).toEqual(listing(first, 60));
+    await listed(1, FIRST);
+    await listed(30, { accepting: null, wheelchair: null, virtualVisits: null, phone: '', website: '' });
+    expect(await saidOfFacts(30)).toEqual(ofEach(() => [{ value: null, state: 'never', day: null }]));
+    await listed(60, FIRST);
+    expect(await saidOfFacts(60)).toEqual(ofEach((first) => listing(first, 60)));
   });
 
   it('is neither confirmed nor withdrawn by a file without it', async () => {
-    await listed(1, { [field]: first });
+    await listed(1, FIRST);
     await listed(30, { phone: '', wheelchair: null }, { absent: () => Object.keys(CLINIC_FACTS) });
     await listed(31, { phone: '', wheelchair: null, kept: Object.keys(CLINIC_FACTS) });
-    expect(await said(field, 31)).toEqual(listing(first, 1));
-    await listed(60, { [field]: first });
-    expect(await said(field, 60)).toEqual(listing(first, 1));
+    expect(await saidOfFacts(31)).toEqual(ofEach((first) => listing(first, 1)));
+    await listed(60, FIRST);
+    expect(await saidOfFacts(60)).toEqual(ofEach((first) => listing(first, 1)));
   });
 
   it('is not made younger by an older extract, or the same file', async () => {
-    await listed(1, { [field]: first }, { fileHash: 'a' });
-    await listed(30, { [field]: second }, { fileHash: 'b' });
-    await listed(40, { [field]: first }, { fileHash: 'a' });
-    await listed(50, { [field]: second }, { fileHash: 'b' });
-    expect((await said(field, 50))[0]).toEqual(listing(second, 30, { previous: first })[0]);
+    await listed(1, FIRST, { fileHash: 'a' });
+    await listed(30, SECOND, { fileHash: 'b' });
+    await listed(40, FIRST, { fileHash: 'a' });
+    await listed(50, SECOND, { fileHash: 'b' });
+    expect(await shownOfFacts(50)).toEqual(
+      ofEach((first, second) => listing(second, 30, { previous: first })[0]),
+    );
   });
 
   it('does not begin anew because another source says the same', async () => {
-    await listed(1, { [field]: first });
-    await listed(10, { [field]: first }, { source: 'city' });
-    await listed(20, { [field]: first });
-    await listed(30, { [field]: first }, { source: 'city' });
-    const days = (await rowsOf<{ at: Date }>(database.url, FIRST_SAID, [field])).map(
-      ({ at }) => (at.getTime() - NOW.getTime()) / DAY_MS,
-    );
-    expect(days).toEqual([1, 10]);
-    expect((await said(field, 30))[0]).toMatchObject({ value: first, dated: false });
+    await listed(1, FIRST);
+    await listed(10, FIRST, { source: 'city' });
+    await listed(20, FIRST);
+    await listed(30, FIRST, { source: 'city' });
+    for (const [field] of CHANGES)
+      expect([field, await firstSaid(field)]).toEqual([field, [day(1), day(10)]]);
+    expect(await shownOfFacts(30)).toMatchObject(ofEach((value) => ({ value, dated: false })));
   });
 
   it('that a corrected file of the same extract changes is as old as that extract', async () => {
-    await listed(1, { [field]: first }, { extractedAt: day(1) });
-    await listed(5, { [field]: second }, { extractedAt: day(1) });
-    const stored = await rowsOf<{ at: Date | null }>(database.url, FIRST_SAID, [field]);
-    expect(stored).toEqual([{ at: day(1) }]);
-    await listed(30, { [field]: second });
-    expect((await said(field, 30))[0]).toMatchObject({ value: second, day: 1, dated: false });
+    await listed(1, FIRST, { extractedAt: day(1) });
+    await listed(5, SECOND, { extractedAt: day(1) });
+    for (const [field] of CHANGES) expect([field, await firstSaid(field)]).toEqual([field, [day(1)]]);
+    await listed(30, SECOND);
+    expect(await shownOfFacts(30)).toMatchObject(
+      ofEach((_first, value) => ({ value, day: 1, dated: false })),
+    );
   });
 
   it('is as old after a correction as before', async () => {
-    await listed(1, { [field]: first });
-    if (field !== 'accepting')
-      await run(
-        10,
-        (writer) =>
-          writer.correct({
-            kind: 'correct',
-            record: 'clinic',
-            key: uuid(1),
-            given: {},
-            fields: { [field]: second },
-            why: 'A caller said so.',
-            by: 'ada',
-            until: null,
-          }),
-        { source: 'corrections' },
-      );
-    await listed(20, { [field]: first });
-    if (field !== 'accepting')
-      await run(30, (writer) => writer.withdraw(1, 'ada', 'Wrong.'), { source: 'corrections' });
-    await listed(40, { [field]: first });
-    expect(await said(field, 40)).toEqual(listing(first, 1));
+    const { accepting: _, ...fields } = SECOND;
+    await listed(1, FIRST);
+    const correction = {
+      kind: 'correct',
+      record: 'clinic',
+      key: uuid(1),
+      given: {},
+      fields,
+      why: 'A caller said so.',
+      by: 'ada',
+      until: null,
+    } as const;
+    await run(10, (writer) => writer.correct(correction), { source: 'corrections' });
+    await listed(20, FIRST);
+    await run(30, (writer) => writer.withdraw(1, 'ada', 'Wrong.'), { source: 'corrections' });
+    await listed(40, FIRST);
+    expect(await saidOfFacts(40)).toEqual(ofEach((first) => listing(first, 1)));
   });
 
   it('is confirmed by each complete extract of a live source, and by no other', async () => {
-    await listed(1, { [field]: first });
-    await listed(10, { [field]: first }, { complete: true, facts: { confirms: true } });
-    expect(await said(field, 10)).toEqual([{ value: first, state: 'confirmed', day: 10 }]);
-    await listed(20, { [field]: first });
-    expect(await said(field, 20)).toEqual([{ value: first, state: 'confirmed', day: 10 }]);
-    await listed(30, { [field]: first }, { complete: true });
-    expect(await said(field, 30)).toEqual([{ value: first, state: 'confirmed', day: 30 }]);
-    await listed(40, { [field]: first }, { complete: true, facts: { confirms: false } });
-    expect(await said(field, 40)).toEqual(listing(first, 1));
+    const confirmed = (on: number) => ofEach((value) => [{ value, state: 'confirmed', day: on }]);
+    await listed(1, FIRST);
+    await listed(10, FIRST, LIVE);
+    expect(await saidOfFacts(10)).toEqual(confirmed(10));
+    await listed(20, FIRST);
+    expect(await saidOfFacts(20)).toEqual(confirmed(10));
+    await listed(30, FIRST, { complete: true });
+    expect(await saidOfFacts(30)).toEqual(confirmed(30));
+    await listed(40, FIRST, { complete: true, facts: { confirms: false } });
+    expect(await saidOfFacts(40)).toEqual(ofEach((first) => listing(first, 1)));
   });
 
   it('keeps its first day when its source is stated to be live by an extract without it', async () => {
-    await listed(1, { [field]: first });
-    await listed(5, { [field]: first });
-    const other = (on: number, extract: Extract) =>
-      run(on, (writer) => writer.clinics([{ ...aClinic({ id: uuid(2) }), line: 2 }], extract), extract);
+    await listed(1, FIRST);
+    await listed(5, FIRST);
     await other(10, { facts: { confirms: true } });
-    expect(await said(field, 10)).toEqual(listing(first, 1));
-    await listed(12, { [field]: first });
-    expect(await said(field, 12)).toEqual(listing(first, 1));
-    await listed(15, { [field]: first }, { source: 'city' });
-    expect((await said(field, 15)).filter(({ dated }) => dated !== false)).toEqual([]);
+    expect(await saidOfFacts(10)).toEqual(ofEach((first) => listing(first, 1)));
+    await listed(12, FIRST);
+    expect(await saidOfFacts(12)).toEqual(ofEach((first) => listing(first, 1)));
+    await listed(15, FIRST, { source: 'city' });
+    const dated = Object.values(await saidOfFacts(15))
+      .flat()
+      .filter((row) => !('dated' in row));
+    expect(dated).toEqual([]);
   });
 
   it('is confirmed by the very extract that says it first, and listed since then when that ends', async () => {
-    await listed(10, { [field]: first }, { complete: true, facts: { confirms: true } });
-    expect(await said(field, 10)).toEqual([{ value: first, state: 'confirmed', day: 10 }]);
-    await listed(20, { [field]: first }, { complete: true });
-    await run(30, (writer) => writer.clinics([{ ...aClinic({ id: uuid(2) }), line: 2 }], {}), {
-      facts: { confirms: false },
-    });
-    expect(await said(field, 30)).toEqual(listing(first, 10));
-    await run(40, (writer) => writer.clinics([{ ...aClinic({ id: uuid(2) }), line: 2 }], {}), {
-      facts: { confirms: true },
-    });
-    expect(await said(field, 40)).toEqual(listing(first, 10));
+    await listed(10, FIRST, LIVE);
+    expect(await saidOfFacts(10)).toEqual(ofEach((value) => [{ value, state: 'confirmed', day: 10 }]));
+    await listed(20, FIRST, { complete: true });
+    await other(30, { facts: { confirms: false } });
+    expect(await saidOfFacts(30)).toEqual(ofEach((first) => listing(first, 10)));
+    await other(40, { facts: { confirms: true } });
+    expect(await saidOfFacts(40)).toEqual(ofEach((first) => listing(first, 10)));
   });
 
   it('of a live source that a partial extract changes is listed since then', async () => {
-    await listed(1, { [field]: first }, { complete: true, facts: { confirms: true } });
-    await listed(10, { [field]: second });
-    expect((await said(field, 10))[0]).toEqual(listing(second, 10, { previous: first })[0]);
-    await listed(20, { [field]: second }, { complete: true });
-    expect((await said(field, 20))[0]).toMatchObject({ value: second, day: 20 });
-    expect((await said(field, 20))[0]).not.toHaveProperty('dated');
+    await listed(1, FIRST, LIVE);
+    await listed(10, SECOND);
+    expect(await shownOfFacts(10)).toEqual(
+      ofEach((first, second) => listing(second, 10, { previous: first })[0]),
+    );
+    await listed(20, SECOND, { complete: true });
+    expect(await shownOfFacts(20)).toEqual(
+      ofEach((first, value) => ({ value, state: 'confirmed', day: 20, previous: first })),
+    );
   });
 });
 
-const FIRST_SAID = `
-  select since as at from evidence where field = $1
-  union all
-  select since from availability_observation where $1 = 'accepting' order by at`;
+/** Returns when each source of a fact said its value first. */
+async function firstSaid(field: string): Promise<(Date | null)[]> {
+  const statement = `
+    select since as at from evidence where field = $1
+    union all
+    select since from availability_observation where $1 = 'accepting' order by at`;
+  return (await rowsOf<{ at: Date | null }>(database.url, statement, [field])).map(({ at }) => at);
+}
 
 it('undated hours are as old as the extract that first had them', async () => {
   await listed(1, {});
