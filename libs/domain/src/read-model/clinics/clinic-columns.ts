@@ -15,8 +15,8 @@ import type { ClinicExtraColumns } from './clinic-extras.js';
 import { placeTree } from './place-tree.js';
 import { planeColumns } from './practice-planes.js';
 import { firstTexts, type TextArena } from '../memory/text-arena.js';
+import { wordColumns } from '../names/forgiving-name-index.js';
 import { nameColumns } from '../names/name-index.js';
-import { wordColumns } from '../names/word-columns.js';
 import { textTable } from '../memory/text-table.js';
 
 /** Default order: by name without accents and case, then id. */

@@ -4,6 +4,7 @@ import type { ClinicTest, ConstantTest } from '../../rules/clinic-test.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import type { NameQuery } from '../../text/name-match.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
+import { BitMemory } from '../memory/bit-memory.js';
 import { NameIndex } from '../names/name-index.js';
 import type { ClinicType, Weekday } from '../../records/clinic.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
@@ -40,9 +41,9 @@ export class ClinicSets {
       | 'words'
     >,
   ) {
-    this.#names = new NameIndex(columns.names);
     this.#words = new ForgivingNameIndex(columns.words);
     this.size = columns.ids.texts.lengths.length;
+    this.#names = new NameIndex(columns.names, new BitMemory(this.size, NameIndex.SETS));
     this.all = fullBitset(this.size);
     this.#found = emptyBitset(this.size);
     this.#every = emptyBitset(this.size);
@@ -61,9 +62,7 @@ export class ClinicSets {
       case 'area':
         return this.#inAreas(test.postalAreas);
       case 'name':
-        this.#found.fill(0);
-        this.#names.search(test.terms, this.#found);
-        return this.#found;
+        return this.#names.search(test.terms);
       case 'alike':
         return this.alike(test.names).at(-1)!;
       case 'within':

@@ -10,8 +10,8 @@ import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { evidenceColumns } from '../evidence/evidence-columns.js';
 import { packedLists } from '../memory/packed-lists.js';
-import { dictionaryColumns } from '../names/dictionary-name-index.js';
-import { wordColumns } from '../names/word-columns.js';
+import { wordColumns } from '../names/forgiving-name-index.js';
+import { nameColumns } from '../names/name-index.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
@@ -135,7 +135,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     /** The listed doctors by filter, then by folded value. */
     byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag: { ...byClinicFlag },
-    names: dictionaryColumns(names, arena),
+    names: nameColumns(names, arena),
     /** The words of the names as people search them. */
     words: wordColumns(names, arena),
     /** JSON of the summary of each clinic, by clinic ordinal. */

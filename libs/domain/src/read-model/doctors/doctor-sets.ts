@@ -19,7 +19,7 @@ import {
 import { byName } from '../memory/by-name.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
-import { DictionaryNameIndex } from '../names/dictionary-name-index.js';
+import { NameIndex } from '../names/name-index.js';
 import { findText } from '../memory/text-table.js';
 
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
@@ -64,7 +64,7 @@ type DoctorSetCriterion = SetCriterion & Partial<KeptCriterion>;
 
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
-  readonly #names: DictionaryNameIndex;
+  readonly #names: NameIndex;
   readonly #words: ForgivingNameIndex;
   readonly #everyone: Bitset;
   readonly #result: Bitset;
@@ -83,7 +83,7 @@ export class DoctorSets {
     private readonly practisingSince: MemberValues,
   ) {
     this.#words = new ForgivingNameIndex(columns.words);
-    this.#names = new DictionaryNameIndex(columns.names, memory);
+    this.#names = new NameIndex(columns.names, memory);
     this.#everyone = memory.copyOf(fullBitset(columns.listed));
     this.#result = memory.empty();
     this.#nobody = memory.empty();
@@ -96,8 +96,7 @@ export class DoctorSets {
    */
   static *moving(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
     const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
-    const others =
-      WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + DictionaryNameIndex.SETS + BitMemory.VALUES;
+    const others = WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + NameIndex.SETS + BitMemory.VALUES;
     const memory = new BitMemory(columns.listed, values + CLINIC_FLAG_NAMES.length + others);
     for (const index of Object.values(columns.byValue)) {
       for (const [value, bits] of index) {

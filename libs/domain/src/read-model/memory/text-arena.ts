@@ -129,27 +129,6 @@ export function equalsAt({ blocks, positions, lengths }: TextColumn, i: number, 
   );
 }
 
-/** Returns whether text `i` of a column starts with a text. */
-export function startsAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
-  const position = positions[i]!;
-  return (
-    lengths[i]! >= text.length && occursAt(text, blocks[position >>> BLOCK_BITS]!, position & OFFSET_MASK)
-  );
-}
-
-/** Returns whether `text` occurs anywhere in text `i` of a column. */
-export function includesAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
-  const position = positions[i]!;
-  const block = blocks[position >>> BLOCK_BITS]!;
-  const start = position & OFFSET_MASK;
-  const end = start + lengths[i]! - text.length;
-  const first = text[0];
-  for (let at = start; at <= end; at++) {
-    if (block[at] === first && occursAt(text, block, at)) return true;
-  }
-  return false;
-}
-
 function occursAt(text: Uint8Array, block: Uint8Array, at: number): boolean {
   const length = text.length;
   for (let i = 0; i < length; i++) if (block[at + i] !== text[i]) return false;
