@@ -8,12 +8,11 @@ import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
 import { clinicStatements } from '../../rules/statements.js';
 import { acceptanceColumns } from './acceptance-columns.js';
 import { evidenceColumns } from '../evidence/evidence-columns.js';
-import type { AffiliationColumns } from './affiliation-index.js';
 import { packedLists } from '../memory/packed-lists.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
 import { placeTree } from './place-tree.js';
-import { planeColumns } from './practice-planes.js';
+import { type AffiliationColumns, matrixColumns } from './practice-matrix.js';
 import { firstTexts, type TextArena } from '../memory/text-arena.js';
 import { wordColumns } from '../names/forgiving-name-index.js';
 import { nameColumns } from '../names/name-index.js';
@@ -154,6 +153,6 @@ export function clinicColumns(
     refusing: setWhere(clinics, ({ accepting }) => accepting === false),
     hours: hoursColumns(clinics),
     affiliations,
-    planes: planeColumns(affiliations),
+    practices: matrixColumns(affiliations),
   };
 }

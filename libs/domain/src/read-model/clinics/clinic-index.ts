@@ -1,7 +1,7 @@
 import { CLINIC_DETAIL } from '../wire/clinic-parts.js';
 import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
-import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
+import type { ClinicCriterion } from '../../rules/criteria.js';
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
@@ -9,13 +9,13 @@ import { BitMemory } from '../memory/bit-memory.js';
 import { type Bitset, type BitPage, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
-import { AffiliationIndex } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { ClinicExtras, type RequestedExtras } from './clinic-extras.js';
 import type { ClinicSets } from './clinic-sets.js';
 import { nearestFirst, squaredDistance, unitVector } from './nearest.js';
 import { PlaceTree } from './place-tree.js';
-import { PracticePlanes } from './practice-planes.js';
+import { PracticeMatrix } from './practice-matrix.js';
+import { listAt } from '../memory/packed-lists.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
 import { COMMA, type Extend, type TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
@@ -24,8 +24,7 @@ import { findText } from '../memory/text-table.js';
 export class ClinicIndex {
   readonly #memory: BitMemory;
   readonly #result: Bitset;
-  readonly #affiliations: AffiliationIndex;
-  readonly #planes: PracticePlanes;
+  readonly #practices: PracticeMatrix;
   readonly #places: PlaceTree;
   /** Writes what requests add about clinics. */
   readonly extras: ClinicExtras;
@@ -42,8 +41,8 @@ export class ClinicIndex {
     const { capacity } = doctorIndex.sets;
     this.#memory = new BitMemory(this.size, capacity + 1);
     this.#result = this.#memory.empty();
-    this.#affiliations = new AffiliationIndex(columns.affiliations);
-    this.#planes = new PracticePlanes(columns.planes, columns.affiliations.clinicsOf, this.#memory, capacity);
+    const { practices, affiliations } = columns;
+    this.#practices = new PracticeMatrix(practices, affiliations.clinicsOf, this.#memory, capacity);
     this.#places = new PlaceTree(columns.places);
     this.evidence = new EvidenceIndex(columns.evidence);
     this.extras = new ClinicExtras(columns.extras, this.evidence, (clinic) => this.id(clinic));
@@ -81,21 +80,13 @@ export class ClinicIndex {
           intersect(this.#result, this.sets.setOf(criterion.test, asOf));
           break;
         case 'doctor':
-          this.#retainWithDoctor(criterion.all, asOf);
+          this.#practices.retain(this.#result, this.doctorIndex.sets.criteria(criterion.all, asOf));
           break;
         default:
           criterion satisfies never;
       }
     }
     return this.#result;
-  }
-
-  /** Removes the clinics where no single doctor meets all criteria. */
-  #retainWithDoctor(all: readonly DoctorCriterion[], asOf: AsOf): void {
-    const { sets } = this.doctorIndex;
-    const kept = sets.kept(all, asOf);
-    if (kept) this.#planes.retain(this.#result, kept);
-    else this.#affiliations.retain(this.#result, sets.select(all, asOf));
   }
 
   /** Counts the members of any set. */
@@ -168,12 +159,12 @@ export class ClinicIndex {
 
   /** Counts the doctors of a clinic. */
   doctorCount(ordinal: number): number {
-    return this.#affiliations.doctorsOf(ordinal).length;
+    return listAt(this.columns.affiliations.doctorsOf, ordinal).length;
   }
 
   /** Appends the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. */
   addDetail(ordinal: number, asOf: AsOf, maxDoctors: number, to: AnswerBytes): void {
-    const doctors = this.#affiliations.doctorsOf(ordinal);
+    const doctors = listAt(this.columns.affiliations.doctorsOf, ordinal);
     const shown = Math.min(doctors.length, maxDoctors);
     to.bytes(bytesAt(this.columns.extras.summaries, ordinal).subarray(0, -1))
       .text(memberStart(CLINIC_DETAIL.website))
@@ -188,12 +179,12 @@ export class ClinicIndex {
 
   /** Returns the ids of a doctor's clinics, the primary one first. */
   idsOf(doctor: number): readonly string[] {
-    return Array.from(this.#affiliations.clinicsOf(doctor), (clinic) => this.id(clinic));
+    return Array.from(listAt(this.columns.affiliations.clinicsOf, doctor), (clinic) => this.id(clinic));
   }
 
   /** Appends the JSON array of the summaries of a doctor's clinics, the primary one first. */
   addClinicsOf(doctor: number, to: AnswerBytes): void {
-    const clinics = this.#affiliations.clinicsOf(doctor);
+    const clinics = listAt(this.columns.affiliations.clinicsOf, doctor);
     const page = this.texts.page(to.text('['));
     for (const clinic of clinics) page.add(this.columns.extras.summaries, clinic).addConstant(COMMA);
     page.end();

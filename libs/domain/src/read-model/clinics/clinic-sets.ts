@@ -8,6 +8,7 @@ import { BitMemory } from '../memory/bit-memory.js';
 import { NameIndex } from '../names/name-index.js';
 import type { ClinicType, Weekday } from '../../records/clinic.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
+import { listAt } from '../memory/packed-lists.js';
 import { findText } from '../memory/text-table.js';
 import { acceptanceAt } from './acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';
@@ -104,8 +105,7 @@ export class ClinicSets {
   doctorsAt(id: string): Int32Array {
     const clinic = findText(this.columns.ids, id);
     if (clinic === undefined) return NOBODY;
-    const { starts, values } = this.columns.affiliations.doctorsOf;
-    return values.subarray(starts[clinic], starts[clinic + 1]);
+    return listAt(this.columns.affiliations.doctorsOf, clinic);
   }
 
   /** Returns the first three characters of a clinic's postal code; empty if it is not known. */

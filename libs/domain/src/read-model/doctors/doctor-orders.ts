@@ -2,6 +2,7 @@ import type { AsOf } from '../../rules/as-of.js';
 import { wholeYears } from '../../rules/calendar.js';
 import type { Position } from '../../rules/geo.js';
 import { addBit, type Bitset, countBits, emptyBitset, hasBit, membersOf } from '../memory/bitset.js';
+import { listAt } from '../memory/packed-lists.js';
 import type { DoctorColumns } from './doctor-columns.js';
 
 /** Clinics to visit beyond those that are expected to fill a page, and by how much more in each further attempt. */
@@ -81,8 +82,7 @@ export class DoctorOrders {
 
   /** Adds the members of a set whose primary clinic is any of these, which are equally far. */
   #addDoctorsAt(clinics: readonly number[], doctors: Bitset, to: number[]): void {
-    const { starts, values } = this.columns.byClinic;
-    const lists = clinics.map((clinic) => values.subarray(starts[clinic], starts[clinic + 1]));
+    const lists = clinics.map((clinic) => listAt(this.columns.byClinic, clinic));
     const all = lists.length === 1 ? lists[0]! : lists.flatMap((list) => [...list]).toSorted((a, b) => a - b);
     for (const doctor of all) if (hasBit(doctors, doctor)) to.push(doctor);
   }

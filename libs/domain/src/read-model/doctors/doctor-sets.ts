@@ -50,17 +50,14 @@ const MOVED_DATES = 131_072;
 /** Maximum number of sets that `newSet` creates: those of the groups that a FacetCounter counts. */
 const MAX_NEW_SETS = 64;
 
-/** Of sets that never change. */
-const ALWAYS = 0;
+/** The date of sets that do not depend on the date. */
+const ANY_DATE = 0;
 
-/** A criterion whose sets are kept. */
-export interface KeptCriterion extends SetCriterion {
-  /** The date, yyyymmdd, as of which the sets are; 0 if they never change. */
-  readonly date: number;
+/** A criterion over sets of doctors. */
+export interface DoctorSetCriterion extends SetCriterion {
+  /** The date, yyyymmdd, for which the sets are cached; absent for sets that the next request overwrites. */
+  readonly date?: number;
 }
-
-/** A criterion; without a date, the next one may overwrite its sets. */
-type DoctorSetCriterion = SetCriterion & Partial<KeptCriterion>;
 
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
@@ -124,25 +121,19 @@ export class DoctorSets {
 
   /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
   select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
-    const all = this.#criteria(criteria, asOf);
+    const all = this.criteria(criteria, asOf);
     const [{ anyOf, not }] = all as [DoctorSetCriterion];
     if (all.length === 1 && anyOf.length === 1 && !not) return anyOf[0]!;
     return this.memory.combine(this.#result, all);
   }
 
-  /** Returns criteria over kept sets that the same doctors meet; undefined if there are none. */
-  kept(criteria: readonly DoctorCriterion[], asOf: AsOf): readonly KeptCriterion[] | undefined {
-    const all = this.#criteria(criteria, asOf);
-    return all.every((criterion) => criterion.date !== undefined) ? (all as KeptCriterion[]) : undefined;
-  }
-
-  /** Returns at least one criterion without `not`. */
-  #criteria(criteria: readonly DoctorCriterion[], asOf: AsOf): DoctorSetCriterion[] {
+  /** Returns the sets of doctors that criteria mean; at least one criterion is without `not`. */
+  criteria(criteria: readonly DoctorCriterion[], asOf: AsOf): DoctorSetCriterion[] {
     const all: DoctorSetCriterion[] = [];
     const tests: ClinicTest[] = [];
     for (const criterion of criteria) this.#collect(criterion, asOf, all, tests);
     if (tests.length > 0) all.push({ anyOf: [this.#atClinics(this.clinicSets.setOfAll(tests, asOf))] });
-    if (all.every(({ not }) => not)) all.push({ anyOf: [this.#everyone], date: ALWAYS });
+    if (all.every(({ not }) => not)) all.push({ anyOf: [this.#everyone], date: ANY_DATE });
     return all;
   }
 
@@ -187,7 +178,7 @@ export class DoctorSets {
   #collect(criterion: DoctorCriterion, asOf: AsOf, all: DoctorSetCriterion[], tests: ClinicTest[]): void {
     switch (criterion.by) {
       case 'value':
-        all.push({ anyOf: this.#having(criterion.of, criterion.anyOf), date: ALWAYS });
+        all.push({ anyOf: this.#having(criterion.of, criterion.anyOf), date: ANY_DATE });
         break;
       case 'clinic':
         if (criterion.test.by === 'flag')
@@ -291,7 +282,7 @@ export class DoctorSets {
    * @param spare the set to overwrite when the number of years is not cached
    */
   #atLeast(years: number, asOf: AsOf, spare: Bitset): DoctorSetCriterion {
-    if (years <= 0) return { anyOf: [this.#everyone], date: ALWAYS };
+    if (years <= 0) return { anyOf: [this.#everyone], date: ANY_DATE };
     if (years > MAX_CACHED_YEARS) return { anyOf: [this.#writeAtLeast(years, asOf, spare)] };
     const cached = (this.#experienced[years] ??= { today: 0, bits: this.memory.empty() });
     if (cached.today !== asOf.today) this.#writeAtLeast(years, asOf, cached.bits);

@@ -13,7 +13,7 @@ const NOBODY = 2 ** 31 - 1;
 
 interface Kernel {
   combine(program: number, stop: number, into: number, end: number): void;
-  retain(program: number, stop: number, into: number, end: number): void;
+  non_zero_bytes(bytes: number, into: number, end: number): void;
   count(a: number, b: number, end: number): number;
   next(at: number, end: number): number;
   at_most(values: number, bound: number, into: number, end: number): void;
@@ -87,14 +87,9 @@ export class BitMemory {
     return into;
   }
 
-  /**
-   * Removes who meets all criteria in no plane. Here, a set is eight planes: for every 128 members of `into`, the 16
-   * bytes of each plane follow each other.
-   * @param into the beginning of a set: an eighth of it
-   */
-  retain(into: Bitset, criteria: readonly SetCriterion[]): void {
-    const stop = this.#write(criteria);
-    this.#kernel.retain(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + into.byteLength);
+  /** Writes the numbers of the bytes of a set that are not 0. @param into has one bit per byte, in multiples of 64 bits */
+  nonZeroBytes(set: Bitset, into: Bitset): void {
+    this.#kernel.non_zero_bytes(set.byteOffset, into.byteOffset, into.byteOffset + into.byteLength);
   }
 
   /** Writes whose value is at most a bound, from -2³¹ to below 2³¹ - 1, and returns `into`. */

@@ -2,7 +2,7 @@ import { editDistance } from '../../text/edit-distance.js';
 import { editsAllowed, MATCH_KINDS, type NameQuery, RANK, wordsOfName } from '../../text/name-match.js';
 import { soundsOf } from '../../text/sound.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
-import { packedLists, type PackedLists } from '../memory/packed-lists.js';
+import { listAt, packedLists, type PackedLists } from '../memory/packed-lists.js';
 import type { TextArena } from '../memory/text-arena.js';
 import { findText, textTable } from '../memory/text-table.js';
 import { wordAt, wordIndex, wordsContaining } from './word-index.js';
@@ -191,8 +191,7 @@ export class ForgivingNameIndex {
   #addSounding(sound: string): void {
     const i = findText(this.columns.sounds, sound);
     if (i === undefined) return;
-    const { starts, values } = this.columns.bySound;
-    for (const word of values.subarray(starts[i], starts[i + 1])) this.#addNames(word, RANK.sound);
+    for (const word of listAt(this.columns.bySound, i)) this.#addNames(word, RANK.sound);
   }
 
   #addNames(word: number, rank: number): void {

@@ -1,8 +1,9 @@
-import { packedLists } from '../memory/packed-lists.js';
+import { listAt, packedLists } from '../memory/packed-lists.js';
 import type { TextArena } from '../memory/text-arena.js';
 import { findText, textTable } from '../memory/text-table.js';
 
 const MAX_GRAM = 3;
+const NONE = new Int32Array(0);
 
 /** Distinct words with an inverted index of their n-grams, as plain data. */
 export type WordIndex = ReturnType<typeof wordIndex>;
@@ -58,7 +59,7 @@ export function wordsContaining(index: WordIndex, term: string): Int32Array {
   return rarest.filter((word) => wordAt(index, word).includes(term));
 }
 
-function postingsOf({ grams, postings: { starts, values } }: WordIndex, gram: string): Int32Array {
+function postingsOf({ grams, postings }: WordIndex, gram: string): Int32Array {
   const i = findText(grams, gram);
-  return i === undefined ? values.subarray(0, 0) : values.subarray(starts[i], starts[i + 1]);
+  return i === undefined ? NONE : listAt(postings, i);
 }
