@@ -1,9 +1,10 @@
 import type { RatingCounts } from '../../contract/answers/review-answer.js';
-import { CLINIC_DOCTOR, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
+import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
+import type { ClinicDoctor } from '../../contract/answers/clinic-answer.js';
 import type { DoctorItem } from '../../contract/answers/doctor-answer.js';
 import { doctorStatements, type StatementText } from '../../rules/statements.js';
-import { fromUtf8, utf8 } from '../../text/utf8.js';
+import { utf8 } from '../../text/utf8.js';
 import type { Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
@@ -14,9 +15,8 @@ import { type DoctorColumns, profileEnd } from './doctor-columns.js';
 import { DoctorOrders } from './doctor-orders.js';
 import type { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
-import { CachedTexts } from '../memory/dictionary-column.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
-import { type Extend, ITEM_END, type TextMemory } from '../memory/text-memory.js';
+import type { Extend, TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters and serializes the doctors of one dataset version. */
@@ -26,7 +26,6 @@ export class DoctorIndex {
   readonly facets = new FacetCounter(this);
   /** Orders the listed doctors. */
   readonly orders: DoctorOrders;
-  readonly #profiles: CachedTexts;
   readonly #evidence: EvidenceIndex;
 
   constructor(
@@ -38,7 +37,6 @@ export class DoctorIndex {
     this.listed = columns.listed;
     this.orders = new DoctorOrders(columns);
     this.#evidence = new EvidenceIndex(columns.evidence);
-    this.#profiles = new CachedTexts(columns.profiles.texts);
   }
 
   /** Returns the ordinal of a registration number, including expired ones. */
@@ -90,19 +88,13 @@ export class DoctorIndex {
 
   /** Appends the JSON of a doctor in the detail of a clinic, and a comma. */
   addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
-    const { heads, profiles } = this.columns;
-    // Cuts the stored parts of the list item: the head begins with the id.
-    const head = bytesAt(heads, ordinal);
-    const profile = this.#profiles.bytes(profiles.indexes[ordinal]!);
-    const specialties = profile.indexOf(QUOTE, GENDER_VALUE) + 1;
-    const languages = languagesIn(profile, specialties);
-    to.text('{')
-      .bytes(head.subarray(head.indexOf(COMMA) + 1))
-      .bytes(profile.subarray(0, specialties))
-      .text(`${YEARS}${this.years(ordinal, asOf)}`)
-      .bytes(profile.subarray(languages, -PROFILE_END))
-      .bytes(profile.subarray(specialties, languages))
-      .text('},');
+    const { cpsoNumber, name } = JSON.parse(`${textAt(this.columns.heads, ordinal)}}`) as DoctorItem;
+    const { gender, specialties, languages } = JSON.parse(
+      this.profileJson(this.profileOf(ordinal)),
+    ) as DoctorItem;
+    const yearsOfPractice = this.years(ordinal, asOf);
+    const doctor: ClinicDoctor = { cpsoNumber, name, gender, yearsOfPractice, languages, specialties };
+    to.text(`${JSON.stringify(doctor)},`);
   }
 
   /** Returns the whole years of practice. */
@@ -132,20 +124,14 @@ export class DoctorIndex {
     extend?: Extend,
     parts: 'all' | 'own' = 'all',
   ): void {
-    const { heads, profiles, clinicSummaries, clinics, practisingSince } = this.columns;
-    const page = this.texts.page(to);
-    const count = ordinals.length;
-    for (let i = 0; i < count; i++) {
-      const ordinal = ordinals[i]!;
-      const years = wholeYears(practisingSince[ordinal]!, asOf.today);
+    const { heads, profiles, clinicSummaries, clinics } = this.columns;
+    const start: Extend = (ordinal, page) => {
       page.add(heads, ordinal);
       if (parts === 'all')
         page.add(profiles.texts, profiles.indexes[ordinal]!).add(clinicSummaries, clinics[ordinal]!);
-      page.addConstant(asOfMembers(years, this.freshness(ordinal, asOf)));
-      extend?.(ordinal, page);
-      page.addConstant(ITEM_END);
-    }
-    page.end();
+      page.addConstant(asOfMembers(this.years(ordinal, asOf), this.freshness(ordinal, asOf)));
+    };
+    this.texts.addItems(ordinals, to, start, extend);
   }
 
   /** Returns the number of a doctor's profile: its gender, specialties and languages, which many doctors share. */
@@ -155,26 +141,11 @@ export class DoctorIndex {
 
   /** Returns the JSON of a profile. */
   profileJson(profile: number): string {
-    const text = fromUtf8(this.#profiles.bytes(profile));
-    return `{${text.slice(1, -PROFILE_END)}}`;
+    return `{${textAt(this.columns.profiles.texts, profile).slice(1, -PROFILE_END)}}`;
   }
 }
 
-const COMMA = 44;
-const QUOTE = 34;
-const BRACKET = 93;
-const LETTER_L = 108;
-const GENDER_VALUE = memberStart(CLINIC_DOCTOR.gender).length + 1;
 const PROFILE_END = profileEnd({ syncedAt: new Date(0) }).length;
-const YEARS = memberStart(CLINIC_DOCTOR.years);
-
-/** Returns where the languages of a profile begin: `],"l` cannot occur in the specialties before. */
-function languagesIn(profile: Uint8Array, specialties: number): number {
-  let at = specialties;
-  do at = profile.indexOf(BRACKET, at) + 1;
-  while (profile[at] !== COMMA || profile[at + 1] !== QUOTE || profile[at + 2] !== LETTER_L);
-  return at;
-}
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };
 

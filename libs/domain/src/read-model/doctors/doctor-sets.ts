@@ -7,15 +7,7 @@ import {
 import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
-import {
-  addBit,
-  type Bitset,
-  type BitPage,
-  countBits,
-  fullBitset,
-  hasBit,
-  membersOf,
-} from '../memory/bitset.js';
+import { addBit, type Bitset, type BitPage, countBits, fullBitset, membersOf } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
@@ -212,29 +204,12 @@ export class DoctorSets {
   /** Returns the doctors whose primary clinic is in a set. */
   #atClinics(clinics: Bitset): Bitset {
     const doctors = this.#unions.clinics.fill(0);
-    // Most clinics have most doctors: with many, it is faster to look up the clinic of each doctor.
-    if (2 * countBits(clinics) < this.clinicSets.size) this.#addDoctorsOf(clinics, doctors);
-    else this.#addDoctorsAt(clinics, doctors);
-    return doctors;
-  }
-
-  #addDoctorsOf(clinics: Bitset, doctors: Bitset): void {
     const { starts, values } = this.columns.byClinic;
     for (const clinic of membersOf(clinics)) {
       const end = starts[clinic + 1]!;
       for (let at = starts[clinic]!; at < end; at++) addBit(doctors, values[at]!);
     }
-  }
-
-  #addDoctorsAt(clinics: Bitset, doctors: Bitset): void {
-    const { listed, clinics: primary } = this.columns;
-    for (let from = 0; from < listed; from += 32) {
-      let word = 0;
-      const end = Math.min(from + 32, listed);
-      for (let doctor = from; doctor < end; doctor++)
-        if (hasBit(clinics, primary[doctor]!)) word |= 1 << (doctor & 31);
-      doctors[from >>> 5] = word;
-    }
+    return doctors;
   }
 
   #practisingAt(clinic: string): Bitset {

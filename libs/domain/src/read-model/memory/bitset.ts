@@ -74,24 +74,6 @@ export interface BitPage {
   readonly limit: number;
 }
 
-/** Returns at most `limit` members from `offset` on, of any set. Those of a `BitMemory` are found faster there. */
-export function pageOfBits(bits: Bitset, { offset, limit }: BitPage): readonly number[] {
-  const ordinals: number[] = [];
-  let rank = 0;
-  for (let w = 0; w < bits.length && ordinals.length < limit; w++) {
-    let word = bits[w]!;
-    const count = popCount(word);
-    if (rank + count <= offset) {
-      rank += count;
-      continue;
-    }
-    for (; word !== 0 && ordinals.length < limit; word &= word - 1) {
-      if (rank++ >= offset) ordinals.push((w << 5) + lowestBit(word));
-    }
-  }
-  return ordinals;
-}
-
 /** Counts the ones of a 32-bit word (parallel sums of bit fields). */
 function popCount(word: number): number {
   const pairs = (word - ((word >>> 1) & 0x55555555)) | 0;

@@ -1,4 +1,3 @@
-import type { ClinicDoctor } from '../../contract/answers/clinic-answer.js';
 import type { DoctorDetail, DoctorItem } from '../../contract/answers/doctor-answer.js';
 import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import type { DoctorRecord, Freshness } from '../../records/doctor.js';
@@ -32,14 +31,4 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
   reviews: 'reviews',
   expiry: (expiredAt: string | null) => ({ expiredAt }),
   clinics: 'clinics',
-});
-
-/** The parts of a doctor in the detail of a clinic, which are cut from those of the list item, except the years. */
-export const CLINIC_DOCTOR = partsOf<ClinicDoctor>()({
-  cpsoNumber: 'cpsoNumber',
-  name: 'name',
-  gender: 'gender',
-  years: 'yearsOfPractice',
-  languages: 'languages',
-  specialties: 'specialties',
 });
