@@ -10,7 +10,7 @@ import type { ClinicType, Weekday } from '../../records/clinic.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
 import { listAt } from '../memory/packed-lists.js';
 import { findText } from '../memory/text-table.js';
-import { acceptanceAt } from './acceptance-columns.js';
+import { acceptanceAt } from '../evidence/acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { squaredChord, squaredDistance, unitVector } from './nearest.js';
 

@@ -8,7 +8,7 @@ import { statementText, type StatementText } from '../../rules/statements.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
-import { evidenceColumns } from '../evidence/evidence-columns.js';
+import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
 import { wordColumns } from '../names/forgiving-name-index.js';
 import { nameColumns } from '../names/name-index.js';
