@@ -1,13 +1,16 @@
-;; What is done with whole sets: 512 members a step. A set has a multiple of 64 bytes and begins where its address
-;; says. `npm run kernel` makes the module that libs/domain loads of this.
+;; Combines, counts and searches whole bitsets, for `BitMemory`. Vector instructions process 64 bytes, which are 512 members,
+;; per step, and intermediate results stay in registers. `npm run kernel` compiles this file to src/read-model/generated.
 ;;
-;; A program is a list of criteria, which all have to be met. A criterion is a list of sets, one word each: an address,
-;; and 0 if another set of the criterion follows. The last one has 1 if a member of any set meets the criterion, or 2 if a
-;; member of none does. What is between stays in registers.
+;; A set is a number of bytes that is a multiple of 64. Parameters are addresses: `end` is the end of the set that the
+;; parameter before it begins.
 (module
   (import "sets" "memory" (memory 0))
 
-  ;; Writes to `into`, up to `end`, who meets a program.
+  ;; Writes the members that meet all criteria of a program to `into`. A program is the addresses of the sets of all criteria,
+  ;; one word each, from `program` to `stop`. The last set of a criterion has 1 or 2 added to its address: 1 if a member must
+  ;; be in any set of the criterion, 2 if it must be in none.
+  ;;
+  ;;     | female + 1 | Tamil | Urdu + 1 | Cardiology + 2 |      female and (Tamil or Urdu) and not Cardiology
   (func (export "combine") (param $program i32) (param $stop i32) (param $into i32) (param $end i32)
     (local $at i32)
     (local $next i32) (local $kind i32) (local $from i32)
@@ -60,7 +63,7 @@
       (local.set $at (i32.add (local.get $at) (i32.const 64)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Writes one bit per byte to `into`, up to `end`: 1 if the byte is not 0. Reads 16 bytes a step.
+  ;; Writes one bit per byte to `into`: 1 if the byte is not 0. Reads 16 bytes per step.
   (func (export "non_zero_bytes") (param $bytes i32) (param $into i32) (param $end i32)
     (loop $each
       (i32.store16
@@ -70,7 +73,8 @@
       (local.set $into (i32.add (local.get $into) (i32.const 2)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Returns the address of the first step from `at` on that has a member; `end` or more if there is none.
+  ;; Returns the address of the first step from `at` on that has a member; `end` or more if there is none. Skips 512
+  ;; members per comparison.
   (func (export "next") (param $at i32) (param $end i32) (result i32)
     (loop $each
       (if (i32.lt_u (local.get $at) (local.get $end))
@@ -86,7 +90,7 @@
               (br $each))))))
     (local.get $at))
 
-  ;; Writes to `into`, up to `end`, whose value is `bound` or less. Reads 16 values a step, one word for each member.
+  ;; Writes the members with a value of `bound` or less to `into`. `values` has one word per member. Reads 16 values per step.
   (func (export "at_most") (param $values i32) (param $bound i32) (param $into i32) (param $end i32)
     (local $most v128)
     (local.set $most (i32x4.splat (local.get $bound)))
@@ -105,8 +109,8 @@
       (local.set $into (i32.add (local.get $into) (i32.const 2)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Returns how many members two sets share, which begin at `at` and `other`, and the first of which ends at `end`.
-  ;; Processors count the bits of a word in one instruction, those of a vector in ten.
+  ;; Returns the number of members that two sets share, which start at `at` and `other`. `end` is the end of the first. A
+  ;; processor counts the bits of a 64-bit word in one instruction, but those of a vector in ten.
   (func (export "count") (param $at i32) (param $other i32) (param $end i32) (result i32)
     (local $count i64)
     (loop $each

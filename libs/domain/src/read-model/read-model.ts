@@ -162,9 +162,9 @@ export class ReadModelBuilder {
  * steps of at most a megabyte, so that a thread that serves can do something else between them.
  */
 export function* readModelSteps(columns: ReadModelColumns): Generator<void, ReadModel> {
-  const texts = yield* TextMemory.moving(columns.texts);
+  const texts = yield* TextMemory.copying(columns.texts);
   const clinicSets = new ClinicSets(columns.clinics);
-  const sets = yield* DoctorSets.moving(columns.doctors, clinicSets);
+  const sets = yield* DoctorSets.copying(columns.doctors, clinicSets);
   yield;
   const doctors = new DoctorIndex(columns.doctors, sets, texts);
   return {

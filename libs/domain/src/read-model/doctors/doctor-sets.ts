@@ -83,7 +83,7 @@ export class DoctorSets {
    * Moves the sets of columns into one memory, one with each step, and returns the filters at the end.
    * @param columns their sets are replaced, so that the memory of the former ones is released
    */
-  static *moving(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
+  static *copying(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
     const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
     const others = WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + NameIndex.SETS + BitMemory.VALUES;
     const memory = new BitMemory(columns.listed, values + CLINIC_FLAG_NAMES.length + others);
