@@ -19,18 +19,18 @@ import { bytesAt, textAt } from '../memory/text-arena.js';
 import type { Extend, TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
-/** Filters and serializes the doctors of one dataset version. */
+/**
+ * Reads and serializes the doctors of one dataset version; `sets` filters them, `orders` sorts them, `facets` counts them. A
+ * list item is copied from stored JSON, except for the members that depend on the day.
+ */
 export class DoctorIndex {
   readonly listed: number;
-  /** Counts the listed doctors in groups. */
   readonly facets = new FacetCounter(this);
-  /** Orders the listed doctors. */
   readonly orders: DoctorOrders;
   readonly #evidence: EvidenceIndex;
 
   constructor(
     private readonly columns: DoctorColumns,
-    /** Filters the listed doctors. */
     readonly sets: DoctorSets,
     private readonly texts: TextMemory,
   ) {
@@ -58,7 +58,7 @@ export class DoctorIndex {
       .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`);
   }
 
-  /** Returns what sources say about a doctor, by fact. @param clinicId that of the primary clinic */
+  /** Returns the statements of sources about a doctor, grouped by fact. @param clinicId id of the primary clinic */
   statements(ordinal: number, clinicId: string): readonly StatementText[] {
     const { sources, confirmedAt, expiredAt, listed } = this.columns;
     const profile = JSON.parse(this.profileJson(this.profileOf(ordinal))) as DoctorItem;
@@ -80,7 +80,7 @@ export class DoctorIndex {
     return ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
   }
 
-  /** Appends the JSON of a doctor's detail that follows the reviews, up to its clinics. */
+  /** Appends the JSON of a doctor's detail between its reviews and its clinics. */
   addExpiry(ordinal: number, to: AnswerBytes): void {
     const expiry = this.expiredAt(ordinal);
     to.text(`,${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}${memberStart(DOCTOR_DETAIL.clinics)}`);
@@ -112,11 +112,10 @@ export class DoctorIndex {
   }
 
   /**
-   * Appends the JSON of doctors in a list, and a comma after each.
-   * @param extend appends further members to an item
-   * @param parts whether the members that many doctors share are in it
+   * Appends the JSON of doctors in a list, with a comma after each.
+   * @param extend appends more members to an item
+   * @param parts `own` leaves out the profile and the clinic
    */
-  // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
   addItems(
     ordinals: ArrayLike<number>,
     asOf: AsOf,
@@ -134,12 +133,12 @@ export class DoctorIndex {
     this.texts.addItems(ordinals, to, start, extend);
   }
 
-  /** Returns the number of a doctor's profile: its gender, specialties and languages, which many doctors share. */
+  /** Returns the number of a doctor's profile. Doctors with equal gender, specialties and languages share it. */
   profileOf(ordinal: number): number {
     return this.columns.profiles.indexes[ordinal]!;
   }
 
-  /** Returns the JSON of a profile. */
+  /** Returns the JSON of a profile: gender, specialties and languages. */
   profileJson(profile: number): string {
     return `{${textAt(this.columns.profiles.texts, profile).slice(1, -PROFILE_END)}}`;
   }
@@ -149,7 +148,7 @@ const PROFILE_END = profileEnd({ syncedAt: new Date(0) }).length;
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };
 
-/** Returns the members that depend on the clock. */
+/** Returns the JSON members that depend on the day. */
 function asOfMembers(years: number, freshness: Freshness): Uint8Array {
   return (AS_OF_MEMBERS[freshness][years] ??= utf8(`,${jsonMembers(DOCTOR_ITEM.asOf(years, freshness))}`));
 }
