@@ -1,4 +1,4 @@
-// Made of kernel/bits.wat by "npm run kernel".
+// Generated from kernel/bits.wat by "npm run kernel".
 export const BITS_KERNEL = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 27, 4, 96, 4, 127, 127, 127, 127, 0, 96, 3,
   127, 127, 127, 0, 96, 2, 127, 127, 1, 127, 96, 3, 127, 127, 127, 1, 127, 2, 16, 1,
