@@ -130,23 +130,7 @@
         (i64.add
           (local.get $count)
           (i64.popcnt (i64.and (i64.load offset=24 (local.get $at)) (i64.load offset=24 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=32 (local.get $at)) (i64.load offset=32 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=40 (local.get $at)) (i64.load offset=40 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=48 (local.get $at)) (i64.load offset=48 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=56 (local.get $at)) (i64.load offset=56 (local.get $other))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 64)))
-      (local.set $other (i32.add (local.get $other) (i32.const 64)))
+      (local.set $at (i32.add (local.get $at) (i32.const 32)))
+      (local.set $other (i32.add (local.get $other) (i32.const 32)))
       (br_if $each (i32.lt_u (local.get $at) (local.get $end))))
     (i32.wrap_i64 (local.get $count))))

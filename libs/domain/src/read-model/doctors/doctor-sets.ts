@@ -153,11 +153,7 @@ export class DoctorSets {
     return this.memory.count(a, b);
   }
 
-  newSet(): Bitset {
-    return this.memory.empty();
-  }
-
-  /** Returns a new set of the doctors whose primary clinic meets a test. */
+  /** Creates a set of the doctors at primary clinics that meet a test. */
   newSetAt(test: ConstantTest): Bitset {
     return this.memory.copyOf(this.#atClinics(this.clinicSets.constantSetOf(test)));
   }
@@ -224,8 +220,8 @@ export class DoctorSets {
   #numbered(numbers: readonly string[]): Bitset {
     const doctors = this.#scratch.numbers.fill(0);
     for (const number of numbers) {
-      const ordinal = findText(this.columns.registrationNumbers, number);
-      if (ordinal !== undefined && ordinal < this.columns.listed) addBit(doctors, ordinal);
+      const ordinal = this.#listedOrdinal(number);
+      if (ordinal !== undefined) addBit(doctors, ordinal);
     }
     return doctors;
   }
@@ -294,12 +290,7 @@ export class DoctorSets {
     return this.columns.byValue[of].keys();
   }
 
-  /** Counts the listed doctors by folded value of a filter. */
-  valueCounts(of: DoctorValue): ReadonlyMap<string, number> {
-    return new Map(Array.from(this.columns.byValue[of], ([value, doctors]) => [value, this.count(doctors)]));
-  }
-
-  /** Counts the listed doctors whose primary clinic has a flag. */
+  /** Counts the listed doctors at primary clinics with a flag. */
   clinicFlagCount(flag: ClinicFlag): number {
     return this.count(this.columns.byClinicFlag[flag]);
   }

@@ -1,14 +1,12 @@
 import type { AsOf } from '../../rules/as-of.js';
 import type { ConstantTest } from '../../rules/clinic-test.js';
-import { FRESHNESS, type Freshness } from '../../records/doctor.js';
+import type { Freshness } from '../../records/doctor.js';
 import type { DoctorValue } from '../../rules/criteria.js';
-import { addBit, type Bitset } from '../memory/bitset.js';
-import { byName } from '../memory/by-name.js';
+import { type Bitset, membersOf } from '../memory/bitset.js';
 import type { DoctorSets } from './doctor-sets.js';
 
 /** The part of `DoctorIndex` that counts need. */
 interface CountedDoctors {
-  readonly listed: number;
   readonly sets: DoctorSets;
   freshness(doctor: number, asOf: AsOf): Freshness;
 }
@@ -17,13 +15,12 @@ interface CountedDoctors {
 export type ValueCount = readonly [value: string, count: number];
 
 /**
- * Counts a set of doctors by value, clinic or freshness for `/doctors/facets`. It keeps one bitset per counted value, so that
- * a count is one intersection; it creates the bitsets at first use.
+ * Counts a set of doctors by value, clinic or freshness for `/doctors/facets`. A value or clinic has a bitset, created at
+ * first use, so that a count is one intersection; the freshness of each doctor is computed.
  */
 export class FacetCounter {
   /** Doctors by test of their primary clinic. Callers pass the same test objects again. */
   readonly #atClinics = new Map<ConstantTest, Bitset>();
-  #freshness?: { readonly asOf: AsOf; readonly sets: Readonly<Record<Freshness, Bitset>> };
 
   constructor(private readonly doctors: CountedDoctors) {}
 
@@ -48,16 +45,8 @@ export class FacetCounter {
   }
 
   byFreshness(doctors: Bitset, asOf: AsOf): readonly ValueCount[] {
-    if (this.#freshness?.asOf !== asOf) this.#freshness = { asOf, sets: this.#freshnessSets(asOf) };
-    const { sets } = this.#freshness;
-    return FRESHNESS.map((value) => [value, this.doctors.sets.countCommon(doctors, sets[value])]);
-  }
-
-  #freshnessSets(asOf: AsOf): Readonly<Record<Freshness, Bitset>> {
-    const sets = this.#freshness?.sets ?? byName(FRESHNESS, () => this.doctors.sets.newSet());
-    for (const value of FRESHNESS) sets[value].fill(0);
-    for (let doctor = 0; doctor < this.doctors.listed; doctor++)
-      addBit(sets[this.doctors.freshness(doctor, asOf)], doctor);
-    return sets;
+    const counts: Record<Freshness, number> = { fresh: 0, stale: 0, unknown: 0 };
+    for (const doctor of membersOf(doctors)) counts[this.doctors.freshness(doctor, asOf)]++;
+    return Object.entries(counts);
   }
 }

@@ -15,7 +15,6 @@ const MAX_TEXTS = 1_024;
 /** Each entry of the list is an address and a length, four bytes each. */
 const LIST_BYTES = MAX_TEXTS * 8;
 const CONSTANTS_BYTES = 32_768;
-const TEMPORARY_BYTES = 32_768;
 const OUTPUT_BYTES = 131_072;
 /** The kernel copies 32 bytes per step, and therefore beyond the end of a text. */
 const PADDING_BYTES = 32;
@@ -33,18 +32,17 @@ export const COMMA = utf8(',');
  * a page of texts and copies them in one call of the kernel (`kernel/page.wat`), in half the time of a call per text and
  * without garbage.
  *
- *     memory   | list | blocks of the arena | constants | temporary texts | output | padding |
+ *     memory   | list | blocks of the arena | constants | output | padding |
  *     list     address and length of each text of the page          output   these texts, one after another
  */
 export class TextMemory {
   readonly #buffer: ArrayBuffer;
   readonly #kernel: Kernel;
   readonly #list: Uint32Array;
-  readonly #temporary: Uint8Array;
-  #usedTemporary = 0;
   readonly #constants = new Map<Uint8Array, number>();
   #nextConstant: number;
-  readonly #endOfConstants: number;
+  /** Address of the output, which is the end of the constants. */
+  readonly #output: number;
   /** Used words of the list. */
   #used = 0;
   /** Bytes of the texts in the list. */
@@ -52,15 +50,12 @@ export class TextMemory {
   #body!: AnswerBytes;
 
   private constructor(textBytes: number) {
-    const memory = newMemory(
-      LIST_BYTES + textBytes + CONSTANTS_BYTES + TEMPORARY_BYTES + OUTPUT_BYTES + PADDING_BYTES,
-    );
+    const memory = newMemory(LIST_BYTES + textBytes + CONSTANTS_BYTES + OUTPUT_BYTES + PADDING_BYTES);
     this.#buffer = memory.buffer;
     this.#kernel = kernelOver(memory);
     this.#list = new Uint32Array(this.#buffer, 0, 2 * MAX_TEXTS);
     this.#nextConstant = LIST_BYTES + textBytes;
-    this.#endOfConstants = this.#nextConstant + CONSTANTS_BYTES;
-    this.#temporary = new Uint8Array(this.#buffer, this.#endOfConstants, TEMPORARY_BYTES);
+    this.#output = this.#nextConstant + CONSTANTS_BYTES;
   }
 
   /**
@@ -85,7 +80,7 @@ export class TextMemory {
   page(body: AnswerBytes): this {
     this.#body = body;
     // An error may have interrupted the previous page.
-    this.#used = this.#bytes = this.#usedTemporary = 0;
+    this.#used = this.#bytes = 0;
     return this;
   }
 
@@ -96,19 +91,11 @@ export class TextMemory {
     return this.#add(addressAt(column, i), length);
   }
 
-  /** Appends a text that is not stored: a short one, nearly always ASCII. */
+  /** Appends a text that is not stored. */
   addText(text: string): this {
-    const { length } = text;
-    this.#reserve(length);
-    if (this.#usedTemporary + length > TEMPORARY_BYTES) this.end();
-    const start = this.#usedTemporary;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 127 || start + i >= TEMPORARY_BYTES) return this.#addBytes(utf8(text));
-      this.#temporary[start + i] = code;
-    }
-    this.#usedTemporary += length;
-    return this.#add(this.#temporary.byteOffset + start, length);
+    this.end();
+    this.#body.text(text);
+    return this;
   }
 
   /** Appends a text that many answers contain. Stores it at first use; pass the same object again. */
@@ -137,10 +124,9 @@ export class TextMemory {
   /** Copies the page to the answer. */
   end(): void {
     if (this.#used === 0) return;
-    const output = this.#endOfConstants + TEMPORARY_BYTES;
-    this.#kernel.gather(0, this.#used * Uint32Array.BYTES_PER_ELEMENT, output);
-    this.#body.bytes(new Uint8Array(this.#buffer, output, this.#bytes));
-    this.#used = this.#bytes = this.#usedTemporary = 0;
+    this.#kernel.gather(0, this.#used * Uint32Array.BYTES_PER_ELEMENT, this.#output);
+    this.#body.bytes(new Uint8Array(this.#buffer, this.#output, this.#bytes));
+    this.#used = this.#bytes = 0;
   }
 
   #add(address: number, length: number): this {
@@ -165,7 +151,7 @@ export class TextMemory {
   /** Stores a constant and returns its address; undefined if there is no room. */
   #store(text: Uint8Array): number | undefined {
     const address = this.#nextConstant;
-    if (address + text.length > this.#endOfConstants) return undefined;
+    if (address + text.length > this.#output) return undefined;
     new Uint8Array(this.#buffer, address, text.length).set(text);
     this.#constants.set(text, address);
     this.#nextConstant += text.length;

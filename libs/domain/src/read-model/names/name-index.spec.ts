@@ -54,7 +54,7 @@ describe('finds exactly the names that contain every term', () => {
     );
   });
 
-  it('with more frequent terms than it caches', () => {
+  it('many frequent terms, one search after another', () => {
     const letters = Array.from('abcdefghijklmno');
     const words = letters.flatMap((a) => letters.map((b) => a + b));
     // Each word is in many names.

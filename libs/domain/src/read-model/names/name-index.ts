@@ -4,9 +4,6 @@ import { packedLists } from '../memory/packed-lists.js';
 import type { TextArena } from '../memory/text-arena.js';
 import { wordIndex, wordsContaining } from './word-index.js';
 
-/** Maximum number of cached result sets; each has one bit per name. */
-const CACHED_TERMS = 64;
-
 /** An inverted index from words to names, as plain data. */
 type NameColumns = ReturnType<typeof nameColumns>;
 
@@ -37,19 +34,17 @@ export function nameColumns(names: readonly string[], arena: TextArena) {
 }
 
 /**
- * Finds the names that contain every term of an exact search, anywhere in a word. It looks up
- * distinct words instead of names, and caches the results of the most recently used frequent terms.
+ * Finds the names that contain every term of an exact search, anywhere in a word. It looks up distinct words instead of
+ * names, and adds the names of a word as ranges.
  */
 export class NameIndex {
-  /** Maximum number of sets that an index creates. */
-  static readonly SETS = CACHED_TERMS + 2;
+  /** Number of sets that an index creates. */
+  static readonly SETS = 2;
 
   /** Overwritten by each term. */
   readonly #ofTerm: Bitset;
   /** Overwritten by each search with several terms. */
   readonly #ofAll: Bitset;
-  /** Names by frequent term, least recently used first. */
-  readonly #cache = new Map<string, Bitset>();
 
   /** @param sets creates the sets of names */
   constructor(
@@ -69,43 +64,19 @@ export class NameIndex {
     const [first, ...others] = terms;
     if (first === undefined) return this.#ofTerm.fill(0);
     let names = this.#searchTerm(first);
-    for (const term of others) {
-      // The next term overwrites #ofTerm.
-      if (names === this.#ofTerm) names = this.sets.combine(this.#ofAll, [{ anyOf: [names] }]);
-      names = this.sets.combine(this.#ofAll, [{ anyOf: [names] }, { anyOf: [this.#searchTerm(term)] }]);
-    }
+    if (others.length > 0) names = this.sets.combine(this.#ofAll, [{ anyOf: [names] }]);
+    for (const term of others)
+      this.sets.combine(names, [{ anyOf: [names] }, { anyOf: [this.#searchTerm(term)] }]);
     return names;
   }
 
   #searchTerm(term: string): Bitset {
-    const cached = this.#cache.get(term);
-    if (cached) return this.#store(term, cached);
-    const words = wordsContaining(this.columns.words, term);
+    const names = this.#ofTerm.fill(0);
     const { starts, values } = this.columns.rangesOf;
-    let rangeEnds = 0;
-    for (const word of words) rangeEnds += starts[word + 1]! - starts[word]!;
-    // A term is frequent if adding its ranges takes longer than reading a set.
-    const names = rangeEnds > this.#ofTerm.length ? this.#store(term, this.#unusedSet()) : this.#ofTerm;
-    names.fill(0);
-    for (const word of words) {
+    for (const word of wordsContaining(this.columns.words, term)) {
       const end = starts[word + 1]!;
       for (let at = starts[word]!; at < end; at += 2) addRange(names, values[at]!, values[at + 1]!);
     }
-    return names;
-  }
-
-  /** Makes a term the most recently used one. */
-  #store(term: string, names: Bitset): Bitset {
-    this.#cache.delete(term);
-    this.#cache.set(term, names);
-    return names;
-  }
-
-  /** Returns a new set, or the set of the least recently used term when the cache is full. */
-  #unusedSet(): Bitset {
-    if (this.#cache.size < CACHED_TERMS) return this.sets.empty();
-    const [term, names] = this.#cache.entries().next().value!;
-    this.#cache.delete(term);
     return names;
   }
 }
