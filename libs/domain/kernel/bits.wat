@@ -1,13 +1,16 @@
-;; What is done with whole sets: 512 members a step. A set has a multiple of 64 bytes and begins where its address
-;; says. `npm run kernel` makes the module that libs/domain loads of this.
+;; Combines, counts and searches whole bitsets, for `BitMemory`. Vector instructions process 64 bytes, which are 512 members,
+;; per step, and intermediate results stay in registers. `npm run kernel` compiles this file to src/read-model/generated.
 ;;
-;; A program is a list of criteria, which all have to be met. A criterion is a list of sets, one word each: an address,
-;; and 0 if another set of the criterion follows. The last one has 1 if a member of any set meets the criterion, or 2 if a
-;; member of none does. What is between stays in registers.
+;; A set is a number of bytes that is a multiple of 64. Parameters are addresses: `end` is the end of the set that the
+;; parameter before it begins.
 (module
   (import "sets" "memory" (memory 0))
 
-  ;; Writes to `into`, up to `end`, who meets a program.
+  ;; Writes the members that meet all criteria of a program to `into`. A program is the addresses of the sets of all criteria,
+  ;; one word each, from `program` to `stop`. The last set of a criterion has 1 or 2 added to its address: 1 if a member must
+  ;; be in any set of the criterion, 2 if it must be in none.
+  ;;
+  ;;     | female + 1 | Tamil | Urdu + 1 | Cardiology + 2 |      female and (Tamil or Urdu) and not Cardiology
   (func (export "combine") (param $program i32) (param $stop i32) (param $into i32) (param $end i32)
     (local $at i32)
     (local $next i32) (local $kind i32) (local $from i32)
@@ -60,71 +63,18 @@
       (local.set $at (i32.add (local.get $at) (i32.const 64)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Removes from `into`, up to `end`, who meets a program in none of eight planes. In the sets, the 16 bytes of each
-  ;; plane follow each other for every 128 members of `into`. Passes over them where `into` is empty.
-  (func (export "retain") (param $program i32) (param $stop i32) (param $into i32) (param $end i32)
-    (local $at i32) (local $planes i32) (local $found v128)
-    (local $next i32) (local $kind i32) (local $from i32)
-    (local $all0 v128) (local $all1 v128) (local $all2 v128) (local $all3 v128)
-    (local $any0 v128) (local $any1 v128) (local $any2 v128) (local $any3 v128)
+  ;; Writes one bit per byte to `into`: 1 if the byte is not 0. Reads 16 bytes per step.
+  (func (export "non_zero_bytes") (param $bytes i32) (param $into i32) (param $end i32)
     (loop $each
-      (local.set $planes (i32.add (local.get $at) (i32.const 128)))
-      (if (v128.any_true (v128.load (local.get $into)))
-        (then
-          (local.set $found (v128.const i32x4 0 0 0 0))
-          (loop $half
-            (local.set $all0 (v128.const i32x4 -1 -1 -1 -1))
-            (local.set $all1 (v128.const i32x4 -1 -1 -1 -1))
-            (local.set $all2 (v128.const i32x4 -1 -1 -1 -1))
-            (local.set $all3 (v128.const i32x4 -1 -1 -1 -1))
-            (local.set $next (local.get $program))
-            (loop $criterion
-              (local.set $from (i32.load (local.get $next)))
-              (local.set $kind (i32.and (local.get $from) (i32.const 3)))
-              (local.set $from (i32.add (i32.sub (local.get $from) (local.get $kind)) (local.get $at)))
-              (local.set $next (i32.add (local.get $next) (i32.const 4)))
-              (local.set $any0 (v128.load (local.get $from)))
-              (local.set $any1 (v128.load offset=16 (local.get $from)))
-              (local.set $any2 (v128.load offset=32 (local.get $from)))
-              (local.set $any3 (v128.load offset=48 (local.get $from)))
-              (if (i32.eqz (local.get $kind))
-                (then
-                  (loop $set
-                    (local.set $from (i32.load (local.get $next)))
-                    (local.set $kind (i32.and (local.get $from) (i32.const 3)))
-                    (local.set $from (i32.add (i32.sub (local.get $from) (local.get $kind)) (local.get $at)))
-                    (local.set $next (i32.add (local.get $next) (i32.const 4)))
-                    (local.set $any0 (v128.or (local.get $any0) (v128.load (local.get $from))))
-                    (local.set $any1 (v128.or (local.get $any1) (v128.load offset=16 (local.get $from))))
-                    (local.set $any2 (v128.or (local.get $any2) (v128.load offset=32 (local.get $from))))
-                    (local.set $any3 (v128.or (local.get $any3) (v128.load offset=48 (local.get $from))))
-                    (br_if $set (i32.eqz (local.get $kind))))))
-              (if (i32.eq (local.get $kind) (i32.const 1))
-                (then
-                  (local.set $all0 (v128.and (local.get $all0) (local.get $any0)))
-                  (local.set $all1 (v128.and (local.get $all1) (local.get $any1)))
-                  (local.set $all2 (v128.and (local.get $all2) (local.get $any2)))
-                  (local.set $all3 (v128.and (local.get $all3) (local.get $any3))))
-                (else
-                  (local.set $all0 (v128.andnot (local.get $all0) (local.get $any0)))
-                  (local.set $all1 (v128.andnot (local.get $all1) (local.get $any1)))
-                  (local.set $all2 (v128.andnot (local.get $all2) (local.get $any2)))
-                  (local.set $all3 (v128.andnot (local.get $all3) (local.get $any3)))))
-              (br_if $criterion (i32.lt_u (local.get $next) (local.get $stop))))
-            (local.set $found
-              (v128.or
-                (local.get $found)
-                (v128.or
-                  (v128.or (local.get $all0) (local.get $all1))
-                  (v128.or (local.get $all2) (local.get $all3)))))
-            (local.set $at (i32.add (local.get $at) (i32.const 64)))
-            (br_if $half (i32.lt_u (local.get $at) (local.get $planes))))
-          (v128.store (local.get $into) (v128.and (v128.load (local.get $into)) (local.get $found)))))
-      (local.set $at (local.get $planes))
-      (local.set $into (i32.add (local.get $into) (i32.const 16)))
+      (i32.store16
+        (local.get $into)
+        (i8x16.bitmask (i8x16.ne (v128.load (local.get $bytes)) (v128.const i32x4 0 0 0 0))))
+      (local.set $bytes (i32.add (local.get $bytes) (i32.const 16)))
+      (local.set $into (i32.add (local.get $into) (i32.const 2)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Returns the address of the first step from `at` on that has a member; `end` or more if there is none.
+  ;; Returns the address of the first step from `at` on that has a member; `end` or more if there is none. Skips 512
+  ;; members per comparison.
   (func (export "next") (param $at i32) (param $end i32) (result i32)
     (loop $each
       (if (i32.lt_u (local.get $at) (local.get $end))
@@ -140,7 +90,7 @@
               (br $each))))))
     (local.get $at))
 
-  ;; Writes to `into`, up to `end`, whose value is `bound` or less. Reads 16 values a step, one word for each member.
+  ;; Writes the members with a value of `bound` or less to `into`. `values` has one word per member. Reads 16 values per step.
   (func (export "at_most") (param $values i32) (param $bound i32) (param $into i32) (param $end i32)
     (local $most v128)
     (local.set $most (i32x4.splat (local.get $bound)))
@@ -159,8 +109,8 @@
       (local.set $into (i32.add (local.get $into) (i32.const 2)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Returns how many members two sets share, which begin at `at` and `other`, and the first of which ends at `end`.
-  ;; Processors count the bits of a word in one instruction, those of a vector in ten.
+  ;; Returns the number of members that two sets share, which start at `at` and `other`. `end` is the end of the first. A
+  ;; processor counts the bits of a 64-bit word in one instruction, but those of a vector in ten.
   (func (export "count") (param $at i32) (param $other i32) (param $end i32) (result i32)
     (local $count i64)
     (loop $each
@@ -180,23 +130,7 @@
         (i64.add
           (local.get $count)
           (i64.popcnt (i64.and (i64.load offset=24 (local.get $at)) (i64.load offset=24 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=32 (local.get $at)) (i64.load offset=32 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=40 (local.get $at)) (i64.load offset=40 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=48 (local.get $at)) (i64.load offset=48 (local.get $other))))))
-      (local.set $count
-        (i64.add
-          (local.get $count)
-          (i64.popcnt (i64.and (i64.load offset=56 (local.get $at)) (i64.load offset=56 (local.get $other))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 64)))
-      (local.set $other (i32.add (local.get $other) (i32.const 64)))
+      (local.set $at (i32.add (local.get $at) (i32.const 32)))
+      (local.set $other (i32.add (local.get $other) (i32.const 32)))
       (br_if $each (i32.lt_u (local.get $at) (local.get $end))))
     (i32.wrap_i64 (local.get $count))))

@@ -3,6 +3,7 @@ import type { DirectorySummary, FilterValue } from '../contract/answers/director
 import type { AsOf } from '../rules/as-of.js';
 import { percentage } from '../rules/share.js';
 import { findText } from '../read-model/memory/text-table.js';
+import type { DoctorSets } from '../read-model/doctors/doctor-sets.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import { compareText, fold } from '../text/text.js';
 
@@ -34,7 +35,7 @@ export class DirectoryView {
 
   #count(): DirectoryTotals {
     const { listed, sets } = this.model.doctors;
-    const specialties = this.#values(sets.valueCounts('specialties'));
+    const specialties = this.#values(sets.valuesBySize('specialties'));
     const freshness = this.#freshness();
     const confirmed = freshness.fresh + freshness.stale;
     const coveragePct = percentage(confirmed, listed);
@@ -46,14 +47,14 @@ export class DirectoryView {
         dataFreshness: { ...freshness, coveragePct },
       },
       specialties,
-      languages: this.#values(sets.valueCounts('languages')),
+      languages: this.#values(sets.valuesBySize('languages')),
     };
   }
 
-  #values(counts: ReadonlyMap<string, number>): FilterValue[] {
-    const values = Array.from(counts, ([folded, doctorCount]) => ({
-      value: this.model.displayNames.get(folded) ?? folded,
-      doctorCount,
+  #values(counted: ReturnType<DoctorSets['valuesBySize']>): FilterValue[] {
+    const values = counted.map(({ value, size }) => ({
+      value: this.model.displayNames.get(value) ?? value,
+      doctorCount: size,
     }));
     return values.toSorted(
       (a, b) => b.doctorCount - a.doctorCount || compareText(fold(a.value), fold(b.value)),

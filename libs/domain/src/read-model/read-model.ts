@@ -17,7 +17,7 @@ import { TextMemory } from './memory/text-memory.js';
 import { textTable } from './memory/text-table.js';
 import { fold } from '../text/text.js';
 
-/** Identifies the dataset that a read model holds. */
+/** Identifies the dataset version of a read model. */
 export interface DatasetVersion {
   /** Changes with every import. Never repeats, even after a database is created again. */
   readonly version: string;
@@ -25,14 +25,19 @@ export interface DatasetVersion {
   readonly syncedAt: Date;
 }
 
-/** A dataset version, where its data is from, and how accurate it is. */
+/** A dataset version with its sources and measured accuracy. */
 export interface Dataset extends DatasetVersion {
   readonly sources?: readonly SourceRecord[];
-  /** The newest audit that has ended; absent without one, and for invented data. */
+  /** The newest completed audit; absent without one, and for invented data. */
   readonly accuracy?: MeasuredSample | undefined;
 }
 
-/** One dataset version, immutable and ready to answer. Made by a `ReadModelBuilder`. */
+/**
+ * One dataset version in memory, immutable and indexed for answering every read operation. It is fast because filters combine
+ * bitsets, and answers are copied from JSON that was serialized when the version was loaded.
+ *
+ *     records → ReadModelBuilder → columns (plain data, in a worker thread) → readModelSteps → ReadModel (indexes)
+ */
 export interface ReadModel extends DatasetVersion, Pick<Dataset, 'accuracy'> {
   readonly sources: readonly SourceRecord[];
   readonly doctors: DoctorIndex;
@@ -40,14 +45,14 @@ export interface ReadModel extends DatasetVersion, Pick<Dataset, 'accuracy'> {
   readonly services: ServiceIndex;
   readonly doctorReviews: ReviewIndex;
   readonly clinicReviews: ReviewIndex;
-  /** The clinic that answers for each merged one, by id. */
+  /** The id of the remaining clinic, by id of the merged one. */
   readonly survivors: ReadonlyMap<string, string>;
   readonly closures: ReadModelColumns['closures'];
   /** The display name of a folded specialty or language. */
   readonly displayNames: ReadonlyMap<string, string>;
 }
 
-/** A read model as plain data. Large parts are typed arrays, so that another thread can build and transfer them. */
+/** A read model as plain data. Large parts are typed arrays, which a worker thread can build and transfer without a copy. */
 export type ReadModelColumns = ReturnType<ReadModelBuilder['columns']>;
 
 /** Records in plain arrays, in any order. */
@@ -58,7 +63,7 @@ export interface Records {
   readonly reviews?: Iterable<ReviewRecord>;
 }
 
-/** Builds a read model from records that arrive one by one, in any order. */
+/** Builds a read model from records that are added one by one, in any order. */
 export class ReadModelBuilder {
   readonly #clinics: ClinicRecord[] = [];
   readonly #closedClinics: ClinicRecord[] = [];
@@ -77,17 +82,17 @@ export class ReadModelBuilder {
     this.#clinics.push(clinic);
   }
 
-  /** Adds a clinic that no list contains any more, but that is the primary clinic of an expired doctor. */
+  /** Adds a closed clinic that is the primary clinic of an expired doctor. */
   addClosedClinic(clinic: ClinicRecord): void {
     this.#closedClinics.push(clinic);
   }
 
-  /** Adds a clinic that another answers for. */
+  /** Adds the id of a clinic that was merged into another. @param survivor id of the remaining clinic */
   addMergedClinic(id: string, survivor: string): void {
     this.#survivors.set(id, survivor);
   }
 
-  /** Adds the id of a clinic that no list contains any more, also of one that was added whole. */
+  /** Adds the id and the time of every closed clinic. */
   addClosure(id: string, closedAt: Date): void {
     this.#closures.push({ id, closedAt });
   }
@@ -158,13 +163,13 @@ export class ReadModelBuilder {
 }
 
 /**
- * Makes the read model over columns, which it may change, and returns it. What is copied, texts and sets, is copied in
- * steps of at most a megabyte, so that a thread that serves can do something else between them.
+ * Creates a read model from columns and returns it at the end. Copies texts and sets into WebAssembly memory in steps of at
+ * most a megabyte, so that the event loop can serve requests between the steps. It may change the columns.
  */
 export function* readModelSteps(columns: ReadModelColumns): Generator<void, ReadModel> {
-  const texts = yield* TextMemory.moving(columns.texts);
+  const texts = yield* TextMemory.copying(columns.texts);
   const clinicSets = new ClinicSets(columns.clinics);
-  const sets = yield* DoctorSets.moving(columns.doctors, clinicSets);
+  const sets = yield* DoctorSets.copying(columns.doctors, clinicSets);
   yield;
   const doctors = new DoctorIndex(columns.doctors, sets, texts);
   return {

@@ -24,7 +24,7 @@ export type ClinicTest =
   | { readonly by: 'flag'; readonly has: ClinicFlag }
   /** Has a postal code in any of the areas, each its first three characters in capitals. */
   | { readonly by: 'area'; readonly postalAreas: readonly string[] }
-  /** The name contains every folded term. */
+  /** The name contains every folded term. A term has no spaces. */
   | { readonly by: 'name'; readonly terms: readonly string[] }
   /** The name is alike. */
   | { readonly by: 'alike'; readonly names: NameQuery }

@@ -6,17 +6,16 @@ import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
 import { clinicStatements } from '../../rules/statements.js';
-import { acceptanceColumns } from './acceptance-columns.js';
-import { evidenceColumns } from '../evidence/evidence-columns.js';
-import type { AffiliationColumns } from './affiliation-index.js';
+import { acceptanceColumns } from '../evidence/acceptance-columns.js';
+import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
-import { placeTree } from './place-tree.js';
-import { planeColumns } from './practice-planes.js';
+import { placeTree } from './nearest.js';
+import { type AffiliationColumns, matrixColumns } from './practice-matrix.js';
 import { firstTexts, type TextArena } from '../memory/text-arena.js';
+import { wordColumns } from '../names/forgiving-name-index.js';
 import { nameColumns } from '../names/name-index.js';
-import { wordColumns } from '../names/word-columns.js';
 import { textTable } from '../memory/text-table.js';
 
 /** Default order: by name without accents and case, then id. */
@@ -55,7 +54,7 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
     clinics: Int32Array.from(intervals, ({ clinic }) => clinic),
     weekdays: Uint8Array.from(intervals, ({ weekday }) => weekday),
     opens: Int16Array.from(intervals, ({ opens }) => opens),
-    /** Where the end is not known, only the minute of opening is. */
+    /** Without a known end, an interval is one minute long. */
     closes: Int16Array.from(intervals, ({ opens, closes }) => closes ?? opens + 1),
   };
 }
@@ -65,7 +64,7 @@ function byPostalArea(clinics: readonly ClinicRecord[]): ReadonlyMap<string, Int
   return new Map(Array.from(ordinals, ([area, members]) => [area, Int32Array.from(members)]));
 }
 
-/** The listed doctors of each clinic, and the languages and specialties of each clinic's doctors, by name. */
+/** The affiliations of doctors, and the languages and specialties of each clinic's listed doctors, by name. */
 export type ClinicPractice = ReturnType<typeof clinicPractice>;
 
 export function clinicPractice(rows: readonly DoctorRow[], ordinals: ReadonlyMap<string, number>) {
@@ -100,14 +99,20 @@ export function clinicPractice(rows: readonly DoctorRow[], ordinals: ReadonlyMap
   };
 }
 
-/** Returns each set of names in order. Folds a name once, even if many sets contain it. */
+/** Sorts each set of names. Folds each distinct name once. */
 function ordered(sets: readonly ReadonlySet<string>[]): readonly (readonly string[])[] {
   const folded = new Map<string, string>();
   for (const names of sets) for (const name of names) if (!folded.has(name)) folded.set(name, fold(name));
   return sets.map((names) => [...names].toSorted((x, y) => compareText(folded.get(x)!, folded.get(y)!)));
 }
 
-/** The columns of a `ClinicIndex`, in default order. */
+/**
+ * The open clinics as columns by ordinal, in default order: plain data that moves between threads. Filters read bitsets and
+ * typed arrays, and the JSON of a list item is stored in two parts, the first of which is also part of the summary in doctors:
+ *
+ *     item  {"id":…,"name":…,"address":…  ,"accepting":…,"languages":…,"specialties":…  }
+ *     from  extras.heads                  items
+ */
 export type ClinicColumns = ReturnType<typeof clinicColumns>;
 
 export function clinicColumns(
@@ -128,19 +133,20 @@ export function clinicColumns(
   const names = clinics.map(({ name }) => fold(name));
   return {
     ids: textTable(firstTexts(extras.ids, clinics.length)),
-    /** JSON of the members of the list item that follow its head, from a comma on. */
+    /** JSON of the members of a list item after its head, with a comma before them. */
     items: arena.column(items.map(({ span }) => span)),
-    /** JSON of those of them that the items of services have too, from a comma on. */
+    /** JSON of `languages` with a comma before it, a part of `items`. */
     languages: arena.column(items.map(({ languages: span }) => span)),
-    /** JSON of the members that only the detail has, except website and doctors, from a comma on. */
+    /** JSON of the members that only the detail has, except website and doctors, with a comma before them. */
     facts: arena.column(
       clinics.map((clinic) => arena.intern(`,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`)),
     ),
     extras,
     /** Points on the unit sphere. */
     vectors,
+    /** For exact searches. */
     names: nameColumns(names, arena),
-    /** The words of the names. */
+    /** For forgiving searches. */
     words: wordColumns(names, arena),
     places: placeTree(vectors),
     byFlag,
@@ -148,12 +154,12 @@ export function clinicColumns(
     byPostalArea: byPostalArea(clinics),
     byType: typeSets(clinics),
     acceptance: acceptanceColumns(clinics),
-    /** What sources say about the clinics, then about the closed ones. */
+    /** Evidence about the open clinics, then about the closed ones. */
     evidence: evidenceColumns([...clinics, ...closed].map(clinicStatements), arena),
     /** The clinics that are known not to accept new patients. */
     refusing: setWhere(clinics, ({ accepting }) => accepting === false),
     hours: hoursColumns(clinics),
     affiliations,
-    planes: planeColumns(affiliations),
+    practices: matrixColumns(affiliations),
   };
 }

@@ -11,7 +11,13 @@ import { CLINIC_ITEM, CLINIC_LINKS, clinicSummary, SPECIALIST_ITEM } from '../wi
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { metresBetween, unitVectors } from './nearest.js';
 
-/** The columns of a `ClinicExtras`: of the clinics, then of the closed ones. */
+/**
+ * The JSON of parts of clinics as columns by ordinal: open clinics, then closed ones. Parts that occur in the summary point
+ * into it instead of being stored again:
+ *
+ *     summary  {"id":…,"name":…,"address":…,"lat":…,"lng":…,"phone":…,"acceptingNewPatients":…}
+ *     heads    ├──────────────────────────┤                              locations, phones, addresses, ids likewise
+ */
 export type ClinicExtraColumns = ReturnType<typeof clinicExtraColumns>;
 
 export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: TextArena) {
@@ -19,7 +25,7 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     const text = JSON.stringify(clinicSummary(clinic));
     return { clinic, text, span: arena.add(text) };
   });
-  /** Stores what is part of the summary, without storing its text again. */
+  /** Returns a column of parts of the summaries. */
   const within = (partOf: (clinic: ClinicRecord) => string) =>
     arena.column(summaries.map(({ clinic, text, span }) => arena.addWithin(text, span, partOf(clinic))));
   const internedMembers = (membersOf: (clinic: ClinicRecord) => object) =>
@@ -28,9 +34,9 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     /** JSON of the summary. */
     summaries: arena.column(summaries.map(({ span }) => span)),
     ids: within(({ id }) => id),
-    /** JSON of the start of the item in a list of clinics. */
+    /** JSON of the start of an item in a list of clinics. */
     heads: within((clinic) => `{${jsonMembers(CLINIC_ITEM.head(clinic))}`),
-    /** JSON of the start of the items of its services. */
+    /** JSON of the start of the items of a clinic's services. */
     serviceHeads: within((clinic) => `{${jsonMembers(SPECIALIST_ITEM.head(clinic))}`),
     locations: within((clinic) => jsonMembers(CLINIC_ITEM.location(clinic))),
     addresses: within((clinic) => jsonMembers(SPECIALIST_ITEM.address(clinic))),
@@ -46,22 +52,22 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
   };
 }
 
-/** On specialists, the location includes the address. */
+/** `address` is part of the location on /specialists. */
 export type Extra = ClinicExtra | 'address';
 
-/** What a request adds to its items about their clinics. */
+/** The optional members that a request adds to each item about its clinic. */
 export interface RequestedExtras {
   /** In the order of the answer. */
   readonly members: readonly Extra[];
   /** Point on the unit sphere from which distances are measured; present if `members` has `distance`. */
   readonly place?: Float64Array;
-  /** The address of the read operations, for links. */
+  /** The base URL of the read operations, for links. */
   readonly apiUrl: string;
-  /** The hour as of which evidence is judged. */
+  /** The day as of which evidence is judged. */
   readonly asOf: AsOf;
 }
 
-/** Writes what requests add about clinics, closed ones included. */
+/** Serializes optional members about clinics, including closed ones, by copying stored JSON. */
 export class ClinicExtras {
   constructor(
     private readonly columns: ClinicExtraColumns,
@@ -74,7 +80,7 @@ export class ClinicExtras {
     return textAt(this.columns.summaries, clinic);
   }
 
-  /** Adds the requested members to an object that is not closed yet, each from a comma on. */
+  /** Appends the requested members, each with a comma before it. */
   add(clinic: number, extras: RequestedExtras, to: TextMemory): void {
     for (const extra of extras.members) this.#add(extra, clinic, extras, to);
   }

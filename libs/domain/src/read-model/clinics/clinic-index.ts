@@ -1,7 +1,7 @@
 import { CLINIC_DETAIL } from '../wire/clinic-parts.js';
 import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
-import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
+import type { ClinicCriterion } from '../../rules/criteria.js';
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
@@ -9,41 +9,42 @@ import { BitMemory } from '../memory/bit-memory.js';
 import { type Bitset, type BitPage, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
-import { AffiliationIndex } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { ClinicExtras, type RequestedExtras } from './clinic-extras.js';
 import type { ClinicSets } from './clinic-sets.js';
-import { nearestFirst, squaredDistance, unitVector } from './nearest.js';
-import { PlaceTree } from './place-tree.js';
-import { PracticePlanes } from './practice-planes.js';
+import { nearestFirst, PlaceTree, squaredDistance, unitVector } from './nearest.js';
+import { PracticeMatrix } from './practice-matrix.js';
+import { listAt } from '../memory/packed-lists.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
 import { COMMA, type Extend, type TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
-/** Filters, orders and serializes the clinics of one dataset version. */
+/**
+ * Filters, orders and serializes the clinics of one dataset version. A filter intersects bitsets, and an item is copied from
+ * stored JSON.
+ */
 export class ClinicIndex {
   readonly #memory: BitMemory;
   readonly #result: Bitset;
-  readonly #affiliations: AffiliationIndex;
-  readonly #planes: PracticePlanes;
+  readonly #practices: PracticeMatrix;
   readonly #places: PlaceTree;
-  /** Writes what requests add about clinics. */
+  /** Serializes optional members about clinics. */
   readonly extras: ClinicExtras;
-  /** What sources say about clinics, closed ones included. */
+  /** Evidence by clinic, including closed ones. */
   readonly evidence: EvidenceIndex;
 
   constructor(
     private readonly columns: ClinicColumns,
     private readonly doctorIndex: DoctorIndex,
-    /** Tests the records of clinics. */
+    /** Finds clinics by their own records. */
     readonly sets: ClinicSets,
     private readonly texts: TextMemory,
   ) {
     const { capacity } = doctorIndex.sets;
     this.#memory = new BitMemory(this.size, capacity + 1);
     this.#result = this.#memory.empty();
-    this.#affiliations = new AffiliationIndex(columns.affiliations);
-    this.#planes = new PracticePlanes(columns.planes, columns.affiliations.clinicsOf, this.#memory, capacity);
+    const { practices, affiliations } = columns;
+    this.#practices = new PracticeMatrix(practices, affiliations.clinicsOf, this.#memory, capacity);
     this.#places = new PlaceTree(columns.places);
     this.evidence = new EvidenceIndex(columns.evidence);
     this.extras = new ClinicExtras(columns.extras, this.evidence, (clinic) => this.id(clinic));
@@ -70,8 +71,8 @@ export class ClinicIndex {
   }
 
   /**
-   * Returns the clinics that meet all criteria. The next call overwrites the set.
-   * @param among the clinics to choose from; all by default
+   * Returns the clinics of a set that meet all criteria. The next call overwrites the result.
+   * @param among all clinics by default
    */
   select(criteria: readonly ClinicCriterion[], asOf: AsOf, among = this.sets.all): Bitset {
     this.#result.set(among);
@@ -81,7 +82,7 @@ export class ClinicIndex {
           intersect(this.#result, this.sets.setOf(criterion.test, asOf));
           break;
         case 'doctor':
-          this.#retainWithDoctor(criterion.all, asOf);
+          this.#practices.retain(this.#result, this.doctorIndex.sets.criteria(criterion.all, asOf));
           break;
         default:
           criterion satisfies never;
@@ -90,25 +91,17 @@ export class ClinicIndex {
     return this.#result;
   }
 
-  /** Removes the clinics where no single doctor meets all criteria. */
-  #retainWithDoctor(all: readonly DoctorCriterion[], asOf: AsOf): void {
-    const { sets } = this.doctorIndex;
-    const kept = sets.kept(all, asOf);
-    if (kept) this.#planes.retain(this.#result, kept);
-    else this.#affiliations.retain(this.#result, sets.select(all, asOf));
-  }
-
   /** Counts the members of any set. */
   count(clinics: Bitset): number {
     return this.#memory.sizeOf(clinics);
   }
 
-  /** Returns a page of the members of any set, in default order. @param total their number */
+  /** Returns a page of the members of any set, in default order. @param total number of members */
   page(clinics: Bitset, page: BitPage, total: number): readonly number[] {
     return this.#memory.page(clinics, page, total);
   }
 
-  /** Returns the members of a set that are nearest to a place, nearest first: all, or `atMost`. */
+  /** Returns the members of a set by distance from a place, at most `atMost`. Uses the tree unless the set is small. */
   nearestOf(clinics: Bitset, from: Position, atMost: number): { total: number; ordinals: Int32Array } {
     const total = this.count(clinics);
     const count = Math.min(atMost, total);
@@ -119,8 +112,8 @@ export class ClinicIndex {
   }
 
   /**
-   * Returns the members of a set that are nearest to a place in groups of equal distance, nearest first. A group that
-   * may have members beyond `atMost` is left out. `isComplete` is true when the groups contain the whole set.
+   * Returns the members of a set by distance from a place, in groups of equal distance. Leaves out the last group if `atMost`
+   * may have cut it. `isComplete` is true if the groups contain the whole set.
    */
   nearestGroups(clinics: Bitset, from: Position, atMost: number) {
     const { total, ordinals } = this.nearestOf(clinics, from, atMost);
@@ -148,7 +141,7 @@ export class ClinicIndex {
     return squaredDistance(this.columns.vectors, clinic, place);
   }
 
-  /** Appends the JSON of clinics in a list, and a comma after each. */
+  /** Appends the JSON of clinics in a list, with a comma after each. */
   addItems(ordinals: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
     const { items, extras } = this.columns;
     this.texts.addItems(
@@ -159,7 +152,7 @@ export class ClinicIndex {
     );
   }
 
-  /** Appends optional members about a clinic to an object that is not closed yet, each from a comma on. */
+  /** Appends requested members about a clinic, each with a comma before it. */
   addExtras(ordinal: number, extras: RequestedExtras, to: AnswerBytes): void {
     const page = this.texts.page(to);
     this.extras.add(ordinal, extras, page);
@@ -168,12 +161,12 @@ export class ClinicIndex {
 
   /** Counts the doctors of a clinic. */
   doctorCount(ordinal: number): number {
-    return this.#affiliations.doctorsOf(ordinal).length;
+    return listAt(this.columns.affiliations.doctorsOf, ordinal).length;
   }
 
   /** Appends the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. */
   addDetail(ordinal: number, asOf: AsOf, maxDoctors: number, to: AnswerBytes): void {
-    const doctors = this.#affiliations.doctorsOf(ordinal);
+    const doctors = listAt(this.columns.affiliations.doctorsOf, ordinal);
     const shown = Math.min(doctors.length, maxDoctors);
     to.bytes(bytesAt(this.columns.extras.summaries, ordinal).subarray(0, -1))
       .text(memberStart(CLINIC_DETAIL.website))
@@ -188,12 +181,12 @@ export class ClinicIndex {
 
   /** Returns the ids of a doctor's clinics, the primary one first. */
   idsOf(doctor: number): readonly string[] {
-    return Array.from(this.#affiliations.clinicsOf(doctor), (clinic) => this.id(clinic));
+    return Array.from(listAt(this.columns.affiliations.clinicsOf, doctor), (clinic) => this.id(clinic));
   }
 
   /** Appends the JSON array of the summaries of a doctor's clinics, the primary one first. */
   addClinicsOf(doctor: number, to: AnswerBytes): void {
-    const clinics = this.#affiliations.clinicsOf(doctor);
+    const clinics = listAt(this.columns.affiliations.clinicsOf, doctor);
     const page = this.texts.page(to.text('['));
     for (const clinic of clinics) page.add(this.columns.extras.summaries, clinic).addConstant(COMMA);
     page.end();
@@ -203,7 +196,7 @@ export class ClinicIndex {
 }
 
 /**
- * Cost of visiting a place in the tree, relative to one in a list. To find one member of a set, the tree visits about
- * as many places as there are per member. Measured: with 4,000 clinics and 20 wanted, 400 members cost the same.
+ * Cost of visiting a place in the tree, relative to a place in a list. The tree visits about size / total places per member
+ * of the set. Measured: with 4,000 clinics and a page of 20, tree and list take the same time at 400 members.
  */
 const TREE_VISIT_COST = 2;

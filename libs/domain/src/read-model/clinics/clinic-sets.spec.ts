@@ -12,7 +12,7 @@ const CLINIC_IDS = Array.from({ length: 60 }, (_, n) => uuid(10_000 + n));
 const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> = {
   flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES) }),
   area: (chance) => ({ by: 'area', postalAreas: chance.some(AREAS, 0, AREAS.length) }),
-  name: (chance) => ({ by: 'name', terms: chance.some(['elan', 'on', 'ge c', 'health', 'x', '-'], 0, 2) }),
+  name: (chance) => ({ by: 'name', terms: chance.some(['elan', 'on', 'ge', 'health', 'x', '-'], 0, 2) }),
   alike: (chance) => ({
     by: 'alike',
     names: nameQuery(chance.oneOf(['elan', 'birchmont', 'heelth yonge', 'clinic', 'Dr', 'jung', '-'])),

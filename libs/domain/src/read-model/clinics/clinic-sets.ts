@@ -4,23 +4,29 @@ import type { ClinicTest, ConstantTest } from '../../rules/clinic-test.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import type { NameQuery } from '../../text/name-match.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
+import { BitMemory } from '../memory/bit-memory.js';
 import { NameIndex } from '../names/name-index.js';
 import type { ClinicType, Weekday } from '../../records/clinic.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
+import { listAt } from '../memory/packed-lists.js';
 import { findText } from '../memory/text-table.js';
-import { acceptanceAt } from './acceptance-columns.js';
+import { acceptanceAt } from '../evidence/acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { squaredChord, squaredDistance, unitVector } from './nearest.js';
 
-const NOBODY = new Int32Array(0);
+const NO_DOCTORS = new Int32Array(0);
 
-/** Finds the clinics of one dataset version that meet tests of their records. */
+/**
+ * Finds the clinics of one dataset version that meet tests of their own records, as bitsets. Flags, types and areas are
+ * prepared sets; times and distances are one pass over a column of numbers.
+ */
 export class ClinicSets {
   readonly size: number;
   readonly all: Bitset;
+  /** Overwritten by each test. */
   readonly #found: Bitset;
+  /** Overwritten by `setOfAll`. */
   readonly #every: Bitset;
-
   readonly #names: NameIndex;
   readonly #words: ForgivingNameIndex;
 
@@ -40,9 +46,9 @@ export class ClinicSets {
       | 'words'
     >,
   ) {
-    this.#names = new NameIndex(columns.names);
     this.#words = new ForgivingNameIndex(columns.words);
     this.size = columns.ids.texts.lengths.length;
+    this.#names = new NameIndex(columns.names, new BitMemory(this.size, NameIndex.SETS));
     this.all = fullBitset(this.size);
     this.#found = emptyBitset(this.size);
     this.#every = emptyBitset(this.size);
@@ -53,7 +59,7 @@ export class ClinicSets {
     return test.by === 'acceptance' ? this.#answering(test.anyOf, asOf) : this.constantSetOf(test);
   }
 
-  /** Returns the clinics that meet a test at any time. Do not change the set; the next call overwrites it. */
+  /** Returns the clinics that meet a test that does not depend on the day. Do not change the set; the next call overwrites it. */
   constantSetOf(test: ConstantTest): Bitset {
     switch (test.by) {
       case 'flag':
@@ -61,9 +67,7 @@ export class ClinicSets {
       case 'area':
         return this.#inAreas(test.postalAreas);
       case 'name':
-        this.#found.fill(0);
-        this.#names.search(test.terms, this.#found);
-        return this.#found;
+        return this.#names.search(test.terms);
       case 'alike':
         return this.alike(test.names).at(-1)!;
       case 'within':
@@ -90,12 +94,12 @@ export class ClinicSets {
     return this.#every;
   }
 
-  /** Returns, by rank, the clinics whose names match with that rank or a better one. */
+  /** Returns the clinics with matching names, by rank. */
   alike(names: NameQuery): RankedNames {
     return this.#words.search(names);
   }
 
-  /** Returns whether a clinic accepts new patients, as last observed; null if that is not known. */
+  /** Returns whether a clinic accepts new patients, as last observed; null if it is not known. */
   accepts(clinic: number): boolean | null {
     if (hasBit(this.columns.byFlag.accepting, clinic)) return true;
     return hasBit(this.columns.refusing, clinic) ? false : null;
@@ -104,9 +108,8 @@ export class ClinicSets {
   /** Returns the listed doctors who practise at a clinic. */
   doctorsAt(id: string): Int32Array {
     const clinic = findText(this.columns.ids, id);
-    if (clinic === undefined) return NOBODY;
-    const { starts, values } = this.columns.affiliations.doctorsOf;
-    return values.subarray(starts[clinic], starts[clinic + 1]);
+    if (clinic === undefined) return NO_DOCTORS;
+    return listAt(this.columns.affiliations.doctorsOf, clinic);
   }
 
   /** Returns the first three characters of a clinic's postal code; empty if it is not known. */

@@ -1,100 +1,17 @@
 import { EARTH_RADIUS, type Position } from '../../rules/geo.js';
+import { type Bitset, hasBit } from '../memory/bitset.js';
 
-/**
- * Returns positions as points on the unit sphere, three numbers each. The straight-line distance of two points grows
- * with their great-circle distance, so that both give the same order. It needs no trigonometry per candidate and keeps
- * its precision at short distances.
- */
+// Finds the clinics nearest to a place, from a list (`nearestFirst`) or with a k-d tree (`PlaceTree`). Positions are stored as
+// points on the unit sphere: their straight-line distance gives the same order as the great-circle distance, without
+// trigonometry per clinic, and stays precise at short distances.
+//
+//     vectors   | x0 y0 z0 | x1 y1 z1 | x2 y2 z2 | …       point i is at 3 · i
+
+/** Returns positions as points on the unit sphere, three numbers each. */
 export function unitVectors(positions: readonly Position[]): Float64Array {
   const vectors = new Float64Array(positions.length * 3);
   positions.forEach((position, i) => vectors.set(unitVector(position), i * 3));
   return vectors;
-}
-
-/** Returns the indexes of the ordinals nearest to a place, nearest first, at most `atMost`. Ties keep their order. */
-export function nearestFirst(
-  vectors: Float64Array,
-  ordinals: Int32Array,
-  from: Position,
-  atMost: number,
-): Int32Array {
-  const place = unitVector(from);
-  return leastFirst(ordinals, (ordinal) => squaredDistance(vectors, ordinal, place), atMost);
-}
-
-/** Returns the indexes of the ordinals with the least values, least first, at most `atMost`. Ties keep their order. */
-export function leastFirst(
-  ordinals: Int32Array,
-  valueOf: (ordinal: number) => number,
-  atMost: number,
-): Int32Array {
-  const size = Math.min(Math.max(atMost, 0), ordinals.length);
-  if (size === 0) return new Int32Array(0);
-  const least = new NearestHeap(size);
-  const count = ordinals.length;
-  for (let i = 0; i < count; i++) least.offer(valueOf(ordinals[i]!), i);
-  return least.inOrder();
-}
-
-/**
- * Keeps the nearest of many candidates in a heap with the farthest of them on top. Most candidates are farther and cost
- * one comparison.
- */
-export class NearestHeap {
-  readonly #distances: Float64Array;
-  readonly #indexes: Int32Array;
-
-  constructor(private readonly size: number) {
-    this.#distances = new Float64Array(size).fill(Infinity);
-    this.#indexes = new Int32Array(size);
-  }
-
-  /** Returns the distance of the farthest; infinite until the heap is full. */
-  get farthest(): number {
-    return this.#distances[0]!;
-  }
-
-  /** Replaces the farthest if the candidate is nearer, or equally far with a smaller index. */
-  offer(distance: number, index: number): void {
-    const farthest = this.#distances[0]!;
-    if (distance < farthest || (distance === farthest && index < this.#indexes[0]!))
-      this.#sink(distance, index, this.size);
-  }
-
-  /** Empties the heap and returns the indexes, nearest first. */
-  inOrder(): Int32Array {
-    const distances = this.#distances;
-    const indexes = this.#indexes;
-    for (let size = this.size - 1; size > 0; size--) {
-      const farthest = indexes[0]!;
-      this.#sink(distances[size]!, indexes[size]!, size);
-      indexes[size] = farthest;
-    }
-    return indexes;
-  }
-
-  /** Replaces the top of the first `size` entries and sinks it to its place. */
-  #sink(distance: number, index: number, size: number): void {
-    const distances = this.#distances;
-    const indexes = this.#indexes;
-    let at = 0;
-    for (let child = 1; child < size; child = 2 * at + 1) {
-      let below = distances[child]!;
-      if (child + 1 < size) {
-        const other = distances[child + 1]!;
-        if (other > below || (other === below && indexes[child + 1]! > indexes[child]!)) {
-          below = other;
-          child++;
-        }
-      }
-      if (below < distance || (below === distance && indexes[child]! < index)) break;
-      distances[at] = below;
-      indexes[at] = indexes[child]!;
-      at = child;
-    }
-    distances[at] = distance;
-    indexes[at] = index;
-  }
 }
 
 /** Returns the square of the straight-line distance between point `ordinal` and a place. */
@@ -126,4 +43,174 @@ export function unitVector({ lat, lng }: Position): Float64Array {
     cosLat * Math.sin(lng * radians),
     Math.sin(lat * radians),
   );
+}
+
+/** Returns the indexes in `ordinals` of the points nearest to a place, nearest first, at most `atMost`. Ties keep their order. */
+export function nearestFirst(
+  vectors: Float64Array,
+  ordinals: Int32Array,
+  from: Position,
+  atMost: number,
+): Int32Array {
+  const place = unitVector(from);
+  return leastFirst(ordinals, (ordinal) => squaredDistance(vectors, ordinal, place), atMost);
+}
+
+/** Returns the indexes in `ordinals` of the least values, least first, at most `atMost`. Ties keep their order. */
+export function leastFirst(
+  ordinals: Int32Array,
+  valueOf: (ordinal: number) => number,
+  atMost: number,
+): Int32Array {
+  const size = Math.min(Math.max(atMost, 0), ordinals.length);
+  if (size === 0) return new Int32Array(0);
+  const least = new NearestHeap(size);
+  const count = ordinals.length;
+  for (let i = 0; i < count; i++) least.offer(valueOf(ordinals[i]!), i);
+  return least.inOrder();
+}
+
+/** A bounded max-heap of the nearest candidates. Most candidates are farther than its top and cost one comparison. */
+class NearestHeap {
+  readonly #distances: Float64Array;
+  readonly #indexes: Int32Array;
+
+  constructor(private readonly size: number) {
+    this.#distances = new Float64Array(size).fill(Infinity);
+    this.#indexes = new Int32Array(size);
+  }
+
+  /** Returns the distance of the top, the farthest candidate in the heap; infinite until the heap is full. */
+  get farthest(): number {
+    return this.#distances[0]!;
+  }
+
+  /** Replaces the top if the candidate is nearer, or at equal distance with a smaller index. */
+  offer(distance: number, index: number): void {
+    const farthest = this.#distances[0]!;
+    if (distance < farthest || (distance === farthest && index < this.#indexes[0]!))
+      this.#sink(distance, index, this.size);
+  }
+
+  /** Empties the heap and returns the indexes, nearest first. */
+  inOrder(): Int32Array {
+    const distances = this.#distances;
+    const indexes = this.#indexes;
+    for (let size = this.size - 1; size > 0; size--) {
+      const farthest = indexes[0]!;
+      this.#sink(distances[size]!, indexes[size]!, size);
+      indexes[size] = farthest;
+    }
+    return indexes;
+  }
+
+  /** Replaces the top of the first `size` entries and sifts it down. */
+  #sink(distance: number, index: number, size: number): void {
+    const distances = this.#distances;
+    const indexes = this.#indexes;
+    let at = 0;
+    for (let child = 1; child < size; child = 2 * at + 1) {
+      let below = distances[child]!;
+      if (child + 1 < size) {
+        const other = distances[child + 1]!;
+        if (other > below || (other === below && indexes[child + 1]! > indexes[child]!)) {
+          below = other;
+          child++;
+        }
+      }
+      if (below < distance || (below === distance && indexes[child]! < index)) break;
+      distances[at] = below;
+      indexes[at] = indexes[child]!;
+      at = child;
+    }
+    distances[at] = distance;
+    indexes[at] = index;
+  }
+}
+
+/** Maximum number of places in a leaf, which are visited one by one. */
+const LEAF_SIZE = 16;
+
+/**
+ * A k-d tree as plain data. A node is a range of `order`; the place in its middle divides the range along one axis.
+ *
+ *     order   | smaller coordinates | middle | larger coordinates |       each side is divided again, down to leaves
+ */
+type PlaceTreeColumns = ReturnType<typeof placeTree>;
+
+/** Builds the tree. @param vectors points on the unit sphere, three numbers each */
+export function placeTree(vectors: Float64Array) {
+  const count = vectors.length / 3;
+  /** All ordinals, in the order of the tree. */
+  const order = new Int32Array(count).map((_, ordinal) => ordinal);
+  /** The axis of a node, by the middle of its range. */
+  const axes = new Uint8Array(count);
+  const divide = (from: number, to: number) => {
+    if (to - from <= LEAF_SIZE) return;
+    const range = order.subarray(from, to);
+    const axis = widestAxis(vectors, range);
+    range.sort((a, b) => vectors[a * 3 + axis]! - vectors[b * 3 + axis]!);
+    const middle = (from + to) >>> 1;
+    axes[middle] = axis;
+    divide(from, middle);
+    divide(middle + 1, to);
+  };
+  divide(0, count);
+  /** The points in the order of the tree, so that the points of a leaf are adjacent in memory. */
+  const points = new Float64Array(vectors.length);
+  order.forEach((ordinal, at) => points.set(vectors.subarray(ordinal * 3, ordinal * 3 + 3), at * 3));
+  return { order, axes, points };
+}
+
+/**
+ * Finds the nearest places in a k-d tree: it skips each half that is farther away than the places already found. The result is
+ * exactly that of `nearestFirst`: the difference along one axis is a term of the squared distance, so rounding cannot make a
+ * place nearer than the plane in front of it.
+ */
+export class PlaceTree {
+  constructor(private readonly columns: PlaceTreeColumns) {}
+
+  /** Returns the `count` members of a set that are nearest to a place, nearest first. @param members at least `count` */
+  nearestOf(members: Bitset, from: Position, count: number): Int32Array {
+    const nearest = new NearestHeap(count);
+    const places = this.columns.order.length;
+    if (count > 0) this.#visit(0, places, members, unitVector(from), nearest);
+    return nearest.inOrder();
+  }
+
+  #visit(from: number, to: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
+    const { axes, points } = this.columns;
+    if (to - from <= LEAF_SIZE) {
+      for (let at = from; at < to; at++) this.#offer(at, members, place, nearest);
+      return;
+    }
+    const middle = (from + to) >>> 1;
+    const axis = axes[middle]!;
+    const fromPlane = place[axis]! - points[middle * 3 + axis]!;
+    if (fromPlane < 0) this.#visit(from, middle, members, place, nearest);
+    else this.#visit(middle + 1, to, members, place, nearest);
+    if (fromPlane * fromPlane > nearest.farthest) return;
+    this.#offer(middle, members, place, nearest);
+    if (fromPlane < 0) this.#visit(middle + 1, to, members, place, nearest);
+    else this.#visit(from, middle, members, place, nearest);
+  }
+
+  #offer(at: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
+    const { order, points } = this.columns;
+    const ordinal = order[at]!;
+    if (hasBit(members, ordinal)) nearest.offer(squaredDistance(points, at, place), ordinal);
+  }
+}
+
+function widestAxis(vectors: Float64Array, ordinals: Int32Array): number {
+  const spans = [0, 1, 2].map((axis) => {
+    let [least, most] = [Infinity, -Infinity];
+    for (const ordinal of ordinals) {
+      const along = vectors[ordinal * 3 + axis]!;
+      if (along < least) least = along;
+      if (along > most) most = along;
+    }
+    return most - least;
+  });
+  return spans.indexOf(Math.max(...spans));
 }

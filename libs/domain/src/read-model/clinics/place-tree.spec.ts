@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { addBit, emptyBitset, membersOf } from '../memory/bitset.js';
-import { nearestFirst, unitVectors } from './nearest.js';
-import { PlaceTree, placeTree } from './place-tree.js';
+import { nearestFirst, PlaceTree, placeTree, unitVectors } from './nearest.js';
 
 /** Positions on a coarse grid: many are equal, and many equally far. */
 const onAGrid = fc.record({ lat: fc.integer({ min: 0, max: 8 }), lng: fc.integer({ min: 172, max: 188 }) });

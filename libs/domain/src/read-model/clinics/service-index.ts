@@ -14,14 +14,17 @@ import { dictionaryColumn } from '../memory/dictionary-column.js';
 import { textAt, type TextArena, type TextColumn } from '../memory/text-arena.js';
 import type { Extend, TextMemory } from '../memory/text-memory.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
-import { evidenceColumns } from '../evidence/evidence-columns.js';
-import { acceptanceAt, acceptanceColumns } from './acceptance-columns.js';
+import { evidenceColumns } from '../evidence/evidence-index.js';
+import { acceptanceAt, acceptanceColumns, NOT_KNOWN } from '../evidence/acceptance-columns.js';
 import type { RequestedExtras } from './clinic-extras.js';
 
-/** Marks a service of which it is not known whether it accepts new patients. */
-const NOT_KNOWN = 2;
-
-/** The services of known clinics, in default order: by clinic, then specialty. */
+/**
+ * The specialty services of all clinics, as plain data in default order: by clinic, then specialty. A service has no JSON of
+ * its own: its item is put together from texts that its clinic or many services share.
+ *
+ *     item  {"id":…,"name":…  ,"specialty":…  ,"languages":…  ,"accepting":…,"wait_weeks":…  extras  }
+ *     from  heads              specialties     languages       waits
+ */
 export type ServiceColumns = ReturnType<typeof serviceColumns>;
 
 export function serviceColumns(
@@ -39,7 +42,6 @@ export function serviceColumns(
     .toSorted(
       (a, b) => a.clinic - b.clinic || compareText(fold(a.service.specialty), fold(b.service.specialty)),
     );
-  const acceptance = known.map(({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting);
   const acceptances = known.map(({ service, clinic }) => serviceAcceptance(service, clinics[clinic]!));
   const members = (membersOf: (service: (typeof known)[number], i: number) => object) =>
     dictionaryColumn(
@@ -50,24 +52,21 @@ export function serviceColumns(
   return {
     /** Ordinal of the clinic. */
     clinics: Int32Array.from(known, ({ clinic }) => clinic),
-    /** Whether the service accepts new patients; the acceptance of the clinic counts where the service has none. */
-    accepting: Uint8Array.from(acceptance, (accepting) =>
-      accepting === null ? NOT_KNOWN : Number(accepting),
-    ),
+    /** The acceptance of the clinic counts where the service has none. */
     acceptance: acceptanceColumns(acceptances),
     evidence: evidenceColumns(
       known.map(({ service }) => serviceStatements(service)),
       arena,
     ),
     waitWeeks: Uint16Array.from(known, ({ service }) => service.waitWeeks),
-    /** By clinic, JSON of the start of the items of its services. */
+    /** By clinic, JSON of the start of its items. */
     heads: texts.heads,
-    /** JSON of the specialty, from a comma on. */
+    /** JSON of the specialty, after a comma. */
     specialties: members(({ service }) => SPECIALIST_ITEM.specialty(service)),
-    /** By clinic, JSON of the languages of its doctors, from a comma on. */
+    /** By clinic, JSON of the languages of its doctors, after a comma. */
     languages: texts.languages,
-    /** JSON of the other members, from a comma on. */
-    waits: members(({ service }, i) => SPECIALIST_ITEM.wait(service, acceptance[i] === true)),
+    /** JSON of the other members, after a comma. */
+    waits: members(({ service }, i) => SPECIALIST_ITEM.wait(service, acceptances[i]!.accepting === true)),
     /** The services by folded specialty name. */
     bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
   };
@@ -76,9 +75,9 @@ export function serviceColumns(
 const NONE = new Int32Array(0);
 const AVAILABILITY = utf8(memberStart(SPECIALIST_ITEM.service));
 
-/** All specialty services of one dataset version. */
+/** Filters, orders and serializes the specialty services of one dataset version. */
 export class ServiceIndex {
-  /** What sources say about services. */
+  /** Evidence by service. */
   readonly evidence: EvidenceIndex;
 
   constructor(
@@ -131,7 +130,8 @@ export class ServiceIndex {
 
   /** Returns the services at any of the clinics, optionally only those that accept new patients. */
   filter(services: Int32Array, clinics: Bitset, onlyAccepting: boolean): Int32Array {
-    const { clinics: clinicOf, accepting } = this.columns;
+    const { clinics: clinicOf, acceptance } = this.columns;
+    const { accepting } = acceptance;
     const count = services.length;
     const found = new Int32Array(count);
     let rank = 0;
@@ -143,7 +143,7 @@ export class ServiceIndex {
     return found.subarray(0, rank);
   }
 
-  /** Returns the services of which it is known so whether they accept new patients. */
+  /** Returns the services whose acceptance of new patients, as of the day, is one of the answers. */
   answering(services: Int32Array, anyOf: readonly KnownAnswer[], asOf: AsOf): Int32Array {
     const answerOf = acceptanceAt(this.columns.acceptance, asOf);
     return services.filter((service) => anyOf.includes(answerOf(service)));
@@ -158,7 +158,7 @@ export class ServiceIndex {
 
   /** Returns whether a service accepts new patients; null if it is not known. */
   accepts(service: number): boolean | null {
-    const accepting = this.columns.accepting[service]!;
+    const accepting = this.columns.acceptance.accepting[service]!;
     return accepting === NOT_KNOWN ? null : accepting === 1;
   }
 
@@ -171,7 +171,7 @@ export class ServiceIndex {
     return leastFirst(services, (service) => this.waitWeeks(service), atMost);
   }
 
-  /** Appends what a request adds about the service itself to an object that is not closed yet, from a comma on. */
+  /** Appends the requested members about the service itself, each with a comma before it. */
   addExtras(service: number, { members, asOf }: RequestedExtras, to: TextMemory): void {
     if (!members.includes('availability')) return;
     this.evidence.addAvailability(service, 'service', asOf, to.addConstant(AVAILABILITY));

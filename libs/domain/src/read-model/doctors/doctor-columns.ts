@@ -8,18 +8,18 @@ import { statementText, type StatementText } from '../../rules/statements.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
-import { evidenceColumns } from '../evidence/evidence-columns.js';
+import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
-import { dictionaryColumns } from '../names/dictionary-name-index.js';
-import { wordColumns } from '../names/word-columns.js';
+import { wordColumns } from '../names/forgiving-name-index.js';
+import { nameColumns } from '../names/name-index.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
 
-/** The part of a doctor's record that the read model keeps, before all doctors are put into columns. */
+/** A doctor's record as the builder keeps it until all doctors are known: texts in the arena, and values to index. */
 export type DoctorRow = ReturnType<typeof doctorRow>;
 
-/** The source of doctors, if their record names none. */
+/** The source of a doctor whose record names none. */
 const REGISTER = 'register';
 const NOTHING: readonly StatementText[] = [];
 
@@ -31,7 +31,7 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
   return {
     registrationNumber,
     foldedName: fold(doctor.name),
-    /** The registration number in the arena. */
+    /** The registration number, as part of `head`. */
     number: arena.addWithin(start, head, registrationNumber),
     head,
     profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${profileEnd(doctor)}`),
@@ -49,7 +49,7 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
   };
 }
 
-/** Returns the end of a doctor's profile: as long for every doctor. */
+/** Returns the end of a profile, from `syncedAt` on. It has the same length for all doctors. */
 export function profileEnd(doctor: Pick<DoctorRecord, 'syncedAt'>): string {
   return `,${jsonMembers(DOCTOR_ITEM.synced(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`;
 }
@@ -58,7 +58,7 @@ export function profileEnd(doctor: Pick<DoctorRecord, 'syncedAt'>): string {
 export function orderDoctors(rows: readonly DoctorRow[]): readonly DoctorRow[] {
   const listed = rows.filter((row) => Number.isNaN(row.expiredAt));
   const expired = rows.filter((row) => !Number.isNaN(row.expiredAt));
-  // A loader delivers doctors in this order: a million of them need no second sort.
+  // The loader delivers doctors in this order, so that a million doctors need no second sort.
   return [...(isOrdered(listed) ? listed : listed.toSorted(compareRows)), ...expired];
 }
 
@@ -70,16 +70,23 @@ function compareRows(a: DoctorRow, b: DoctorRow): number {
   return compareText(a.foldedName, b.foldedName) || compareText(a.registrationNumber, b.registrationNumber);
 }
 
-/** The facts of clinics that the columns of doctors are derived from. Closed clinics come last. */
+/** The parts of clinics that the columns of doctors need. Closed clinics come last. */
 export interface ClinicsForDoctors {
   readonly ordinals: ReadonlyMap<string, number>;
-  /** Ordinals of the clinics that only expired doctors may have. */
+  /** Ordinals of closed clinics, which only expired doctors have. */
   readonly closed: ReadonlyMap<string, number>;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly summaries: TextColumn;
 }
 
-/** The columns of a `DoctorIndex`. The first `listed` ordinals are in default order; expired doctors follow. */
+/**
+ * All doctors as columns by ordinal, plain data that moves between threads. Filters read bitsets and typed arrays instead of
+ * a million objects, and the JSON of an item is stored in parts, so that doctors share equal parts:
+ *
+ *     ordinal   0 … listed - 1: listed doctors by name        listed …: expired doctors
+ *     item      {"id":…,"name":…  ,"gender":…,"clinic":  {"id":…}         ,"yearsOfPractice":…  }
+ *     from      heads             profiles               clinicSummaries  computed per day
+ */
 export type DoctorColumns = ReturnType<typeof doctorColumns>;
 
 export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoctors, arena: TextArena) {
@@ -101,42 +108,43 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
   return {
     listed,
     registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
-    /** JSON of the start of the item: the members that differ from doctor to doctor. */
+    /** JSON of the start of the item: the members that are unique to a doctor. */
     heads: arena.column(rows.map((row) => row.head)),
-    /** JSON of the members that follow, from a comma up to and including `"clinic":`. */
+    /** JSON of the next members, from a comma up to and including `"clinic":`. Many doctors share a profile. */
     profiles: dictionaryColumn(
       rows.map((row) => row.profile),
       arena,
     ),
-    /** JSON of the members that only the detail has, from a comma on. */
+    /** JSON of the members that only the detail has, after a comma. */
     extras: dictionaryColumn(
       rows.map((row) => row.extra),
       arena,
     ),
     /** Ordinal of the primary clinic. */
     clinics: primary,
-    /** The listed doctors by ordinal of their primary clinic. */
+    /** The listed doctors of each primary clinic. */
     byClinic: packedLists(doctorsByClinic(primary.subarray(0, listed), clinics.ordinals.size)),
     /** yyyymmdd. */
     practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
-    /** Milliseconds since 1970; NaN if the register never confirmed the record. */
+    /** Milliseconds since 1970; NaN without a confirmation by the register. */
     confirmedAt: Float64Array.from(rows, (row) => row.confirmedAt),
     sources: dictionaryColumn(
       rows.map((row) => row.source),
       arena,
     ),
-    /** Corrections, and what the register said before. */
+    /** Corrections, and the former values of the register. */
     evidence: evidenceColumns(
       rows.map((row) => row.evidence),
       arena,
     ),
     /** Milliseconds since 1970, by ordinal minus `listed`. */
     expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
-    /** The listed doctors by filter, then by folded value. */
+    /** Bitsets of listed doctors by filter, then by folded value. */
     byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag: { ...byClinicFlag },
-    names: dictionaryColumns(names, arena),
-    /** The words of the names as people search them. */
+    /** For exact searches. */
+    names: nameColumns(names, arena),
+    /** For forgiving searches. */
     words: wordColumns(names, arena),
     /** JSON of the summary of each clinic, by clinic ordinal. */
     clinicSummaries: clinics.summaries,
@@ -149,7 +157,7 @@ function doctorsByClinic(primary: Int32Array, clinics: number): readonly (readon
   return lists;
 }
 
-/** Returns the listed doctors by folded value of a filter. Folds each spelling once. */
+/** Returns bitsets of the listed doctors by folded value of a filter. Folds each spelling once. */
 function valueSets(rows: readonly DoctorRow[], filter: number, listed: number): Map<string, Bitset> {
   const sets = new Map<string, Bitset>();
   const bySpelling = new Map<string, Bitset>();

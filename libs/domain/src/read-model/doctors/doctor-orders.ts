@@ -2,13 +2,15 @@ import type { AsOf } from '../../rules/as-of.js';
 import { wholeYears } from '../../rules/calendar.js';
 import type { Position } from '../../rules/geo.js';
 import { addBit, type Bitset, countBits, emptyBitset, hasBit, membersOf } from '../memory/bitset.js';
+import { listAt } from '../memory/packed-lists.js';
 import type { DoctorColumns } from './doctor-columns.js';
 
-/** Clinics to visit beyond those that are expected to fill a page, and by how much more in each further attempt. */
+/** The search for nearest doctors reads this many more clinics than a page needs on average. */
 const SPARE_CLINICS = 8;
+/** If the clinics do not fill the page, the next attempt reads this many times as many. */
 const GROWTH = 4;
 
-/** The clinics of one dataset version, as the order by distance needs them. */
+/** The part of `ClinicIndex` that the order by distance needs. */
 interface NearestClinics {
   readonly size: number;
   readonly sets: { readonly all: Bitset };
@@ -19,13 +21,15 @@ interface NearestClinics {
   ): { readonly groups: readonly (readonly number[])[]; readonly isComplete: boolean };
 }
 
-/** A part of a list. */
 interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Orders the listed doctors of one dataset version other than by name. Equal ones stay in default order. */
+/**
+ * Returns pages of doctors by distance or years of practice; doctors with equal values stay in default order. By distance it
+ * reads only the nearest clinics until the page is full; by years it filters one order of all doctors, cached per day.
+ */
 export class DoctorOrders {
   #byYears = { today: 0, order: new Int32Array(0) };
 
@@ -33,10 +37,7 @@ export class DoctorOrders {
     private readonly columns: Pick<DoctorColumns, 'listed' | 'clinics' | 'byClinic' | 'practisingSince'>,
   ) {}
 
-  /**
-   * Returns a page of a set of doctors, nearest first by their primary clinic. Visits as many clinics as fill the page.
-   * @param total number of doctors in the set
-   */
+  /** Returns a page of a set of doctors by distance of their primary clinic. @param total number of doctors in the set */
   nearest(
     clinics: NearestClinics,
     doctors: Bitset,
@@ -47,7 +48,7 @@ export class DoctorOrders {
     const { offset } = page;
     const end = Math.min(offset + page.limit, total);
     if (offset >= end) return [];
-    // Most doctors are at nearly every clinic. Of few, most clinics have none.
+    // A large set has doctors at nearly every clinic; a small set has none at most clinics.
     const isMost = 2 * total > this.columns.listed;
     const among = isMost ? clinics.sets.all : this.#primaryClinics(doctors, clinics.size);
     let count = Math.ceil((end * countBits(among)) / total) + SPARE_CLINICS;
@@ -79,15 +80,14 @@ export class DoctorOrders {
     return clinics;
   }
 
-  /** Adds the members of a set whose primary clinic is any of these, which are equally far. */
+  /** Adds the doctors of a set at clinics with equal distance. */
   #addDoctorsAt(clinics: readonly number[], doctors: Bitset, to: number[]): void {
-    const { starts, values } = this.columns.byClinic;
-    const lists = clinics.map((clinic) => values.subarray(starts[clinic], starts[clinic + 1]));
+    const lists = clinics.map((clinic) => listAt(this.columns.byClinic, clinic));
     const all = lists.length === 1 ? lists[0]! : lists.flatMap((list) => [...list]).toSorted((a, b) => a - b);
     for (const doctor of all) if (hasBit(doctors, doctor)) to.push(doctor);
   }
 
-  /** Returns all listed doctors by years. Keeps the order until the date changes. */
+  /** Returns all listed doctors, most years of practice first. Caches the order until the date changes. */
   #orderByYears(today: number): Int32Array {
     if (this.#byYears.today === today) return this.#byYears.order;
     const { listed, practisingSince } = this.columns;
@@ -96,7 +96,7 @@ export class DoctorOrders {
       const years = wholeYears(practisingSince[doctor]!, today);
       counts[years] = (counts[years] ?? 0) + 1;
     }
-    // To grow a list for each number of years takes six times as long, and all answers wait meanwhile.
+    // A counting sort. One list per number of years would take six times as long and delay other requests.
     let place = listed;
     const places = Int32Array.from(counts, (count = 0) => (place -= count));
     const order = new Int32Array(listed);

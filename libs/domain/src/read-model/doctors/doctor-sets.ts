@@ -7,29 +7,21 @@ import {
 import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
-import {
-  addBit,
-  type Bitset,
-  type BitPage,
-  countBits,
-  fullBitset,
-  hasBit,
-  membersOf,
-} from '../memory/bitset.js';
+import { addBit, type Bitset, type BitPage, countBits, fullBitset, membersOf } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
-import { DictionaryNameIndex } from '../names/dictionary-name-index.js';
+import { NameIndex } from '../names/name-index.js';
 import { findText } from '../memory/text-table.js';
 
-// Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
+/** Larger numbers of years are not cached: only placeholder dates of a source exceed this. */
 const MAX_CACHED_YEARS = 120;
-/** The criteria that write sets, each a working set. */
-const UNIONS = ['names', 'clinics', 'practice', 'numbers', 'atLeast', 'held', 'fewer'] as const;
-/** The sets besides those of the filter values: the unions, everyone, nobody and the result. */
-const WORKING_SETS = UNIONS.length + 3;
+/** The sets that a request writes, one per kind of criterion. */
+const SCRATCH_SETS = ['names', 'clinics', 'practice', 'numbers', 'atLeast', 'held', 'fewer'] as const;
+/** The scratch sets, and the sets of all doctors, of no doctors and of the result. */
+const WORKING_SETS = SCRATCH_SETS.length + 3;
 
-/** The clinics of one dataset version, as filters of doctors need them. The next call overwrites a set. */
+/** The part of `ClinicSets` that filters of doctors need. Each call overwrites the set of the previous one. */
 interface FilteredClinics {
   readonly size: number;
   setOfAll(tests: readonly ClinicTest[], asOf: AsOf): Bitset;
@@ -37,67 +29,66 @@ interface FilteredClinics {
   doctorsAt(id: string): Int32Array;
 }
 
-/** The doctors who have a value. */
+/** The doctors with a value of a filter. */
 interface ValueSet {
   readonly value: string;
   readonly bits: Bitset;
   readonly size: number;
 }
 
-/** Dates that are moved in one step: those of half a megabyte. */
-const MOVED_DATES = 131_072;
+/** Number of dates that are copied per step: half a megabyte. */
+const COPIED_DATES = 131_072;
 
-/** Maximum number of sets that `newSet` creates: those of the groups that a FacetCounter counts. */
+/** Maximum number of sets that a `FacetCounter` creates. */
 const MAX_NEW_SETS = 64;
 
-/** Of sets that never change. */
-const ALWAYS = 0;
+/** The date of sets that do not depend on the date. */
+const ANY_DATE = 0;
 
-/** A criterion whose sets are kept. */
-export interface KeptCriterion extends SetCriterion {
-  /** The date, yyyymmdd, as of which the sets are; 0 if they never change. */
-  readonly date: number;
+/** A criterion over sets of doctors. */
+export interface DoctorSetCriterion extends SetCriterion {
+  /** The date, yyyymmdd, for which the sets are cached; absent for sets that the next request overwrites. */
+  readonly date?: number;
 }
 
-/** A criterion; without a date, the next one may overwrite its sets. */
-type DoctorSetCriterion = SetCriterion & Partial<KeptCriterion>;
-
-/** Filters the listed doctors of one dataset version with sets. */
+/**
+ * Filters the listed doctors of one dataset version. Each value of a filter has a bitset of its doctors, so that a query is
+ * one pass over a few bitsets, whatever the number of matches.
+ */
 export class DoctorSets {
-  readonly #names: DictionaryNameIndex;
+  readonly #names: NameIndex;
   readonly #words: ForgivingNameIndex;
-  readonly #everyone: Bitset;
+  readonly #all: Bitset;
   readonly #result: Bitset;
-  readonly #nobody: Bitset;
+  readonly #none: Bitset;
   readonly #bySize: Partial<Record<DoctorValue, readonly ValueSet[]>> = {};
-  readonly #unions: Readonly<Record<(typeof UNIONS)[number], Bitset>>;
-  /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
+  readonly #scratch: Readonly<Record<(typeof SCRATCH_SETS)[number], Bitset>>;
+  /** By number of years: the doctors with at least that many years of practice on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
 
   private constructor(
     private readonly columns: DoctorColumns,
     private readonly clinicSets: FilteredClinics,
-    /** Has the sets of the columns. */
+    /** Holds all sets, including those of the columns. */
     private readonly memory: BitMemory,
-    /** yyyymmdd, in the same memory. */
+    /** yyyymmdd by ordinal, in the same memory. */
     private readonly practisingSince: MemberValues,
   ) {
     this.#words = new ForgivingNameIndex(columns.words);
-    this.#names = new DictionaryNameIndex(columns.names, memory);
-    this.#everyone = memory.copyOf(fullBitset(columns.listed));
+    this.#names = new NameIndex(columns.names, memory);
+    this.#all = memory.copyOf(fullBitset(columns.listed));
     this.#result = memory.empty();
-    this.#nobody = memory.empty();
-    this.#unions = byName(UNIONS, () => memory.empty());
+    this.#none = memory.empty();
+    this.#scratch = byName(SCRATCH_SETS, () => memory.empty());
   }
 
   /**
-   * Moves the sets of columns into one memory, one with each step, and returns the filters at the end.
-   * @param columns their sets are replaced, so that the memory of the former ones is released
+   * Copies the sets of columns into one memory, one per step, so that the event loop can serve requests between the steps.
+   * @param columns their sets are replaced by the copies
    */
-  static *moving(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
+  static *copying(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
     const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
-    const others =
-      WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + DictionaryNameIndex.SETS + BitMemory.VALUES;
+    const others = WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + NameIndex.SETS + BitMemory.VALUES;
     const memory = new BitMemory(columns.listed, values + CLINIC_FLAG_NAMES.length + others);
     for (const index of Object.values(columns.byValue)) {
       for (const [value, bits] of index) {
@@ -110,40 +101,34 @@ export class DoctorSets {
       yield;
     }
     const practisingSince = memory.values();
-    for (let from = 0; from < columns.listed; from += MOVED_DATES) {
-      const end = Math.min(from + MOVED_DATES, columns.listed);
+    for (let from = 0; from < columns.listed; from += COPIED_DATES) {
+      const end = Math.min(from + COPIED_DATES, columns.listed);
       practisingSince.set(columns.practisingSince.subarray(from, end), from);
       yield;
     }
     return new DoctorSets(columns, clinicSets, memory, practisingSince);
   }
 
-  /** Maximum number of sets. */
+  /** Maximum number of doctor sets. */
   get capacity(): number {
     return this.memory.capacity - BitMemory.VALUES;
   }
 
   /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
   select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
-    const all = this.#criteria(criteria, asOf);
+    const all = this.criteria(criteria, asOf);
     const [{ anyOf, not }] = all as [DoctorSetCriterion];
     if (all.length === 1 && anyOf.length === 1 && !not) return anyOf[0]!;
     return this.memory.combine(this.#result, all);
   }
 
-  /** Returns criteria over kept sets that the same doctors meet; undefined if there are none. */
-  kept(criteria: readonly DoctorCriterion[], asOf: AsOf): readonly KeptCriterion[] | undefined {
-    const all = this.#criteria(criteria, asOf);
-    return all.every((criterion) => criterion.date !== undefined) ? (all as KeptCriterion[]) : undefined;
-  }
-
-  /** Returns at least one criterion without `not`. */
-  #criteria(criteria: readonly DoctorCriterion[], asOf: AsOf): DoctorSetCriterion[] {
+  /** Returns the sets of doctors that criteria mean; at least one criterion is without `not`. */
+  criteria(criteria: readonly DoctorCriterion[], asOf: AsOf): DoctorSetCriterion[] {
     const all: DoctorSetCriterion[] = [];
     const tests: ClinicTest[] = [];
     for (const criterion of criteria) this.#collect(criterion, asOf, all, tests);
     if (tests.length > 0) all.push({ anyOf: [this.#atClinics(this.clinicSets.setOfAll(tests, asOf))] });
-    if (all.every(({ not }) => not)) all.push({ anyOf: [this.#everyone], date: ALWAYS });
+    if (all.every(({ not }) => not)) all.push({ anyOf: [this.#all], date: ANY_DATE });
     return all;
   }
 
@@ -152,43 +137,39 @@ export class DoctorSets {
     return this.memory.sizeOf(doctors);
   }
 
-  /** Returns a page of the members of any set, in default order. @param total their number */
+  /** Returns a page of the members of any set, in default order. @param total number of members */
   page(doctors: Bitset, page: BitPage, total: number): readonly number[] {
     return this.memory.page(doctors, page, total);
   }
 
-  /** Returns a copy of a set that `select` returned. The next call overwrites the copy. */
+  /** Copies a set that `select` returned. The next call of `hold` overwrites the copy. */
   hold(doctors: Bitset): Bitset {
-    this.#unions.held.set(doctors);
-    return this.#unions.held;
+    this.#scratch.held.set(doctors);
+    return this.#scratch.held;
   }
 
-  /** Counts the members that two sets share. Both must be of this object. */
+  /** Counts the doctors that two sets of this object share. */
   countCommon(a: Bitset, b: Bitset): number {
     return this.memory.count(a, b);
   }
 
-  newSet(): Bitset {
-    return this.memory.empty();
-  }
-
-  /** Returns a new set of the doctors whose primary clinic meets a test. */
+  /** Creates a set of the doctors at primary clinics that meet a test. */
   newSetAt(test: ConstantTest): Bitset {
     return this.memory.copyOf(this.#atClinics(this.clinicSets.constantSetOf(test)));
   }
 
-  /** Returns the folded values of a filter with their doctors, the most common first. Orders them once. */
+  /** Returns the folded values of a filter with their doctors, most common first. Sorts them once. */
   valuesBySize(of: DoctorValue): readonly ValueSet[] {
     return (this.#bySize[of] ??= Array.from(this.columns.byValue[of], ([value, bits]) => {
       return { value, bits, size: this.count(bits) };
     }).toSorted((a, b) => b.size - a.size));
   }
 
-  /** Adds what a criterion means, or its test of clinics. A criterion without a case does not compile. */
+  /** Adds the sets of a criterion to `all`, or its test of the primary clinic to `tests`. */
   #collect(criterion: DoctorCriterion, asOf: AsOf, all: DoctorSetCriterion[], tests: ClinicTest[]): void {
     switch (criterion.by) {
       case 'value':
-        all.push({ anyOf: this.#having(criterion.of, criterion.anyOf), date: ALWAYS });
+        all.push({ anyOf: this.#having(criterion.of, criterion.anyOf), date: ANY_DATE });
         break;
       case 'clinic':
         if (criterion.test.by === 'flag')
@@ -196,10 +177,10 @@ export class DoctorSets {
         else tests.push(criterion.test);
         break;
       case 'years':
-        if (criterion.least > 0) all.push(this.#atLeast(criterion.least, asOf, this.#unions.atLeast));
-        // Nobody has practised for as many years as the calendar counts: such a bound excludes nobody.
+        if (criterion.least > 0) all.push(this.#atLeast(criterion.least, asOf, this.#scratch.atLeast));
+        // A maximum beyond the calendar's years excludes no doctor.
         if (criterion.most * 10_000 < asOf.today)
-          all.push({ ...this.#atLeast(criterion.most + 1, asOf, this.#unions.fewer), not: true });
+          all.push({ ...this.#atLeast(criterion.most + 1, asOf, this.#scratch.fewer), not: true });
         break;
       case 'practice':
         all.push({ anyOf: [this.#practisingAt(criterion.clinic)] });
@@ -211,53 +192,36 @@ export class DoctorSets {
         all.push({ anyOf: [this.#named(criterion.terms, criterion.registrationNumber)] });
         break;
       case 'alike':
-        this.#unions.names.set(this.alike(criterion).at(-1)!);
-        all.push({ anyOf: [this.#unions.names] });
+        this.#scratch.names.set(this.alike(criterion).at(-1)!);
+        all.push({ anyOf: [this.#scratch.names] });
         break;
       default:
         criterion satisfies never;
     }
   }
 
-  /** Returns the doctors whose primary clinic is in a set. */
+  /** Returns the doctors with a primary clinic in a set. */
   #atClinics(clinics: Bitset): Bitset {
-    const doctors = this.#unions.clinics.fill(0);
-    // Most clinics have most doctors: with many, it is faster to look up the clinic of each doctor.
-    if (2 * countBits(clinics) < this.clinicSets.size) this.#addDoctorsOf(clinics, doctors);
-    else this.#addDoctorsAt(clinics, doctors);
-    return doctors;
-  }
-
-  #addDoctorsOf(clinics: Bitset, doctors: Bitset): void {
+    const doctors = this.#scratch.clinics.fill(0);
     const { starts, values } = this.columns.byClinic;
     for (const clinic of membersOf(clinics)) {
       const end = starts[clinic + 1]!;
       for (let at = starts[clinic]!; at < end; at++) addBit(doctors, values[at]!);
     }
-  }
-
-  #addDoctorsAt(clinics: Bitset, doctors: Bitset): void {
-    const { listed, clinics: primary } = this.columns;
-    for (let from = 0; from < listed; from += 32) {
-      let word = 0;
-      const end = Math.min(from + 32, listed);
-      for (let doctor = from; doctor < end; doctor++)
-        if (hasBit(clinics, primary[doctor]!)) word |= 1 << (doctor & 31);
-      doctors[from >>> 5] = word;
-    }
+    return doctors;
   }
 
   #practisingAt(clinic: string): Bitset {
-    const doctors = this.#unions.practice.fill(0);
+    const doctors = this.#scratch.practice.fill(0);
     for (const doctor of this.clinicSets.doctorsAt(clinic)) addBit(doctors, doctor);
     return doctors;
   }
 
   #numbered(numbers: readonly string[]): Bitset {
-    const doctors = this.#unions.numbers.fill(0);
+    const doctors = this.#scratch.numbers.fill(0);
     for (const number of numbers) {
-      const ordinal = findText(this.columns.registrationNumbers, number);
-      if (ordinal !== undefined && ordinal < this.columns.listed) addBit(doctors, ordinal);
+      const ordinal = this.#listedOrdinal(number);
+      if (ordinal !== undefined) addBit(doctors, ordinal);
     }
     return doctors;
   }
@@ -266,9 +230,9 @@ export class DoctorSets {
     const named = this.#names.search(terms);
     const ordinal = this.#listedOrdinal(registrationNumber);
     if (ordinal === undefined) return named;
-    this.#unions.names.set(named);
-    addBit(this.#unions.names, ordinal);
-    return this.#unions.names;
+    this.#scratch.names.set(named);
+    addBit(this.#scratch.names, ordinal);
+    return this.#scratch.names;
   }
 
   #listedOrdinal(registrationNumber: string): number | undefined {
@@ -276,24 +240,24 @@ export class DoctorSets {
     return ordinal !== undefined && ordinal < this.columns.listed ? ordinal : undefined;
   }
 
-  /** Returns, by rank, the doctors whose names match with that rank or a better one. */
+  /** Returns the doctors with matching names, by rank. */
   alike({ names, registrationNumber }: AlikeCriterion): RankedNames {
     return this.#words.search(names, this.#listedOrdinal(registrationNumber));
   }
 
-  /** Returns whether a folded word is one of the name of a listed doctor. */
+  /** Returns whether the name of a listed doctor contains a folded word as a whole. */
   hasNameWord(word: string): boolean {
     const [exact] = this.#words.search({ terms: [word], onlyTitles: false });
     return exact !== undefined && countBits(exact) > 0;
   }
 
   /**
-   * Returns the criterion of having practised for at least this many years. Caches its set until the date changes.
-   * @param spare the set to overwrite when the number of years is not cached
+   * Returns the doctors with at least this many years of practice. Caches their set until the date changes.
+   * @param scratch overwritten if the number of years is not cached
    */
-  #atLeast(years: number, asOf: AsOf, spare: Bitset): DoctorSetCriterion {
-    if (years <= 0) return { anyOf: [this.#everyone], date: ALWAYS };
-    if (years > MAX_CACHED_YEARS) return { anyOf: [this.#writeAtLeast(years, asOf, spare)] };
+  #atLeast(years: number, asOf: AsOf, scratch: Bitset): DoctorSetCriterion {
+    if (years <= 0) return { anyOf: [this.#all], date: ANY_DATE };
+    if (years > MAX_CACHED_YEARS) return { anyOf: [this.#writeAtLeast(years, asOf, scratch)] };
     const cached = (this.#experienced[years] ??= { today: 0, bits: this.memory.empty() });
     if (cached.today !== asOf.today) this.#writeAtLeast(years, asOf, cached.bits);
     cached.today = asOf.today;
@@ -301,11 +265,11 @@ export class DoctorSets {
   }
 
   #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
-    // Any number of years may be asked for. No date is 0.
+    // Queries may have any number of years; every date is greater than 0.
     return this.memory.atMost(this.practisingSince, Math.max(0, today - years * 10_000), into);
   }
 
-  /** Returns the sets of some values, each once, or else that of nobody. */
+  /** Returns the distinct sets of some values; the empty set if no doctor has any of the values. */
   #having(of: DoctorValue, values: readonly string[]): readonly Bitset[] {
     const index = this.columns.byValue[of];
     const sets: Bitset[] = [];
@@ -313,7 +277,7 @@ export class DoctorSets {
       const bits = index.get(value);
       if (bits && !sets.includes(bits)) sets.push(bits);
     }
-    return sets.length > 0 ? sets : [this.#nobody];
+    return sets.length > 0 ? sets : [this.#none];
   }
 
   /** Returns whether a listed doctor has a folded value of a filter. */
@@ -326,12 +290,7 @@ export class DoctorSets {
     return this.columns.byValue[of].keys();
   }
 
-  /** Counts the listed doctors by folded value of a filter. */
-  valueCounts(of: DoctorValue): ReadonlyMap<string, number> {
-    return new Map(Array.from(this.columns.byValue[of], ([value, doctors]) => [value, this.count(doctors)]));
-  }
-
-  /** Counts the listed doctors whose primary clinic has a flag. */
+  /** Counts the listed doctors at primary clinics with a flag. */
   clinicFlagCount(flag: ClinicFlag): number {
     return this.count(this.columns.byClinicFlag[flag]);
   }

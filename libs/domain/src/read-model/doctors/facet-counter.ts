@@ -1,35 +1,35 @@
 import type { AsOf } from '../../rules/as-of.js';
 import type { ConstantTest } from '../../rules/clinic-test.js';
-import { FRESHNESS, type Freshness } from '../../records/doctor.js';
+import type { Freshness } from '../../records/doctor.js';
 import type { DoctorValue } from '../../rules/criteria.js';
-import { addBit, type Bitset } from '../memory/bitset.js';
-import { byName } from '../memory/by-name.js';
+import { type Bitset, membersOf } from '../memory/bitset.js';
 import type { DoctorSets } from './doctor-sets.js';
 
-/** The doctors of one dataset version, as counts need them. */
+/** The part of `DoctorIndex` that counts need. */
 interface CountedDoctors {
-  readonly listed: number;
   readonly sets: DoctorSets;
   freshness(doctor: number, asOf: AsOf): Freshness;
 }
 
-/** A value of a group, and the number of doctors who have it. */
+/** A value, and the number of doctors with it. */
 export type ValueCount = readonly [value: string, count: number];
 
-/** Counts the members of a set of doctors by groups. Makes the sets of a group when it is first counted. */
+/**
+ * Counts a set of doctors by value, clinic or freshness for `/doctors/facets`. A value or clinic has a bitset, created at
+ * first use, so that a count is one intersection; the freshness of each doctor is computed.
+ */
 export class FacetCounter {
-  /** By test, which callers keep. */
+  /** Doctors by test of their primary clinic. Callers pass the same test objects again. */
   readonly #atClinics = new Map<ConstantTest, Bitset>();
-  #freshness?: { readonly asOf: AsOf; readonly sets: Readonly<Record<Freshness, Bitset>> };
 
   constructor(private readonly doctors: CountedDoctors) {}
 
-  /** Counts by folded value those that can be among the `most` most common ones. */
+  /** Counts by folded value. May leave out values that cannot be among the `most` most common ones. */
   byValue(doctors: Bitset, of: DoctorValue, most: number): readonly ValueCount[] {
     const { sets } = this.doctors;
     const counts: ValueCount[] = [];
     for (const { value, bits, size } of sets.valuesBySize(of)) {
-      // No later value is more common among all doctors.
+      // Values come in order of their number of doctors, which bounds their count.
       if (counts.length >= most && counts.filter(([, count]) => count > size).length >= most) break;
       counts.push([value, sets.countCommon(doctors, bits)]);
     }
@@ -45,16 +45,8 @@ export class FacetCounter {
   }
 
   byFreshness(doctors: Bitset, asOf: AsOf): readonly ValueCount[] {
-    if (this.#freshness?.asOf !== asOf) this.#freshness = { asOf, sets: this.#freshnessSets(asOf) };
-    const { sets } = this.#freshness;
-    return FRESHNESS.map((value) => [value, this.doctors.sets.countCommon(doctors, sets[value])]);
-  }
-
-  #freshnessSets(asOf: AsOf): Readonly<Record<Freshness, Bitset>> {
-    const sets = this.#freshness?.sets ?? byName(FRESHNESS, () => this.doctors.sets.newSet());
-    for (const value of FRESHNESS) sets[value].fill(0);
-    for (let doctor = 0; doctor < this.doctors.listed; doctor++)
-      addBit(sets[this.doctors.freshness(doctor, asOf)], doctor);
-    return sets;
+    const counts: Record<Freshness, number> = { fresh: 0, stale: 0, unknown: 0 };
+    for (const doctor of membersOf(doctors)) counts[this.doctors.freshness(doctor, asOf)]++;
+    return Object.entries(counts);
   }
 }

@@ -1,5 +1,6 @@
 import type {
   Availability,
+  FactEvidence,
   KnownAcceptance,
   ServiceAvailability,
 } from '../../contract/answers/availability.js';
@@ -7,7 +8,6 @@ import {
   ACCEPTANCE_CODES,
   ANSWERS,
   EVIDENCE_METHODS,
-  EVIDENCE_STATES,
   type EvidenceState,
   type Fact,
   FACTS,
@@ -17,14 +17,72 @@ import type { AsOf } from '../../rules/as-of.js';
 import { acceptanceCode, evidenceState, type Observation } from '../../rules/evidence.js';
 import type { StatementText } from '../../rules/statements.js';
 import { fromUtf8, utf8 } from '../../text/utf8.js';
-import { textAt } from '../memory/text-arena.js';
+import { distinctOf } from '../memory/dictionary-column.js';
+import { type TextArena, textAt } from '../memory/text-arena.js';
 import { COMMA, type TextMemory } from '../memory/text-memory.js';
 import { jsonMembers } from '../wire/parts.js';
-import type { EvidenceColumns } from './evidence-columns.js';
+
+/**
+ * The statements of sources about records, as plain data. Many records have equal statements, because one source observed
+ * them at one time, so each distinct statement is stored once and records refer to it by number.
+ *
+ *     starts       0  2  3           record r has statements[starts[r]] … statements[starts[r + 1] - 1], grouped by fact
+ *     statements   0  1  1           numbers of distinct statements: record 0 has 0 and 1, record 1 has 1
+ *     facts        accepting  hours  one entry per distinct statement, as in all other columns
+ */
+export type EvidenceColumns = ReturnType<typeof evidenceColumns>;
+
+export function evidenceColumns(lists: readonly (readonly StatementText[])[], arena: TextArena) {
+  const starts = new Int32Array(lists.length + 1);
+  lists.forEach((list, record) => (starts[record + 1] = starts[record]! + list.length));
+  const { indexes, distinct: all } = distinctOf(lists.flat(), keyOf);
+  const texts = (textOf: (statement: StatementText) => string) =>
+    arena.column(all.map((statement) => arena.intern(textOf(statement))));
+  return {
+    starts,
+    statements: indexes,
+    /** Indexes into FACTS. */
+    facts: Uint8Array.from(all, ({ fact }) => FACTS.indexOf(fact)),
+    /** Indexes into EVIDENCE_METHODS. */
+    methods: Uint8Array.from(all, ({ method }) => EVIDENCE_METHODS.indexOf(method)),
+    /** Milliseconds since 1970, or NaN. */
+    observedAt: Float64Array.from(all, ({ observedAt }) => observedAt),
+    /** 1 if the source gives the time of observation. */
+    dated: Uint8Array.from(all, ({ dated }) => Number(dated)),
+    until: Float64Array.from(all, ({ until }) => until),
+    /** Indexes into ANSWERS. */
+    answers: Uint8Array.from(all, ({ value }) => ANSWERS.indexOf(ANSWER_OF[value] ?? 'unknown')),
+    /** Indexes into ACCEPTANCE_CODES; the length of ACCEPTANCE_CODES without a code. */
+    codes: Uint8Array.from(all, ({ code }) =>
+      code ? ACCEPTANCE_CODES.indexOf(code) : ACCEPTANCE_CODES.length,
+    ),
+    /** JSON members: the time of observation, whether the source gives it, and the method. */
+    times: texts((statement) => jsonMembers(timeOf(statement))),
+    /** JSON. */
+    values: texts(({ value }) => value),
+    sources: texts(({ source }) => source),
+    previous: texts(({ previous }) => previous),
+  };
+}
+
+function keyOf(statement: StatementText): string {
+  const { fact, value, code, source, method, observedAt, dated, until, previous } = statement;
+  return JSON.stringify([fact, value, code, source, method, observedAt, dated, until, previous]);
+}
+
+const ANSWER_OF: Readonly<Record<string, KnownAnswer>> = { true: 'yes', false: 'no' };
+
+/** Returns when and how a fact was observed, as answers show it. */
+export function timeOf(statement: StatementText): Pick<FactEvidence, 'observedAt' | 'dated' | 'method'> {
+  const { observedAt, dated, method } = statement;
+  return Number.isNaN(observedAt)
+    ? { observedAt: null, method: '' }
+    : { observedAt: new Date(observedAt).toISOString(), ...(!dated && { dated }), method };
+}
 
 type Members = Pick<KnownAcceptance, 'state'> & Partial<KnownAcceptance>;
 
-/** A member of an answer about what is known: its fact, and what it shows besides time and method. */
+/** A member of `availability`: its name, its fact, and the members that precede the time of observation. */
 interface ShownFact<Name> {
   readonly name: Name;
   readonly fact: Fact;
@@ -36,28 +94,34 @@ const answered: ShownFact<unknown>['membersOf'] = (answer, state) => ({ answer, 
 const stated: ShownFact<unknown>['membersOf'] = (_answer, state) => ({ state });
 
 const ACCEPTING: ShownFact<'accepting'> = { name: 'accepting', fact: 'accepting', membersOf: acceptance };
-/** What answers show of a clinic. */
-const CLINIC: readonly ShownFact<keyof Availability>[] = [
+const CLINIC_FACTS: readonly ShownFact<keyof Availability>[] = [
   ACCEPTING,
   { name: 'hours', fact: 'hours', membersOf: stated },
   { name: 'wheelchair', fact: 'wheelchair', membersOf: answered },
   { name: 'virtualVisits', fact: 'virtualVisits', membersOf: answered },
 ];
-/** What answers show of a service. */
-const SERVICE: readonly ShownFact<keyof ServiceAvailability>[] = [
+const SERVICE_FACTS: readonly ShownFact<keyof ServiceAvailability>[] = [
   { name: 'accepting', fact: 'serviceAccepting', membersOf: acceptance },
   { name: 'wait', fact: 'serviceWait', membersOf: stated },
 ];
-const SHOWN = { clinic: CLINIC, service: SERVICE };
+const SHOWN = { clinic: CLINIC_FACTS, service: SERVICE_FACTS };
 
-/** The evidence about the clinics, services or doctors of one dataset version. */
+const OPEN = utf8('{');
+const CLOSE = utf8('}');
+
+/**
+ * Reads and serializes the evidence about the clinics, services or doctors of one dataset version. The JSON of the facts
+ * and times repeats between records, so both parts are stored once and copied.
+ */
 export class EvidenceIndex {
-  /** What was read of acceptance, by the start of its JSON and the address of its time. */
-  readonly #acceptances = new Map<Uint8Array, Map<number, KnownAcceptance>>();
+  /** By number and state of the statement. */
+  readonly #acceptances = new Map<string, KnownAcceptance>();
+  /** The start of a member's JSON, by everything that it depends on. */
+  readonly #starts = new Map<string, Uint8Array>();
 
   constructor(private readonly columns: EvidenceColumns) {}
 
-  /** Returns what sources say about a record, by fact. */
+  /** Returns the statements about a record, grouped by fact. */
   statements(record: number): readonly StatementText[] {
     const { starts, facts, methods, observedAt, dated, until, values, codes, sources, previous } =
       this.columns;
@@ -74,36 +138,33 @@ export class EvidenceIndex {
     }));
   }
 
-  /** Appends the JSON of what is known about a record. */
+  /** Appends the JSON object of `availability` or `serviceAvailability`. */
   addAvailability(record: number, of: keyof typeof SHOWN, asOf: AsOf, to: TextMemory): void {
-    const { times } = this.columns;
     for (const [i, shown] of SHOWN[of].entries()) {
       const [first, state] = this.#known(record, shown.fact, asOf);
       to.addConstant(i === 0 ? OPEN : COMMA)
         .addConstant(this.#start(shown, first, state))
-        .add(times, first)
+        .add(this.columns.times, first)
         .addConstant(CLOSE);
     }
     to.addConstant(CLOSE);
   }
 
-  /** Returns what is known of acceptance at a clinic. What is equal is the same object. */
+  /** Returns what is known about new patients at a clinic. Parses it once per statement and state. */
   acceptance(clinic: number, asOf: AsOf): KnownAcceptance {
-    const { times } = this.columns;
     const [first, state] = this.#known(clinic, ACCEPTING.fact, asOf);
-    const start = this.#start(ACCEPTING, first, state);
-    const ofStart = this.#acceptances.get(start) ?? new Map<number, KnownAcceptance>();
-    this.#acceptances.set(start, ofStart);
-    let known = ofStart.get(times.positions[first]!);
+    const key = `${first} ${state}`;
+    let known = this.#acceptances.get(key);
     if (!known) {
-      const json = `{${fromUtf8(start)}${textAt(times, first)}}}`;
+      const start = fromUtf8(this.#start(ACCEPTING, first, state));
+      const json = `{${start}${textAt(this.columns.times, first)}}}`;
       known = (JSON.parse(json) as Pick<Availability, 'accepting'>).accepting;
-      ofStart.set(times.positions[first]!, known);
+      this.#acceptances.set(key, known);
     }
     return known;
   }
 
-  /** Returns the first statement of a fact, which answers show, and the state of the fact. Every record has one of each. */
+  /** Returns the first statement about a fact, which answers show, and the state of the fact. Every record has one. */
   #known(record: number, fact: Fact, asOf: AsOf): readonly [first: number, state: EvidenceState] {
     const { starts, statements, facts } = this.columns;
     const wanted = FACTS.indexOf(fact);
@@ -119,29 +180,25 @@ export class EvidenceIndex {
     return [first, evidenceState(all[0]!, all, asOf)];
   }
 
-  /** Returns an observation. Equal values are stored once, so that their addresses are equal. */
-  #observation(at: number): Observation<number> {
+  #observation(i: number): Observation<number> {
     const { methods, observedAt, until, values } = this.columns;
-    const method = EVIDENCE_METHODS[methods[at]!]!;
-    return { value: values.positions[at]!, method, observedAt: observedAt[at]!, until: until[at]! };
+    const method = EVIDENCE_METHODS[methods[i]!]!;
+    // Equal values have the same position, because they were interned.
+    return { value: values.positions[i]!, method, observedAt: observedAt[i]!, until: until[i]! };
   }
 
-  /** Returns the JSON of a member up to its time: one of few texts. */
-  #start(shown: ShownFact<string>, at: number, state: EvidenceState): Uint8Array {
+  /** Returns the JSON of a member up to its time. */
+  #start(shown: ShownFact<string>, i: number, state: EvidenceState): Uint8Array {
     const isAcceptance = shown.membersOf === acceptance;
-    const answer = ANSWERS[this.columns.answers[at]!]!;
+    const answer = ANSWERS[this.columns.answers[i]!]!;
     const known = isAcceptance && state === 'expired' ? 'unknown' : answer;
-    const code = acceptanceCode(known, ACCEPTANCE_CODES[this.columns.codes[at]!]);
-    const ofFact = STARTS.get(shown) ?? [];
-    STARTS.set(shown, ofFact);
-    const number =
-      (CODES.indexOf(code) * ANSWERS.length + ANSWERS.indexOf(known)) * EVIDENCE_STATES.length +
-      EVIDENCE_STATES.indexOf(state);
-    return (ofFact[number] ??= utf8(`"${shown.name}":{${jsonMembers(shown.membersOf(known, state, code))},`));
+    const code = acceptanceCode(known, ACCEPTANCE_CODES[this.columns.codes[i]!]);
+    const key = `${shown.name} ${known} ${code} ${state}`;
+    let start = this.#starts.get(key);
+    if (!start) {
+      start = utf8(`"${shown.name}":{${jsonMembers(shown.membersOf(known, state, code))},`);
+      this.#starts.set(key, start);
+    }
+    return start;
   }
 }
-
-const OPEN = utf8('{');
-const CLOSE = utf8('}');
-const CODES: readonly KnownAcceptance['code'][] = [...ACCEPTANCE_CODES, 'unknown'];
-const STARTS = new Map<ShownFact<string>, Uint8Array[]>();

@@ -5,8 +5,11 @@ let slab = new Uint8Array(SLAB_BYTES);
 let used = 0;
 
 /**
- * Builds an answer from bytes and text, in a slab of memory that several answers share. Allocating, clearing and
- * collecting separate memory for each answer would double the time. Finish one answer before you start the next.
+ * Builds the bytes of one answer after another in a shared slab of 64 kB. Allocating, clearing and collecting memory for
+ * each answer would double the time. Finish one answer before you start the next.
+ *
+ *     slab   | answer 1 | answer 2 | answer in progress |  unused  |
+ *                                  ↑ #start             ↑ #end
  */
 export class AnswerBytes {
   #start = used;
@@ -20,7 +23,7 @@ export class AnswerBytes {
     return this;
   }
 
-  // Short and nearly always ASCII: copying characters here takes a fraction of the time of calling an encoder.
+  // Texts are short and nearly always ASCII: this loop takes a fraction of the time of an encoder.
   text(text: string): this {
     const length = text.length;
     if (this.#end + length > slab.length) return this.bytes(utf8(text));
@@ -38,13 +41,13 @@ export class AnswerBytes {
     return this;
   }
 
-  /** Returns the answer. Its memory is never written again. */
+  /** Returns the answer, whose memory is never overwritten. */
   finish(): Uint8Array {
     used = this.#end;
     return this.#written();
   }
 
-  /** Returns the answer as text. The next answer reuses its memory. */
+  /** Returns the answer as text; the next answer overwrites its memory. */
   finishText(): string {
     return fromUtf8(this.#written());
   }

@@ -1,19 +1,20 @@
-import { type Bitset, type BitPage, countBits, lowestBit, pageOfBits } from './bitset.js';
+import { type Bitset, type BitPage, countBits, lowestBit } from './bitset.js';
 import { BITS_KERNEL } from '../generated/bits-kernel.js';
 import { kernelOf, newMemory } from './web-assembly.js';
 
-/** Bytes of each set that the kernel reads at a time. */
+/** Bytes of each set that the kernel processes per step. */
 const STEP_BYTES = 64;
-/** Words of each set that `nextStep` looks at together. */
-export const STEP_WORDS = STEP_BYTES / Int32Array.BYTES_PER_ELEMENT;
-/** Members before a page are counted in parts of this many words. */
+const WORD_BYTES = Int32Array.BYTES_PER_ELEMENT;
+const STEP_WORDS = STEP_BYTES / WORD_BYTES;
+/** A page that starts at a high offset skips the members before it by counting this many words at a time. */
 const COUNTED_WORDS = 64 * STEP_WORDS;
-/** The value of members that do not exist, which no bound reaches. */
-const NOBODY = 2 ** 31 - 1;
+/** Fills values after the last member: greater than any bound. */
+const MAX_VALUE = 2 ** 31 - 1;
 
+/** The functions of `kernel/bits.wat`. All parameters but `bound` are addresses. */
 interface Kernel {
   combine(program: number, stop: number, into: number, end: number): void;
-  retain(program: number, stop: number, into: number, end: number): void;
+  non_zero_bytes(bytes: number, into: number, end: number): void;
   count(a: number, b: number, end: number): number;
   next(at: number, end: number): number;
   at_most(values: number, bound: number, into: number, end: number): void;
@@ -21,29 +22,37 @@ interface Kernel {
 
 const kernelOver = kernelOf<Kernel>(BITS_KERNEL, 'sets');
 
-/** A criterion: the members of any of some sets, at least one, or with `not`, those of none. */
+/** A union of sets that a member must belong to; with `not`, a union that it must not belong to. */
 export interface SetCriterion {
+  /** At least one set. */
   readonly anyOf: readonly Bitset[];
   readonly not?: boolean;
 }
 
-/** A number for each member. Made by `BitMemory.values`. */
+/** A column with one number per member. Made by `BitMemory.values`. */
 export type MemberValues = Int32Array;
 
 /**
- * Combines sets of one size with vector instructions (`kernel/bits.wat`), five to ten times as fast as a loop over
- * words. The sets lie side by side in one memory: pass only sets that this object created.
+ * Holds bitsets of equal size in one WebAssembly memory, and combines, counts and pages them there. Vector instructions
+ * (`kernel/bits.wat`) process 512 members per step, five to ten times as fast as a loop over words.
+ *
+ *     memory   | program | set 0 | set 1 | set 2 | …       each set: size bits, padded to a multiple of 64 bytes
+ *     program  criteria of the current call to `combine`, as addresses of sets
+ *
+ * Pass only sets that this object created, except where a method accepts any set.
  */
 export class BitMemory {
-  /** Values take as much of the capacity as this many sets. */
+  /** Values take as much capacity as this many sets. */
   static readonly VALUES = 32;
 
   readonly #buffer: ArrayBuffer;
   readonly #kernel: Kernel;
   readonly #bytes: number;
-  /** The criteria for the kernel, before the sets. Has room for each set twice. */
+  /** Has room for each set twice. */
   readonly #program: Uint32Array;
-  /** Where the next set begins. */
+  /** Holds a copy of a set from elsewhere. */
+  readonly #copy: Bitset;
+  /** Address of the next set. */
   #end: number;
 
   /**
@@ -56,83 +65,68 @@ export class BitMemory {
   ) {
     this.#bytes = Math.max(1, Math.ceil(size / 8 / STEP_BYTES)) * STEP_BYTES;
     const words = 2 * capacity;
-    this.#end = Math.ceil((words * Uint32Array.BYTES_PER_ELEMENT) / STEP_BYTES) * STEP_BYTES;
-    const memory = newMemory(this.#end + this.#bytes * capacity);
+    this.#end = Math.ceil((words * WORD_BYTES) / STEP_BYTES) * STEP_BYTES;
+    const memory = newMemory(this.#end + this.#bytes * (capacity + 1));
     this.#buffer = memory.buffer;
     this.#program = new Uint32Array(this.#buffer, 0, words);
     this.#kernel = kernelOver(memory);
+    this.#copy = this.empty();
   }
 
   /** Creates a set without members. */
   empty(): Bitset {
-    return this.#words(1);
+    return this.#allocate(1);
   }
 
-  /** Creates values of no members, to be filled from the first one on. */
+  /** Creates a column of values. Fill it from the first member on. */
   values(): MemberValues {
-    return this.#words(BitMemory.VALUES).fill(NOBODY, this.size);
+    return this.#allocate(BitMemory.VALUES).fill(MAX_VALUE, this.size);
   }
 
-  /** Creates a set with the members of another, which may come from elsewhere. */
+  /** Creates a set with the members of any set. */
   copyOf(bits: Bitset): Bitset {
     const copy = this.empty();
     copy.set(bits);
     return copy;
   }
 
-  /** Writes who meets all criteria, of which at least one is without `not`, and returns `into`. */
+  /** Writes the members that meet all criteria to `into` and returns it. At least one criterion must be without `not`. */
   combine(into: Bitset, criteria: readonly SetCriterion[]): Bitset {
-    const stop = this.#write(criteria);
+    const stop = this.#writeProgram(criteria);
     this.#kernel.combine(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + this.#bytes);
     return into;
   }
 
-  /**
-   * Removes who meets all criteria in no plane. Here, a set is eight planes: for every 128 members of `into`, the 16
-   * bytes of each plane follow each other.
-   * @param into the beginning of a set: an eighth of it
-   */
-  retain(into: Bitset, criteria: readonly SetCriterion[]): void {
-    const stop = this.#write(criteria);
-    this.#kernel.retain(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + into.byteLength);
+  /** Writes one bit per byte of a set: whether the byte has a member. @param into its length is a multiple of 64 bits */
+  nonZeroBytes(set: Bitset, into: Bitset): void {
+    this.#kernel.non_zero_bytes(set.byteOffset, into.byteOffset, into.byteOffset + into.byteLength);
   }
 
-  /** Writes whose value is at most a bound, from -2³¹ to below 2³¹ - 1, and returns `into`. */
+  /** Writes the members with a value of at most `bound`, from -2³¹ to below 2³¹ - 1, to `into` and returns it. */
   atMost(values: MemberValues, bound: number, into: Bitset): Bitset {
     this.#kernel.at_most(values.byteOffset, bound, into.byteOffset, into.byteOffset + this.#bytes);
     return into;
   }
 
-  /** Counts the members of a set, or those that it shares with another one. */
+  /** Counts the members of a set, or the members that two sets share. */
   count(set: Bitset, other = set): number {
     return this.#kernel.count(set.byteOffset, other.byteOffset, set.byteOffset + this.#bytes);
   }
 
-  /**
-   * Returns the first word of the next STEP_WORDS that have a member; if there are none, the end of the set or more.
-   * @param set all of a set, or the beginning of one
-   * @param from where to begin, in words: a multiple of STEP_WORDS
-   */
-  nextStep(set: Bitset, from: number): number {
-    const { byteOffset, byteLength } = set;
-    const at = byteOffset + from * Int32Array.BYTES_PER_ELEMENT;
-    return (this.#kernel.next(at, byteOffset + byteLength) - byteOffset) / Int32Array.BYTES_PER_ELEMENT;
-  }
-
-  /** Counts the members of any set, also of one from elsewhere. */
+  /** Counts the members of any set. */
   sizeOf(set: Bitset): number {
-    return this.#owns(set) ? this.count(set) : countBits(set);
+    return this.#isOwn(set) ? this.count(set) : countBits(set);
   }
 
-  /** Returns a page of the members of any set, also of one from elsewhere. @param total the number of its members */
-  page(set: Bitset, page: BitPage, total: number): readonly number[] {
-    if (!this.#owns(set)) return pageOfBits(set, page);
-    const { offset, limit } = page;
-    const ordinals: number[] = [];
+  /** Returns a page of the members of any set. @param total the number of members */
+  page(bits: Bitset, { offset, limit }: BitPage, total: number): readonly number[] {
     const end = Math.min(offset + limit, total);
-    let [from, rank] = offset < end ? this.#skip(set, offset) : [0, end];
+    if (offset >= end) return [];
+    const set = this.#isOwn(bits) ? bits : this.#copied(bits);
+    const ordinals: number[] = [];
+    let [from, rank] = this.#skip(set, offset);
     while (rank < end) {
-      from = this.nextStep(set, from);
+      from = this.#nextStep(set, from);
       for (const last = from + STEP_WORDS; from < last && rank < end; from++) {
         for (let word = set[from]!; word !== 0 && rank < end; word &= word - 1)
           if (rank++ >= offset) ordinals.push((from << 5) + lowestBit(word));
@@ -141,35 +135,46 @@ export class BitMemory {
     return ordinals;
   }
 
-  #owns({ buffer }: Bitset): boolean {
+  #isOwn({ buffer }: Bitset): boolean {
     return buffer === this.#buffer;
   }
 
-  /** Returns a word before which a set has at most `offset` members, and their number. */
+  #copied(bits: Bitset): Bitset {
+    this.#copy.set(bits);
+    return this.#copy;
+  }
+
+  /** Returns a word that has at most `offset` members before it, and their number. */
   #skip({ byteOffset, length }: Bitset, offset: number): [word: number, members: number] {
     let members = 0;
     for (let word = 0; ; word += COUNTED_WORDS) {
-      const at = byteOffset + word * Int32Array.BYTES_PER_ELEMENT;
-      const end = byteOffset + Math.min(word + COUNTED_WORDS, length) * Int32Array.BYTES_PER_ELEMENT;
+      const at = byteOffset + word * WORD_BYTES;
+      const end = byteOffset + Math.min(word + COUNTED_WORDS, length) * WORD_BYTES;
       const count = offset > members ? this.#kernel.count(at, at, end) : Infinity;
       if (members + count > offset) return [word, members];
       members += count;
     }
   }
 
-  /** Returns words that nobody has yet, as many as some sets have. */
-  #words(sets: number): Int32Array<ArrayBuffer> {
+  /** Returns the first word of the next step that has a member. @param from first word of a step */
+  #nextStep({ byteOffset, byteLength }: Bitset, from: number): number {
+    const at = this.#kernel.next(byteOffset + from * WORD_BYTES, byteOffset + byteLength);
+    return (at - byteOffset) / WORD_BYTES;
+  }
+
+  /** Returns unused memory of the size of some sets. */
+  #allocate(sets: number): Int32Array<ArrayBuffer> {
     const bytes = this.#bytes * sets;
-    const words = new Int32Array(this.#buffer, this.#end, bytes / Int32Array.BYTES_PER_ELEMENT);
+    const words = new Int32Array(this.#buffer, this.#end, bytes / WORD_BYTES);
     this.#end += bytes;
     return words;
   }
 
   /**
-   * Writes criteria for the kernel and returns where they end.
+   * Writes criteria for the kernel, which describes the format, and returns the address of their end.
    * @throws RangeError if there is no room for them
    */
-  #write(criteria: readonly SetCriterion[]): number {
+  #writeProgram(criteria: readonly SetCriterion[]): number {
     const program = this.#program;
     let length = 0;
     for (const { anyOf, not = false } of criteria) {
@@ -177,6 +182,6 @@ export class BitMemory {
       program[length - 1]! += not ? 2 : 1;
     }
     if (length > program.length) throw new RangeError('Too many sets to combine.');
-    return program.byteOffset + length * Uint32Array.BYTES_PER_ELEMENT;
+    return program.byteOffset + length * WORD_BYTES;
   }
 }

@@ -9,7 +9,6 @@ import {
   hasBit,
   intersect,
   membersOf,
-  pageOfBits,
 } from './bitset.js';
 
 /** A size that is or is not a multiple of 32, and two sets of ordinals below it. */
@@ -72,22 +71,5 @@ describe('a bitset equals a Set', () => {
     const full = fullBitset(size);
     expect(countBits(full)).toBe(size);
     expect([...membersOf(full)]).toEqual(Array.from({ length: size }, (_, i) => i));
-  });
-});
-
-describe('pageOfBits', () => {
-  it('returns a slice of the members', () => {
-    fc.assert(
-      fc.property(twoSets, fc.nat(220), fc.nat(60), ({ size, a }, offset, limit) => {
-        expect(pageOfBits(bitsOf(size, a), { offset, limit })).toEqual(
-          ascending(a).slice(offset, offset + limit),
-        );
-      }),
-    );
-  });
-
-  it('returns an empty page for any offset beyond the members', () => {
-    const page = pageOfBits(fullBitset(100), { offset: Number.MAX_SAFE_INTEGER, limit: 25 });
-    expect(page).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 /**
- * A set of ordinals 0 … size-1, one bit each. Int32Array, because V8 keeps its elements as small integers and may have
- * to box those of a Uint32Array.
+ * A bitset: a set of ordinals from 0 to size - 1, one bit per ordinal, so that one instruction combines 32 of them. Words
+ * are Int32, because V8 keeps these as small integers but may have to box Uint32.
+ *
+ *     ordinal   31 …  3  2  1  0 | 63 … 34 33 32 |
+ *     word 0     0 …  1  0  1  0 |  0 …  0  0  1 | word 1         the set {1, 3, 32}
  */
 export type Bitset = Int32Array;
 
@@ -18,7 +21,7 @@ export function addBit(bits: Bitset, ordinal: number): void {
   bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
 }
 
-/** Adds the ordinals from `from` to below `to`, which is larger. */
+/** Adds the ordinals from `from` to `to` - 1, at least one. */
 export function addRange(bits: Bitset, from: number, to: number): void {
   const last = (to - 1) >>> 5;
   let head = -1 << (from & 31);
@@ -30,8 +33,8 @@ export function hasBit(bits: Bitset, ordinal: number): boolean {
   return ((bits[ordinal >>> 5]! >>> (ordinal & 31)) & 1) === 1;
 }
 
-// Filters spend their time in these loops. A constant length and a plain assignment let V8 drop the bounds checks, which
-// is two to three times as fast as `into[w] &= other[w]` up to `into.length`.
+// In these loops, a constant length and a plain assignment let V8 drop the bounds checks: two to three times as fast as
+// `into[w] &= other[w]` up to `into.length`.
 
 export function intersect(into: Bitset, other: Bitset): void {
   const words = Math.min(into.length, other.length);
@@ -50,14 +53,14 @@ export function countBits(bits: Bitset): number {
   return count;
 }
 
-/** Counts the members that are less than an ordinal. */
-export function countBelow(bits: Bitset, ordinal: number): number {
+/** Returns the rank of an ordinal: the number of smaller members. */
+export function rankOf(bits: Bitset, ordinal: number): number {
   const word = ordinal >>> 5;
   const rest = bits[word]! & ((1 << (ordinal & 31)) - 1);
   return countBits(bits.subarray(0, word)) + popCount(rest);
 }
 
-/** Returns the members in ascending order: as a list, because a generator takes twice the time. */
+/** Returns the members in ascending order. A generator would take twice the time. */
 export function membersOf(bits: Bitset): Int32Array {
   const members = new Int32Array(countBits(bits));
   const words = bits.length;
@@ -68,38 +71,20 @@ export function membersOf(bits: Bitset): Int32Array {
   return members;
 }
 
-/** A part of the members of a set, in ascending order. */
+/** A page of the members of a set in ascending order. */
 export interface BitPage {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Returns at most `limit` members from `offset` on, of any set. Those of a `BitMemory` are found faster there. */
-export function pageOfBits(bits: Bitset, { offset, limit }: BitPage): readonly number[] {
-  const ordinals: number[] = [];
-  let rank = 0;
-  for (let w = 0; w < bits.length && ordinals.length < limit; w++) {
-    let word = bits[w]!;
-    const count = popCount(word);
-    if (rank + count <= offset) {
-      rank += count;
-      continue;
-    }
-    for (; word !== 0 && ordinals.length < limit; word &= word - 1) {
-      if (rank++ >= offset) ordinals.push((w << 5) + lowestBit(word));
-    }
-  }
-  return ordinals;
-}
-
-/** Counts the ones of a 32-bit word (parallel sums of bit fields). */
+/** Counts the 1 bits of a word by parallel sums of bit fields. */
 function popCount(word: number): number {
   const pairs = (word - ((word >>> 1) & 0x55555555)) | 0;
   const nibbles = ((pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)) | 0;
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Returns the position of the lowest one of a word that is not 0. */
+/** Returns the position of the lowest 1 bit of a word that is not 0. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }

@@ -1,4 +1,4 @@
-/** Returns an object with one value for each name. */
+/** Returns an object with one member per name. */
 export function byName<Name extends string, T>(
   names: readonly Name[],
   valueOf: (name: Name, index: number) => T,

@@ -1,13 +1,19 @@
-import { bytesAt, type TextArena, type TextColumn, type TextSpan } from './text-arena.js';
+import type { TextArena, TextColumn, TextSpan } from './text-arena.js';
 
-/** Texts by number of which many are equal, as plain data: each distinct text is stored once. */
+/**
+ * A column of texts with many repetitions, dictionary-encoded as plain data: each distinct text is stored once, and each
+ * row has its index in one, two or four bytes.
+ *
+ *     rows      Tamil, French, Tamil, Tamil
+ *     indexes   0      1       0      0
+ *     texts     Tamil  French
+ */
 export interface DictionaryColumn {
-  /** The index into `texts` for each number, in no more bytes than the largest takes. */
   readonly indexes: Uint8Array | Uint16Array | Uint32Array;
   readonly texts: TextColumn;
 }
 
-/** Returns the column of the texts at `spans`, in order. Equal texts must have been interned. */
+/** @param spans the text of each row; equal texts must have been interned, so that they have the same span */
 export function dictionaryColumn(spans: readonly TextSpan[], arena: TextArena): DictionaryColumn {
   const { indexes, distinct } = distinctOf(spans, (span) => span);
   return { indexes, texts: arena.column(distinct) };
@@ -36,17 +42,4 @@ export function distinctOf<T>(
 function narrowed(indexes: Uint32Array, distinct: number): DictionaryColumn['indexes'] {
   if (distinct <= 2 ** 8) return Uint8Array.from(indexes);
   return distinct <= 2 ** 16 ? Uint16Array.from(indexes) : indexes;
-}
-
-/** Reads a few texts that many answers contain. Caching the views makes appending a text three times as fast. */
-export class CachedTexts {
-  readonly #views: (Uint8Array | undefined)[];
-
-  constructor(private readonly column: TextColumn) {
-    this.#views = Array.from({ length: column.lengths.length });
-  }
-
-  bytes(i: number): Uint8Array {
-    return (this.#views[i] ??= bytesAt(this.column, i));
-  }
 }

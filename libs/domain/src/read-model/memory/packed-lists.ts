@@ -1,4 +1,10 @@
-/** One packed list per owner: the list of owner o is values[starts[o]] … values[starts[o + 1] - 1]. */
+/**
+ * Many lists of numbers in two typed arrays, which cost the garbage collector nothing and move between threads.
+ *
+ *     lists    [7, 9] [] [4]
+ *     starts   0 2 2 3            list i is values[starts[i]] … values[starts[i + 1] - 1]
+ *     values   7 9 4
+ */
 export interface PackedLists {
   readonly starts: Int32Array;
   readonly values: Int32Array;
@@ -6,8 +12,12 @@ export interface PackedLists {
 
 export function packedLists(lists: readonly (readonly number[])[]): PackedLists {
   const starts = new Int32Array(lists.length + 1);
-  lists.forEach((list, owner) => (starts[owner + 1] = starts[owner]! + list.length));
+  lists.forEach((list, i) => (starts[i + 1] = starts[i]! + list.length));
   const values = new Int32Array(starts[lists.length]!);
-  lists.forEach((list, owner) => values.set(list, starts[owner]));
+  lists.forEach((list, i) => values.set(list, starts[i]));
   return { starts, values };
+}
+
+export function listAt({ starts, values }: PackedLists, i: number): Int32Array {
+  return values.subarray(starts[i], starts[i + 1]);
 }

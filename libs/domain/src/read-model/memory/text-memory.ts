@@ -10,102 +10,95 @@ interface Kernel {
 
 const kernelOver = kernelOf<Kernel>(PAGE_KERNEL, 'texts');
 
-/** The most texts that one call copies; each takes an address and a length. */
+/** Maximum number of texts that one call of the kernel copies. */
 const MAX_TEXTS = 1_024;
+/** Each entry of the list is an address and a length, four bytes each. */
 const LIST_BYTES = MAX_TEXTS * 8;
 const CONSTANTS_BYTES = 32_768;
-/** For the texts of one call that are not stored. */
-const OTHERS_BYTES = 32_768;
 const OUTPUT_BYTES = 131_072;
-/** The kernel copies in steps of 32 bytes, and so beyond the end of a text. */
-const SLACK_BYTES = 32;
+/** The kernel copies 32 bytes per step, and therefore beyond the end of a text. */
+const PADDING_BYTES = 32;
 
-/** Appends members to the JSON of an item. */
+/** A function that appends members to the JSON of an item. */
 export type Extend = (ordinal: number, page: TextMemory) => void;
 
-/** What ends an item in JSON, for `addConstant`. */
+/** The end of an item in a JSON list, for `addConstant`. */
 export const ITEM_END = utf8('},');
-/** What separates items in JSON, for `addConstant`. */
+/** The separator of JSON, for `addConstant`. */
 export const COMMA = utf8(',');
 
 /**
- * Holds the texts of one dataset version in one memory of WebAssembly, where a page of them is copied in one call: that
- * takes half the time of a call per text, and creates no views for the garbage collector.
+ * Holds all texts of one dataset version in one WebAssembly memory, and appends them to answers. It collects the addresses of
+ * a page of texts and copies them in one call of the kernel (`kernel/page.wat`), in half the time of a call per text and
+ * without garbage.
+ *
+ *     memory   | list | blocks of the arena | constants | output | padding |
+ *     list     address and length of each text of the page          output   these texts, one after another
  */
 export class TextMemory {
   readonly #buffer: ArrayBuffer;
   readonly #kernel: Kernel;
   readonly #list: Uint32Array;
-  readonly #others: Uint8Array;
-  #usedOthers = 0;
   readonly #constants = new Map<Uint8Array, number>();
   #nextConstant: number;
-  readonly #endOfConstants: number;
+  /** Address of the output, which is the end of the constants. */
+  readonly #output: number;
+  /** Used words of the list. */
   #used = 0;
+  /** Bytes of the texts in the list. */
   #bytes = 0;
   #body!: AnswerBytes;
 
   private constructor(textBytes: number) {
-    const memory = newMemory(
-      LIST_BYTES + textBytes + CONSTANTS_BYTES + OTHERS_BYTES + OUTPUT_BYTES + SLACK_BYTES,
-    );
+    const memory = newMemory(LIST_BYTES + textBytes + CONSTANTS_BYTES + OUTPUT_BYTES + PADDING_BYTES);
     this.#buffer = memory.buffer;
     this.#kernel = kernelOver(memory);
     this.#list = new Uint32Array(this.#buffer, 0, 2 * MAX_TEXTS);
     this.#nextConstant = LIST_BYTES + textBytes;
-    this.#endOfConstants = this.#nextConstant + CONSTANTS_BYTES;
-    this.#others = new Uint8Array(this.#buffer, this.#endOfConstants, OTHERS_BYTES);
+    this.#output = this.#nextConstant + CONSTANTS_BYTES;
   }
 
   /**
-   * Moves the blocks of an arena into a new memory, one with each step, and returns it at the end. A thread that serves
-   * does something else between the steps.
-   * @param blocks replaced, so that the columns of the arena read from the new memory
+   * Copies the blocks of an arena into a new memory, one per step, so that the event loop can serve requests between the
+   * steps.
+   * @param blocks replaced by their copies, so that the columns of the arena read from the new memory
    */
-  static *moving(blocks: Uint8Array[]): Generator<void, TextMemory> {
+  static *copying(blocks: Uint8Array[]): Generator<void, TextMemory> {
     const texts = new TextMemory(blocks.reduce((sum, { length }) => sum + length, 0));
     let at = LIST_BYTES;
     for (const [i, block] of blocks.entries()) {
-      const moved = new Uint8Array(texts.#buffer, at, block.length);
-      moved.set(block);
-      blocks[i] = moved;
+      const copy = new Uint8Array(texts.#buffer, at, block.length);
+      copy.set(block);
+      blocks[i] = copy;
       at += block.length;
       yield;
     }
     return texts;
   }
 
-  /** Begins to append texts to an answer. End it before the next begins. */
+  /** Starts a page of texts for an answer. Call `end` before you start the next one. */
   page(body: AnswerBytes): this {
     this.#body = body;
-    // An error may have interrupted the page before.
-    this.#used = this.#bytes = this.#usedOthers = 0;
+    // An error may have interrupted the previous page.
+    this.#used = this.#bytes = 0;
     return this;
   }
 
-  /** Appends text `i` of a column, which must be of the moved arena. */
+  /** Appends text `i` of a column of the copied arena. */
   add(column: TextColumn, i: number): this {
     const length = column.lengths[i]!;
     if (length > OUTPUT_BYTES) return this.#addBytes(bytesAt(column, i));
     return this.#add(addressAt(column, i), length);
   }
 
-  /** Appends another text, which is short and nearly always ASCII. */
+  /** Appends a text that is not stored. */
   addText(text: string): this {
-    const { length } = text;
-    this.#reserve(length);
-    if (this.#usedOthers + length > OTHERS_BYTES) this.end();
-    const start = this.#usedOthers;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 127 || start + i >= OTHERS_BYTES) return this.#addBytes(utf8(text));
-      this.#others[start + i] = code;
-    }
-    this.#usedOthers += length;
-    return this.#add(this.#others.byteOffset + start, length);
+    this.end();
+    this.#body.text(text);
+    return this;
   }
 
-  /** Appends one of few texts that many answers contain. */
+  /** Appends a text that many answers contain. Stores it at first use; pass the same object again. */
   addConstant(text: Uint8Array): this {
     const address = this.#constants.get(text) ?? this.#store(text);
     return address === undefined ? this.#addBytes(text) : this.#add(address, text.length);
@@ -128,13 +121,12 @@ export class TextMemory {
     this.end();
   }
 
-  /** Ends what `page` began. */
+  /** Copies the page to the answer. */
   end(): void {
     if (this.#used === 0) return;
-    const output = this.#endOfConstants + OTHERS_BYTES;
-    this.#kernel.gather(0, this.#used * Uint32Array.BYTES_PER_ELEMENT, output);
-    this.#body.bytes(new Uint8Array(this.#buffer, output, this.#bytes));
-    this.#used = this.#bytes = this.#usedOthers = 0;
+    this.#kernel.gather(0, this.#used * Uint32Array.BYTES_PER_ELEMENT, this.#output);
+    this.#body.bytes(new Uint8Array(this.#buffer, this.#output, this.#bytes));
+    this.#used = this.#bytes = 0;
   }
 
   #add(address: number, length: number): this {
@@ -145,7 +137,7 @@ export class TextMemory {
     return this;
   }
 
-  /** Makes room for one more text. */
+  /** Makes room for one more text by ending the page early if necessary. */
   #reserve(length: number): void {
     if (this.#used === this.#list.length || this.#bytes + length > OUTPUT_BYTES) this.end();
   }
@@ -156,10 +148,10 @@ export class TextMemory {
     return this;
   }
 
-  /** Returns the address of a copy; undefined if there is no room. */
+  /** Stores a constant and returns its address; undefined if there is no room. */
   #store(text: Uint8Array): number | undefined {
     const address = this.#nextConstant;
-    if (address + text.length > this.#endOfConstants) return undefined;
+    if (address + text.length > this.#output) return undefined;
     new Uint8Array(this.#buffer, address, text.length).set(text);
     this.#constants.set(text, address);
     this.#nextConstant += text.length;

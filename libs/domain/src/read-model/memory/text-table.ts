@@ -1,14 +1,19 @@
 import { utf8 } from '../../text/utf8.js';
 import { bytesAt, equalsAt, type TextColumn } from './text-arena.js';
 
-/** A hash table from distinct texts to their numbers. Unlike a Map, it moves between threads without being rebuilt. */
+/**
+ * A hash table from distinct texts to their numbers, as plain data. Unlike a Map, it moves between threads without a copy,
+ * and costs the garbage collector nothing.
+ *
+ *     slots   0  2  0  1  3  0  0  0      open addressing: number + 1 of the text with this hash, or 0
+ *                      ↑ text 2 has the same hash as text 0, so it is in the next slot
+ */
 export interface TextTable {
   readonly texts: TextColumn;
-  /** Open addressing: the number of a text plus 1 at its hash or the next free slot; 0 in a free slot. */
   readonly slots: Int32Array;
 }
 
-/** Builds the table. Of equal texts, the last one is found. */
+/** Of equal texts, `findText` returns the last one. */
 export function textTable(texts: TextColumn): TextTable {
   const count = texts.lengths.length;
   const table = { texts, slots: new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1))) };
@@ -31,7 +36,7 @@ function slotOf(text: Uint8Array, { texts, slots }: TextTable): number {
   }
 }
 
-/** FNV-1a, 32 bits. The upper half is mixed into the lower, because digits differ in few bits only. */
+/** Returns the FNV-1a hash. Mixes its upper half into the lower, because numbers differ in few bits. */
 function hash(text: Uint8Array): number {
   const length = text.length;
   let value = 0x811c9dc5;

@@ -1,4 +1,4 @@
-// The part of WebAssembly in use: this library has neither Node's types nor a browser's.
+// Declares WebAssembly, because this library has neither the types of Node nor those of a browser.
 declare const WebAssembly: {
   Memory: new (pages: { initial: number }) => Memory;
   Module: new (bytes: Uint8Array) => object;
@@ -11,12 +11,15 @@ interface Memory {
 
 const PAGE_BYTES = 65_536;
 
-/** Returns a memory of at least `bytes`. It takes addresses at once, and memory where it is written. */
+/** Creates a memory of at least `bytes`. The system provides its pages when they are first written. */
 export function newMemory(bytes: number): Memory {
   return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
 }
 
-/** Compiles a module. Returns a function that runs it over a memory, which the module imports by a name. */
+/**
+ * Compiles a kernel: a module that imports its memory as `NAME.memory`.
+ * @returns a function that returns the exports of the kernel over a memory
+ */
 export function kernelOf<Exports>(module: Uint8Array, name: string): (memory: Memory) => Exports {
   const compiled = new WebAssembly.Module(module);
   return (memory) => new WebAssembly.Instance(compiled, { [name]: { memory } }).exports as Exports;

@@ -3,8 +3,7 @@ import { nameQuery, nameRank } from '../../text/name-match.js';
 import { fold } from '../../text/text.js';
 import { hasBit } from '../memory/bitset.js';
 import { TextArena } from '../memory/text-arena.js';
-import { ForgivingNameIndex } from './forgiving-name-index.js';
-import { wordColumns } from './word-columns.js';
+import { ForgivingNameIndex, wordColumns } from './forgiving-name-index.js';
 
 const NAMES = [
   'Dr. Wei Chen',

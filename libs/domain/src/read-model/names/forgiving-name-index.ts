@@ -1,58 +1,123 @@
 import { editDistance } from '../../text/edit-distance.js';
-import { editsAllowed, MATCH_KINDS, type NameQuery, RANK } from '../../text/name-match.js';
+import { editsAllowed, MATCH_KINDS, type NameQuery, RANK, wordsOfName } from '../../text/name-match.js';
 import { soundsOf } from '../../text/sound.js';
-import { utf8 } from '../../text/utf8.js';
-import {
-  addBit,
-  type Bitset,
-  emptyBitset,
-  fullBitset,
-  hasBit,
-  intersect,
-  membersOf,
-  unite,
-} from '../memory/bitset.js';
-import { startsAt, textAt } from '../memory/text-arena.js';
-import { findText } from '../memory/text-table.js';
-import { deletionKeys } from './deletion-keys.js';
-import { NameIndex } from './name-index.js';
-import type { WordColumns } from './word-columns.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
+import { listAt, packedLists, type PackedLists } from '../memory/packed-lists.js';
+import type { TextArena } from '../memory/text-arena.js';
+import { findText, textTable } from '../memory/text-table.js';
+import { wordAt, wordIndex, wordsContaining } from './word-index.js';
+
+/** The deletion keys of a word are made from this many of its first letters. */
+const KEY_LETTERS = 6;
+/** Words with fewer letters have keys with at most one deletion: only long terms may have two misspellings. */
+const LONG_WORD = 6;
+/** Average number of words per bucket of deletion keys. */
+const BUCKET_SIZE = 4;
+
+/** An inverted index from words to names for forgiving searches, as plain data. */
+type WordColumns = ReturnType<typeof wordColumns>;
+
+/** @param names folded names, by ordinal */
+export function wordColumns(names: readonly string[], arena: TextArena) {
+  const namesOf = new Map<string, number[]>();
+  names.forEach((name, ordinal) => {
+    for (const word of wordsOfName(name)) addTo(namesOf, word, ordinal);
+  });
+  const words = [...namesOf.keys()];
+  const bySound = new Map<string, number[]>();
+  words.forEach((word, i) => {
+    for (const sound of soundsOf(word)) addTo(bySound, sound, i);
+  });
+  return {
+    /** Number of names. */
+    size: names.length,
+    words: wordIndex(words, arena),
+    /** The ordinals of the names that contain each word. */
+    namesOf: packedLists([...namesOf.values()]),
+    sounds: textTable(arena.columnOf([...bySound.keys()], (sound) => sound)),
+    /** The words by number of their sound. */
+    bySound: packedLists([...bySound.values()]),
+    /** The words in each bucket of deletion keys. */
+    byDeletion: deletionBuckets(words),
+  };
+}
+
+/** Returns the words by deletion key modulo the number of buckets, which is a power of two. */
+function deletionBuckets(words: readonly string[]): PackedLists {
+  const keys = words.map((word) => deletionKeys(word, word.length < LONG_WORD ? 1 : 2));
+  const total = keys.reduce((sum, { length }) => sum + length, 0);
+  const size = 2 ** Math.ceil(Math.log2(total / BUCKET_SIZE + 1));
+  const buckets = Array.from({ length: size }, (): number[] => []);
+  keys.forEach((ofWord, word) => {
+    for (const bucket of new Set(ofWord.map((key) => key & (size - 1)))) buckets[bucket]!.push(word);
+  });
+  return packedLists(buckets);
+}
 
 /**
- * By rank, the names that match with that rank or a better one: the last set has all matches. Where no name has a rank,
- * the set of the better one may stand again.
+ * Returns the hashes of a word's first letters with up to `most` (1 or 2) of them deleted. Words that are at most `most`
+ * misspellings apart share a key, because deleting at most one letter from each word makes a misspelling disappear:
+ *
+ *     chen  →  chen hen cen chn che        chan  →  chan han can chn cha        shared: chn
+ */
+function deletionKeys(word: string, most: number): number[] {
+  const size = Math.min(word.length, KEY_LETTERS);
+  const keys = [deletionKey(word, size, size, size)];
+  for (let i = 0; i < size; i++) {
+    keys.push(deletionKey(word, size, i, i));
+    if (most > 1) for (let j = i + 1; j < size; j++) keys.push(deletionKey(word, size, i, j));
+  }
+  return keys;
+}
+
+/** Returns the FNV-1a hash of the first letters of a word without two of them. Mixes its upper half into the lower. */
+function deletionKey(word: string, size: number, without: number, andWithout: number): number {
+  let key = 0x811c9dc5;
+  for (let i = 0; i < size; i++)
+    if (i !== without && i !== andWithout) key = Math.imul(key ^ word.charCodeAt(i), 0x01000193);
+  return key ^ (key >>> 15);
+}
+
+function addTo(lists: Map<string, number[]>, key: string, value: number): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/**
+ * Cumulative result sets, one per rank of `MATCH_KINDS`: set r has the names that match with rank r or better, so the
+ * last set has all matches. Consecutive ranks may share one set when no name has the second rank.
  */
 export type RankedNames = readonly Bitset[];
 
 /**
- * Finds names like `nameRank`, but judges the distinct words of the names: only those that contain a term, sound like it
- * or share letters with it.
+ * Finds and ranks names for `match=forgiving`, with the same result as `nameRank`. It compares a term only with distinct
+ * words that contain it, sound like it or share a deletion key with it, never with all names.
  */
 export class ForgivingNameIndex {
-  readonly #containing: NameIndex;
   readonly #everything: Bitset;
   readonly #nothing: Bitset;
-  /** Scratch: words. */
-  readonly #words: Bitset;
-  /** Scratch: the names that match a term, by rank. A set that `#hasNames` does not mention is out of date. */
+  /** The words that the current term was compared with. */
+  readonly #compared: Bitset;
+  /** The names that match the current term, by rank. A set is only valid where `#hasNames` is true. */
   readonly #ofTerm: readonly Bitset[];
   readonly #hasNames = MATCH_KINDS.map(() => false);
-  /** Scratch: the names that match all terms. */
+  /** The names that match all terms, by rank. */
   readonly #ofAll: readonly Bitset[];
   #latest: { readonly query: NameQuery; readonly found: RankedNames } | undefined;
 
   constructor(private readonly columns: WordColumns) {
-    this.#containing = new NameIndex(columns.words);
     this.#everything = fullBitset(columns.size);
     this.#nothing = emptyBitset(columns.size);
-    this.#words = emptyBitset(columns.words.names.lengths.length);
+    this.#compared = emptyBitset(columns.words.size);
     this.#ofTerm = MATCH_KINDS.map(() => emptyBitset(columns.size));
     this.#ofAll = MATCH_KINDS.map(() => emptyBitset(columns.size));
   }
 
   /**
-   * Finds names. Do not change the sets; the next search overwrites them.
-   * @param exact ordinal of a name that matches exactly for another reason
+   * Finds the names that match all terms. Do not change the sets; the next search overwrites them. Repeating the latest
+   * query returns the same sets.
+   * @param exact ordinal of a name to add as an exact match, such as the doctor whose registration number was searched
    */
   search(query: NameQuery, exact?: number): RankedNames {
     if (query !== this.#latest?.query) this.#latest = { query, found: this.#search(query, exact) };
@@ -63,7 +128,7 @@ export class ForgivingNameIndex {
     const [first, ...others] = terms;
     let found: RankedNames = MATCH_KINDS.map(() => (onlyTitles ? this.#everything : this.#nothing));
     if (first !== undefined) found = this.#searchTerm(first);
-    // The sets of the first term are needed for the second.
+    // The next term overwrites the sets of the first.
     if (others.length > 0) found = this.#intersect(found, found);
     for (const term of others) found = this.#intersect(found, this.#searchTerm(term));
     if (exact === undefined) return found;
@@ -72,7 +137,7 @@ export class ForgivingNameIndex {
     return copies;
   }
 
-  /** Returns the names that are in both, rank by rank. */
+  /** Returns the intersection of two results, rank by rank. */
   #intersect(a: RankedNames, b: RankedNames): RankedNames {
     this.#ofAll.forEach((names, rank) => {
       if (names !== a[rank]) names.set(a[rank]!);
@@ -86,6 +151,7 @@ export class ForgivingNameIndex {
     this.#addContaining(term);
     this.#addMisspelled(term);
     for (const sound of soundsOf(term)) this.#addSounding(sound);
+    // Each set becomes cumulative by adding the better ranks.
     let better = this.#nothing;
     return this.#ofTerm.map((names, rank) => {
       if (!this.#hasNames[rank]) return better;
@@ -95,13 +161,12 @@ export class ForgivingNameIndex {
   }
 
   #addContaining(term: string): void {
-    const { names } = this.columns.words;
-    const bytes = utf8(term);
-    this.#words.fill(0);
-    this.#containing.search([term], this.#words);
-    for (const word of membersOf(this.#words)) {
-      if (!startsAt(names, word, bytes)) this.#addNames(word, RANK.contains);
-      else this.#addNames(word, names.lengths[word] === bytes.length ? RANK.exact : RANK.prefix);
+    const { words } = this.columns;
+    this.#compared.fill(0);
+    for (const word of wordsContaining(words, term)) {
+      addBit(this.#compared, word);
+      if (!words.text.startsWith(term, words.starts[word])) this.#addNames(word, RANK.contains);
+      else this.#addNames(word, wordAt(words, word) === term ? RANK.exact : RANK.prefix);
     }
   }
 
@@ -109,32 +174,24 @@ export class ForgivingNameIndex {
     const most = editsAllowed(term);
     if (most === 0) return;
     const { starts, values } = this.columns.byDeletion;
-    // Those that contain the term match better.
-    const judged = this.#words;
+    const compared = this.#compared;
     for (const key of deletionKeys(term, most)) {
       const bucket = key & (starts.length - 2);
       const end = starts[bucket + 1]!;
       for (let at = starts[bucket]!; at < end; at++) {
         const word = values[at]!;
-        if (hasBit(judged, word)) continue;
-        addBit(judged, word);
-        if (this.#isMisspelled(word, term, most)) this.#addNames(word, RANK.spelling);
+        if (hasBit(compared, word)) continue;
+        addBit(compared, word);
+        if (editDistance(term, wordAt(this.columns.words, word), most) <= most)
+          this.#addNames(word, RANK.spelling);
       }
     }
-  }
-
-  #isMisspelled(word: number, term: string, most: number): boolean {
-    const { names } = this.columns.words;
-    // A word has at least as many bytes as letters.
-    if (names.lengths[word]! < term.length - most) return false;
-    return editDistance(term, textAt(names, word), most) <= most;
   }
 
   #addSounding(sound: string): void {
     const i = findText(this.columns.sounds, sound);
     if (i === undefined) return;
-    const { starts, values } = this.columns.bySound;
-    for (const word of values.subarray(starts[i], starts[i + 1])) this.#addNames(word, RANK.sound);
+    for (const word of listAt(this.columns.bySound, i)) this.#addNames(word, RANK.sound);
   }
 
   #addNames(word: number, rank: number): void {

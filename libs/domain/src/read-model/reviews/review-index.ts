@@ -13,7 +13,7 @@ import { COMMA, type TextMemory } from '../memory/text-memory.js';
 
 const DIMENSION_BITS = 3;
 
-/** The part of a review that the read model keeps, before all reviews are put into columns. */
+/** A review as the builder keeps it until all reviews are known: its JSON in the arena, and its ratings. */
 export type ReviewRow = ReturnType<typeof reviewRow>;
 
 /** Serializes the public part of a review into the arena. */
@@ -29,7 +29,13 @@ export function reviewRow(review: ReviewRecord, subject: string, arena: TextAren
   };
 }
 
-/** The reviews of all doctors or of all clinics. Subject s has reviews starts[s] … starts[s + 1] - 1, newest first. */
+/**
+ * The reviews of all doctors, or of all clinics, as columns of plain data. The reviews of one subject are adjacent, newest
+ * first, so that a page is a range:
+ *
+ *     starts   0  2  2  3        subject s has reviews starts[s] … starts[s + 1] - 1
+ *     texts    {"author":…} {"author":…} {"author":…}
+ */
 export type ReviewColumns = ReturnType<typeof reviewColumns>;
 
 export function reviewColumns(
@@ -50,12 +56,12 @@ export function reviewColumns(
   }
   return {
     starts,
-    /** JSON of the public form. */
+    /** JSON of the public members. */
     texts: arena.column(ordered.map((review) => review.text)),
     ratings: Uint8Array.from(ordered, (review) => review.rating),
     /** yyyymmdd. */
     dates: Int32Array.from(ordered, (review) => review.date),
-    /** Three bits per dimension; 0 if it was not rated. */
+    /** Ratings by dimension, three bits each; 0 without a rating. */
     dimensions: Int32Array.from(ordered, (review) => review.dimensions),
   };
 }
@@ -64,13 +70,14 @@ function compareNewestFirst(a: ReviewRow, b: ReviewRow): number {
   return b.date - a.date || compareText(a.id, b.id);
 }
 
-/** Finds the reviews of doctors, or of clinics, by the ordinal of the subject. */
+/** Reads and serializes the reviews of doctors, or of clinics, by ordinal of the subject. A page is copied from stored JSON. */
 export class ReviewIndex {
   constructor(
     private readonly columns: ReviewColumns,
     private readonly memory: TextMemory,
   ) {}
 
+  /** Counts the reviews of a subject. */
   count(subject: number): number {
     return this.columns.starts[subject + 1]! - this.columns.starts[subject]!;
   }

@@ -9,7 +9,7 @@ import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.
 import { openingHours, summarizeHours } from '../../rules/opening-hours.js';
 import { partsOf } from './parts.js';
 
-/** Returns a clinic as it is embedded in a doctor. */
+/** Returns the summary of a clinic, which doctors contain. */
 export function clinicSummary(clinic: ClinicRecord): ClinicSummary {
   const { id, name, address, lat, lng, phone, accepting } = clinic;
   return { id, name, address, lat, lng, phone, acceptingNewPatients: accepting === true };
@@ -18,7 +18,7 @@ export function clinicSummary(clinic: ClinicRecord): ClinicSummary {
 /** The parts that the detail of a clinic adds to its summary. */
 export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()({
   website: 'website',
-  /** Equal for many clinics: each distinct value is stored once. */
+  /** Equal for many clinics, so that each distinct JSON is stored once. */
   shared: ({ type, openingHours, wheelchair, virtualVisits, nearSubway }: ClinicRecord) => ({
     type,
     hours: summarizeHours(openingHours),
@@ -37,7 +37,7 @@ export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()(
 
 /** The parts of a clinic in a list. */
 export const CLINIC_ITEM = partsOf<ClinicItem>()({
-  /** How the summary begins. */
+  /** Also the start of the summary. */
   head: ({ id, name, address }: ClinicRecord) => ({ id, name, address }),
   accepting: ({ accepting }: ClinicRecord) => ({ accepting: accepting === true }),
   languages: (languages: readonly string[]) => ({ languages }),
@@ -54,7 +54,7 @@ export const CLINIC_ITEM = partsOf<ClinicItem>()({
 
 /** The parts of a specialty service in a list. */
 export const SPECIALIST_ITEM = partsOf<SpecialistItem>()({
-  /** How the summary of the clinic begins. */
+  /** Also the start of the summary of the clinic. */
   head: ({ id, name }: ClinicRecord) => ({ id, name }),
   specialty: ({ specialty }: SpecialtyServiceRecord) => ({ specialty }),
   languages: CLINIC_ITEM.languages,

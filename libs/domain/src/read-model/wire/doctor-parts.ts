@@ -1,15 +1,14 @@
-import type { ClinicDoctor } from '../../contract/answers/clinic-answer.js';
 import type { DoctorDetail, DoctorItem } from '../../contract/answers/doctor-answer.js';
 import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import type { DoctorRecord, Freshness } from '../../records/doctor.js';
 import { CLINIC_ITEM } from './clinic-parts.js';
 import { partsOf } from './parts.js';
 
-/** The parts of a doctor in a list. Members that depend on the clock come last, so that the others are built once. */
+/** The parts of a doctor in a list. Members that depend on the day come last, so that the others are one stored text. */
 export const DOCTOR_ITEM = partsOf<DoctorItem>()({
-  /** Differs from doctor to doctor. */
+  /** Unique to a doctor. */
   own: ({ id, registrationNumber, name }: DoctorRecord) => ({ id, cpsoNumber: registrationNumber, name }),
-  /** Equal for many doctors: each distinct value is stored once. */
+  /** Equal for many doctors, so that each distinct JSON is stored once. */
   shared: ({ gender, specialties, languages }: DoctorRecord) => ({ gender, specialties, languages }),
   synced: ({ syncedAt }: Pick<DoctorRecord, 'syncedAt'>) => ({ syncedAt: syncedAt.toISOString() }),
   clinic: 'clinic',
@@ -32,14 +31,4 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
   reviews: 'reviews',
   expiry: (expiredAt: string | null) => ({ expiredAt }),
   clinics: 'clinics',
-});
-
-/** The parts of a doctor in the detail of a clinic, which are cut from those of the list item, except the years. */
-export const CLINIC_DOCTOR = partsOf<ClinicDoctor>()({
-  cpsoNumber: 'cpsoNumber',
-  name: 'name',
-  gender: 'gender',
-  years: 'yearsOfPractice',
-  languages: 'languages',
-  specialties: 'specialties',
 });

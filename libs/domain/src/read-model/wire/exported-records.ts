@@ -10,14 +10,14 @@ import type { DoctorRecord } from '../../records/doctor.js';
 import { CLINIC_DETAIL, CLINIC_ITEM, clinicSummary, SPECIALIST_ITEM } from './clinic-parts.js';
 import { DOCTOR_DETAIL, DOCTOR_ITEM } from './doctor-parts.js';
 
-/** Returns what identifies a record among those of its kind. */
+/** Returns the identifier of a record, unique among records of its type. */
 export const RECORD_ID: { readonly [Type in ChangeType]: (record: ExportedRecords[Type]) => string } = {
   doctor: ({ cpsoNumber }) => cpsoNumber,
   clinic: ({ id }) => id,
   service: ({ id, specialty }) => `${id} ${specialty}`,
 };
 
-/** Returns a listed doctor as exports show it. @param clinic the first of the doctor's clinics */
+/** Returns a listed doctor as exports show it. @param clinic the doctor's primary clinic */
 export function exportedDoctor(doctor: DoctorRecord, clinic: ClinicRecord): ExportedDoctor {
   const { clinicIds, practisingSince, confirmedAt } = doctor;
   return {
@@ -32,7 +32,7 @@ export function exportedDoctor(doctor: DoctorRecord, clinic: ClinicRecord): Expo
   };
 }
 
-/** What the listed doctors of a clinic give it. */
+/** The members of a clinic that follow from its listed doctors. */
 export interface ClinicStaff {
   readonly doctorCount: number;
   readonly languages: readonly string[];

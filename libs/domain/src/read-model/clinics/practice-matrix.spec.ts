@@ -1,17 +1,17 @@
 import { Chance } from '../../../test/random-directory.js';
-import type { KeptCriterion } from '../doctors/doctor-sets.js';
+import type { DoctorSetCriterion } from '../doctors/doctor-sets.js';
 import { BitMemory, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
 import { packedLists } from '../memory/packed-lists.js';
-import { planeColumns, PracticePlanes } from './practice-planes.js';
+import { matrixColumns, PracticeMatrix } from './practice-matrix.js';
 
 const chance = new Chance(20261123);
 
-/** Returns planes over random practices, and the doctors of each clinic. */
+/** Returns a matrix of random practices, and the doctors of each clinic. */
 function practices(clinicCount: number, doctorCount: number) {
   const doctors: number[][] = Array.from({ length: clinicCount }, () => []);
   const clinicsOf = Array.from({ length: doctorCount }, (_, doctor) => {
-    // A few clinics have so many doctors that they have several columns.
+    // A few clinics have so many doctors that they have several bytes.
     const clinic = () => chance.below(chance.is(30) ? Math.min(clinicCount, 300) : clinicCount);
     const clinics = [...new Set(Array.from({ length: 1 + chance.below(3) }, clinic))];
     for (const at of clinics) doctors[at]!.push(doctor);
@@ -20,13 +20,13 @@ function practices(clinicCount: number, doctorCount: number) {
   const columns = { doctorsOf: packedLists(doctors), clinicsOf: packedLists(clinicsOf) };
   const memory = new BitMemory(clinicCount, 5);
   const clinics = memory.empty();
-  const planes = new PracticePlanes(planeColumns(columns), columns.clinicsOf, memory, 4);
-  return { doctors, clinics, planes };
+  const matrix = new PracticeMatrix(matrixColumns(columns), columns.clinicsOf, memory, 4);
+  return { doctors, clinics, matrix };
 }
 
-// Many chunks.
+// Many vectors.
 const [CLINICS, DOCTORS] = [9_001, 20_000];
-const { doctors: doctorsOf, clinics, planes } = practices(CLINICS, DOCTORS);
+const { doctors: doctorsOf, clinics, matrix } = practices(CLINICS, DOCTORS);
 
 function someOf(size: number, percent: number): Bitset {
   const bits = emptyBitset(size);
@@ -40,9 +40,9 @@ function expected(among: Bitset, criteria: readonly SetCriterion[]): number[] {
   return [...membersOf(among)].filter((clinic) => doctorsOf[clinic]!.some(meets));
 }
 
-function found(among: Bitset, criteria: readonly KeptCriterion[]): number[] {
+function found(among: Bitset, criteria: readonly DoctorSetCriterion[]): number[] {
   clinics.set(among);
-  planes.retain(clinics, criteria);
+  matrix.retain(clinics, criteria);
   return [...membersOf(clinics)];
 }
 
@@ -77,7 +77,7 @@ it('follows a set that changes with its date', () => {
 
 it('finds nothing without clinics', () => {
   const nowhere = practices(0, 0);
-  nowhere.planes.retain(nowhere.clinics, [
+  nowhere.matrix.retain(nowhere.clinics, [
     { anyOf: [few], date: 0 },
     { anyOf: [some], date: 0 },
   ]);

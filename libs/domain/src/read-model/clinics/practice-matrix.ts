@@ -1,0 +1,158 @@
+import { BitMemory } from '../memory/bit-memory.js';
+import { addBit, type Bitset, lowestBit } from '../memory/bitset.js';
+import type { DoctorSetCriterion } from '../doctors/doctor-sets.js';
+import type { PackedLists } from '../memory/packed-lists.js';
+
+/** Doctors per byte. */
+const SLOTS = 8;
+/** The bytes of clinics, and those of extra groups, are padded to a multiple of this many. */
+const STEP = 64;
+
+/** Which doctors practice at which clinics, as plain data. */
+export interface AffiliationColumns {
+  /** The listed doctors of each clinic, ascending. */
+  readonly doctorsOf: PackedLists;
+  /** The clinics of each doctor, the primary one first. Expired doctors come last. */
+  readonly clinicsOf: PackedLists;
+}
+
+/** The position of each practice in a matrix, as plain data. */
+type MatrixColumns = ReturnType<typeof matrixColumns>;
+
+export function matrixColumns({ doctorsOf, clinicsOf }: AffiliationColumns) {
+  const { starts } = doctorsOf;
+  const clinics = starts.length - 1;
+  const first = padded(clinics);
+  const owners: number[] = [];
+  const firstExtra = new Int32Array(clinics);
+  for (let clinic = 0; clinic < clinics; clinic++) {
+    firstExtra[clinic] = first + owners.length;
+    for (let at = starts[clinic]! + SLOTS; at < starts[clinic + 1]!; at += SLOTS) owners.push(clinic);
+  }
+  const ranks = new Int32Array(clinics);
+  // The practices of expired doctors come last and have no bit.
+  const bits = clinicsOf.values.slice(0, doctorsOf.values.length).map((clinic) => {
+    const rank = ranks[clinic]!++;
+    const byte = rank < SLOTS ? clinic : firstExtra[clinic]! + Math.floor(rank / SLOTS) - 1;
+    return byte * SLOTS + (rank % SLOTS);
+  });
+  return {
+    /** The clinic of each extra byte, ascending. */
+    owners: Int32Array.from(owners),
+    /** The bit of each practice of a listed doctor, in the order of `clinicsOf`. */
+    bits,
+  };
+}
+
+/** A set of doctors, arranged by clinic. */
+interface ArrangedSet {
+  /** The date of the doctor set when it was arranged. */
+  date: number | undefined;
+  readonly matrix: Bitset;
+  /** The clinics that have any of the doctors. */
+  readonly clinics: Bitset;
+}
+
+/**
+ * Finds the clinics where a single doctor meets several criteria. It arranges each set of doctors as a bit matrix with one
+ * byte per clinic and one bit per doctor of the clinic, so that vector instructions join 128 practices at a time.
+ *
+ *     clinic            0         1         2        …   extra bytes: doctors 8 to 15 of clinic 1, …
+ *     female            01000000  11000001  00000000     10000000
+ *     speaks Tamil      10000000  01000000  00000000     10000000
+ *     both (AND)        00000000  01000000  00000000     10000000
+ *     clinic found      no        yes       no           yes, clinic 1
+ *
+ * A set is arranged when it is first used, and again when its date has changed.
+ */
+export class PracticeMatrix {
+  readonly #memory: BitMemory;
+  readonly #joined: Bitset;
+  /** One bit per byte of `#joined`. */
+  readonly #found: Bitset;
+  /** The words of `#found` before those of the extra bytes. */
+  readonly #firstWords: number;
+  readonly #arranged = new Map<Bitset, ArrangedSet>();
+
+  /**
+   * @param clinicsOf the clinics of each doctor
+   * @param clinics has room for `sets` more sets
+   * @param sets maximum number of doctor sets
+   */
+  constructor(
+    private readonly columns: MatrixColumns,
+    private readonly clinicsOf: PackedLists,
+    private readonly clinics: BitMemory,
+    sets: number,
+  ) {
+    const first = padded(clinics.size);
+    const bytes = first + padded(columns.owners.length);
+    this.#memory = new BitMemory(bytes * SLOTS, sets + 2);
+    this.#joined = this.#memory.empty();
+    this.#found = this.#memory.empty().subarray(0, bytes / 32);
+    this.#firstWords = first / 32;
+  }
+
+  /**
+   * Removes the clinics where no single doctor meets all criteria.
+   * @param clinics a set of the memory of clinics
+   * @param criteria at least one of them without `not`
+   */
+  retain(clinics: Bitset, criteria: readonly DoctorSetCriterion[]): void {
+    const arranged = criteria.map(({ anyOf, not = false, date }) => {
+      const sets = anyOf.map((doctors) => this.#arrange(doctors, date));
+      return { anyOf: sets.map(({ matrix }) => matrix), not, clinics: sets.map((set) => set.clinics) };
+    });
+    const each = arranged.filter(({ not }) => !not).map((criterion) => ({ anyOf: criterion.clinics }));
+    this.clinics.combine(clinics, [{ anyOf: [clinics] }, ...each]);
+    if (arranged.length === 1) return;
+    this.#memory.combine(this.#joined, arranged);
+    this.#memory.nonZeroBytes(this.#joined, this.#found);
+    this.#addExtra();
+    const words = Math.min(clinics.length, this.#firstWords);
+    for (let w = 0; w < words; w++) clinics[w] = clinics[w]! & this.#found[w]!;
+  }
+
+  /** Adds the owners of the extra bytes that were found. */
+  #addExtra(): void {
+    const found = this.#found;
+    const first = this.#firstWords;
+    for (let w = first; w < found.length; w++) {
+      for (let word = found[w]!; word !== 0; word &= word - 1)
+        addBit(found, this.columns.owners[((w - first) << 5) + lowestBit(word)]!);
+    }
+  }
+
+  #arrange(doctors: Bitset, date: number | undefined): ArrangedSet {
+    let set = this.#arranged.get(doctors);
+    if (set && date !== undefined && set.date === date) return set;
+    set ??= { date, matrix: this.#memory.empty(), clinics: this.clinics.empty() };
+    this.#arranged.set(doctors, set);
+    set.date = date;
+    this.#write(doctors, set);
+    return set;
+  }
+
+  #write(doctors: Bitset, { matrix, clinics }: ArrangedSet): void {
+    const { starts, values } = this.clinicsOf;
+    const { bits } = this.columns;
+    matrix.fill(0);
+    clinics.fill(0);
+    const words = doctors.length;
+    for (let w = 0; w < words; w++) {
+      for (let word = doctors[w]!; word !== 0; word &= word - 1) {
+        const doctor = (w << 5) + lowestBit(word);
+        const end = starts[doctor + 1]!;
+        for (let at = starts[doctor]!; at < end; at++) {
+          addBit(matrix, bits[at]!);
+          addBit(clinics, values[at]!);
+        }
+      }
+    }
+  }
+}
+
+/** Returns the next multiple of STEP bytes, at least one. */
+function padded(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / STEP)) * STEP;
+}
