@@ -11,6 +11,7 @@ import {
   OPERATIONS,
   type PageQuery,
 } from '@care-atlas/domain/contract';
+import { english } from '@care-atlas/domain/messages';
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { internalErrorMessage } from '../connector/call-error.js';
 import { type DirectoryReader, LimitReached, readDoctors } from '../directory/directory-reader.js';
@@ -56,7 +57,7 @@ async function read(
   const { body } = await client.request(name, path, parameters).catch((error: unknown) => {
     // The API has a path for every operation, and one message for an unknown record.
     const isMissing = error instanceof CareAtlasError && error.code === 'not_found';
-    if (isMissing && error.message !== operation.subject?.unknown)
+    if (isMissing && (!operation.subject || error.message !== english(operation.subject.unknown)))
       throw new DirectoryError('unavailable', WRONG_ADDRESS);
     throw error;
   });
