@@ -19,13 +19,6 @@ const LISTS = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 const PLURALS = new Intl.PluralRules(LOCALE);
 
-/** Requested names of the vocabulary that match no listed doctor. */
-interface Unmatched {
-  readonly names: readonly string[];
-  /** The name that was probably meant. */
-  readonly suggestion?: string;
-}
-
 /** The English sentence of each message about a request or a record. */
 export const ENGLISH = {
   ...ERROR_MESSAGES,
@@ -43,9 +36,9 @@ export const ENGLISH = {
     'The query is too long to repeat in the Link header, which is left out. Use limit and offset for other pages.',
   few_links: ({ relations }: { relations: string }) =>
     `The query is too long to repeat for every page: the Link header names no other page than ${relations}.`,
-  unmatched_specialty: ({ names, suggestion }: Unmatched) =>
+  unmatched_specialty: ({ names, suggestion }: { names: readonly string[]; suggestion?: string }) =>
     `No listed doctor has the specialty ${CHOICES.format(names.map(quoted))}.${didYouMean(suggestion)}`,
-  unmatched_language: ({ names, suggestion }: Unmatched) =>
+  unmatched_language: ({ names, suggestion }: { names: readonly string[]; suggestion?: string }) =>
     `No listed doctor speaks ${CHOICES.format(names.map(quoted))}.${didYouMean(suggestion)}`,
   reason_for_specialty: ({ reason, specialties }: { reason: string; specialties: readonly string[] }) =>
     `${quoted(reason)} is not a specialty: ${LISTS.format(specialties)} ${isOne(specialties.length) ? 'sees' : 'see'} people for it.`,
