@@ -15,6 +15,7 @@ import {
   placesOfPostalCode,
   resolvePlace,
 } from './index.js';
+import { placeOfLabel } from '../records/place.js';
 import { AREAS_OUTSIDE, PLACE_NAME_ROWS, PLACE_ROWS } from './generated/places.js';
 import { placeKey } from './gazetteer.js';
 
@@ -243,4 +244,15 @@ describe('the data', () => {
       expect([name, kind, far < (kind === 'neighbourhood' ? 6 : 45)]).toEqual([name, kind, true]);
     }
   });
+});
+
+test('every label reads back as its place; other texts are no label', () => {
+  for (const place of PLACES)
+    expect(placeOfLabel(placeLabel(place))).toEqual({
+      name: place.name,
+      kind: place.kind,
+      within: place.within?.name ?? '',
+    });
+  expect(placeOfLabel('Family Medicine')).toBeUndefined();
+  expect(placeOfLabel('Kennedy (bus stop in Toronto)')).toBeUndefined();
 });
