@@ -37,9 +37,10 @@ export interface Structured {
   readonly syncedAt: string;
 }
 
-/** Returns the warnings or the failure of a result as messages, which do not depend on its language. */
-export function messagesOf({ _meta }: CallToolResult): readonly (ConnectorMessage | string)[] {
-  return (_meta?.['care-atlas/messages'] ?? []) as readonly (ConnectorMessage | string)[];
+/** Returns the warnings or the failure of a result, as messages. Where a host keeps them back, the warnings are English. */
+export function messagesOf({ _meta, structuredContent }: CallToolResult) {
+  const { warnings = [] } = (structuredContent ?? {}) as { readonly warnings?: readonly string[] };
+  return (_meta?.['care-atlas/messages'] ?? warnings) as readonly (ConnectorMessage | string)[];
 }
 
 /** A record of an answer, as the card lists it. */

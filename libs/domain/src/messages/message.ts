@@ -26,7 +26,7 @@ export type Translation<Catalogue extends Sentences> = {
 /** What the directory says to people: warnings about a request, remarks on a clinic, errors. */
 export type Message = MessageOf<typeof ENGLISH>;
 
-/** A message, or words that are the same in every language, such as those of a clinic. */
+/** A message, or text that no catalogue has: the words of a clinic, or English about a malformed request. */
 export type Said = Message | string;
 
 const AS_THEY_ARE: Names = { specialty: (name) => name, language: (name) => name };
