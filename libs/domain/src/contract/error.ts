@@ -3,7 +3,7 @@ import { english, ERROR_MESSAGES, type Said } from '../messages/index.js';
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 export const ERROR_CODES = Object.keys(ERROR_MESSAGES) as readonly ErrorCode[];
 
-/** One invalid parameter of a request. Its message is English everywhere, as are the names of parameters. */
+/** One invalid parameter of a request. Its message is English, as the names of parameters are. */
 export interface ErrorDetail {
   readonly param: string;
   readonly message: string;
