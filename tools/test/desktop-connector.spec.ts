@@ -97,9 +97,9 @@ async function onDesktopOfLastYear(env: Environment): Promise<Connected> {
 }
 
 /** A host that asks the connector over HTTP. */
-async function overHttp(key: string): Promise<Client> {
+async function overHttp(key: string, language: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  const requestInit = { headers: { authorization: `Bearer ${key}`, 'accept-language': language } };
   await client.connect(new StreamableHTTPClientTransport(new URL(mcpUrl), { requestInit }));
   return client;
 }
@@ -149,16 +149,20 @@ describe.each<[string, (env: Environment) => Promise<Connected>]>([
   });
 });
 
-describe.each(['live', 'sandbox'] as const)(
-  'with a %s key, a desktop host receives what one over HTTP does',
-  (kind) => {
+describe.each([
+  ['live', 'en'],
+  ['sandbox', 'en'],
+  ['live', 'fr'],
+] as const)(
+  'with a %s key, a desktop host in the language %s receives what one over HTTP does',
+  (kind, language) => {
     let desktop: Client;
     let http: Client;
     let cpso: string;
     let id: string;
     beforeAll(async () => {
-      desktop = await onDesktop({ CARE_ATLAS_KEY: keys[kind] });
-      http = await overHttp(keys[kind]);
+      desktop = await onDesktop({ CARE_ATLAS_KEY: keys[kind], CARE_ATLAS_LANGUAGE: language });
+      http = await overHttp(keys[kind], language);
       const { structuredContent } = await http.callTool({ name: 'search_doctors', arguments: {} });
       const [doctor] = (structuredContent as { doctors: { cpsoNumber: string; clinic: { id: string } }[] })
         .doctors;
@@ -183,7 +187,8 @@ describe.each(['live', 'sandbox'] as const)(
       ['get_clinic', () => ({ id: '../doctors' })],
       ['list_clinic_reviews', () => ({ id, offset: 1 })],
       ['get_clinic_review_signals', () => ({ id })],
-      ['list_specialists', () => ({ specialty: 'Cardiology' })],
+      ['search_doctors', () => ({ languages: ['Klingon', 'Frnch'], limit: 500 })],
+      ['list_specialists', () => ({ specialty: 'Cardiology', include: ['notes'], days: ['sun'] })],
       ['list_specialists', () => ({})],
       ['count_doctors', () => ({ by: ['language', 'accepting'], specialties: ['GP'], near: 'Toronto' })],
       ['count_doctors', () => ({ by: ['accepting'], accepting: false })],

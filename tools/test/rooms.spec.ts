@@ -40,7 +40,7 @@ function lint(folder: string, source: string, ...options: readonly string[]): st
 /** The rooms of each library, lowest first: a room imports those below it. Rooms of one level may be in any order. */
 const ROOMS = {
   'libs/domain': [
-    ['text', 'schema', 'records', 'access', 'vocabulary'],
+    ['text', 'messages', 'schema', 'records', 'access', 'vocabulary'],
     ['contract'],
     ['rules', 'formats', 'places', 'map'],
     ['read-model', 'question'],

@@ -12,6 +12,7 @@ import {
   QueryReader,
   type RawParameters,
 } from '@care-atlas/domain/contract';
+import { english } from '@care-atlas/domain/messages';
 import type { CallerRequest } from '@care-atlas/server/access';
 import { type FileContent, sendFile } from '@care-atlas/server/answers';
 import type { FastifyReply } from 'fastify';
@@ -152,6 +153,8 @@ function readQuery({ query, caller }: CallerRequest) {
   const raw = query as RawParameters;
   const { after, types, limit = PAGE.default, warnings = [] } = READER.read(READER.joinLists(raw));
   const maximum = caller.tier === 'sandbox' ? PAGE.sandbox : PAGE.maximum;
-  const all = limit > maximum ? [...warnings, `The limit ${limit} was capped at ${maximum}.`] : warnings;
-  return { after, types, limit: Math.min(limit, maximum), ...(all.length > 0 && { warnings: all }) };
+  const said = [...warnings];
+  if (limit > maximum) said.push({ code: 'limit_capped', params: { limit, maximum } });
+  const warned = said.length > 0 && { warnings: said.map(english) };
+  return { after, types, limit: Math.min(limit, maximum), ...warned };
 }

@@ -14,6 +14,7 @@ import {
   requireStorable,
   type Subject,
 } from '@care-atlas/domain/contract';
+import { english } from '@care-atlas/domain/messages';
 import { LISTS, type ListShape } from '@care-atlas/domain/formats';
 import { type Described, fieldsOf, OneOf } from '@care-atlas/domain/schema';
 import type { CallerRequest } from '@care-atlas/server/access';
@@ -110,9 +111,9 @@ function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply):
 const NO_PARAMETERS = new QueryReader(Query);
 
 /** Returns the warnings of an operation without parameters, as a member of its answer; absent if there are none. */
-export function warningsOf(request: FastifyRequest): Pick<Query, 'warnings'> {
+export function warningsOf(request: FastifyRequest): { readonly warnings?: readonly string[] } {
   const warnings = NO_PARAMETERS.warningsAbout(request.query as RawParameters);
-  return warnings ? { warnings } : {};
+  return warnings ? { warnings: warnings.map(english) } : {};
 }
 
 interface Parser {

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { Explanation } from '@care-atlas/domain/contract';
 import { explanationLines } from '../src/tools/answer/explanation.js';
 import { requestLines } from '../src/tools/answer/text.js';
-import { entriesOf, type Search } from './answer.js';
+import { entriesOf, messagesOf, type Search } from './answer.js';
 import { button, element } from './element.js';
 import { failureOf } from './failure.js';
 import type { Host } from './host.js';
@@ -55,8 +55,8 @@ function idOf({ detail }: ReturnType<typeof entriesOf>[number]): string {
 }
 
 /** Returns the explanation: a sentence, and the filters as a list. */
-function explanationOf({ structuredContent }: CallToolResult): HTMLElement {
-  const explanation = structuredContent as Explanation & { readonly id: string };
+function explanationOf(result: CallToolResult): HTMLElement {
+  const explanation = result.structuredContent as Explanation & { readonly id: string };
   const { verdict, filters } = explanationLines(
     words.explanation.theSearch,
     explanation.id,
@@ -69,6 +69,6 @@ function explanationOf({ structuredContent }: CallToolResult): HTMLElement {
     {},
     element('p', {}, verdict),
     items.length > 0 && element('ul', {}, ...items),
-    ...requestLines(explanation, words).map((line) => element('p', {}, line)),
+    ...requestLines(explanation.interpreted, messagesOf(result), words).map((line) => element('p', {}, line)),
   );
 }

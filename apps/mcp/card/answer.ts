@@ -8,6 +8,7 @@ import type {
   SpecialistItem,
 } from '@care-atlas/domain/contract';
 import type { CardClinic } from '../src/connector/card.js';
+import type { ConnectorMessage } from '../src/texts/en/messages.js';
 import type { CardTexts } from '../src/texts/en/card.js';
 import { distance } from '../src/tools/answer/text.js';
 import { words } from './words.js';
@@ -33,8 +34,13 @@ export interface Structured {
   readonly doctor?: DoctorDetail;
   readonly clinic?: ClinicDetail;
   readonly relax?: readonly { readonly leaveOut: string; readonly total: number }[];
-  readonly warnings?: readonly string[];
   readonly syncedAt: string;
+}
+
+/** Returns the warnings or the failure of a result, as messages. Where a host keeps them back, the warnings are English. */
+export function messagesOf({ _meta, structuredContent }: CallToolResult) {
+  const { warnings = [] } = (structuredContent ?? {}) as { readonly warnings?: readonly string[] };
+  return (_meta?.['care-atlas/messages'] ?? warnings) as readonly (ConnectorMessage | string)[];
 }
 
 /** A record of an answer, as the card lists it. */

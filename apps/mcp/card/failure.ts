@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { element } from './element.js';
+import { sentence } from '../src/texts/sentence.js';
+import { messagesOf } from './answer.js';
 import { words } from './words.js';
 
 /** Returns the text of a result. */
@@ -13,10 +15,11 @@ function textOf({ content }: CallToolResult): string {
 /** Returns what went wrong: the words of the connector, or that it was not reached. */
 export function failureOf(failure: unknown): HTMLElement {
   const isResult = typeof failure === 'object' && failure !== null && 'content' in failure;
-  const text = isResult ? textOf(failure as CallToolResult) : '';
-  return element(
-    'p',
-    { role: 'alert', class: 'failure' },
-    text.split('\n').map(words.sentence).join('\n') || words.card.unreachable,
-  );
+  const text = isResult ? failureText(failure as CallToolResult) : '';
+  return element('p', { role: 'alert', class: 'failure' }, text || words.card.unreachable);
+}
+
+function failureText(result: CallToolResult): string {
+  const [message] = messagesOf(result);
+  return message === undefined ? textOf(result) : sentence(message, words);
 }

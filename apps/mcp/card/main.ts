@@ -1,12 +1,13 @@
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { absenceForm } from './absence.js';
-import { entriesOf, searchOf, type Search, type Structured } from './answer.js';
+import { entriesOf, messagesOf, searchOf, type Search, type Structured } from './answer.js';
 import { button, element } from './element.js';
 import { callButton, detailsOf, entryElement, factsOf } from './entry.js';
 import { failureOf } from './failure.js';
 import { Host } from './host.js';
 import { mapOf } from './map.js';
+import { sentence } from '../src/texts/sentence.js';
 import { followLocale, words } from './words.js';
 
 const page = document.querySelector('main')!;
@@ -81,7 +82,7 @@ function recordOf(result: CallToolResult): HTMLElement[] {
 }
 
 function listOf(result: CallToolResult, answer: Structured, search: Search): HTMLElement[] {
-  const { total = 0, offset = 0, nextOffset, relax = [], warnings = [] } = answer;
+  const { total = 0, offset = 0, nextOffset, relax = [] } = answer;
   const entries = entriesOf(result);
   const { card: t } = words;
   const { none, found } = t.searches[search];
@@ -106,7 +107,7 @@ function listOf(result: CallToolResult, answer: Structured, search: Search): HTM
     : [];
   return [
     heading,
-    ...warnings.map((warning) => element('p', { class: 'note' }, words.sentence(warning))),
+    ...messagesOf(result).map((message) => element('p', { class: 'note' }, sentence(message, words))),
     total === 0 && element('p', {}, relax.length > 0 ? t.withoutOne : t.fewerFilters),
     relax.length > 0 &&
       element('ul', {}, ...relax.map((one) => element('li', {}, t.without(one.leaveOut, one.total)))),

@@ -1,4 +1,5 @@
 import { Answer } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 
 /** Control characters, and those that reorder others (bidirectional) or are not seen (zero-width). */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -36,13 +37,23 @@ export function visibleValue<T>(answer: Answer<T>): T {
   return answer instanceof VisibleAnswer ? answer.value : visibleJson(answer.text);
 }
 
+/** The messages of an answer, without hidden characters in what they repeat. */
+export interface VisibleMessages {
+  readonly warnings: readonly Said[];
+  readonly notes: readonly (readonly Said[])[];
+}
+
+export function visibleMessages({ messages: { warnings, notes } }: Answer<unknown>): VisibleMessages {
+  return visibleJson(JSON.stringify({ warnings, notes: notes?.() ?? [] }));
+}
+
 /** An answer that was parsed without hidden characters. */
 export class VisibleAnswer<T> extends Answer<T> {
   constructor(
     private readonly visible: T,
-    page: Answer<T>['page'],
+    { page, tag, messages }: Answer<unknown>,
   ) {
-    super('', page);
+    super('', page, tag, messages);
   }
 
   override get value(): T {

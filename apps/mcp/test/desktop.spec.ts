@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { CareAtlas } from '@care-atlas/client/client';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import { remoteReader } from '../src/stdio/remote-directory-reader.js';
+import { sentence } from '../src/texts/sentence.js';
+import { TEXTS } from '../src/texts/texts.js';
 import { readStdioConfiguration, SANDBOX_KEY, WRONG_ADDRESS } from '../src/stdio/stdio-configuration.js';
 import { TOOLS } from '../src/tools/tools.js';
 import { TestMcp } from './test-mcp.js';
@@ -87,7 +89,7 @@ describe('the connector as one file', () => {
       const client = new CareAtlas({ url: `${mcp.origin}/api/v1`, key: mcp.keys.live });
       const call = { directory: remoteReader(client), sizes: FULL_SIZES, clock: () => new Date() };
       const tool = TOOLS.find((one) => one.name === name)!;
-      await expect(tool.answer(args, call)).rejects.toThrow(WRONG_ADDRESS);
+      await expect(tool.answer(args, call)).rejects.toThrow(sentence(WRONG_ADDRESS, TEXTS.en));
     } finally {
       await mcp.stop();
     }

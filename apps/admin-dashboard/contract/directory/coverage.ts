@@ -15,7 +15,8 @@ export class CoverageQuery {
 }
 
 /** The matching doctors by area, and the names to filter by. */
-export interface CoverageAnswer extends Coverage {
+export interface CoverageAnswer extends Omit<Coverage, 'warnings'> {
+  readonly warnings: readonly string[];
   readonly specialties: readonly string[];
   readonly languages: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PERSON_NAME_RULE } from '@care-atlas/domain/access';
-import { ERROR_MESSAGES } from '@care-atlas/domain/contract';
+import { ERROR_MESSAGES } from '@care-atlas/domain/messages';
 import type { ESTree } from 'vite';
 import { CLIENT, filesOf, readTexts, templateText, visit } from './read-sources.js';
 

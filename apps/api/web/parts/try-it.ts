@@ -1,12 +1,11 @@
 import { CareAtlas } from '@care-atlas/client/client';
 import type { Interpretation } from '@care-atlas/domain/contract';
 import type { MapLabel } from '@care-atlas/domain/map';
-import type { PlaceKind } from '@care-atlas/domain/records';
+import { placeOfLabel } from '@care-atlas/domain/records';
 import { CareAtlasError } from '@care-atlas/client/client-error';
 import type { MapPoint } from '../../src/portal/try/clinic-map.js';
 import type { SearchTexts } from '../../src/texts/en/search.js';
 import { pathIn } from '@care-atlas/server/pages/language-path';
-import { PLACE_LABEL } from '../../src/portal/try/readings.js';
 import { tryPath, trySearch, type TryValues } from '../../src/portal/try/try-request.js';
 import { type TryResult, tryResult } from '../../src/portal/try/try-result.js';
 import { copyOnClick, showCopyButtons } from './copy-button.js';
@@ -92,9 +91,8 @@ export function tryIt(texts: SearchTexts): void {
     const [, lat, lng] = /^([-\d.]+),([-\d.]+)$/.exec(near.value.replaceAll(' ', '')) ?? [];
     if (label === undefined) return lat && lng ? { name: near.value, lat: +lat, lng: +lng } : undefined;
     if (!points.has(label)) {
-      const [, q, kind, within = ''] = PLACE_LABEL.exec(label) ?? [];
-      const query = { q, kind: kind?.replace(' ', '-') as PlaceKind };
-      const { places } = await directory.listPlaces(query, { signal });
+      const { name: q, kind, within } = placeOfLabel(label) ?? {};
+      const { places } = await directory.listPlaces({ q, kind }, { signal });
       const place = places.find((each) => each.name === q && each.within === within);
       points.set(label, place);
     }

@@ -5,33 +5,41 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
-import { LimitReached } from '../directory/directory-reader.js';
+import { ConnectorError, LimitReached } from '../directory/directory-reader.js';
+import { sentence } from '../texts/sentence.js';
 import type { Texts } from '../texts/texts.js';
 import type { Tool } from '../tools/declaration/tool.js';
 
 /** Where programs find the code and the seconds to wait: an error result has no structured form. */
 const ERROR_META = 'care-atlas/fault';
+/** Where the card finds the messages of a result, which it writes in the language of its host. */
+export const MESSAGES = 'care-atlas/messages';
 /** From the range that JSON-RPC reserves for servers: the caller has reached its rate limit. */
 const RATE_LIMITED = -32_010;
 
-/** Returns the message for an unexpected error. */
-export function internalErrorMessage(requestId: string | undefined): string {
-  return `Something went wrong on our side. Quote the request id ${requestId} if you report it.`;
-}
-
-/** Returns the result of a failed tool call. It tells the model what is wrong, what is accepted and how to continue. */
+/**
+ * Returns the result of a failed tool call. It tells the model what is wrong, what is accepted and how to continue.
+ * @param showsCards whether the host shows cards, which write the message in their own language
+ */
 export function toolErrorResult(
   error: DirectoryError,
   { idLookupTool }: Tool,
-  { answers, sentence }: Texts,
+  texts: Texts,
+  showsCards = false,
 ): CallToolResult {
-  const { code, message, details = [] } = error;
-  const lines = details.length > 0 ? details.map((detail) => detail.message) : [message];
-  const advice = code === 'not_found' && idLookupTool ? ` ${answers.findWith(idLookupTool)}` : '';
+  const { code, said, details = [] } = error;
+  const about = error instanceof ConnectorError ? error.about : said;
+  const advice = code === 'not_found' && idLookupTool ? ` ${texts.answers.findWith(idLookupTool)}` : '';
+  const text =
+    details.length > 0 ? details.map(({ message }) => message).join('\n') : sentence(about, texts) + advice;
+  const isMessage = details.length === 0 && advice === '';
   return {
     isError: true,
-    content: [{ type: 'text', text: lines.map(sentence).join('\n') + advice }],
-    _meta: { [ERROR_META]: { code, ...waitOf(error) } },
+    content: [{ type: 'text', text }],
+    _meta: {
+      [ERROR_META]: { code, ...waitOf(error) },
+      ...(showsCards && isMessage && { [MESSAGES]: [about] }),
+    },
   };
 }
 

@@ -11,11 +11,11 @@ import {
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { nearestWord } from '@care-atlas/domain/text';
 import { ERROR_STATUS } from '@care-atlas/server/http/error-body';
-import { type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
+import { ConnectorError, type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
 import { SEARCH_INSTRUCTIONS } from '../search/search-tools.js';
 import type { Tool, ToolCall } from '../tools/declaration/tool.js';
 import { LISTED_TOOLS, listTools, TOOLS } from '../tools/tools.js';
-import { internalErrorMessage, resourceError, toolErrorResult } from './call-error.js';
+import { MESSAGES, resourceError, toolErrorResult } from './call-error.js';
 import { cardParts, declaresCards, TOOLS_WITH_CARD } from './card.js';
 import { Completion } from './completion.js';
 import { PROMPTS, promptMessages } from './prompts.js';
@@ -155,15 +155,17 @@ export class Connector {
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, tools));
     try {
       requireUnlimited(call);
-      const { text, structured } = await tool.answer(args, call);
+      const { text, structured, warnings = [] } = await tool.answer(args, call);
       const card = call.showsCards && tool.hasCard ? await this.#cardParts(structured, call) : undefined;
       call.recordOutcome?.(name, 200);
       const content = [{ type: 'text' as const, text }, ...(card?.content ?? [])];
-      return { content, structuredContent: structured, ...(card?._meta && { _meta: card._meta }) };
+      const said = call.showsCards && warnings.length > 0 && { [MESSAGES]: warnings };
+      const _meta = (card?._meta || said) && { ...card?._meta, ...said };
+      return { content, structuredContent: structured, ...(_meta && { _meta }) };
     } catch (cause) {
       const error = this.#expected(cause, call);
       call.recordOutcome?.(name, ERROR_STATUS[error.code]);
-      return toolErrorResult(error, tool, TEXTS[call.language ?? 'en']);
+      return toolErrorResult(error, tool, TEXTS[call.language ?? 'en'], call.showsCards);
     }
   }
 
@@ -189,7 +191,7 @@ export class Connector {
   #expected(error: unknown, { requestId }: ConnectorCall): DirectoryError {
     if (error instanceof DirectoryError) return error;
     this.dependencies.onError(error, requestId);
-    return new DirectoryError('internal', internalErrorMessage(requestId));
+    return new ConnectorError('internal', { code: 'call_failed', params: { requestId } });
   }
 }
 

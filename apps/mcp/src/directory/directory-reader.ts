@@ -3,6 +3,7 @@ import {
   type Answer,
   type AsyncReads,
   DirectoryError,
+  type ErrorCode,
   type DoctorQuery,
   type DoctorSearchQuery,
   type FilterValue,
@@ -10,6 +11,9 @@ import {
 import type { Directory } from '@care-atlas/domain/directory';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
 import { withAvailability } from './availability.js';
+import type { ConnectorMessage } from '../texts/en/messages.js';
+import { sentence } from '../texts/sentence.js';
+import { TEXTS } from '../texts/texts.js';
 import { visibleValue } from '../visible-text.js';
 import { type FoundDoctors, StoredDoctors } from './stored-doctors.js';
 
@@ -50,11 +54,20 @@ function hasSearchText(query: DoctorsQuery): query is DoctorSearchQuery {
   return query.q !== undefined;
 }
 
+/** An error about the connector itself, which the directory has no message for. */
+export class ConnectorError extends DirectoryError {
+  constructor(
+    code: ErrorCode,
+    readonly about: ConnectorMessage,
+  ) {
+    super(code, sentence(about, TEXTS.en));
+  }
+}
+
 /** Thrown by a read through the public interface after the caller has reached its rate limit. */
-export class LimitReached extends DirectoryError {
+export class LimitReached extends ConnectorError {
   constructor(readonly waitSeconds: number) {
-    const message = `The limit of requests per minute is reached. Wait ${waitSeconds} seconds, then ask again.`;
-    super('rate_limited', message);
+    super('rate_limited', { code: 'limit_reached', params: { seconds: waitSeconds } });
   }
 }
 

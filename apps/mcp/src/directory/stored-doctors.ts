@@ -49,7 +49,7 @@ export class StoredDoctors {
       const availability = { accepting: model.clinics.evidence.acceptance(primary, asOf) };
       return { ...doctor, gender, specialties, languages, clinic: this.#clinic(primary), availability };
     });
-    return new VisibleAnswer({ ...list, doctors: found }, own.page);
+    return new VisibleAnswer({ ...list, doctors: found }, own);
   }
 
   #profile(profile: number): Profile {

@@ -4,7 +4,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { CareAtlas } from '@care-atlas/client/client';
 import { FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { Connector } from '../connector/connector.js';
-import { refusingReader, remoteReader } from './remote-directory-reader.js';
+import { ConnectorError } from '../directory/directory-reader.js';
+import { PREFERS_CODES, refusingReader, remoteReader } from './remote-directory-reader.js';
 import { NO_KEY, readStdioConfiguration } from './stdio-configuration.js';
 
 /** Logs to standard error: standard output belongs to the protocol. */
@@ -21,7 +22,9 @@ try {
   notices.forEach(log);
   // No waiting at the rate limit: the model gets the seconds to wait, while a silent wait looks like a hung server.
   const directory =
-    key === undefined ? refusingReader(NO_KEY) : remoteReader(new CareAtlas({ url, key, longestWait: 0 }));
+    key === undefined
+      ? refusingReader(new ConnectorError('unauthorized', NO_KEY))
+      : remoteReader(new CareAtlas({ url, key, longestWait: 0, headers: PREFERS_CODES }));
   const connector = new Connector({ directory, clock: () => new Date(), onError });
   const sizes = key?.startsWith('care_sandbox_') ? SANDBOX_SIZES : FULL_SIZES;
   serveStdio(() => connector.serverFor({ sizes, language, requestId: randomUUID() }), {

@@ -3,6 +3,7 @@ import { CareAtlasError } from '@care-atlas/client/client-error';
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import {
   Answer,
+  type AnswerMessages,
   type AsyncReads,
   DirectoryError,
   type Operation,
@@ -11,10 +12,18 @@ import {
   OPERATIONS,
   type PageQuery,
 } from '@care-atlas/domain/contract';
+import { ENGLISH, english, type Said } from '@care-atlas/domain/messages';
 import { fieldsOf } from '@care-atlas/domain/schema';
-import { internalErrorMessage } from '../connector/call-error.js';
-import { type DirectoryReader, LimitReached, readDoctors } from '../directory/directory-reader.js';
+import {
+  ConnectorError,
+  type DirectoryReader,
+  LimitReached,
+  readDoctors,
+} from '../directory/directory-reader.js';
 import { WRONG_ADDRESS } from './stdio-configuration.js';
+
+/** Asks for messages as codes, beside the English sentences. */
+export const PREFERS_CODES = { prefer: 'messages=codes' };
 
 /** The longest wait that the public interface can require: the window of its rate limits. */
 const LONGEST_WAIT_SECONDS = 60;
@@ -38,8 +47,8 @@ export function remoteReader(client: CareAtlas): DirectoryReader {
 }
 
 /** Returns a reader that refuses every read with a reason. */
-export function refusingReader(reason: string): DirectoryReader {
-  const refuse = (): Promise<never> => Promise.reject(new DirectoryError('unauthorized', reason));
+export function refusingReader(reason: DirectoryError): DirectoryReader {
+  const refuse = (): Promise<never> => Promise.reject(reason);
   const reads = new Proxy({} as AsyncReads, { get: () => refuse });
   return { hasUnlimitedReads: false, reads, findDoctors: refuse, dataset: refuse };
 }
@@ -56,11 +65,41 @@ async function read(
   const { body } = await client.request(name, path, parameters).catch((error: unknown) => {
     // The API has a path for every operation, and one message for an unknown record.
     const isMissing = error instanceof CareAtlasError && error.code === 'not_found';
-    if (isMissing && error.message !== operation.subject?.unknown)
-      throw new DirectoryError('unavailable', WRONG_ADDRESS);
-    throw error;
+    if (!isMissing) throw error;
+    const { unknown } = operation.subject ?? {};
+    if (unknown && error.message === english(unknown)) throw new DirectoryError('not_found', unknown);
+    throw new ConnectorError('unavailable', WRONG_ADDRESS);
   });
-  return new Answer(JSON.stringify(body));
+  const { messages, ...answer } = body as SaidAnswer;
+  return new Answer(JSON.stringify(answer), undefined, undefined, messagesOf(answer, messages));
+}
+
+/** An answer with what the preference adds, which an older service does not know. */
+interface SaidAnswer {
+  readonly warnings?: readonly string[];
+  readonly clinics?: readonly { readonly notes?: readonly string[] }[];
+  readonly messages?: {
+    readonly warnings: readonly Said[];
+    readonly notes?: readonly (readonly Said[])[];
+  };
+}
+
+function messagesOf(
+  { warnings = [], clinics = [] }: SaidAnswer,
+  said: SaidAnswer['messages'],
+): AnswerMessages {
+  return {
+    warnings: knownMessages(said?.warnings, warnings),
+    notes: () => clinics.map(({ notes = [] }, i) => knownMessages(said?.notes?.[i], notes)),
+  };
+}
+
+/** Returns messages. A newer service may send one that this release does not know: its sentence is English. */
+function knownMessages(said: readonly Said[] = [], sentences: readonly string[]): readonly Said[] {
+  return sentences.map((sentence, i) => {
+    const message = said[i];
+    return typeof message === 'object' && message.code in ENGLISH ? message : sentence;
+  });
 }
 
 /** Returns the declared parameters of a query, with the default page of this connector. */
@@ -82,14 +121,12 @@ function rethrow(error: unknown): never {
   if (!(error instanceof CareAtlasError)) throw error;
   const { code, message, details, requestId, retryAfter } = error;
   if (code === 'rate_limited') throw new LimitReached(retryAfter ?? LONGEST_WAIT_SECONDS);
-  if (code === 'unauthorized') throw new DirectoryError(code, INVALID_KEY);
-  if (code === 'internal') throw new DirectoryError(code, internalErrorMessage(requestId));
+  if (code === 'unauthorized') throw new ConnectorError(code, { code: 'invalid_key' });
+  if (code === 'internal') throw new ConnectorError(code, { code: 'call_failed', params: { requestId } });
+  if (code === 'unavailable') throw new DirectoryError(code);
   if (code === 'unreachable' || code === 'unexpected') {
     throw new DirectoryError('unavailable', `${message} CARE_ATLAS_URL sets the address.`);
   }
   // A newer service may also send a code that this release does not know.
   throw new DirectoryError(code, message, details);
 }
-
-const INVALID_KEY =
-  'The key in CARE_ATLAS_KEY is not valid, or no longer valid: set another one in the host of this connector, or none for the sandbox.';

@@ -1,6 +1,8 @@
 import { isWellFormedKey } from '@care-atlas/domain/access';
 import { VARIABLES } from '@care-atlas/server/configuration/variables';
-import { type Language, LANGUAGES } from '../texts/texts.js';
+import type { ConnectorMessage } from '../texts/en/messages.js';
+import { sentence } from '../texts/sentence.js';
+import { type Language, LANGUAGES, TEXTS } from '../texts/texts.js';
 
 /** The published key that anyone may use. */
 export const SANDBOX_KEY = VARIABLES.SANDBOX_KEY.fallback;
@@ -42,7 +44,7 @@ export function readStdioConfiguration(
   const key = configured(env['CARE_ATLAS_KEY']) ?? SANDBOX_KEY;
   if (key === SANDBOX_KEY) return { ...read, key, notices: [...notices, SANDBOX_NOTICE] };
   if (isWellFormedKey(key)) return { ...read, key, notices };
-  return { ...read, key: undefined, notices: [...notices, NO_KEY] };
+  return { ...read, key: undefined, notices: [...notices, sentence(NO_KEY, TEXTS.en)] };
 }
 
 /** Returns the language of a locale, such as `fr-CA` or `fr_CA.UTF-8`; undefined if there are no texts in it. */
@@ -56,13 +58,11 @@ const UNKNOWN_LANGUAGE = `CARE_ATLAS_LANGUAGE must be one of ${LANGUAGES.join(',
 const SANDBOX_NOTICE =
   'Using the published sandbox key: 30 requests a minute, shared by address. Set CARE_ATLAS_KEY for more.';
 
-/** The message for a CARE_ATLAS_KEY that cannot be a key. It does not repeat the value, which may be another secret. */
-export const NO_KEY =
-  'CARE_ATLAS_KEY is not a Care Atlas key: copy the complete key again (care_…), or leave it empty for the sandbox.';
+/** Says that a CARE_ATLAS_KEY cannot be a key. Does not repeat the value, which may be another secret. */
+export const NO_KEY: ConnectorMessage = { code: 'malformed_key' };
 
-/** The message for a CARE_ATLAS_URL that has no scheme, or is the address of the connector. */
-export const WRONG_ADDRESS =
-  'CARE_ATLAS_URL must be the http or https address of the Care Atlas API, not of its connector, e.g. http://localhost:3000.';
+/** Says that a CARE_ATLAS_URL has no scheme, or is the address of the connector. */
+export const WRONG_ADDRESS: ConnectorMessage = { code: 'wrong_address', params: { example: DEFAULT_URL } };
 
 /** Returns a value unless it is empty or a placeholder that the host did not replace. */
 function configured(value: string | undefined): string | undefined {
@@ -74,6 +74,6 @@ function apiUrlOf(text: string): string {
   const url = URL.parse(text);
   const path = url?.pathname.replace(/\/+$/, '') ?? '';
   if (url === null || !/^https?:$/.test(url.protocol) || path.endsWith('/mcp'))
-    throw new Error(WRONG_ADDRESS);
+    throw new Error(sentence(WRONG_ADDRESS, TEXTS.en));
   return url.origin + (path.endsWith(API_PATH) ? path : path + API_PATH);
 }

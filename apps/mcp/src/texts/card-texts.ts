@@ -1,14 +1,15 @@
 import { type CardTexts, card as englishCard } from './en/card.js';
 import { explanation as englishExplanation } from './en/explanation.js';
+import { messages as englishMessages } from './en/messages.js';
 import { records as englishRecords } from './en/records.js';
 import { card as frenchCard } from './fr/card.js';
 import { explanation as frenchExplanation } from './fr/explanation.js';
+import { messages as frenchMessages } from './fr/messages.js';
 import { records as frenchRecords } from './fr/records.js';
-import { sentence as frenchSentence } from './fr/sentences.js';
 import type { Language, Texts } from './texts.js';
 
 /** What the card says. It carries these texts, and none of those of answers. */
-export interface CardWords extends Pick<Texts, 'records' | 'explanation' | 'sentence'> {
+export interface CardWords extends Pick<Texts, 'records' | 'explanation' | 'messages'> {
   readonly card: CardTexts;
 }
 
@@ -17,12 +18,12 @@ export const CARD_TEXTS: Readonly<Record<Language, CardWords>> = {
     card: englishCard,
     records: englishRecords,
     explanation: englishExplanation,
-    sentence: (text) => text,
+    messages: englishMessages,
   },
   fr: {
     card: frenchCard,
     records: frenchRecords,
     explanation: frenchExplanation,
-    sentence: frenchSentence,
+    messages: frenchMessages,
   },
 };

@@ -1,3 +1,4 @@
+import { ENGLISH } from '@care-atlas/domain/messages';
 import { Html } from '@care-atlas/server/pages/html';
 import { CARD_TEXTS } from './card-texts.js';
 import { PAGE_TEXTS } from './page-texts.js';
@@ -8,10 +9,20 @@ type Leaf = string | ((...values: readonly unknown[]) => unknown);
 const ALL = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
-    leavesOf({ ...TEXTS[language], pages: PAGE_TEXTS[language], card: CARD_TEXTS[language].card }),
+    leavesOf({
+      ...TEXTS[language],
+      messages: ownMessages(TEXTS[language].messages),
+      pages: PAGE_TEXTS[language],
+      card: CARD_TEXTS[language].card,
+    }),
   ]),
 );
 const [english, french] = [ALL['en']!, ALL['fr']!];
+
+/** Returns the messages that are not those of the directory, which has a test of its own. */
+function ownMessages(messages: object): object {
+  return Object.fromEntries(Object.entries(messages).filter(([code]) => !(code in ENGLISH)));
+}
 
 /** Returns the texts of an object, by their path. */
 function leavesOf(texts: object, path = ''): ReadonlyMap<string, Leaf> {

@@ -1,14 +1,16 @@
+import type { Translation } from '@care-atlas/domain/messages';
 import { answers as englishAnswers, type AnswerTexts } from './en/answers.js';
 import { explanation as englishExplanation, type ExplanationTexts } from './en/explanation.js';
 import { offer as englishOffer, type OfferTexts } from './en/offer.js';
 import { prompts as englishPrompts, type PromptTexts } from './en/prompts.js';
+import { messages as englishMessages } from './en/messages.js';
 import { records as englishRecords, type RecordTexts } from './en/records.js';
 import { answers as frenchAnswers } from './fr/answers.js';
 import { explanation as frenchExplanation } from './fr/explanation.js';
 import { offer as frenchOffer } from './fr/offer.js';
 import { prompts as frenchPrompts } from './fr/prompts.js';
+import { messages as frenchMessages } from './fr/messages.js';
 import { records as frenchRecords } from './fr/records.js';
-import { sentence as frenchSentence } from './fr/sentences.js';
 
 /** The languages of texts for people. Names of tools and arguments have none. */
 export const LANGUAGES = ['en', 'fr'] as const;
@@ -21,8 +23,7 @@ export interface Texts {
   readonly records: RecordTexts;
   readonly explanation: ExplanationTexts;
   readonly answers: AnswerTexts;
-  /** Translates a sentence that the directory wrote in English. */
-  readonly sentence: (text: string) => string;
+  readonly messages: Translation<typeof englishMessages>;
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -32,7 +33,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     records: englishRecords,
     explanation: englishExplanation,
     answers: englishAnswers,
-    sentence: (text) => text,
+    messages: englishMessages,
   },
   fr: {
     offer: frenchOffer,
@@ -40,7 +41,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     records: frenchRecords,
     explanation: frenchExplanation,
     answers: frenchAnswers,
-    sentence: frenchSentence,
+    messages: frenchMessages,
   },
 };
 

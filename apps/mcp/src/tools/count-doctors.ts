@@ -5,7 +5,7 @@ import {
   FacetQuery,
   type FacetValue,
 } from '@care-atlas/domain/contract';
-import { visibleValue } from '../visible-text.js';
+import { visibleMessages, visibleValue } from '../visible-text.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from './answer/budget.js';
 import { TEXTS, type Texts } from '../texts/texts.js';
 import { joinLines, requestLines } from './answer/text.js';
@@ -49,7 +49,9 @@ export const countDoctors = tool<FacetQuery>(
     }),
   },
   async (query, { directory }) => {
-    const { total, facets, ...said } = visibleValue(await directory.reads.getFacets(query));
+    const answer = await directory.reads.getFacets(query);
+    const { total, facets, ...said } = visibleValue(answer);
+    const { warnings } = visibleMessages(answer);
     const limit = Math.min(query.limit ?? FACET_VALUES.default, FACET_VALUES.maximum);
     const shown = fittingRows(
       rowsOf(facets, TEXTS.en),
@@ -75,7 +77,7 @@ export const countDoctors = tool<FacetQuery>(
         joinLines(
           texts.answers.matching(total),
           ...groups.map((group) => lineOf(group, total, texts)),
-          ...requestLines(said, texts),
+          ...requestLines(said.interpreted, warnings, texts),
           texts.answers.cautions.counts,
         ),
       cautions: ['counts'],

@@ -10,7 +10,7 @@ import {
   SpecialistQuery,
 } from '@care-atlas/domain/contract';
 import { declareField, type Described, OneOf, Text } from '@care-atlas/domain/schema';
-import { visibleValue } from '../visible-text.js';
+import { visibleMessages, visibleValue } from '../visible-text.js';
 import { DEFAULT_ROWS } from './answer/budget.js';
 import { explanationLines } from './answer/explanation.js';
 import { joinLines, requestLines } from './answer/text.js';
@@ -59,6 +59,7 @@ export const explainAbsence = tool(
     const request = { ...readSearch(asked, clock()), id };
     const answer = await directory.reads.explainAbsence(request, { ...sizes, pageDefault });
     const explanation = visibleValue(answer);
+    const { warnings } = visibleMessages(answer);
     const isOpen = explanation.failed.some(({ reason }) => reason === 'value_unknown');
     return {
       textIn: (texts) => {
@@ -66,11 +67,12 @@ export const explainAbsence = tool(
         return joinLines(
           verdict,
           ...filters.map((filter) => `- ${filter}`),
-          ...requestLines(explanation, texts),
+          ...requestLines(explanation.interpreted, warnings, texts),
           isOpen && texts.answers.cautions.phone,
         );
       },
       structured: Object.assign<Record<string, unknown>, Explanation>({ id }, explanation),
+      warnings,
       cautions: isOpen ? ['phone'] : [],
     };
   },

@@ -1,11 +1,19 @@
 import { ClinicDetail, ClinicDoctor } from '@care-atlas/domain/contract';
-import { visibleValue } from '../visible-text.js';
+import { visibleMessages, visibleValue } from '../visible-text.js';
 import { type Row, rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { ClinicSubject } from './declaration/subject-query.js';
 import { acceptanceIn } from '../directory/availability.js';
 import { TEXTS, type Texts } from '../texts/texts.js';
-import { acceptance, answerOf, joinLines, joinPhrases, openingTimes, position } from './answer/text.js';
+import {
+  acceptance,
+  answerOf,
+  joinLines,
+  joinPhrases,
+  openingTimes,
+  position,
+  requestLines,
+} from './answer/text.js';
 import { tool } from './declaration/tool.js';
 
 export const getClinic = tool(
@@ -19,11 +27,12 @@ export const getClinic = tool(
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory, sizes, clock }) => {
-    const { clinic, warnings = [] } = visibleValue(
-      await directory.reads.getClinic(id, { include: ['availability', 'hours'] }, sizes),
-    );
+    const answer = await directory.reads.getClinic(id, { include: ['availability', 'hours'] }, sizes);
+    const { clinic, warnings = [] } = visibleValue(answer);
     // The first says that another clinic answers for one that was merged. How many doctors are shown is said below.
-    const merged = clinic.id === id.toLowerCase() ? [] : warnings.slice(0, 1);
+    const isMerged = clinic.id !== id.toLowerCase();
+    const merged = isMerged ? warnings.slice(0, 1) : [];
+    const said = isMerged ? visibleMessages(answer).warnings.slice(0, 1) : [];
     const { doctors, ...facts } = clinic;
     const now = clock();
     const about = joinLines(...merged, ...factLines(clinic, now, TEXTS.en));
@@ -38,7 +47,7 @@ export const getClinic = tool(
       textIn: (texts) => {
         const { answers: t } = texts;
         return joinLines(
-          ...merged.map(texts.sentence),
+          ...requestLines([], said, texts),
           ...factLines(clinic, now, texts),
           rows.length > 0 && t.doctorsThere(rows.length, clinic.doctorCount),
           ...doctors.slice(0, rows.length).map((doctor) => doctorRow(doctor, texts).line),
@@ -46,6 +55,7 @@ export const getClinic = tool(
           t.cautions.phone,
         );
       },
+      warnings: said,
       structured: { ...structured, ...(merged.length > 0 && { warnings: merged }) },
       cautions: ['phone'],
     };

@@ -4,6 +4,7 @@ import {
   type SpecialistList,
   SpecialistQuery,
 } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
@@ -24,11 +25,11 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   next: 'services',
   find: (query, { reads }, sizes) =>
     findNames(withAvailability(query, 'location'), (search) => reads.listSpecialists(search, sizes)),
-  contentOf: ({ clinics, matches }, { include }, now, texts) => {
+  contentOf: ({ clinics, matches }, { include }, now, texts, notes) => {
     const hasPosition = include?.includes('location') ?? false;
     return {
       heading: texts.answers.listed['services'],
-      rows: clinics.map((service) => rowOf(service, hasPosition, now, texts)),
+      rows: clinics.map((service, i) => rowOf(service, notes[i] ?? [], hasPosition, now, texts)),
       above: alikeNotice(texts.answers, matches),
     };
   },
@@ -36,7 +37,13 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
 });
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(service: SpecialistItem, hasPosition: boolean, now: Date, texts: Texts): Row {
+function rowOf(
+  service: SpecialistItem,
+  remarks: readonly Said[],
+  hasPosition: boolean,
+  now: Date,
+  texts: Texts,
+): Row {
   const { answers: t, records } = texts;
   const { id, name, specialty, languages, accepting, wait_weeks, notes, links, distanceMeters } = service;
   const { address = '', phone, website, openingHours } = service;
@@ -48,6 +55,7 @@ function rowOf(service: SpecialistItem, hasPosition: boolean, now: Date, texts: 
   const facts = clinicFacts(
     texts,
     item,
+    remarks,
     address,
     records.specialty(specialty),
     distance(service, records),

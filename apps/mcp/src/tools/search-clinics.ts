@@ -1,4 +1,5 @@
 import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
@@ -19,22 +20,22 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   next: 'clinics',
   find: (query, { reads }, sizes) =>
     findNames(withAvailability(query), (search) => reads.listClinics(search, sizes)),
-  contentOf: ({ clinics, matches }, _query, now, texts) => ({
+  contentOf: ({ clinics, matches }, _query, now, texts, notes) => ({
     heading: texts.answers.listed['clinics'],
-    rows: clinics.map((clinic) => rowOf(clinic, now, texts)),
+    rows: clinics.map((clinic, i) => rowOf(clinic, notes[i] ?? [], now, texts)),
     above: alikeNotice(texts.answers, matches),
   }),
   omittedLength: 0,
 });
 
-function rowOf(clinic: ClinicItem, now: Date, texts: Texts): Row {
+function rowOf(clinic: ClinicItem, notes: readonly Said[], now: Date, texts: Texts): Row {
   const { records } = texts;
   const { availability: _availability, ...item } = clinic;
   const { address, specialties } = item;
   const known = acceptanceIn(clinic);
   const accepts = acceptance(known, now, records);
   const offered = specialties.map(records.specialty).join('/');
-  const facts = clinicFacts(texts, clinic, address, distance(clinic, records), accepts, offered);
+  const facts = clinicFacts(texts, clinic, notes, address, distance(clinic, records), accepts, offered);
   return {
     line: `- ${clinic.name} (clinic ${clinic.id})${texts.answers.colon} ${facts}`,
     item: { ...item, acceptance: acceptanceItem(known) },

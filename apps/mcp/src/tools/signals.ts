@@ -1,6 +1,7 @@
 import { type AsyncReads, type Query, Signal, type SignalList } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 import type { Described } from '@care-atlas/domain/schema';
-import { visibleValue } from '../visible-text.js';
+import { visibleMessages, visibleValue } from '../visible-text.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { ClinicSubject, DoctorSubject } from './declaration/subject-query.js';
 import { joinLines, requestLines } from './answer/text.js';
@@ -11,8 +12,9 @@ export const getDoctorReviewSignals = signalsTool(
   '{"cpso":"900001"}',
   DoctorSubject,
   async ({ cpso }, reads) => {
-    const { cpsoNumber, ...list } = visibleValue(await reads.getDoctorSignals(cpso));
-    return [{ cpsoNumber }, list];
+    const answer = await reads.getDoctorSignals(cpso);
+    const { cpsoNumber, ...list } = visibleValue(answer);
+    return [{ cpsoNumber }, list, visibleMessages(answer).warnings];
   },
 );
 
@@ -21,12 +23,13 @@ export const getClinicReviewSignals = signalsTool(
   '{"id":"<id of search_clinics>"}',
   ClinicSubject,
   async ({ id }, reads) => {
-    const { clinicId, ...list } = visibleValue(await reads.getClinicSignals(id));
-    return [{ clinicId }, list];
+    const answer = await reads.getClinicSignals(id);
+    const { clinicId, ...list } = visibleValue(answer);
+    return [{ clinicId }, list, visibleMessages(answer).warnings];
   },
 );
 
-/** @param read returns how the structured form identifies the subject, and its signals */
+/** @param read returns how the structured form identifies the subject, its signals, and the warnings as messages */
 function signalsTool<Q extends Query>(
   kind: 'doctor' | 'clinic',
   example: string,
@@ -34,7 +37,7 @@ function signalsTool<Q extends Query>(
   read: (
     query: Q,
     reads: AsyncReads,
-  ) => Promise<readonly [identity: Record<string, string>, list: SignalList]>,
+  ) => Promise<readonly [identity: Record<string, string>, list: SignalList, warnings: readonly Said[]]>,
 ): Tool {
   const declaration = {
     name: `get_${kind}_review_signals` as const,
@@ -49,7 +52,7 @@ function signalsTool<Q extends Query>(
     idLookupTool: `search_${kind}s`,
   };
   return tool(declaration, async (subject, { directory }) => {
-    const [identity, { minSample, signals, suppressed, warnings = [] }] = await read(
+    const [identity, { minSample, signals, suppressed, warnings = [] }, said] = await read(
       subject,
       directory.reads,
     );
@@ -60,7 +63,7 @@ function signalsTool<Q extends Query>(
         const id = Object.values(identity).join();
         const name = kind === 'doctor' ? t.doctor(id) : t.ofClinic(id);
         return joinLines(
-          ...requestLines({ warnings }, texts),
+          ...requestLines([], said, texts),
           hasSignals ? t.signalsOf(name) : t.tooFew(name),
           ...signals.map((signal) => `- ${t.signal(signal)}`),
           suppressed.length > 0 && t.withheld(minSample, suppressed.map(t.dimension).join(', ')),
@@ -68,6 +71,7 @@ function signalsTool<Q extends Query>(
         );
       },
       structured: { ...identity, minSample, signals, suppressed, ...(warnings.length > 0 && { warnings }) },
+      warnings: said,
       cautions: hasSignals ? ['ratings'] : [],
     };
   });

@@ -7,7 +7,10 @@ import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { barriersOf, startChromium } from '../../../../tools/jest/chromium.js';
 import { CARD_MODULE, cardModule } from '../../bundle/card-page.js';
+import { toolErrorResult } from '../../src/connector/call-error.js';
+import { LimitReached } from '../../src/directory/directory-reader.js';
 import { TEXTS } from '../../src/texts/texts.js';
+import { TOOLS } from '../../src/tools/tools.js';
 import { acceptance } from '../../src/tools/answer/text.js';
 import { NOW, testModel, testRecords } from '../directory-records.js';
 import { TestMcp } from '../test-mcp.js';
@@ -225,6 +228,21 @@ describe('in a host', () => {
         await card.getByRole('heading', { name: '4 doctors' }).waitFor();
         expect(await card.locator('html').getAttribute('lang')).toBe('en');
       },
+    );
+  });
+
+  test('the card words a failure in the language of its host', async () => {
+    const result = toolErrorResult(new LimitReached(45), TOOLS[0]!, TEXTS.en, true);
+    await inHost({ result, context: { locale: 'fr-CA' } }, async (card) => {
+      expect(await card.getByRole('alert').innerText()).toMatch(/^La limite de demandes .* 45 secondes/);
+    });
+  });
+
+  test('the warnings are English where a host keeps _meta back', async () => {
+    const { _meta, ...result } = await search({ languages: ['Klingon', 'English'] });
+    expect(_meta).toHaveProperty(['care-atlas/messages']);
+    await inHost({ result, context: { locale: 'fr-CA' } }, (card) =>
+      card.getByText("No listed doctor speaks 'Klingon'.").waitFor(),
     );
   });
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { DirectoryError, ERROR_MESSAGES, type Export } from '@care-atlas/domain/contract';
+import { DirectoryError, type Export } from '@care-atlas/domain/contract';
+import { ERROR_MESSAGES } from '@care-atlas/domain/messages';
 import type { ChangeFeedRepository } from '../directory/feed/change-feed.repository.js';
 import { type ExportStore, fileUrl, MANIFEST, numberOf, type StoredFile, VERSION } from './export-store.js';
 import { ExportedKeys } from './exported-keys.js';

@@ -1,3 +1,4 @@
+import type { Said } from '../messages/index.js';
 import { fromUtf8 } from '../text/utf8.js';
 
 /** The part of a list that an answer contains. */
@@ -8,6 +9,15 @@ export interface AnswerPage {
   readonly offset: number;
 }
 
+/** The messages of an answer, for callers that write them in another language. Its JSON has them in English. */
+export interface AnswerMessages {
+  readonly warnings: readonly Said[];
+  /** Returns the remarks on each clinic of a list, if they were requested. */
+  readonly notes?: () => readonly (readonly Said[])[];
+}
+
+const NO_MESSAGES: AnswerMessages = { warnings: [] };
+
 /** An answer of the directory: JSON, built from parts that are serialized once per dataset version. */
 export class Answer<T> {
   constructor(
@@ -17,11 +27,12 @@ export class Answer<T> {
     readonly page?: AnswerPage,
     /** The version of the answer, for ETags: it changes with the dataset and the day. */
     readonly tag?: string,
+    readonly messages: AnswerMessages = NO_MESSAGES,
   ) {}
 
   /** Returns the same answer with its version. */
   tagged(tag: string): Answer<T> {
-    return new Answer(this.content, this.page, tag);
+    return new Answer(this.content, this.page, tag, this.messages);
   }
 
   /** Returns the dataset version of a tagged answer: the start of its tag. */

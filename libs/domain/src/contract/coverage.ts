@@ -1,3 +1,4 @@
+import type { Message } from '../messages/index.js';
 import type { Interpretation } from './answers/interpretation.js';
 import type { DoctorQuery } from './queries/query.js';
 
@@ -28,5 +29,5 @@ export interface Coverage {
   readonly areas: readonly AreaCoverage[];
   /** What was read as something else. */
   readonly interpreted: readonly Interpretation[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }

@@ -1,4 +1,5 @@
-import { DirectoryError, ERROR_CODES, ERROR_MESSAGES, invalidParameters } from './error.js';
+import { ERROR_MESSAGES } from '../messages/index.js';
+import { DirectoryError, ERROR_CODES, invalidParameters } from './error.js';
 
 describe('DirectoryError', () => {
   it('has a closed set of codes', () => {

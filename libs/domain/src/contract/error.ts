@@ -1,23 +1,9 @@
-/** The closed table of error codes, each with its default message for clients. */
-export const ERROR_MESSAGES = {
-  missing_param: 'A parameter is missing or invalid.',
-  unauthorized: 'A valid API key is required, as "Authorization: Bearer KEY".',
-  forbidden: 'This key cannot access the resource.',
-  not_rotatable: 'Only a paid developer key can be rotated.',
-  not_found: 'There is no such resource.',
-  method_not_allowed: 'This resource does not support the method.',
-  gone: 'The changes after this cursor are no longer kept: begin with the newest export.',
-  too_large: 'The request is larger than the service accepts.',
-  unsatisfiable_range: 'The range is beyond the end of the file.',
-  rate_limited: 'Too many requests: wait until the limit resets.',
-  internal: 'Something went wrong on our side. Quote the requestId if you report it.',
-  unavailable: 'The service is temporarily unavailable: try again.',
-} as const;
+import { english, ERROR_MESSAGES, type Said } from '../messages/index.js';
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 export const ERROR_CODES = Object.keys(ERROR_MESSAGES) as readonly ErrorCode[];
 
-/** One invalid parameter of a request. */
+/** One invalid parameter of a request. Its message is English, as the names of parameters are. */
 export interface ErrorDetail {
   readonly param: string;
   readonly message: string;
@@ -37,13 +23,14 @@ export class DirectoryError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    message: string = ERROR_MESSAGES[code],
+    /** What is said to people. `message` is the same in English. */
+    readonly said: Said = { code },
     /** With `missing_param`: all invalid parameters, in the order in which they are documented. */
     readonly details?: readonly ErrorDetail[],
     /** The `cause` is for the log; clients never see it. */
     { retryAfter, ...options }: DirectoryErrorOptions = {},
   ) {
-    super(message, options);
+    super(english(said), options);
     this.retryAfter = retryAfter;
   }
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../messages/index.js';
 import type { Described, JsonSchema } from '../schema/schema.js';
 import type { AnswerSizes } from '../access/tier.js';
 import type { Answer } from './answer.js';
@@ -44,7 +45,7 @@ export interface Subject {
   /** Matches every identifier. */
   readonly pattern: RegExp;
   /** The message of `not_found`. */
-  readonly unknown: string;
+  readonly unknown: Message;
 }
 
 export const REGISTRATION_NUMBER: Subject = {
@@ -52,7 +53,7 @@ export const REGISTRATION_NUMBER: Subject = {
   description: 'Registration number of the doctor.',
   schema: { type: 'string', examples: ['900001'] },
   pattern: /^\d+$/,
-  unknown: 'There is no doctor with this registration number.',
+  unknown: { code: 'no_doctor' },
 };
 
 export const CLINIC_ID: Subject = {
@@ -60,7 +61,7 @@ export const CLINIC_ID: Subject = {
   description: 'Identifier of the clinic.',
   schema: { type: 'string', examples: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'] },
   pattern: /^[\da-f-]{36}$/i,
-  unknown: 'There is no clinic with this id.',
+  unknown: { code: 'no_clinic' },
 };
 
 /** A read operation of the directory. */

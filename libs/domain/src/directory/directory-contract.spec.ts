@@ -26,7 +26,7 @@ const directory = aDirectory(
 );
 const clinicIds = records.clinics.map(({ id }) => id);
 const numbers = records.doctors.map(({ registrationNumber }) => registrationNumber);
-const withWarnings = { warnings: ['A warning.'] };
+const withWarnings = { warnings: [{ code: 'match_ignored' } as const] };
 const everyField = { include: ['notes', 'links'] as ('notes' | 'links')[], limit: 100, ...withWarnings };
 
 /** Each answer class of the contract, with answers that must match it. */

@@ -1,3 +1,4 @@
+import { english } from '../messages/index.js';
 import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/builders.js';
 import { DirectoryError } from '../contract/error.js';
 import type { DoctorQuery } from '../contract/queries/query.js';
@@ -99,9 +100,10 @@ describe('listDoctors', () => {
   it('returns at most 10 items in the sandbox, also by default', () => {
     const directory = aDirectory({ doctors: doctors(30) });
     expect(directory.listDoctors({}, SANDBOX_SIZES).value).toMatchObject({ total: 30, count: 10 });
-    const { value } = directory.listDoctors({ limit: 11, warnings: ['First.'] }, SANDBOX_SIZES);
+    const first = { code: 'unmatched_values', params: { more: 1 } } as const;
+    const { value } = directory.listDoctors({ limit: 11, warnings: [first] }, SANDBOX_SIZES);
     expect(value.count).toBe(10);
-    expect(value.warnings).toEqual(['First.', 'The limit 11 was capped at 10.']);
+    expect(value.warnings).toEqual([english(first), 'The limit 11 was capped at 10.']);
   });
 
   it('omits expired doctors', () => {

@@ -53,7 +53,7 @@ describe('getDoctorSignals', () => {
   it('returns the dimensions with enough ratings, and the names of the others', () => {
     const reviews = Array.from({ length: 10 }, () => aReview({ dimensions: { staff: 5 } }));
     const { value } = aDirectory({ doctors: [aDoctor()], reviews }).getDoctorSignals('900001', {
-      warnings: ['Noticed.'],
+      warnings: [{ code: 'match_ignored' }],
     });
     expect(value).toEqual({
       cpsoNumber: '900001',
@@ -73,7 +73,7 @@ describe('getDoctorSignals', () => {
       suppressed: ['wait_time', 'communication', 'thoroughness', 'booking', 'facility'],
       total: 1,
       count: 1,
-      warnings: ['Noticed.'],
+      warnings: ['match was ignored: it says how q is compared.'],
     });
   });
 

@@ -73,7 +73,8 @@ describe('listSpecialties and listLanguages', () => {
   });
 
   it('return the warnings of the query', () => {
-    expect(directory.listSpecialties({ warnings: ['A warning.'] }).value.warnings).toEqual(['A warning.']);
+    const { value } = directory.listSpecialties({ warnings: [{ code: 'match_ignored' }] });
+    expect(value.warnings).toEqual(['match was ignored: it says how q is compared.']);
     expect(directory.listLanguages({ warnings: [] }).value).not.toHaveProperty('warnings');
   });
 });

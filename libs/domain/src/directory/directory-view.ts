@@ -1,3 +1,4 @@
+import type { Message } from '../messages/index.js';
 import type { Freshness } from '../records/doctor.js';
 import type { DirectorySummary, FilterValue } from '../contract/answers/directory-answer.js';
 import type { AsOf } from '../rules/as-of.js';
@@ -81,7 +82,7 @@ export interface FoundClinic {
   /** Undefined for a clinic that is not listed. */
   readonly ordinal: number | undefined;
   /** Names the clinic that answers for a merged one. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** Looks up a clinic by its id, in any case. For a clinic that was merged, returns the one that answers for it. */
@@ -89,6 +90,6 @@ export function foundClinic({ clinics, survivors }: ReadModel, id: string): Foun
   const ordinal = clinics.ordinalOf(id) ?? clinics.ordinalOf(id.toLowerCase());
   const survivor = ordinal === undefined ? survivors.get(id.toLowerCase()) : undefined;
   if (survivor === undefined) return { ordinal, warnings: [] };
-  const warning = `Clinic ${id.toLowerCase()} was merged into clinic ${survivor}, which this answer is about.`;
-  return { ordinal: clinics.ordinalOf(survivor), warnings: [warning] };
+  const params = { id: id.toLowerCase(), into: survivor };
+  return { ordinal: clinics.ordinalOf(survivor), warnings: [{ code: 'merged_clinic', params }] };
 }

@@ -1,5 +1,6 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
+import type { Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { AsOf } from '../rules/as-of.js';
@@ -180,9 +181,6 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
 }
 
 /** Returns the warning about matches whose opening hours are not known; undefined if there are none. */
-function leftOut(count: number, what: 'doctor' | 'clinic' | 'service'): string | undefined {
-  if (count === 0) return undefined;
-  const [noun, were] = count === 1 ? [what, 'was'] : [`${what}s`, 'were'];
-  const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[what];
-  return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;
+function leftOut(count: number, kind: 'doctor' | 'clinic' | 'service'): Message | undefined {
+  return count === 0 ? undefined : { code: 'left_out_without_hours', params: { count, kind } };
 }

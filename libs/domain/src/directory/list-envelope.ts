@@ -1,7 +1,8 @@
-import { Answer, type AnswerPage } from '../contract/answer.js';
+import { Answer, type AnswerMessages, type AnswerPage } from '../contract/answer.js';
 import type { Interpretation } from '../contract/answers/interpretation.js';
 import type { ClinicMatch, DoctorMatch } from '../contract/answers/name-match.js';
 import type { PageQuery, Query } from '../contract/queries/page-query.js';
+import { english, type Message } from '../messages/index.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
 import { jsonMembers, memberStart, objectStart, partsOf } from '../read-model/wire/parts.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
@@ -67,7 +68,7 @@ export const CLINIC_REVIEWS = partsOf<OwnPart<ClinicReviews>>()({
 export interface Page {
   readonly offset: number;
   readonly limit: number;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
   readonly interpreted: readonly Interpretation[];
   /** The requested ids that the directory does not list, if any were requested. */
   readonly missing?: readonly string[];
@@ -80,8 +81,9 @@ export function pageOf(query: PageQuery & { readonly ids?: readonly string[] }, 
   const { ids, offset = 0, warnings = NONE, interpreted = NONE, missing } = query;
   const { limit = ids ? Math.min(ids.length, sizes.pageMaximum) : sizes.pageDefault } = query;
   if (limit <= sizes.pageMaximum) return { offset, limit, warnings, interpreted, missing };
-  const capped = `The limit ${limit} was capped at ${sizes.pageMaximum}.`;
-  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped], interpreted, missing };
+  const maximum = sizes.pageMaximum;
+  const capped: Message = { code: 'limit_capped', params: { limit, maximum } };
+  return { offset, limit: maximum, warnings: [...warnings, capped], interpreted, missing };
 }
 
 /** The number of matches, and the ordinals of those on the page, in order. */
@@ -91,7 +93,7 @@ export interface Found {
   /** How each of these matches, in a forgiving search. */
   readonly matches?: readonly (DoctorMatch | ClinicMatch)[];
   /** What the answer says about matches that were left out. */
-  readonly warning?: string;
+  readonly warning?: Message;
 }
 
 /** Returns the JSON of a list up to its first item. */
@@ -103,12 +105,14 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  * Returns one page of a list.
  * @param start JSON of the answer up to the first item
  * @param addItems appends the JSON of items, and a comma after each
+ * @param notes returns the remarks on the clinics of the items, if they were requested
  */
 export function itemList<T>(
   start: Uint8Array,
   { total, ordinals, matches, warning }: Found,
   page: Page,
   addItems: (ordinals: ArrayLike<number>, body: AnswerBytes) => void,
+  notes?: AnswerMessages['notes'],
 ): Answer<T> {
   const body = new AnswerBytes().bytes(start);
   const count = ordinals.length;
@@ -116,7 +120,8 @@ export function itemList<T>(
   if (count > 0) body.dropLast();
   const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
   body.text(']').text(envelopeEnd(total, count, warned, matches));
-  return new Answer(body.finish(), answerPage(total, count, page));
+  const messages = notes ? { warnings: warned.warnings, notes } : warned;
+  return new Answer(body.finish(), answerPage(total, count, page), undefined, messages);
 }
 
 /** Returns one page of items that are objects. @param member name of the member that holds them */
@@ -124,7 +129,7 @@ export function plainList<T>(member: string, items: readonly object[], page: Pag
   const shown = items.slice(page.offset, page.offset + page.limit);
   const { length: total } = items;
   const json = objectStart(member) + JSON.stringify(shown) + envelopeEnd(total, shown.length, page);
-  return new Answer(json, answerPage(total, shown.length, page));
+  return new Answer(json, answerPage(total, shown.length, page), undefined, page);
 }
 
 /** Returns a list of one page whose items are JSON, after the members about the subject. */
@@ -137,7 +142,8 @@ export function jsonList<T>(
 ): Answer<T> {
   const { warnings = NONE } = query;
   const start = `{${jsonMembers(subject)}${memberStart(member)}[${items}]`;
-  return new Answer(`${start}${TOTAL}${count}${COUNT}${count}${warningsMember(warnings)}}`);
+  const json = `${start}${TOTAL}${count}${COUNT}${count}${warningsMember(warnings)}}`;
+  return new Answer(json, undefined, undefined, { warnings });
 }
 
 /** Returns one page of the reviews of a subject, after the members about the subject. */
@@ -147,24 +153,29 @@ export function reviewList<T>(subject: object, reviews: ReviewIndex, ordinal: nu
   const body = new AnswerBytes().text(`{${jsonMembers(subject)}${memberStart(REVIEWS)}`);
   reviews.addPage(ordinal, page.offset, page.limit, body);
   body.text(envelopeEnd(total, count, page));
-  return new Answer(body.finish(), answerPage(total, count, page));
+  return new Answer(body.finish(), answerPage(total, count, page), undefined, page);
 }
 
-/** Returns the signals of some reviews, without their subject. */
-export function signalList(reviews: Iterable<RatedReview>, asOf: AsOf, query: Query): Members<SignalList> {
+/** Returns the signals of some reviews, after the members about the subject. */
+export function signalList<T extends SignalList>(
+  subject: Omit<T, keyof SignalList>,
+  reviews: Iterable<RatedReview>,
+  asOf: AsOf,
+  { warnings }: Query,
+): Answer<T> {
   const { signals, suppressed } = signalsOf(reviews, asOf.today);
   const total = signals.length;
-  return { minSample: MIN_SAMPLE, signals, total, count: total, suppressed, ...warningsOf(query) };
+  const list = { ...subject, minSample: MIN_SAMPLE, signals, total, count: total, suppressed };
+  return wholeAnswer(list as Members<T>, warnings);
 }
 
-/** Returns the warnings of a query as a member; absent if there are none. */
-function warningsOf({ warnings }: Query): Members<Query> {
-  return warnings?.length ? { warnings } : {};
-}
-
-/** Serializes an answer that has no pages. */
-export function wholeAnswer<T>(answer: T): Answer<T> {
-  return new Answer(JSON.stringify(answer));
+/** Serializes an answer that has no pages, with its warnings. */
+export function wholeAnswer<T>(
+  answer: Members<Omit<T, 'warnings'>>,
+  warnings: readonly Message[] = NONE,
+): Answer<T> {
+  const said = warnings.length > 0 && { warnings: warnings.map(english) };
+  return new Answer(JSON.stringify({ ...answer, ...said }), undefined, undefined, { warnings });
 }
 
 /** The JSON of answers about the whole directory, without the closing brace, by what they show. */
@@ -178,7 +189,7 @@ export function totalsAnswer<T>(
 ): Answer<T> {
   let json = WHOLE.get(shown);
   if (json === undefined) WHOLE.set(shown, (json = JSON.stringify(answer()).slice(0, -1)));
-  return new Answer(`${json}${warningsMember(warnings)}}`);
+  return new Answer(`${json}${warningsMember(warnings)}}`, undefined, undefined, { warnings });
 }
 
 /**
@@ -193,7 +204,7 @@ export function recordAnswer<T>(
   const body = new AnswerBytes().text(objectStart(member));
   addRecord(body);
   const about = interpretedMember(interpreted) + warningsMember(warnings);
-  return new Answer(body.text(`${about}}`).finish());
+  return new Answer(body.text(`${about}}`).finish(), undefined, undefined, { warnings });
 }
 
 /** The members of an answer class, without its prototype. */
@@ -217,8 +228,8 @@ function interpretedMember(interpreted: readonly Interpretation[]): string {
   return interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
 }
 
-function warningsMember(warnings: readonly string[]): string {
-  return warnings.length === 0 ? '' : WARNINGS + JSON.stringify(warnings);
+function warningsMember(warnings: readonly Message[]): string {
+  return warnings.length === 0 ? '' : WARNINGS + JSON.stringify(warnings.map(english));
 }
 
 function answerPage(total: number, count: number, { limit, offset }: Page): AnswerPage {

@@ -1,4 +1,5 @@
 import { compareText, plainWords } from '../text/text.js';
+import { labelOfPlace } from '../records/place.js';
 import type { Position } from '../rules/geo.js';
 import { PLACE_NAME_ROWS, PLACE_ROWS } from './generated/places.js';
 import { PLACE_KINDS, type PlaceKind } from './place-row.js';
@@ -82,7 +83,7 @@ export function placeOfId(id: string): Place | undefined {
   return BY_ID.get(id.toLowerCase());
 }
 
-/** Returns a place's name with its kind and the place that it lies in, which tells it from others of the same name. */
+/** Returns the label of a place. */
 export function placeLabel({ name, kind, within }: Place): string {
-  return `${name} (${kind.replace('-', ' ')}${within ? ` in ${within.name}` : ''})`;
+  return labelOfPlace({ name, kind, within: within?.name ?? '' });
 }

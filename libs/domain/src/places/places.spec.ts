@@ -1,8 +1,10 @@
+import { english } from '../messages/index.js';
 import fc from 'fast-check';
 import {
   areasOf,
   centerOfPostalCode,
   farAwayWarning,
+  type PlaceReading,
   findPlaces,
   isOutsideRegion,
   type Place,
@@ -13,6 +15,7 @@ import {
   placesOfPostalCode,
   resolvePlace,
 } from './index.js';
+import { placeOfLabel } from '../records/place.js';
 import { AREAS_OUTSIDE, PLACE_NAME_ROWS, PLACE_ROWS } from './generated/places.js';
 import { placeKey } from './gazetteer.js';
 
@@ -88,12 +91,12 @@ describe('what a text names', () => {
       position: { lat: 43.65, lng: -79.38 },
       warning: undefined,
     });
-    expect(resolvePlace('-79.38,43.65')).toMatchObject({
-      warning:
-        'The point -79.38,43.65 is more than 100 km outside the Greater Toronto Area: are latitude and longitude swapped?',
-    });
+    const { warning } = resolvePlace('-79.38,43.65') as PlaceReading & { readonly by: 'point' };
+    expect(english(warning!)).toBe(
+      'The point -79.38,43.65 is more than 100 km outside the Greater Toronto Area: are latitude and longitude swapped?',
+    );
     expect(farAwayWarning({ lat: 43.25, lng: -79.87 })).toBeUndefined();
-    expect(farAwayWarning({ lat: 45.42, lng: -75.7 })).toContain('100 km');
+    expect(farAwayWarning({ lat: 45.42, lng: -75.7 })).toMatchObject({ code: 'point_far_away' });
   });
 
   it('finds every place by its id, and by its name among those of the name', () => {
@@ -241,4 +244,15 @@ describe('the data', () => {
       expect([name, kind, far < (kind === 'neighbourhood' ? 6 : 45)]).toEqual([name, kind, true]);
     }
   });
+});
+
+test('every label reads back as its place; other texts are no label', () => {
+  for (const place of PLACES)
+    expect(placeOfLabel(placeLabel(place))).toEqual({
+      name: place.name,
+      kind: place.kind,
+      within: place.within?.name ?? '',
+    });
+  expect(placeOfLabel('Family Medicine')).toBeUndefined();
+  expect(placeOfLabel('Kennedy (bus stop in Toronto)')).toBeUndefined();
 });

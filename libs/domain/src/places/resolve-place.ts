@@ -1,3 +1,4 @@
+import type { Message } from '../messages/index.js';
 import { distanceMetres, type Position } from '../rules/geo.js';
 import { editDistance } from '../text/edit-distance.js';
 import { mostEdits } from '../text/nearest-word.js';
@@ -31,7 +32,7 @@ export type NamedReading =
 /** What a text names or where it points to. */
 export type PlaceReading =
   | NamedReading
-  | { readonly by: 'point'; readonly position: Position; readonly warning: string | undefined };
+  | { readonly by: 'point'; readonly position: Position; readonly warning: Message | undefined };
 
 const POINT = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/;
 const POSTAL_CODE = /^\s*([a-z]\d[a-z])(?:[ -]?\d[a-z]\d)?\s*$/i;
@@ -58,10 +59,10 @@ export function areasOf(text: string): NamedReading {
 }
 
 /** Returns the warning about a point more than 100 km outside the area; undefined if it is nearer. */
-export function farAwayWarning(position: Position): string | undefined {
+export function farAwayWarning(position: Position): Message | undefined {
   if (PLACES.some((place) => distanceMetres(position, place) <= FAR_METRES)) return undefined;
   const { lat, lng } = position;
-  return `The point ${lat},${lng} is more than 100 km outside the Greater Toronto Area: are latitude and longitude swapped?`;
+  return { code: 'point_far_away', params: { lat, lng } };
 }
 
 function namedPlace(text: string, accepts: (place: Place) => boolean): NamedReading {

@@ -1,4 +1,5 @@
 import { aClinic, open } from '../../test/builders.js';
+import { english } from '../messages/index.js';
 import { clinicRemarks } from './clinic-remark.js';
 import type { ClinicRecord } from '../records/clinic.js';
 
@@ -10,9 +11,11 @@ const wellKnown: Partial<ClinicRecord> = {
   virtualVisits: true,
 };
 
+const remarksOn = (clinic: ClinicRecord) => clinicRemarks(clinic).map(english);
+
 describe('clinicRemarks', () => {
   it('always advises to confirm', () => {
-    expect(clinicRemarks(aClinic(wellKnown))).toEqual([CONFIRM]);
+    expect(remarksOn(aClinic(wellKnown))).toEqual([CONFIRM]);
   });
 
   it.each([
@@ -25,12 +28,12 @@ describe('clinicRemarks', () => {
     [{ wheelchair: null }, 'Wheelchair access is not known.'],
     [{ virtualVisits: null }, 'Whether virtual visits are offered is not known.'],
   ])('%j', (fact, remark) => {
-    expect(clinicRemarks(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
+    expect(remarksOn(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
   });
 
   it('states what the source says about the hours, next to them', () => {
     const hoursNote = 'Hours on public holidays: closed.';
-    expect(clinicRemarks(aClinic({ ...wellKnown, openingHours: [], hoursNote, wheelchair: null }))).toEqual([
+    expect(remarksOn(aClinic({ ...wellKnown, openingHours: [], hoursNote, wheelchair: null }))).toEqual([
       CONFIRM,
       'The opening hours are not known.',
       hoursNote,
@@ -39,7 +42,7 @@ describe('clinicRemarks', () => {
   });
 
   it('states that a position is approximate, and what is not known for that reason', () => {
-    expect(clinicRemarks(aClinic({ ...wellKnown, positionSource: 'postal-area' }))).toEqual([
+    expect(remarksOn(aClinic({ ...wellKnown, positionSource: 'postal-area' }))).toEqual([
       CONFIRM,
       'The position is the centre of the postal area.',
       'Whether a subway station is near is not known.',
@@ -51,7 +54,7 @@ describe('clinicRemarks', () => {
     ['', 'Acceptance last observed 2026-10-03.'],
   ])('states when acceptance was observed, and how if known: "%s"', (method, remark) => {
     const acceptingObserved = { observedAt: new Date('2026-10-03T23:00:00Z'), method };
-    expect(clinicRemarks(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
+    expect(remarksOn(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
   });
 
   it('states since when acceptance is listed where the source gives no date', () => {
@@ -61,11 +64,11 @@ describe('clinicRemarks', () => {
       method: '',
     } as const;
     const remark = 'Acceptance listed since 2026-10-03.';
-    expect(clinicRemarks(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
+    expect(remarksOn(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
   });
 
   it('states first that a clinic is invented', () => {
-    const remarks = clinicRemarks(aClinic({ ...wellKnown, origin: 'sample' }));
+    const remarks = remarksOn(aClinic({ ...wellKnown, origin: 'sample' }));
     expect(remarks).toEqual(['Sample record: invented for demonstration.', CONFIRM]);
   });
 });

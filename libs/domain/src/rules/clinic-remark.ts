@@ -1,47 +1,36 @@
+import type { Message, Said } from '../messages/index.js';
 import { dateNumberOf, dateText } from './calendar.js';
 import { openEnds } from './opening-hours.js';
-import type { ClinicOrigin, ClinicRecord, PositionSource } from '../records/clinic.js';
-
-const ORIGIN_REMARKS: Readonly<Record<ClinicOrigin, string>> = {
-  sample: 'Sample record: invented for demonstration.',
-  'open-data': '',
-  clinic: '',
-  register: '',
-};
-const POSITION_REMARKS: Readonly<Record<PositionSource, string>> = {
-  source: '',
-  'postal-area': 'The position is the centre of the postal area.',
-};
-
-export const SUBWAY_NOT_KNOWN = 'Whether a subway station is near is not known.';
+import type { ClinicRecord } from '../records/clinic.js';
 
 /** Returns remarks on a clinic for human readers: unknown, approximate and invented facts. */
-export function clinicRemarks(clinic: ClinicRecord): readonly string[] {
-  const remarks = [
-    ORIGIN_REMARKS[clinic.origin],
-    'Confirm by phone: availability is best effort.',
-    clinic.accepting === null && 'Whether new patients are accepted is not known.',
+export function clinicRemarks(clinic: ClinicRecord): readonly Said[] {
+  const { origin, positionSource } = clinic;
+  const remarks: readonly (Said | false | undefined)[] = [
+    origin === 'sample' && { code: 'sample_record' },
+    { code: 'confirm_by_phone' },
+    clinic.accepting === null && { code: 'acceptance_not_known' },
     acceptanceRemark(clinic),
-    clinic.openingHours.length === 0 && 'The opening hours are not known.',
+    clinic.openingHours.length === 0 && { code: 'hours_not_known' },
     openEndRemark(clinic),
     clinic.hoursNote,
-    clinic.wheelchair === null && 'Wheelchair access is not known.',
-    clinic.virtualVisits === null && 'Whether virtual visits are offered is not known.',
-    POSITION_REMARKS[clinic.positionSource],
-    clinic.positionSource === 'postal-area' && SUBWAY_NOT_KNOWN,
+    clinic.wheelchair === null && { code: 'wheelchair_not_known' },
+    clinic.virtualVisits === null && { code: 'virtual_visits_not_known' },
+    positionSource === 'postal-area' && { code: 'position_of_area' },
+    positionSource === 'postal-area' && { code: 'subway_not_known' },
   ];
   return remarks.flatMap((remark) => remark || []);
 }
 
-function openEndRemark({ openingHours }: ClinicRecord): string {
-  const times = openEnds(openingHours).join(' or ');
-  return times && `Opens at ${times}, and when it closes is not known.`;
+function openEndRemark({ openingHours }: ClinicRecord): Message | undefined {
+  const opens = openEnds(openingHours);
+  return opens.length > 0 ? { code: 'closing_not_known', params: { opens } } : undefined;
 }
 
-function acceptanceRemark({ acceptingObserved }: ClinicRecord): string {
-  if (!acceptingObserved) return '';
+function acceptanceRemark({ acceptingObserved }: ClinicRecord): Message | undefined {
+  if (!acceptingObserved) return undefined;
   const { observedAt, dated, method } = acceptingObserved;
   const date = dateText(dateNumberOf(observedAt));
-  if (dated === false) return `Acceptance listed since ${date}.`;
-  return `Acceptance last observed ${date}${method && ` by ${method}`}.`;
+  if (dated === false) return { code: 'acceptance_listed', params: { date } };
+  return { code: 'acceptance_observed', params: { date, method } };
 }

@@ -5,14 +5,16 @@ import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from '../access/caller.js';
 import { entityTag, namesAnyTag } from '../guards/revalidation.guard.js';
 import { sendRepresentation } from './list-representation.js';
+import { MESSAGE_CODES, prefersCodes, withMessages } from './message-codes.js';
 import { linksTo } from './page-links.js';
 
 const RECORD_HEADERS = { 'cache-control': 'private, no-cache', vary: 'Authorization' };
 const LIST_HEADERS = { ...RECORD_HEADERS, vary: 'Authorization, Accept' };
 
 /** Returns the headers of an answer that a client may store and must revalidate. */
-export function revalidationHeaders({ isList }: IncomingRequest): Readonly<Record<string, string>> {
-  return isList === true ? LIST_HEADERS : RECORD_HEADERS;
+export function revalidationHeaders(request: IncomingRequest): Readonly<Record<string, string>> {
+  const headers = request.isList === true ? LIST_HEADERS : RECORD_HEADERS;
+  return prefersCodes(request) ? { ...headers, vary: `${headers.vary}, Prefer` } : headers;
 }
 
 /** The version of the dataset that an answer is from. */
@@ -46,7 +48,9 @@ export class AnswerAdapter extends FastifyAdapter {
     if (links !== undefined) reply.header('link', links);
     const { representation } = request;
     if (representation) return sendRepresentation(reply, representation, body, this.positionOf);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(sendable(body.content));
+    reply.header('content-type', 'application/json; charset=utf-8');
+    if (!prefersCodes(request)) return reply.send(sendable(body.content));
+    return reply.header('preference-applied', MESSAGE_CODES).send(withMessages(body));
   }
 }
 

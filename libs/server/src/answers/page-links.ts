@@ -1,4 +1,5 @@
 import type { AnswerPage, RawParameters } from '@care-atlas/domain/contract';
+import type { Message } from '@care-atlas/domain/messages';
 
 /** The most bytes of a Link header: together with every other header of an answer it stays under 4,096. */
 const LARGEST_LINKS = 2_048;
@@ -27,14 +28,11 @@ export function filtersOf(raw: RawParameters, names: readonly string[]): string 
 }
 
 /** Returns the warning that some pages are not linked because the filters are too long; undefined when all are. */
-export function linkWarning(filters: string): string | undefined {
+export function linkWarning(filters: string): Message | undefined {
   const fitting = linksThatFit(filters);
   if (fitting >= BY_IMPORTANCE.length) return undefined;
-  if (fitting === 0) {
-    return 'The query is too long to repeat in the Link header, which is left out. Use limit and offset for other pages.';
-  }
-  const kept = BY_IMPORTANCE.slice(0, fitting).join(', ');
-  return `The query is too long to repeat for every page: the Link header names no other page than ${kept}.`;
+  if (fitting === 0) return { code: 'no_links' };
+  return { code: 'few_links', params: { relations: BY_IMPORTANCE.slice(0, fitting).join(', ') } };
 }
 
 /**

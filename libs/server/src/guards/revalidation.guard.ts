@@ -5,6 +5,7 @@ import type { OperationName, RawParameters } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { LISTS } from '@care-atlas/domain/formats';
 import type { CallerRequest } from '../access/caller.js';
+import { MESSAGE_CODES, prefersCodes } from '../answers/message-codes.js';
 import { mentionsFormat, representationOf } from '../answers/list-representation.js';
 
 /** Thrown when the client already holds the answer; the error filter sends 304. */
@@ -31,6 +32,7 @@ export class RevalidationGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<CallerRequest>(0);
     request.tagSeed = `${this.generation} ${request.caller.tier} ${canonical(request.url)}`;
+    if (prefersCodes(request)) request.tagSeed += ` ${MESSAGE_CODES}`;
     // Without a tag to compare, the answer brings its own.
     const isConditional = request.headers['if-none-match'] !== undefined;
     const hasFormat = mentionsFormat(request);

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Directory } from '@care-atlas/domain/directory';
+import { english } from '@care-atlas/domain/messages';
 import { COVERAGE_COLUMNS, coverageCells } from '@care-atlas/domain/map';
 import { CoverageQuery } from '#contract/directory/coverage';
 import { csvFile } from '../http/csv.js';
@@ -13,8 +14,10 @@ export class CoverageController {
   @Endpoint('getCoverage', CoverageQuery)
   get({ query }: Call<'getCoverage'>): Answer<'getCoverage'> {
     const { specialties, languages } = this.directory.totals;
+    const { warnings, ...coverage } = this.#coverage(query);
     return {
-      ...this.#coverage(query),
+      ...coverage,
+      warnings: warnings.map(english),
       specialties: specialties.map(({ value }) => value),
       languages: languages.map(({ value }) => value),
     };

@@ -1,6 +1,7 @@
 import type { AreaCoverage, Coverage, FilterValue, RawParameters } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { COVERAGE_COLUMNS, coverageCells, sortedAreas, totalOf } from '@care-atlas/domain/map';
+import { english } from '@care-atlas/domain/messages';
 import { csvLine } from '@care-atlas/domain/text';
 import { serveFile } from '@care-atlas/server/answers';
 import {
@@ -97,7 +98,7 @@ function coveragePage(
     </form>
     <p class="outcome" role="status">${texts.outcome(totalOf(shown))}</p>
     ${readingsOf(interpreted, search).map((reading) => html`<p class="note">${reading}</p>`)}
-    ${warnings.map((warning) => html`<p class="note warn" ${englishIn(language)}>${warning}</p>`)}
+    ${warnings.map((warning) => html`<p class="note warn" ${englishIn(language)}>${english(warning)}</p>`)}
     <figure>
       ${coverageMap(coverage, request.shade, part, language)}
       <figcaption>${texts.caption(measures[request.shade])}</figcaption>

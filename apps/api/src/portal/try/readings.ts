@@ -1,4 +1,5 @@
 import type { Interpretation } from '@care-atlas/domain/contract';
+import { placeOfLabel } from '@care-atlas/domain/records';
 import type { SearchTexts } from '../../texts/en/search.js';
 
 /** Which names the values of a parameter are. */
@@ -8,9 +9,6 @@ const NAMED: Readonly<Record<string, keyof SearchTexts['names']>> = {
   languages: 'language',
   language: 'language',
 };
-
-/** How the interface names a place: `Kennedy (subway station in Toronto)`. */
-export const PLACE_LABEL = /^(.+) \((.+?)(?: in (.+))?\)$/;
 
 /** Returns how values were read, as sentences. A value that a page itself calls so needs none. */
 export function readingsOf(
@@ -28,8 +26,8 @@ export function readingsOf(
 
 /** Returns the name of a place as a page writes it; another text as it is. */
 function placeNamed(label: string, { kinds, within }: SearchTexts['places']): string {
-  const [, name, kind = '', outer] = PLACE_LABEL.exec(label) ?? [];
-  const kindText = Object.entries(kinds).find(([each]) => each.replace('-', ' ') === kind)?.[1];
-  if (name === undefined || kindText === undefined) return label;
-  return `${name} (${outer === undefined ? kindText : within(kindText, outer)})`;
+  const place = placeOfLabel(label);
+  if (!place) return label;
+  const kind = kinds[place.kind];
+  return `${place.name} (${place.within === '' ? kind : within(kind, place.within)})`;
 }

@@ -1,17 +1,16 @@
+import { type PlaceKind, placeOfLabel } from '@care-atlas/domain/records';
 import { displayName } from '@care-atlas/domain/vocabulary/display-name';
 import type { RecordTexts } from '../en/records.js';
 
-/** The label of a place that is not the only one of its name: `Pape (subway station in Toronto)`. */
-const PLACE = /^(.+) \(([a-z ]+?)(?: in (.+))?\)$/;
-const PLACE_KINDS = wordsOf({
+const PLACE_KINDS: Readonly<Record<PlaceKind, string>> = {
   region: 'région',
   municipality: 'municipalité',
   district: 'district',
   town: 'ville',
   neighbourhood: 'quartier',
-  'subway station': 'station de métro',
-  'postal area': 'secteur postal',
-});
+  'subway-station': 'station de métro',
+  'postal-area': 'secteur postal',
+};
 const DAYS = wordsOf({
   mon: 'lun.',
   tue: 'mar.',
@@ -56,9 +55,8 @@ export const records: RecordTexts = {
   specialty: (name) => displayName('specialty', name, 'fr'),
   language: (name) => displayName('language', name, 'fr'),
   place: (label) => {
-    const [, name, kind, within] = PLACE.exec(label) ?? [];
-    if (name === undefined) return label;
-    return `${name} (${PLACE_KINDS(kind!)}${within === undefined ? '' : `, ${within}`})`;
+    const place = placeOfLabel(label);
+    return place ? `${place.name} (${PLACE_KINDS[place.kind]}${place.within && `, ${place.within}`})` : label;
   },
   gender: wordsOf({ male: 'homme', female: 'femme', 'non-binary': 'personne non binaire' }),
   freshness: wordsOf({ fresh: 'récente', stale: 'ancienne', unknown: 'jamais confirmée' }),

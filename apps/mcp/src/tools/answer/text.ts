@@ -5,9 +5,12 @@ import type {
   KnownFact,
   Review,
 } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 import { quotation } from '../../visible-text.js';
 import type { AnswerTexts } from '../../texts/en/answers.js';
 import type { RecordTexts } from '../../texts/en/records.js';
+import type { ConnectorMessage } from '../../texts/en/messages.js';
+import { sentence, type SentenceTexts } from '../../texts/sentence.js';
 import type { Texts } from '../../texts/texts.js';
 import type { Row } from './budget.js';
 
@@ -89,13 +92,14 @@ function readingOf({ param, value, as, others = [] }: Interpretation, t: RecordT
 
 /** Returns the lines about the request: what was read as something else, and the warnings. */
 export function requestLines(
-  {
-    interpreted = [],
-    warnings = [],
-  }: { readonly interpreted?: readonly Interpretation[]; readonly warnings?: readonly string[] },
-  t: Pick<Texts, 'records' | 'sentence'>,
+  interpreted: readonly Interpretation[] = [],
+  warnings: readonly (Said | ConnectorMessage)[],
+  texts: SentenceTexts,
 ): readonly string[] {
-  return [...interpreted.map((reading) => readingOf(reading, t.records)), ...warnings.map(t.sentence)];
+  return [
+    ...interpreted.map((reading) => readingOf(reading, texts.records)),
+    ...warnings.map((warning) => sentence(warning, texts)),
+  ];
 }
 
 /** Returns the line that gives the date of the dataset. */
@@ -125,10 +129,11 @@ export function openingTimes({ openingHours }: Pick<ClinicItem, 'openingHours'>,
 /** Joins the facts of a row about a clinic, with its languages and optional fields at the end. */
 export function clinicFacts(
   t: Texts,
-  clinic: Omit<ClinicItem, 'accepting' | 'address' | 'specialties'>,
+  clinic: Omit<ClinicItem, 'accepting' | 'address' | 'specialties' | 'notes'>,
+  notes: readonly Said[],
   ...facts: readonly string[]
 ): string {
-  const { languages, notes = [], links, phone, website } = clinic;
+  const { languages, links, phone, website } = clinic;
   const spoken = languages.length > 0 && t.answers.speaks(languages.map(t.records.language).join('/'));
   return joinPhrases(
     ...facts,
@@ -137,7 +142,7 @@ export function clinicFacts(
     phone,
     website,
     openingTimes(clinic, t.records),
-    ...notes.map(t.sentence),
+    ...notes.map((note) => sentence(note, t)),
     links?.website,
     links?.map,
   );

@@ -2,7 +2,7 @@ import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Answer, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { JsonSchema } from '@care-atlas/domain/schema';
 import { type Awaitable, type DirectoryReader, LimitReached } from '../../directory/directory-reader.js';
-import { visibleValue } from '../../visible-text.js';
+import { type VisibleMessages, visibleMessages, visibleValue } from '../../visible-text.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from '../answer/budget.js';
 import { type Advice, adviceFor } from '../answer/no-match-advice.js';
 import { listSchema } from './output-schema.js';
@@ -36,7 +36,14 @@ export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope>
   /** Schemas of other members of the structured form. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
   readonly find: (query: Q, directory: DirectoryReader, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
-  readonly contentOf: (page: Page, query: Q, now: Date, texts: Texts) => PageContent;
+  /** @param notes the remarks on each clinic of the page, if they were requested */
+  readonly contentOf: (
+    page: Page,
+    query: Q,
+    now: Date,
+    texts: Texts,
+    notes: VisibleMessages['notes'],
+  ) => PageContent;
   /** With a search: what is said of the tools to continue with. A search without matches gives advice. */
   readonly next?: keyof Texts['answers']['next'];
   /** Minimum characters of JSON that a row omits from its record; undefined if it may be longer than its record. */
@@ -58,9 +65,10 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
     const pageDefault = Math.min(DEFAULT_ROWS, sizes.pageMaximum);
     const answer = await find(query, directory, { ...sizes, pageDefault });
     const page = visibleValue(answer);
+    const messages = visibleMessages(answer);
     const { total, warnings = [], interpreted = [] } = page;
     const now = clock();
-    const english = contentOf(page, query, now, TEXTS.en);
+    const english = contentOf(page, query, now, TEXTS.en, messages.notes);
     const totalOf = async (relaxed: Q) => (await find(relaxed, directory)).value.total;
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, totalOf).catch(adviceAtLimit) : undefined;
@@ -84,7 +92,8 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
     const nextOffset = fitting.length > 0 && end < total ? end : undefined;
     const textIn: Finding['textIn'] = (texts) => {
       const { answers } = texts;
-      const { heading, rows, above } = texts === TEXTS.en ? english : contentOf(page, query, now, texts);
+      const { heading, rows, above } =
+        texts === TEXTS.en ? english : contentOf(page, query, now, texts, messages.notes);
       return joinLines(
         above,
         answers.heading(
@@ -95,7 +104,7 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
         ...rows.slice(0, fitting.length).map(({ line }) => line),
         leftOut > 0 && answers.cut(leftOut),
         nextOffset !== undefined && answers.goOn(declaration.name, nextOffset),
-        ...requestLines(page, texts),
+        ...requestLines(interpreted, messages.warnings, texts),
         belowIn(texts),
       );
     };
@@ -111,7 +120,8 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
       ...members,
     };
     const caution = next === undefined ? ('reviews' as const) : ('phone' as const);
-    return { textIn, structured, cautions: english.rows.length > 0 ? [caution] : [] };
+    const cautions = english.rows.length > 0 ? [caution] : [];
+    return { textIn, structured, warnings: messages.warnings, cautions };
   });
 }
 

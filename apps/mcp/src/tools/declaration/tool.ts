@@ -1,5 +1,6 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Query } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 import type { Described, JsonSchema } from '@care-atlas/domain/schema';
 import type { DirectoryReader } from '../../directory/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
@@ -21,6 +22,8 @@ export interface ToolCall {
 export interface ToolAnswer {
   readonly text: string;
   readonly structured: Record<string, unknown>;
+  /** The warnings in the structured form, as messages. */
+  readonly warnings?: readonly Said[];
 }
 
 /** What a tool found. */
@@ -28,6 +31,7 @@ export interface Finding {
   readonly structured: Record<string, unknown>;
   /** Returns the text, with the same records in every language. */
   readonly textIn: (texts: Texts) => string;
+  readonly warnings?: readonly Said[];
   /** What to keep in mind with these facts. The text says it where it belongs. */
   readonly cautions?: readonly (keyof Texts['answers']['cautions'])[];
 }
@@ -85,7 +89,7 @@ export function tool<Q extends Query>(
     answer: async (given, call) => {
       const { args, moment } = hasOpenNow ? readOpenNow(given, call.clock()) : { args: given };
       const applicable = other && (args[otherwise.without] ?? '') === '' ? other : reader;
-      const { structured, textIn, cautions = [] } = await find(applicable.read(args), call);
+      const { structured, textIn, warnings, cautions = [] } = await find(applicable.read(args), call);
       const { syncedAt } = await call.directory.dataset();
       const { [call.language ?? 'en']: texts, en } = TEXTS;
       return {
@@ -96,6 +100,7 @@ export function tool<Q extends Query>(
           ...(cautions.length > 0 && { cautions: cautions.map((name) => en.answers.cautions[name]) }),
           syncedAt: syncedAt.toISOString(),
         },
+        warnings,
       };
     },
   };

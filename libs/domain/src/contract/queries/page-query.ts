@@ -1,10 +1,11 @@
 import { Count } from '../../schema/query-field.js';
+import type { Message } from '../../messages/index.js';
 import type { Interpretation } from '../answers/interpretation.js';
 
 /** The parameters of a read operation, written as an object or read from raw parameters by `QueryReader`. */
 export class Query {
   /** Warnings about unknown parameters, to be returned in the answer. */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Message[];
   /** What was read as something else, to be returned in the answer. Added when the query is interpreted. */
   readonly interpreted?: readonly Interpretation[];
   /** The ids that the directory does not list, to be returned in the answer. Added when the query is interpreted. */

@@ -1,3 +1,4 @@
+import { english } from '../../messages/index.js';
 import { DirectoryError } from '../error.js';
 import { FacetQuery } from '../facet.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
@@ -294,7 +295,7 @@ describe('lists in parts', () => {
     (name) => {
       expect(read(ClinicQuery, { [name]: 'x', 'languages[]': 'Tamil' })).toEqual({
         languages: ['Tamil'],
-        warnings: [expect.stringContaining(`Unknown parameter '${name}' was ignored.`)],
+        warnings: [{ code: 'unknown_parameter', params: expect.objectContaining({ name }) as object }],
       });
     },
   );
@@ -331,7 +332,9 @@ describe('unknown parameters', () => {
     [PageQuery, 'warnings', ''],
   ])('%p %s', (described, name, hint) => {
     const raw = JSON.parse(`{"${name}":"x"}`) as RawParameters;
-    expect(read(described, raw).warnings).toEqual([`Unknown parameter '${name}' was ignored.${hint}`]);
+    expect(read(described, raw).warnings?.map(english)).toEqual([
+      `Unknown parameter '${name}' was ignored.${hint}`,
+    ]);
   });
 
   it('cause no warnings if there are none', () => {
@@ -340,7 +343,7 @@ describe('unknown parameters', () => {
 
   it('are truncated if long; the first ten are named and the others counted', () => {
     const raw = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`${i}`.repeat(60), 'x']));
-    const warnings = read(PageQuery, raw).warnings!;
+    const warnings = read(PageQuery, raw).warnings!.map(english);
     expect(warnings).toHaveLength(11);
     expect(warnings[0]).toBe(`Unknown parameter '${'0'.repeat(40)}…' was ignored.`);
     expect(warnings[10]).toBe('Further unknown parameters ignored: 3.');

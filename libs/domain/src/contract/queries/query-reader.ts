@@ -1,4 +1,5 @@
 import { invalidParameters } from '../error.js';
+import type { Message } from '../../messages/index.js';
 import { requireStorable } from '../unstorable-input.js';
 import { nearestWord } from '../../text/nearest-word.js';
 import type { Query } from './page-query.js';
@@ -48,7 +49,7 @@ export class QueryReader<T extends Query> {
   }
 
   /** Returns the warnings about unknown parameters to an operation that refuses none; undefined if there are none. */
-  warningsAbout(raw: RawParameters): readonly string[] | undefined {
+  warningsAbout(raw: RawParameters): readonly Message[] | undefined {
     const unknown = this.#input.parse(raw, {});
     return unknown && this.#warnings(unknown);
   }
@@ -72,15 +73,15 @@ export class QueryReader<T extends Query> {
     return joined;
   }
 
-  #warnings(unknown: readonly string[]): readonly string[] {
+  #warnings(unknown: readonly string[]): readonly Message[] {
     const named = unknown.slice(0, MAX_WARNINGS).map((name) => this.#warning(name));
-    const unnamed = unknown.length - named.length;
-    return unnamed > 0 ? [...named, `Further unknown parameters ignored: ${unnamed}.`] : named;
+    const more = unknown.length - named.length;
+    return more > 0 ? [...named, { code: 'unknown_parameters', params: { more } }] : named;
   }
 
-  #warning(name: string): string {
+  #warning(name: string): Message {
     const echo = name.length > MAX_ECHO_LENGTH ? `${name.slice(0, MAX_ECHO_LENGTH)}…` : name;
-    const nearest = nearestWord(name, this.#suggestions);
-    return `Unknown parameter '${echo}' was ignored.${nearest ? ` Did you mean '${nearest}'?` : ''}`;
+    const suggestion = nearestWord(name, this.#suggestions);
+    return { code: 'unknown_parameter', params: { name: echo, suggestion } };
   }
 }

@@ -15,6 +15,7 @@ import type { Query } from '../../contract/queries/page-query.js';
 import type { DoctorQuery } from '../../contract/queries/query.js';
 import { QueryReader } from '../../contract/queries/query-reader.js';
 import type { AnswerSizes } from '../../access/tier.js';
+import type { Message } from '../../messages/index.js';
 import { byName } from '../../read-model/memory/by-name.js';
 import { fewestDropped } from '../../rules/fewest-dropped.js';
 import type { Described } from '../../schema/schema.js';
@@ -41,10 +42,6 @@ export function explainAbsence(
   request: ExplanationRequest,
   sizes: AnswerSizes,
 ): Answer<Explanation> {
-  return wholeAnswer(explain(view, request, sizes));
-}
-
-function explain(view: DirectoryView, request: ExplanationRequest, sizes: AnswerSizes): Explanation {
   const { list, id, warnings: ignored = [], interpreted: _interpreted, ...parameters } = request;
   // Parameters that were not sent are not unknown to the list.
   const sent = READERS[list].read(
@@ -54,31 +51,29 @@ function explain(view: DirectoryView, request: ExplanationRequest, sizes: Answer
   const record = recordOf(view, list, id);
   const { warnings, interpreted, limit, offset } = pageOf(query as Query & ListParameters, sizes);
   const said = [...ignored, ...record.warnings, ...warnings];
-  const about = {
-    ...(interpreted.length > 0 && { interpreted }),
-    ...(said.length > 0 && { warnings: said }),
+  const answer = (explanation: Omit<Explanation, 'record' | 'interpreted' | 'warnings'>) => {
+    const about = interpreted.length > 0 && { interpreted };
+    return wholeAnswer<Explanation>({ record: state, ...explanation, ...about }, said);
   };
   const { state, ordinal } = record;
   if (ordinal === undefined)
-    return { record: state, included: false, position: null, failed: record.failed, relax: [], ...about };
+    return answer({ included: false, position: null, failed: record.failed, relax: [] });
   const listed = LISTED_RECORDS[list](view, ordinal);
   const applied = withAlias(view, query, sent);
   if (listed.meets(applied)) {
     const position = listed.position(applied);
     const isOnPage = position >= offset && position < offset + limit;
     const note = isOnPage ? {} : ({ note: 'beyond_page' } as const);
-    return { record: state, included: true, position, failed: [], relax: [], ...note, ...about };
+    return answer({ included: true, position, failed: [], relax: [], ...note });
   }
   const names = failedNames(list, applied, listed);
   const failed = failureOf(view, list, ordinal, applied, listed);
-  return {
-    record: state,
+  return answer({
     included: false,
     position: null,
     failed: names.map((name) => failed(name, wantedIn(sent, name))),
     relax: names.map((name) => relaxed(name, applied, listed)),
-    ...about,
-  };
+  });
 }
 
 /** Returns the fewest filters that leave a record out, in the order of the contract. */
@@ -122,7 +117,7 @@ interface FoundRecord {
   /** Undefined for a record that is not listed. */
   readonly ordinal?: number;
   readonly failed: readonly FailedFilter[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 const UNKNOWN: FoundRecord = { state: 'unknown', failed: [], warnings: [] };

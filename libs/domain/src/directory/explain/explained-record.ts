@@ -3,7 +3,6 @@ import type { ComparedValue } from '../../contract/explanation.js';
 import { DAY_NAMES } from '../../records/clinic.js';
 import { AnswerBytes } from '../../read-model/memory/answer-bytes.js';
 import type { KnownAnswer } from '../../records/evidence.js';
-import { SUBWAY_NOT_KNOWN } from '../../rules/clinic-remark.js';
 import type { DirectoryView } from '../directory-view.js';
 import { requestedExtras } from '../requested-extras.js';
 import type { AppliedQuery, FilterName } from './filters.js';
@@ -12,7 +11,9 @@ import type { AppliedQuery, FilterName } from './filters.js';
 export interface RecordFacts {
   readonly id: string;
   /** The clinic, or the primary one of a doctor. */
-  readonly clinic: ClinicDetail & { readonly notes: readonly string[] };
+  readonly clinic: ClinicDetail;
+  /** Whether it is known if a subway station is near the clinic. */
+  readonly knowsSubway: boolean;
   /** The doctor; or every listed doctor of the clinic. */
   readonly doctors: readonly ClinicDoctor[];
   /** A clinic has as many values as its doctors. */
@@ -29,9 +30,9 @@ export interface RecordFacts {
   readonly acceptance: readonly KnownAnswer[];
 }
 
-const FACTS = ['notes', 'distance', 'hours', 'availability'] as const;
+const FACTS = ['distance', 'hours', 'availability'] as const;
 
-/** Returns the detail of a clinic with its hours, availability and remarks, and the distance if there is a place. */
+/** Returns the detail of a clinic with its hours and availability, and the distance if there is a place. */
 export function clinicFacts(
   { model: { clinics }, asOf }: DirectoryView,
   clinic: number,
@@ -43,6 +44,12 @@ export function clinicFacts(
   clinics.addDetail(clinic, asOf, maxDoctors, body);
   clinics.addExtras(clinic, extras, body.dropLast());
   return JSON.parse(body.text('}').finishText()) as RecordFacts['clinic'];
+}
+
+/** Returns whether it is known if a subway station is near a clinic. */
+export function knowsSubway({ model: { clinics } }: DirectoryView, clinic: number): boolean {
+  const notes = clinics.extras.notesOf(clinic);
+  return !notes.some((note) => typeof note === 'object' && note.code === 'subway_not_known');
 }
 
 /** Returns a doctor as the detail of a clinic shows it. */
@@ -69,7 +76,7 @@ export const HAS: Readonly<Record<FilterName, (record: RecordFacts) => ComparedV
   openAt: hours,
   wheelchair: ({ clinic }) => answerOf(clinic, 'wheelchair'),
   virtualVisits: ({ clinic }) => answerOf(clinic, 'virtualVisits'),
-  nearTTC: ({ clinic }) => (clinic.notes.includes(SUBWAY_NOT_KNOWN) ? null : clinic.accessibility.nearTTC),
+  nearTTC: ({ clinic, knowsSubway }) => (knowsSubway ? clinic.accessibility.nearTTC : null),
   hasWebsite: ({ clinic }) => clinic.website || null,
   within: ({ clinic }) => clinic.distanceMeters! / 1000,
   area: ({ postalArea }) => postalArea || null,

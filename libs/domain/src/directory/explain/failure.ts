@@ -8,7 +8,14 @@ import type { SpecialistQuery } from '../../contract/queries/query.js';
 import { ANSWERS } from '../../records/evidence.js';
 import { closedAt, type DirectoryView } from '../directory-view.js';
 import { offeredServices } from '../find.js';
-import { clinicFacts, doctorFacts, HAS, mayBeOpen, type RecordFacts } from './explained-record.js';
+import {
+  clinicFacts,
+  knowsSubway,
+  doctorFacts,
+  HAS,
+  mayBeOpen,
+  type RecordFacts,
+} from './explained-record.js';
 import type { ListedRecord } from './explained-list.js';
 import { type AppliedQuery, DOCTOR_FILTERS, type FilterName, withFilters } from './filters.js';
 
@@ -51,6 +58,7 @@ function factsOfDoctor(view: DirectoryView, doctor: number, query: AppliedQuery)
   return {
     id: doctors.registrationNumber(doctor),
     clinic: facts,
+    knowsSubway: knowsSubway(view, clinic),
     doctors: [doctorFacts(view, doctor)],
     isClinic: false,
     clinicIds: clinics.idsOf(doctor),
@@ -70,6 +78,7 @@ function factsOfClinic(view: DirectoryView, ordinal: number, query: AppliedQuery
   return {
     id: clinic.id,
     clinic,
+    knowsSubway: knowsSubway(view, ordinal),
     doctors: clinic.doctors,
     isClinic: true,
     clinicIds: [],

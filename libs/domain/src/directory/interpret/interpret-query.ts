@@ -1,6 +1,7 @@
 import type { OperationName } from '../../contract/operations.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { ClinicQuery } from '../../contract/queries/query.js';
+import type { Message } from '../../messages/index.js';
 import type { DirectoryView } from '../directory-view.js';
 import { interpretIds } from './interpret-ids.js';
 import { interpretPlaces } from './places.js';
@@ -19,6 +20,6 @@ export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, o
   const read = interpretPlaces(interpretWords(view, known, operation === 'listSpecialists') as Q);
   const { q, match } = read as NameSearch;
   if (match === undefined || q !== undefined) return read;
-  const warnings = [...(read.warnings ?? []), 'match was ignored: it says how q is compared.'];
-  return Object.assign({}, read, { warnings });
+  const ignored: Message = { code: 'match_ignored' };
+  return Object.assign({}, read, { warnings: [...(read.warnings ?? []), ignored] });
 }

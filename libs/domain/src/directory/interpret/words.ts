@@ -1,6 +1,7 @@
 import type { Interpretation } from '../../contract/answers/interpretation.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { DoctorQuery, SpecialistQuery } from '../../contract/queries/query.js';
+import type { Message } from '../../messages/index.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { fold } from '../../text/text.js';
 import {
@@ -44,7 +45,7 @@ export function interpretWords(view: DirectoryView, query: WordQuery, ofServices
 /** Reads the words of one query and notes what was not a listed name. */
 class WordReader {
   readonly #interpreted: Interpretation[] = [];
-  readonly #warnings: string[] = [];
+  readonly #warnings: Message[] = [];
   #unknown = 0;
 
   constructor(private readonly model: ReadModel) {}
@@ -56,9 +57,9 @@ class WordReader {
 
   notes({ warnings = [], interpreted = [] }: Query): Query {
     const more = this.#unknown - MAX_UNKNOWN;
-    const further = more > 0 ? [`Further values that match nobody: ${more}.`] : [];
+    const further: Message = { code: 'unmatched_values', params: { more } };
     return {
-      warnings: [...warnings, ...this.#warnings, ...further],
+      warnings: [...warnings, ...this.#warnings, ...(more > 0 ? [further] : [])],
       interpreted: [...interpreted, ...this.#interpreted],
     };
   }

@@ -3,6 +3,7 @@ import type { Answer } from '../../contract/answer.js';
 import type { ClinicAnswer, ClinicList } from '../../contract/answers/list-answer.js';
 import type { PlaceDetailQuery } from '../../contract/queries/place-query.js';
 import type { ClinicQuery } from '../../contract/queries/query.js';
+import type { Message } from '../../messages/index.js';
 import type { Extend } from '../../read-model/memory/text-memory.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findClinics } from '../find.js';
@@ -24,8 +25,15 @@ export function listClinics(
   const page = pageOf(query, sizes);
   const extras = requestedExtras(query, apiUrl, view.asOf);
   const extend: Extend | undefined = extras && ((clinic, to) => clinics.extras.add(clinic, extras, to));
-  return itemList<ClinicList>(START, findClinics(view, query, page), page, (ordinals, body) =>
-    clinics.addItems(ordinals, body, extend),
+  const found = findClinics(view, query, page);
+  return itemList<ClinicList>(
+    START,
+    found,
+    page,
+    (ordinals, body) => clinics.addItems(ordinals, body, extend),
+    query.include?.includes('notes')
+      ? () => Array.from(found.ordinals, (clinic) => clinics.extras.notesOf(clinic))
+      : undefined,
   );
 }
 
@@ -39,12 +47,9 @@ export function getClinic(
 ): Answer<ClinicAnswer> {
   const { clinics } = view.model;
   const { ordinal, query } = clinicOf(view.model, id, interpretPlaces(request));
-  let { warnings } = query;
-  const doctors = clinics.doctorCount(ordinal);
-  if (doctors > sizes.nestedDoctors) {
-    const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
-    warnings = [...(warnings ?? []), cut];
-  }
+  const warnings: Message[] = [...(query.warnings ?? [])];
+  const [all, shown] = [clinics.doctorCount(ordinal), sizes.nestedDoctors];
+  if (all > shown) warnings.push({ code: 'some_doctors_shown', params: { shown, all } });
   const extras = extrasOfDetail(requestedExtras(query, apiUrl, view.asOf));
   const about = { interpreted: query.interpreted, warnings };
   return recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, about, (body) => {

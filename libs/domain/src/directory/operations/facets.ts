@@ -6,6 +6,7 @@ import {
   type FacetQuery,
   type FacetValue,
 } from '../../contract/facet.js';
+import type { Message } from '../../messages/index.js';
 import { PLACES } from '../../places/gazetteer.js';
 import type { Bitset } from '../../read-model/memory/bitset.js';
 import type { ValueCount } from '../../read-model/doctors/facet-counter.js';
@@ -62,12 +63,8 @@ export function getFacets(view: DirectoryView, request: FacetQuery): Answer<Doct
   const query = interpretQuery(view, request, 'getFacets');
   const { total, facets, warnings } = facetsOf(view, query);
   const { interpreted = [] } = query;
-  return wholeAnswer<DoctorFacets>({
-    total,
-    facets,
-    ...(interpreted.length > 0 && { interpreted }),
-    ...(warnings.length > 0 && { warnings }),
-  });
+  const about = interpreted.length > 0 && { interpreted };
+  return wholeAnswer<DoctorFacets>({ total, facets, ...about }, warnings);
 }
 
 function facetsOf(view: DirectoryView, query: FacetQuery) {
@@ -80,12 +77,10 @@ function facetsOf(view: DirectoryView, query: FacetQuery) {
   const facets = Object.fromEntries(
     query.by.map((by) => [by, ordered(COUNTS[by](view, found, limit), limit)]),
   );
-  const capped = requested > limit ? [`The limit ${requested} was capped at ${limit}.`] : [];
-  return {
-    total: sets.count(found),
-    facets,
-    warnings: [...warnings, ...capped, ...(warning ? [warning] : [])],
-  };
+  const said: Message[] = [...warnings];
+  if (requested > limit) said.push({ code: 'limit_capped', params: { limit: requested, maximum: limit } });
+  if (warning) said.push(warning);
+  return { total: sets.count(found), facets, warnings: said };
 }
 
 function ordered(counts: readonly ValueCount[], limit: number): readonly FacetValue[] {

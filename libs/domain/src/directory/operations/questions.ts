@@ -37,11 +37,10 @@ const MOST_OFFERS = 6;
 /** Returns how a question is read, whether a list answers it, and the nearest questions that can be answered. */
 export function answerQuestion(
   view: DirectoryView,
-  { q, warnings = [] }: QuestionQuery,
+  { q, warnings }: QuestionQuery,
   now: Date,
 ): Answer<QuestionAnswer> {
-  const answer = answerTo(view, q, now);
-  return wholeAnswer<QuestionAnswer>(warnings.length === 0 ? answer : { ...answer, warnings });
+  return wholeAnswer<QuestionAnswer>(answerTo(view, q, now), warnings);
 }
 
 /** Returns the time in Toronto if a question asks for it, such as by "now": its answer holds for that minute only. */

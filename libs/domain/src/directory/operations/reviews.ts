@@ -9,14 +9,7 @@ import type {
 import type { PageQuery, Query } from '../../contract/queries/page-query.js';
 import { aggregateOf, ratingOf } from '../../rules/rating.js';
 import type { DirectoryView } from '../directory-view.js';
-import {
-  CLINIC_REVIEWS,
-  DOCTOR_REVIEWS,
-  pageOf,
-  reviewList,
-  signalList,
-  wholeAnswer,
-} from '../list-envelope.js';
+import { CLINIC_REVIEWS, DOCTOR_REVIEWS, pageOf, reviewList, signalList } from '../list-envelope.js';
 import { clinicOf, doctorOrdinal } from '../subject.js';
 
 export function listDoctorReviews(
@@ -39,8 +32,8 @@ export function getDoctorSignals(
 ): Answer<DoctorSignals> {
   const { model, asOf } = view;
   const ordinal = doctorOrdinal(model, registrationNumber);
-  const list = signalList(model.doctorReviews.ratings(ordinal), asOf, query);
-  return wholeAnswer({ cpsoNumber: registrationNumber, ...list });
+  const subject = { cpsoNumber: registrationNumber };
+  return signalList<DoctorSignals>(subject, model.doctorReviews.ratings(ordinal), asOf, query);
 }
 
 export function listClinicReviews(
@@ -59,6 +52,6 @@ export function listClinicReviews(
 export function getClinicSignals(view: DirectoryView, id: string, query: Query): Answer<ClinicSignals> {
   const { model, asOf } = view;
   const { ordinal, query: warned } = clinicOf(model, id, query);
-  const list = signalList(model.clinicReviews.ratings(ordinal), asOf, warned);
-  return wholeAnswer({ clinicId: model.clinics.id(ordinal), ...list });
+  const subject = { clinicId: model.clinics.id(ordinal) };
+  return signalList<ClinicSignals>(subject, model.clinicReviews.ratings(ordinal), asOf, warned);
 }

@@ -27,7 +27,14 @@ export function listSpecialists(
       clinics.extras.add(services.clinicOf(service), extras, to);
       services.addExtras(service, extras, to);
     });
-  return itemList<SpecialistList>(START, findServices(view, query, page), page, (ordinals, body) =>
-    services.addItems(ordinals, body, extend),
+  const found = findServices(view, query, page);
+  return itemList<SpecialistList>(
+    START,
+    found,
+    page,
+    (ordinals, body) => services.addItems(ordinals, body, extend),
+    query.include?.includes('notes')
+      ? () => Array.from(found.ordinals, (service) => clinics.extras.notesOf(services.clinicOf(service)))
+      : undefined,
   );
 }

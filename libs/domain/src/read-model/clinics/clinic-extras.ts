@@ -1,5 +1,6 @@
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { ClinicExtra } from '../../contract/queries/query.js';
+import { english, type Said } from '../../messages/index.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
 import type { AsOf } from '../../rules/as-of.js';
@@ -28,6 +29,8 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
   /** Returns a column of parts of the summaries. */
   const within = (partOf: (clinic: ClinicRecord) => string) =>
     arena.column(summaries.map(({ clinic, text, span }) => arena.addWithin(text, span, partOf(clinic))));
+  const internedJson = (valueOf: (clinic: ClinicRecord) => unknown) =>
+    arena.column(clinics.map((clinic) => arena.intern(JSON.stringify(valueOf(clinic)))));
   const internedMembers = (membersOf: (clinic: ClinicRecord) => object) =>
     arena.column(clinics.map((clinic) => arena.intern(jsonMembers(membersOf(clinic)))));
   return {
@@ -42,11 +45,13 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     addresses: within((clinic) => jsonMembers(SPECIALIST_ITEM.address(clinic))),
     phones: within((clinic) => jsonMembers(CLINIC_ITEM.phone(clinic))),
     /** JSON of the website. */
-    websites: arena.column(clinics.map(({ website }) => arena.intern(JSON.stringify(website)))),
+    websites: internedJson(({ website }) => website),
     /** JSON members of the opening hours. */
     hours: internedMembers(CLINIC_ITEM.hours),
-    /** JSON array of the remarks. */
-    notes: arena.column(clinics.map((clinic) => arena.intern(JSON.stringify(clinicRemarks(clinic))))),
+    /** JSON array of the remarks in English, which answers have as it is. */
+    notes: internedJson((clinic) => clinicRemarks(clinic).map(english)),
+    /** JSON array of the same remarks as messages. */
+    noteMessages: internedJson(clinicRemarks),
     /** Points on the unit sphere. */
     vectors: unitVectors(clinics),
   };
@@ -78,6 +83,11 @@ export class ClinicExtras {
   /** Returns the JSON of a clinic as it is embedded in a doctor. */
   summaryJson(clinic: number): string {
     return textAt(this.columns.summaries, clinic);
+  }
+
+  /** Returns the remarks on a clinic. */
+  notesOf(clinic: number): readonly Said[] {
+    return JSON.parse(textAt(this.columns.noteMessages, clinic)) as readonly Said[];
   }
 
   /** Appends the requested members, each with a comma before it. */

@@ -1,0 +1,85 @@
+/** The closed table of error codes, each with its default message for clients. */
+export const ERROR_MESSAGES = {
+  missing_param: 'A parameter is missing or invalid.',
+  unauthorized: 'A valid API key is required, as "Authorization: Bearer KEY".',
+  forbidden: 'This key cannot access the resource.',
+  not_rotatable: 'Only a paid developer key can be rotated.',
+  not_found: 'There is no such resource.',
+  method_not_allowed: 'This resource does not support the method.',
+  gone: 'The changes after this cursor are no longer kept: begin with the newest export.',
+  too_large: 'The request is larger than the service accepts.',
+  unsatisfiable_range: 'The range is beyond the end of the file.',
+  rate_limited: 'Too many requests: wait until the limit resets.',
+  internal: 'Something went wrong on our side. Quote the requestId if you report it.',
+  unavailable: 'The service is temporarily unavailable: try again.',
+} as const;
+
+const LOCALE = 'en-CA';
+const LISTS = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
+const PLURALS = new Intl.PluralRules(LOCALE);
+
+/** The English sentence of each message about a request or a record. */
+export const ENGLISH = {
+  ...ERROR_MESSAGES,
+  no_doctor: 'There is no doctor with this registration number.',
+  no_clinic: 'There is no clinic with this id.',
+
+  // Warnings about a request
+  limit_capped: ({ limit, maximum }: { limit: number; maximum: number }) =>
+    `The limit ${limit} was capped at ${maximum}.`,
+  match_ignored: 'match was ignored: it says how q is compared.',
+  unknown_parameter: ({ name, suggestion }: { name: string; suggestion?: string }) =>
+    `Unknown parameter '${name}' was ignored.${didYouMean(suggestion)}`,
+  unknown_parameters: ({ more }: { more: number }) => `Further unknown parameters ignored: ${more}.`,
+  no_links:
+    'The query is too long to repeat in the Link header, which is left out. Use limit and offset for other pages.',
+  few_links: ({ relations }: { relations: string }) =>
+    `The query is too long to repeat for every page: the Link header names no other page than ${relations}.`,
+  unmatched_specialty: ({ names, suggestion }: { names: readonly string[]; suggestion?: string }) =>
+    `No listed doctor has the specialty ${CHOICES.format(names.map(quoted))}.${didYouMean(suggestion)}`,
+  unmatched_language: ({ names, suggestion }: { names: readonly string[]; suggestion?: string }) =>
+    `No listed doctor speaks ${CHOICES.format(names.map(quoted))}.${didYouMean(suggestion)}`,
+  reason_for_specialty: ({ reason, specialties }: { reason: string; specialties: readonly string[] }) =>
+    `${quoted(reason)} is not a specialty: ${LISTS.format(specialties)} ${isOne(specialties.length) ? 'sees' : 'see'} people for it.`,
+  unmatched_values: ({ more }: { more: number }) => `Further values that match nobody: ${more}.`,
+  point_far_away: ({ lat, lng }: { lat: number; lng: number }) =>
+    `The point ${lat},${lng} is more than 100 km outside the Greater Toronto Area: are latitude and longitude swapped?`,
+  unknown_clinic: ({ id }: { id: string }) => `There is no clinic with the id '${id}': no doctor matches.`,
+  merged_clinic: ({ id, into }: { id: string; into: string }) =>
+    `Clinic ${id} was merged into clinic ${into}, which this answer is about.`,
+  some_doctors_shown: ({ shown, all }: { shown: number; all: number }) =>
+    `Only ${shown} of the clinic's ${all} doctors are shown.`,
+  left_out_without_hours: ({ count, kind }: { count: number; kind: 'doctor' | 'clinic' | 'service' }) => {
+    const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
+    const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[kind];
+    return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;
+  },
+
+  // Remarks on a clinic
+  sample_record: 'Sample record: invented for demonstration.',
+  confirm_by_phone: 'Confirm by phone: availability is best effort.',
+  acceptance_not_known: 'Whether new patients are accepted is not known.',
+  acceptance_observed: ({ date, method }: { date: string; method: string }) =>
+    `Acceptance last observed ${date}${method && ` by ${method}`}.`,
+  acceptance_listed: ({ date }: { date: string }) => `Acceptance listed since ${date}.`,
+  hours_not_known: 'The opening hours are not known.',
+  closing_not_known: ({ opens }: { opens: readonly string[] }) =>
+    `Opens at ${opens.join(' or ')}, and when it closes is not known.`,
+  wheelchair_not_known: 'Wheelchair access is not known.',
+  virtual_visits_not_known: 'Whether virtual visits are offered is not known.',
+  position_of_area: 'The position is the centre of the postal area.',
+  subway_not_known: 'Whether a subway station is near is not known.',
+} as const;
+
+function didYouMean(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
+}
+
+function quoted(name: string): string {
+  return `'${name}'`;
+}
+
+function isOne(count: number): boolean {
+  return PLURALS.select(count) === 'one';
+}

@@ -1,0 +1,70 @@
+import type { ENGLISH } from './english.js';
+import type { Names, Translation } from './message.js';
+
+const LOCALE = 'fr-CA';
+const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
+/** What is left out of a search by opening hours. */
+const LEFT_OUT = { doctor: 'médecins', clinic: 'cliniques', service: 'services' };
+
+/** The French sentence of each message. */
+export const FRENCH: Translation<typeof ENGLISH> = {
+  missing_param: 'Un paramètre manque ou n’est pas valide.',
+  unauthorized: 'Il faut une clé d’API valide, sous la forme « Authorization: Bearer KEY ».',
+  forbidden: 'Cette clé ne donne pas accès à la ressource.',
+  not_rotatable: 'Seule une clé de développeur payée peut être remplacée.',
+  not_found: 'Cette ressource n’existe pas.',
+  method_not_allowed: 'Cette ressource ne prend pas en charge la méthode.',
+  gone: 'Les changements après ce curseur ne sont plus conservés : commencez par l’exportation la plus récente.',
+  too_large: 'La requête est plus grande que ce que le service accepte.',
+  unsatisfiable_range: 'La plage dépasse la fin du fichier.',
+  rate_limited: 'Trop de requêtes : attendez que la limite se réinitialise.',
+  internal: 'Une erreur s’est produite de notre côté. Citez le requestId si vous la signalez.',
+  unavailable: 'Le service est temporairement indisponible : réessayez.',
+  no_doctor: 'Aucun médecin n’a ce numéro d’inscription.',
+  no_clinic: 'Aucune clinique n’a cet identifiant.',
+
+  limit_capped: ({ limit, maximum }) => `La limite ${limit} a été ramenée à ${maximum}.`,
+  match_ignored: 'match a été ignoré : il précise comment q est comparé.',
+  unknown_parameter: ({ name }) => `Le paramètre inconnu « ${name} » a été ignoré.`,
+  unknown_parameters: ({ more }) => `Autres paramètres inconnus ignorés : ${more}.`,
+  no_links:
+    'La demande est trop longue pour être répétée dans l’en-tête Link, qui est omis. Utilisez limit et offset pour les autres pages.',
+  few_links: ({ relations }) =>
+    `La demande est trop longue pour être répétée pour chaque page : l’en-tête Link ne nomme aucune autre page que ${relations}.`,
+  unmatched_specialty: ({ names, suggestion }, { specialty }) =>
+    `Aucun médecin inscrit n’a la spécialité ${anyOf(names, specialty)}.${didYouMean(suggestion, specialty)}`,
+  unmatched_language: ({ names, suggestion }, { language }) =>
+    `Aucun médecin inscrit ne parle ${anyOf(names, language)}.${didYouMean(suggestion, language)}`,
+  reason_for_specialty: ({ reason, specialties }, { specialty }) =>
+    `« ${reason} » n’est pas une spécialité. On consulte pour cela en : ${specialties.map(specialty).join(', ')}.`,
+  unmatched_values: ({ more }) => `Autres valeurs qui ne correspondent à personne : ${more}.`,
+  point_far_away: ({ lat, lng }) =>
+    `Le point ${lat},${lng} est à plus de 100 km du Grand Toronto : la latitude et la longitude sont-elles inversées?`,
+  unknown_clinic: ({ id }) => `Aucune clinique n’a l’identifiant « ${id} » : aucun médecin ne correspond.`,
+  merged_clinic: ({ id, into }) =>
+    `La clinique ${id} a été fusionnée avec la clinique ${into}, dont parle cette réponse.`,
+  some_doctors_shown: ({ shown, all }) =>
+    `Seulement ${shown} des ${all} médecins de la clinique sont montrés.`,
+  left_out_without_hours: ({ count, kind }) =>
+    `Résultats écartés parce que les heures d’ouverture sont inconnues (${LEFT_OUT[kind]}) : ${count}.`,
+
+  sample_record: 'Fiche d’exemple : inventée pour la démonstration.',
+  confirm_by_phone: 'Confirmez par téléphone : les disponibilités sont indicatives.',
+  acceptance_not_known: 'On ne sait pas si de nouveaux patients sont acceptés.',
+  acceptance_observed: ({ date }) => `Accueil de nouveaux patients observé la dernière fois le ${date}.`,
+  acceptance_listed: ({ date }) => `Accueil de nouveaux patients affiché depuis le ${date}.`,
+  hours_not_known: 'Les heures d’ouverture sont inconnues.',
+  closing_not_known: ({ opens }) => `Ouvre à ${opens.join(' ou ')}; l’heure de fermeture est inconnue.`,
+  wheelchair_not_known: 'L’accès en fauteuil roulant est inconnu.',
+  virtual_visits_not_known: 'On ne sait pas si des consultations virtuelles sont offertes.',
+  position_of_area: 'La position est le centre du secteur postal.',
+  subway_not_known: 'On ne sait pas si une station de métro est proche.',
+};
+
+function anyOf(names: readonly string[], shown: Names[keyof Names]): string {
+  return CHOICES.format(names.map((name) => `« ${shown(name)} »`));
+}
+
+function didYouMean(suggestion: string | undefined, shown: Names[keyof Names]): string {
+  return suggestion === undefined ? '' : ` Vouliez-vous dire « ${shown(suggestion)} »?`;
+}

@@ -1,0 +1,2 @@
+export { ENGLISH, ERROR_MESSAGES } from './english.js';
+export * from './message.js';

@@ -1,0 +1,70 @@
+import { displayName } from '../vocabulary/display-name.js';
+import { ENGLISH, english, type Message, write } from './index.js';
+import { FRENCH } from './french.js';
+
+const NAMES = {
+  specialty: (name: string) => displayName('specialty', name, 'fr'),
+  language: (name: string) => displayName('language', name, 'fr'),
+};
+const french = (message: Message) => write<typeof ENGLISH>(FRENCH, message, NAMES);
+
+type Code = Message['code'];
+/** An example of each message with parameters. */
+const EXAMPLES: {
+  readonly [C in Code as Extract<Message, { code: C; params: object }> extends never ? never : C]: Extract<
+    Message,
+    { code: C }
+  >['params'];
+} = {
+  limit_capped: { limit: 500, maximum: 100 },
+  unknown_parameter: { name: 'langage', suggestion: 'language' },
+  unknown_parameters: { more: 3 },
+  few_links: { relations: 'next, prev' },
+  unmatched_specialty: { names: ['Nephrolgy'], suggestion: 'Nephrology' },
+  unmatched_language: { names: ['Swahili', 'Twi', 'Wolof'] },
+  reason_for_specialty: { reason: 'pap test', specialties: ['Family Medicine', 'Obstetrics and Gynecology'] },
+  unmatched_values: { more: 2 },
+  point_far_away: { lat: 10, lng: -10 },
+  unknown_clinic: { id: 'nowhere' },
+  merged_clinic: { id: 'a', into: 'b' },
+  some_doctors_shown: { shown: 10, all: 12 },
+  left_out_without_hours: { count: 2, kind: 'clinic' },
+  acceptance_observed: { date: '2026-10-03', method: 'phone' },
+  acceptance_listed: { date: '2026-10-03' },
+  closing_not_known: { opens: ['09:00', '10:00'] },
+};
+const MESSAGES = Object.keys(ENGLISH).map(
+  (code) => ({ code, params: (EXAMPLES as Record<string, unknown>)[code] }) as Message,
+);
+
+it.each(MESSAGES)('$code has a French sentence in the typography of Canada', (message) => {
+  const text = french(message);
+  expect(text).not.toBe(english(message));
+  for (const wrong of [/[^\u00a0]:(?=\s|$)/, /[\s\u00a0][;?!]/, /«(?!\u00a0)|(?<!\u00a0)»/, /\p{L}'\p{L}/u])
+    expect(text.replaceAll(/Authorization: Bearer KEY/g, '')).not.toMatch(wrong);
+});
+
+it.each<[Message, english: string, french: string]>([
+  [
+    { code: 'reason_for_specialty', params: EXAMPLES.reason_for_specialty },
+    "'pap test' is not a specialty: Family Medicine and Obstetrics and Gynecology see people for it.",
+    '«\u00a0pap test\u00a0» n’est pas une spécialité. On consulte pour cela en\u00a0: médecine de famille, obstétrique et gynécologie.',
+  ],
+  [
+    { code: 'unmatched_language', params: EXAMPLES.unmatched_language },
+    "No listed doctor speaks 'Swahili', 'Twi' or 'Wolof'.",
+    'Aucun médecin inscrit ne parle «\u00a0swahili\u00a0», «\u00a0twi\u00a0» ou «\u00a0wolof\u00a0».',
+  ],
+  [
+    { code: 'unmatched_specialty', params: { names: ['X'], suggestion: 'Cardiology' } },
+    "No listed doctor has the specialty 'X'. Did you mean 'Cardiology'?",
+    'Aucun médecin inscrit n’a la spécialité «\u00a0X\u00a0». Vouliez-vous dire «\u00a0cardiologie\u00a0»?',
+  ],
+  [
+    { code: 'left_out_without_hours', params: { count: 1, kind: 'doctor' } },
+    '1 doctor that would match otherwise was left out: the opening hours of the primary clinic are not known.',
+    'Résultats écartés parce que les heures d’ouverture sont inconnues (médecins)\u00a0: 1.',
+  ],
+])('writes %j', (message, inEnglish, inFrench) => {
+  expect([english(message), french(message)]).toEqual([inEnglish, inFrench]);
+});
