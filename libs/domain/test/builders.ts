@@ -10,7 +10,7 @@ import { type DoctorRecord, UNKNOWN_DOCTOR } from '../src/records/doctor.js';
 
 import { buildReadModel, type Records } from '../src/read-model/read-model.js';
 import type { ReviewRecord } from '../src/records/review.js';
-import { AsOf } from '../src/rules/as-of.js';
+import { AsOf } from '../src/rules/time/as-of.js';
 
 /** The default time of tests: neither the start of an hour nor of a day. It is a Friday. */
 export const NOW = new Date('2026-11-20T15:42:10.500Z');

@@ -1,7 +1,7 @@
 import { aClinic, aDirectory, aDoctor, aService, open, uuid } from '../../test/builders.js';
 import type { DayName, OpeningInterval } from '../records/clinic.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
-import { openingHours } from '../rules/opening-hours.js';
+import { openingHours } from '../rules/time/opening-hours.js';
 
 const unknownEnd: OpeningInterval = { weekday: 2, opens: 540, closes: null };
 const HOURS: Readonly<Record<string, readonly OpeningInterval[]>> = {

@@ -1,7 +1,7 @@
 import type { Message } from '../messages/index.js';
 import type { Freshness } from '../records/doctor.js';
 import type { DirectorySummary, FilterValue } from '../contract/answers/directory-answer.js';
-import type { AsOf } from '../rules/as-of.js';
+import type { AsOf } from '../rules/time/as-of.js';
 import { percentage } from '../rules/share.js';
 import { findText } from '../read-model/memory/text-table.js';
 import type { DoctorSets } from '../read-model/doctors/doctor-sets.js';

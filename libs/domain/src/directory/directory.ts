@@ -30,7 +30,7 @@ import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
 import { coverageOf } from './operations/coverage.js';
 import { getFacets } from './operations/facets.js';
 import type { QuestionAnswer } from '../contract/answers/question-answer.js';
-import { AsOf } from '../rules/as-of.js';
+import { AsOf } from '../rules/time/as-of.js';
 import type { PageQuery, Query } from '../contract/queries/page-query.js';
 import type { RawParameters } from '../contract/queries/query-reader.js';
 import type { PlaceDetailQuery } from '../contract/queries/place-query.js';

@@ -3,7 +3,7 @@ import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/quer
 import type { Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { AsOf } from '../rules/as-of.js';
+import type { AsOf } from '../rules/time/as-of.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
 import {
   type ClinicCriterion,

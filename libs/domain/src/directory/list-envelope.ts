@@ -7,7 +7,7 @@ import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
 import { jsonMembers, memberStart, objectStart, partsOf } from '../read-model/wire/parts.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { RatedReview } from '../records/review.js';
-import type { AsOf } from '../rules/as-of.js';
+import type { AsOf } from '../rules/time/as-of.js';
 import { MIN_SAMPLE, signalsOf } from '../rules/signal.js';
 import { utf8 } from '../text/utf8.js';
 import type {

@@ -2,7 +2,7 @@ import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { ClinicExtra } from '../contract/queries/query.js';
 import type { Extra, RequestedExtras } from '../read-model/clinics/clinic-extras.js';
 import { unitVector } from '../read-model/clinics/nearest.js';
-import type { AsOf } from '../rules/as-of.js';
+import type { AsOf } from '../rules/time/as-of.js';
 import { positionOf } from '../rules/criteria.js';
 
 type ExtrasQuery = Pick<PlaceQuery, 'near' | 'lat' | 'lng' | 'within'> & {

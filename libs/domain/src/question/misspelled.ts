@@ -4,8 +4,8 @@ import { editDistance } from '../text/edit-distance.js';
 import { plainWords } from '../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../vocabulary/index.js';
 import { FILLERS, NO_FILTER, SPELLED } from './fillers.js';
-import { NAME_WORDS, placeValues } from './names.js';
-import { namesOtherField } from './other-fields.js';
+import { NAME_WORDS, placeValues } from './readers/names.js';
+import { namesOtherField } from './readers/other-fields.js';
 import type { QuestionContext, QuestionValues } from './question.js';
 import type { Words } from './words.js';
 

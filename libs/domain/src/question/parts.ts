@@ -1,8 +1,8 @@
 import type { Place } from '../places/gazetteer.js';
-import { ADDRESS, hasHouseNumber, HOUSE } from './addresses.js';
-import { holidayOfDays } from './dates.js';
+import { ADDRESS, hasHouseNumber, HOUSE } from './readers/addresses.js';
+import { holidayOfDays } from './readers/dates.js';
 import { FILLERS, NO_FILTER } from './fillers.js';
-import { type Meaning, readName, readPlace } from './names.js';
+import { type Meaning, readName, readPlace } from './readers/names.js';
 import {
   CROSSING,
   DISTANCE,
@@ -22,10 +22,10 @@ import {
   TITLE,
   YEARS,
 } from './phrases.js';
-import { NOT_IN_DIRECTORY } from './not-in-directory.js';
+import { NOT_IN_DIRECTORY } from './readers/not-in-directory.js';
 import { ORDINARY_WORDS } from './ordinary-words.js';
 import type { QuestionContext, UnusedReason } from './question.js';
-import { readTime } from './times.js';
+import { readTime } from './readers/times.js';
 import type { Words } from './words.js';
 import { SPECIALTIES } from '../vocabulary/index.js';
 

@@ -1,5 +1,5 @@
 // The phrases of questions, in English and French, as plain words: lower case, without accents and punctuation.
-import type { Holiday } from '../rules/holidays.js';
+import type { Holiday } from '../rules/time/holidays.js';
 import type { QuestionValues } from './question.js';
 import { phrase } from './words.js';
 

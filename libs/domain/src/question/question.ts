@@ -1,5 +1,5 @@
 import type { Emergency, QuestionValues } from '../contract/answers/question-answer.js';
-import type { Holiday } from '../rules/holidays.js';
+import type { Holiday } from '../rules/time/holidays.js';
 
 export {
   EMERGENCIES,

@@ -1,5 +1,5 @@
 import { MAX_QUESTION_LENGTH } from '../contract/queries/query.js';
-import { emergencyIn } from './emergency.js';
+import { emergencyIn } from './readers/emergency.js';
 import { IN, NEAR, SPEAKS } from './phrases.js';
 import { MisspelledNames, type NameContext, usualSpelling, withoutElisions } from './misspelled.js';
 import { isNoFiller, type Part, partsOf } from './parts.js';

@@ -1,5 +1,5 @@
 import { takeJoinedLanguages } from './joined-languages.js';
-import { innermostAreas } from './names.js';
+import { innermostAreas } from './readers/names.js';
 import { isNoFiller, negationAt, type Part } from './parts.js';
 import type { PartOfDay } from './phrases.js';
 import type {
@@ -9,7 +9,7 @@ import type {
   ReadPart,
   UnusedWords,
 } from './question.js';
-import { isWithin } from './times.js';
+import { isWithin } from './readers/times.js';
 import type { Words } from './words.js';
 
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);

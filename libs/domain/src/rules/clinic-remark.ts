@@ -1,6 +1,6 @@
 import type { Message, Said } from '../messages/index.js';
-import { dateNumberOf, dateText } from './calendar.js';
-import { openEnds } from './opening-hours.js';
+import { dateNumberOf, dateText } from './time/calendar.js';
+import { openEnds } from './time/opening-hours.js';
 import type { ClinicRecord } from '../records/clinic.js';
 
 /** Returns remarks on a clinic for human readers: unknown, approximate and invented facts. */

@@ -4,7 +4,7 @@ import { acceptanceAnswer, type EvidenceClock } from './evidence.js';
 import { distanceMetres, type Position } from './geo.js';
 import { type NameQuery, nameRank, NO_MATCH } from '../text/name-match.js';
 import { fold } from '../text/text.js';
-import { isOpen, isOpenEvenings, isOpenWeekends } from './opening-hours.js';
+import { isOpen, isOpenEvenings, isOpenWeekends } from './time/opening-hours.js';
 
 /** The clinic filters that are on or off, each with its test of a clinic's record. */
 export const CLINIC_FLAGS = {

@@ -1,5 +1,5 @@
-import type { AsOf } from './as-of.js';
-import { dateNumber, wholeYears } from './calendar.js';
+import type { AsOf } from './time/as-of.js';
+import { dateNumber, wholeYears } from './time/calendar.js';
 import type { ClinicRecord, Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import {
@@ -19,7 +19,7 @@ import type {
 } from '../contract/queries/query.js';
 import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
-import { minutesOf, weekdayOf } from './opening-hours.js';
+import { minutesOf, weekdayOf } from './time/opening-hours.js';
 import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 

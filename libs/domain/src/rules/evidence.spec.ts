@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { EVIDENCE_METHODS, type EvidenceMethod, type EvidenceState } from '../records/evidence.js';
-import { AsOf } from './as-of.js';
+import { AsOf } from './time/as-of.js';
 import {
   acceptanceAnswer,
   acceptanceCode,

@@ -1,5 +1,5 @@
 import { aDoctor, DAY_MS, NOW, TODAY } from '../../test/builders.js';
-import { AsOf } from './as-of.js';
+import { AsOf } from './time/as-of.js';
 import { freshnessOf } from './freshness.js';
 
 const confirmed = (msBeforeToday: number) => aDoctor({ confirmedAt: new Date(TODAY.time - msBeforeToday) });

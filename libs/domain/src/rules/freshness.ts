@@ -1,5 +1,5 @@
 import type { DoctorRecord, Freshness } from '../records/doctor.js';
-import type { AsOf } from './as-of.js';
+import type { AsOf } from './time/as-of.js';
 
 /**
  * Returns how reliable a doctor's record is: `unknown` if the register has never confirmed it, `fresh` if it did within

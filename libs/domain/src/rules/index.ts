@@ -1,14 +1,14 @@
 export * from './accuracy/index.js';
-export * from './as-of.js';
-export * from './calendar.js';
+export * from './time/as-of.js';
+export * from './time/calendar.js';
 export * from './clinic-test.js';
 export * from './criteria.js';
 export * from './evidence.js';
 export * from './evidence-days.js';
 export * from './freshness.js';
 export * from './geo.js';
-export * from './holidays.js';
-export * from './opening-hours.js';
+export * from './time/holidays.js';
+export * from './time/opening-hours.js';
 export * from './share.js';
 export {
   clinicStatements,
@@ -18,4 +18,4 @@ export {
   type StatementText,
   statementText,
 } from './statements.js';
-export * from './toronto-time.js';
+export * from './time/toronto-time.js';

@@ -1,4 +1,4 @@
-import { dateText, monthsBefore } from './calendar.js';
+import { dateText, monthsBefore } from './time/calendar.js';
 import { mean, oneDecimal } from './rating.js';
 import type { SignalList } from '../contract/answers/list-answer.js';
 import type { Signal } from '../contract/answers/review-answer.js';

@@ -13,7 +13,7 @@ import {
   type Statement,
 } from '../records/evidence.js';
 import { type Acceptance, methodOf } from './evidence.js';
-import { openingHours } from './opening-hours.js';
+import { openingHours } from './time/opening-hours.js';
 
 /** What a record has of each fact, as the evidence shows it; null if it is not known. */
 export const CLINIC_VALUES: Readonly<Record<ClinicFact, (clinic: ClinicRecord) => unknown>> = {

@@ -7,7 +7,7 @@ import type { DoctorQuery } from '../../contract/queries/query.js';
 import type { RequestedExtras } from '../../read-model/clinics/clinic-extras.js';
 import type { Extend } from '../../read-model/memory/text-memory.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import { ratingOf } from '../../rules/rating.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findDoctors } from '../find.js';

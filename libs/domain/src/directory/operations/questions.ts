@@ -17,9 +17,9 @@ import {
   type UnusedWords,
 } from '../../question/question.js';
 import { readQuestion, wordsOf } from '../../question/read-question.js';
-import { mentionsNow } from '../../question/times.js';
+import { mentionsNow } from '../../question/readers/times.js';
 import { GENDERS } from '../../records/doctor.js';
-import { torontoMoment } from '../../rules/toronto-time.js';
+import { torontoMoment } from '../../rules/time/toronto-time.js';
 import { RANK } from '../../text/name-match.js';
 import { fold } from '../../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../../vocabulary/index.js';

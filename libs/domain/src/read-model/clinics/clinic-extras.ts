@@ -3,7 +3,7 @@ import type { ClinicExtra } from '../../contract/queries/query.js';
 import { english, type Said } from '../../messages/index.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import type { EvidenceIndex } from '../evidence/evidence-index.js';
 import { utf8 } from '../../text/utf8.js';
 import { type TextArena, textAt } from '../memory/text-arena.js';

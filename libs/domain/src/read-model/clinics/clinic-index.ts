@@ -3,7 +3,7 @@ import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion } from '../../rules/criteria.js';
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { BitMemory } from '../memory/bit-memory.js';
 import { type Bitset, type BitPage, intersect, membersOf } from '../memory/bitset.js';

@@ -1,5 +1,5 @@
 import type { Position } from '../../rules/geo.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import type { ClinicTest, ConstantTest } from '../../rules/clinic-test.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import type { NameQuery } from '../../text/name-match.js';

@@ -2,7 +2,7 @@ import type { SpecialistItem } from '../../contract/answers/clinic-answer.js';
 import { SPECIALIST_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import { serviceAcceptance, serviceStatements } from '../../rules/statements.js';
 import { compareText, fold } from '../../text/text.js';

@@ -1,6 +1,6 @@
 import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
-import { dateNumber } from '../../rules/calendar.js';
+import { dateNumber } from '../../rules/time/calendar.js';
 import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../../rules/clinic-test.js';
 import { DOCTOR_VALUE_NAMES, DOCTOR_VALUES } from '../../rules/criteria.js';
 import type { DoctorRecord } from '../../records/doctor.js';

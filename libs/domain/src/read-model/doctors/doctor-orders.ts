@@ -1,5 +1,5 @@
-import type { AsOf } from '../../rules/as-of.js';
-import { wholeYears } from '../../rules/calendar.js';
+import type { AsOf } from '../../rules/time/as-of.js';
+import { wholeYears } from '../../rules/time/calendar.js';
 import type { Position } from '../../rules/geo.js';
 import { addBit, type Bitset, countBits, emptyBitset, hasBit, membersOf } from '../memory/bitset.js';
 import { listAt } from '../memory/packed-lists.js';

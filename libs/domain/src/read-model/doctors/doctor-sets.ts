@@ -5,7 +5,7 @@ import {
   type ConstantTest,
 } from '../../rules/clinic-test.js';
 import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/criteria.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, type BitPage, countBits, fullBitset, membersOf } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';

@@ -1,4 +1,4 @@
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import type { ConstantTest } from '../../rules/clinic-test.js';
 import type { Freshness } from '../../records/doctor.js';
 import type { DoctorValue } from '../../rules/criteria.js';

@@ -1,5 +1,5 @@
 import { EVIDENCE_METHODS, type KnownAnswer } from '../../records/evidence.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import { type Acceptance, expiryOf, methodOf } from '../../rules/evidence.js';
 
 /** The value of `accepting` where it is not known. */

@@ -13,7 +13,7 @@ import {
   FACTS,
   type KnownAnswer,
 } from '../../records/evidence.js';
-import type { AsOf } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/time/as-of.js';
 import { acceptanceCode, evidenceState, type Observation } from '../../rules/evidence.js';
 import type { StatementText } from '../../rules/statements.js';
 import { fromUtf8, utf8 } from '../../text/utf8.js';

@@ -1,5 +1,5 @@
 import type { Review } from '../../contract/answers/review-answer.js';
-import { dateNumber } from '../../rules/calendar.js';
+import { dateNumber } from '../../rules/time/calendar.js';
 import {
   REVIEW_DIMENSIONS,
   type RatedReview,

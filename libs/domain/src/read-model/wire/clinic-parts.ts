@@ -6,7 +6,7 @@ import type {
   SpecialistItem,
 } from '../../contract/answers/clinic-answer.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
-import { openingHours, summarizeHours } from '../../rules/opening-hours.js';
+import { openingHours, summarizeHours } from '../../rules/time/opening-hours.js';
 import { partsOf } from './parts.js';
 
 /** Returns the summary of a clinic, which doctors contain. */

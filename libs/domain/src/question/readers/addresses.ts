@@ -1,5 +1,5 @@
 import { MONTH } from './dates.js';
-import { phrase, type Words } from './words.js';
+import { phrase, type Words } from '../words.js';
 
 const BEFORE = '(?:(?:at|on|near|by|in|to|a|au|pres d[eu]) )?';
 /** Words that stand between a time or a number and the name of a station or place. */

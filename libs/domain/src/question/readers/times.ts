@@ -1,5 +1,5 @@
-import { type Holiday, holidayOn, nextHoliday } from '../rules/holidays.js';
-import { dayOf, daysAfter, torontoMoment } from '../rules/toronto-time.js';
+import { type Holiday, holidayOn, nextHoliday } from '../../rules/time/holidays.js';
+import { dayOf, daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
 import {
   BARE_TIME,
   FRENCH_TIME,
@@ -10,10 +10,10 @@ import {
   RELATIVE,
   TIME,
   TYPED_TIME,
-} from './phrases.js';
+} from '../phrases.js';
 import { readDate } from './dates.js';
-import type { QuestionContext, QuestionValues, UnusedReason } from './question.js';
-import type { Words } from './words.js';
+import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
+import type { Words } from '../words.js';
 
 /** The hour that a part of the day means, unless the question has a time. */
 const HOURS: Readonly<Record<PartOfDay, string>> = {

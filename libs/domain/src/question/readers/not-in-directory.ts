@@ -1,5 +1,5 @@
-import type { QuestionValues } from './question.js';
-import { phrase } from './words.js';
+import type { QuestionValues } from '../question.js';
+import { phrase } from '../words.js';
 
 /** What people ask of a clinic that the directory does not know, with what may help instead. */
 export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: QuestionValues])[] = [

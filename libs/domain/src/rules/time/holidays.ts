@@ -1,5 +1,5 @@
 import { daysAfter, dayOf } from './toronto-time.js';
-import { DAY_NAMES, type DayName } from '../records/clinic.js';
+import { DAY_NAMES, type DayName } from '../../records/clinic.js';
 
 /** The public holidays of Ontario, and the civic holiday, which most clinics observe. */
 export const HOLIDAYS = [

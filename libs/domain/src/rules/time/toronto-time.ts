@@ -1,4 +1,4 @@
-import { type DayName, DAY_NAMES } from '../records/clinic.js';
+import { type DayName, DAY_NAMES } from '../../records/clinic.js';
 import { HOUR_MS } from './calendar.js';
 
 /** A moment on the clocks of Toronto. */

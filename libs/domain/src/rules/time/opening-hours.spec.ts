@@ -1,4 +1,4 @@
-import { open } from '../../test/builders.js';
+import { open } from '../../../test/builders.js';
 import { isOpenEvenings, isOpenWeekends, summarizeHours, usualWeekdayRange } from './opening-hours.js';
 
 describe('isOpenEvenings', () => {

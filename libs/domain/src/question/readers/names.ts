@@ -1,17 +1,17 @@
-import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../places/gazetteer.js';
-import { placeOutside } from '../places/places-outside.js';
+import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../../places/gazetteer.js';
+import { placeOutside } from '../../places/places-outside.js';
 import {
   LANGUAGE_ROWS,
   PROFESSION_ROWS,
   REASON_ROWS,
   SPECIALTY_ROWS,
-} from '../vocabulary/generated/names.js';
-import type { NameRow } from '../vocabulary/name-row.js';
-import { plainWords } from '../text/text.js';
-import { FILLERS } from './fillers.js';
-import { DOWNTOWN, IN, NEAR, STREET } from './phrases.js';
-import type { QuestionContext, QuestionValues, UnusedReason } from './question.js';
-import type { Words } from './words.js';
+} from '../../vocabulary/generated/names.js';
+import type { NameRow } from '../../vocabulary/name-row.js';
+import { plainWords } from '../../text/text.js';
+import { FILLERS } from '../fillers.js';
+import { DOWNTOWN, IN, NEAR, STREET } from '../phrases.js';
+import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
+import type { Words } from '../words.js';
 
 /** What words name: values of parameters, or why they are none. */
 export type Meaning = { readonly values: QuestionValues } | { readonly unused: UnusedReason };

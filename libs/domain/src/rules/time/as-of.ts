@@ -1,5 +1,5 @@
 import { dateNumber } from './calendar.js';
-import { EVIDENCE_DAYS } from './evidence.js';
+import { EVIDENCE_DAYS } from '../evidence.js';
 import { endOfDay, startOfDay, torontoMoment } from './toronto-time.js';
 
 /** Default number of days for which a confirmation by the register counts as fresh. */

@@ -1,6 +1,6 @@
-import type { OpeningHours } from '../contract/answers/availability.js';
-import type { ClinicHours } from '../contract/answers/clinic-answer.js';
-import { type DayName, DAY_NAMES, type OpeningInterval, type Weekday } from '../records/clinic.js';
+import type { OpeningHours } from '../../contract/answers/availability.js';
+import type { ClinicHours } from '../../contract/answers/clinic-answer.js';
+import { type DayName, DAY_NAMES, type OpeningInterval, type Weekday } from '../../records/clinic.js';
 
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;

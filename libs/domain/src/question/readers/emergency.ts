@@ -1,4 +1,4 @@
-import type { Emergency } from './question.js';
+import type { Emergency } from '../question.js';
 
 /** Words of an emergency, in English and French, as plain words. Suicide first: its answer names both numbers. */
 const WORDS: readonly (readonly [emergency: Emergency, words: RegExp])[] = [

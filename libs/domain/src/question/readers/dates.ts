@@ -1,7 +1,7 @@
-import { holidayOn } from '../rules/holidays.js';
-import { dayOf, daysAfter, torontoMoment } from '../rules/toronto-time.js';
-import type { QuestionValues, UnusedReason } from './question.js';
-import { phrase, type Words } from './words.js';
+import { holidayOn } from '../../rules/time/holidays.js';
+import { dayOf, daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
+import type { QuestionValues, UnusedReason } from '../question.js';
+import { phrase, type Words } from '../words.js';
 
 const MONTHS = [
   'january|jan|janvier|janv',
