@@ -57,7 +57,7 @@ test('the protocol keeps its promises in random histories, which get far', async
 });
 
 test('where a failover loses commits, ends of keys hold after 3.2 s, and no key is lost', async () => {
-  const [status, output] = await simulate(80, 20, '--init=unsynchronized', '--invariants', 'bounded');
+  const [status, output] = await simulate(30, 20, '--init=unsynchronized', '--invariants', 'bounded');
   expect(output).toContain('No violation found');
   expect(status).toBe(0);
 });

@@ -26,7 +26,7 @@ import { UNLIMITED } from './requests.js';
 const LIMIT = 20;
 const PATH = '/api/v1/doctors?limit=1';
 /** Between the requests of a client: the machine of a test runs everything. */
-const PAUSE_MS = 25;
+const PAUSE_MS = 75;
 /** No request takes longer, whatever dies. */
 const LONGEST_MS = 10_000;
 

@@ -1,19 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@care-atlas/local-postgres/free-port';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { PROJECT } from '../src/project.js';
 import { until } from './stage/until.js';
+import { RunningStart } from './start/running-start.js';
 
 const SECRET = 'a secret that only this test knows, and long';
-/** Starts the services, and the programs of commands, from source. */
-const START = 'tools/src/start/start.ts';
+/** Starts the programs of commands, from source. */
 const WITH_DATABASE = 'tools/src/start/with-database.ts';
 /** Numbered from service to service. */
 const OWN = ['METRICS_PORT'];
+const RUNNING = 'PostgreSQL is running on';
+const LOST = 'PostgreSQL is not available';
 /** What a process sees: its program, and its variables. */
 interface Seen {
   readonly program: string;
@@ -21,7 +31,7 @@ interface Seen {
 }
 
 let root: string;
-let instance: ChildProcess;
+let start: RunningStart;
 let env: Readonly<Record<string, string | undefined>>;
 
 beforeAll(async () => {
@@ -41,42 +51,20 @@ beforeAll(async () => {
     }`,
   );
   const flags = `--conditions=@care-atlas/source --import ${join(PROJECT, 'tools/dev-register.mjs')} --import ${join(root, 'probe.mjs')}`;
-  env = { PATH: process.env['PATH'], HOME: root, DATA_DIR: join(root, 'data'), NODE_OPTIONS: flags };
-  instance = spawn(process.execPath, [join(PROJECT, START)], {
-    env: {
-      ...env,
-      PORT: String(await freePort()),
-      MCP_PORT: String(await freePort()),
-      DASHBOARD_PORT: String(await freePort()),
-      SAMPLE_DOCTORS: '20',
-      FRESH_DAYS: '31',
-      EXPORT_DIR: join(root, 'own-exports'),
-      DASHBOARD_SECRET: SECRET,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const own = { HOME: root, NODE_OPTIONS: flags };
+  start = await RunningStart.launch({
+    ...own,
+    FRESH_DAYS: '31',
+    EXPORT_DIR: join(root, 'own-exports'),
+    DASHBOARD_SECRET: SECRET,
   });
-  await lineOf(instance, 'Care Atlas is running.');
+  env = { PATH: process.env['PATH'], DATA_DIR: start.directory, ...own };
+  await start.says('Care Atlas is running');
 });
 afterAll(async () => {
-  if (instance && instance.exitCode === null) {
-    instance.kill('SIGTERM');
-    await once(instance, 'exit');
-  }
+  await start?.remove();
   rmSync(root, { recursive: true, force: true });
 });
-
-/** Waits until a program prints a line. @throws with its output when it ends before */
-async function lineOf(program: ChildProcess, line: string): Promise<void> {
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [program.stdout!, program.stderr!])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        if (output.includes(line)) resolve();
-      });
-    program.once('exit', () => reject(new Error(output)));
-  });
-}
 
 function seen(): readonly Seen[] {
   const folder = join(root, 'seen');
@@ -133,11 +121,52 @@ it('each command sees what each service sees', async () => {
 });
 
 it('is described without a secret, in a file that only its owner can read', () => {
-  const file = join(root, 'data/instance.json');
+  const file = join(start.directory, 'instance.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const text = readFileSync(file, 'utf8');
   expect(text).not.toContain(SECRET);
   expect(JSON.parse(text)).toMatchObject({ secrets: ['DASHBOARD_SECRET'], database: 'embedded' });
+});
+
+/** Asks the API for the number of doctors. */
+async function doctors(): Promise<{ readonly status: number; readonly total: number | undefined }> {
+  const headers = { Authorization: `Bearer ${VARIABLES.SANDBOX_KEY.fallback}` };
+  const answer = await fetch(`${start.apiUrl}/api/v1/doctors?limit=1`, { headers });
+  const { total } = (await answer.json()) as { readonly total?: number };
+  return { status: answer.status, total };
+}
+
+/** The processes that have a folder in their command line or among their variables. */
+function processesOf(folder: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false;
+    try {
+      return ['cmdline', 'environ'].some((file) =>
+        readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(folder),
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+it('goes on when its PostgreSQL is killed: requests get 503 meanwhile, and the data is kept', async () => {
+  const before = await doctors();
+  expect(before).toEqual({ status: 200, total: expect.any(Number) });
+  const statuses = new Set<number>();
+  process.kill(start.postgresPid, 'SIGKILL');
+  await until('it is started again', async () => {
+    statuses.add((await doctors()).status);
+    return start.lines.filter((line) => line.includes(RUNNING)).length === 2;
+  });
+  await until('requests are answered', async () => {
+    const { status } = await doctors();
+    statuses.add(status);
+    return status === 200;
+  });
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(await doctors()).toEqual(before);
+  expect(start.lines.filter((line) => line.includes(LOST))).toHaveLength(1);
 });
 
 it('publishes what a command imports, and nothing of the sample after it', async () => {
@@ -157,4 +186,13 @@ it('publishes what a command imports, and nothing of the sample after it', async
   expect([code, errors.join('')]).toEqual([0, expect.anything()]);
   expect(exportsOf()).toHaveLength(1);
   expect(exportsOf()).not.toEqual(sample);
+});
+
+it('ends everything in order on Ctrl-C while its PostgreSQL is started again', async () => {
+  const { directory } = start;
+  process.kill(start.postgresPid, 'SIGKILL');
+  await start.says(LOST, 2);
+  expect(await start.interrupt()).toBe(0);
+  await until('its processes ended', () => processesOf(directory).length === 0);
+  expect(start.lines.at(-1)).not.toMatch(/rror/);
 });

@@ -13,7 +13,7 @@ const ENV = {
   RATE_LIMIT_CONSUMER: '1000000',
 };
 const QUERY_LENGTH = 8_000;
-const OTHERS = 500;
+const OTHERS = 200;
 const CLIENTS = await httpClients();
 
 /** A way to the service, as somebody outside has it. */

@@ -66,19 +66,6 @@ it.each(SERVICE_NAMES)('%s waits for a table that another session locks while it
   });
 });
 
-it('a service accepts a database that a newer release has migrated', async () => {
-  await on(server.url, `create database ${name}`);
-  await migrate(url);
-  await on(
-    url,
-    `insert into schema_migration (timestamp, name) values (9999999999999, 'Future9999999999999')`,
-  );
-  await withLaunched('api', async (launched) => {
-    await launched.ready();
-    expect(launched.lines.join('\n')).not.toContain('Waiting');
-  });
-});
-
 it('a waiting service ends on SIGTERM', async () => {
   await withLaunched('api', async (launched) => {
     await says(launched, 'Waiting for the database');

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { SchemaTooOldError } from '@care-atlas/data/connection';
 import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
 import { PROJECT } from '../../src/project.js';
+import { runCommand } from '../run-command.js';
 import { RunningService } from '../stage/running-service.js';
-import { SERVICE_NAMES, sourceArguments } from '../stage/services.js';
+import { SERVICE_NAMES } from '../stage/services.js';
 import { RunningStart } from '../start/running-start.js';
 
 const DUMP = join(PROJECT, 'libs/data/test/version-0.9.0.sql');
@@ -35,21 +33,8 @@ async function query(statement: string): Promise<readonly Record<string, unknown
   }
 }
 
-/** Runs a command that migrates. The migration of the compose file and the job of Kubernetes run `database migrate`. */
-async function command(main: string, ...words: readonly string[]) {
-  const child = spawn(process.execPath, [...sourceArguments(main), ...words], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [[code], output, errors] = await Promise.all([
-    once(child, 'close'),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code: code as number | null, output, errors };
-}
-
-const migrateDatabase = () => command('apps/console/src/main.ts', 'database', 'migrate');
+// The migration of the compose file and the job of Kubernetes run `database migrate`.
+const migrateDatabase = () => runCommand('console', ['database', 'migrate'], { DATABASE_URL: database.url });
 
 /** Returns the status of a request with one of the keys of the dump, and the number of doctors. */
 async function ask(api: RunningService, first: number): Promise<readonly unknown[]> {
@@ -98,7 +83,9 @@ describe('with a database that is older', () => {
 
   it('an import ends with the sentence', async () => {
     const file = join(PROJECT, 'apps/sync/examples/clinics.csv');
-    const { code, errors } = await command('apps/sync/src/main.ts', 'clinics', file);
+    const { code, errors } = await runCommand('sync', ['clinics', file], {
+      DATABASE_URL: database.url,
+    });
     expect([code, errors]).toEqual([1, expect.stringContaining(`${TOO_OLD}\n`)]);
   });
 });
