@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { sourceArguments } from '../../tools/test/stage/services.js';
+import { sourceArguments } from '../../tools/test/stage/programs/services.js';
 import { describeWithdrawal, type Place } from '../../tools/test/withdrawal.js';
 
 async function bucket(): Promise<Place> {

@@ -6,7 +6,7 @@ import { FACETS } from '@care-atlas/domain/contract';
 import { type Parameters, RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
-import { RunningService } from '../../tools/test/stage/running-service.js';
+import { RunningService } from '../../tools/test/stage/programs/running-service.js';
 import { useTestDatabase } from '../../tools/test/stage/use-test-database.js';
 
 const DOCTORS = 400;

@@ -3,7 +3,7 @@ import { createAdministrator } from '@care-atlas/data/administration';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { median } from '../bench/figures/statistics.js';
-import { RunningService } from '../../tools/test/stage/running-service.js';
+import { RunningService } from '../../tools/test/stage/programs/running-service.js';
 import { Connection } from '../../tools/test/stage/connection.js';
 import { Stage } from '../../tools/test/stage/stage.js';
 

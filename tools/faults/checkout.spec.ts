@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { Stage } from '../test/stage/stage.js';
-import type { Service } from '../test/stage/service.js';
+import type { Service } from '../test/stage/programs/service.js';
 import { until } from '../test/stage/until.js';
 import { report } from './report.js';
 import { StripeStandIn } from './test-stripe.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
-import type { Service } from '../test/stage/service.js';
+import type { Service } from '../test/stage/programs/service.js';
 import { Stage } from '../test/stage/stage.js';
 import { until } from '../test/stage/until.js';
 import { type Control, startControl } from './control.js';

@@ -5,7 +5,7 @@ import { makeKey } from '@care-atlas/domain/access';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
-import { RunningService } from '../test/stage/running-service.js';
+import { RunningService } from '../test/stage/programs/running-service.js';
 import { until } from '../test/stage/until.js';
 import { MachinePostgres } from '../test/machine-postgres.js';
 import { report, time } from './report.js';

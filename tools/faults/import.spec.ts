@@ -4,7 +4,7 @@ import { SyncHistory } from '@care-atlas/data/sync';
 import { runCommand } from '../test/run-command.js';
 import type { Answer } from '../test/stage/connection.js';
 import { ClientLoad, type PlannedRequest, countByStatus } from '../test/stage/client-load.js';
-import type { Service } from '../test/stage/service.js';
+import type { Service } from '../test/stage/programs/service.js';
 import { Stage } from '../test/stage/stage.js';
 import { until } from '../test/stage/until.js';
 import { reads, UNLIMITED } from './requests.js';

@@ -2,7 +2,7 @@ import { LEASE_MS } from '@care-atlas/data/keys';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import type { Connection } from '../test/stage/connection.js';
 import { rememberKeys } from '../test/stage/remember-keys.js';
-import type { Service } from '../test/stage/service.js';
+import type { Service } from '../test/stage/programs/service.js';
 import { Stage } from '../test/stage/stage.js';
 import { until } from '../test/stage/until.js';
 import { report, time } from './report.js';

@@ -2,7 +2,7 @@ import { runSync } from '@care-atlas/data/sync';
 import { Client } from 'pg';
 import type { Answer } from '../test/stage/connection.js';
 import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
-import type { Service } from '../test/stage/service.js';
+import type { Service } from '../test/stage/programs/service.js';
 import { Stage } from '../test/stage/stage.js';
 import { until } from '../test/stage/until.js';
 import { sampleDirectory } from '../src/sample/sample-directory.js';

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Answer } from '../test/stage/connection.js';
 import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
-import type { Service } from '../test/stage/service.js';
+import type { Service } from '../test/stage/programs/service.js';
 import { Stage } from '../test/stage/stage.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, time } from './report.js';

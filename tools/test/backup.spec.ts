@@ -9,7 +9,7 @@ import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 
 const PATHS = [
   '/doctors?limit=100',

@@ -1,5 +1,5 @@
 import type { Answer, Connection } from './stage/connection.js';
-import type { Service } from './stage/service.js';
+import type { Service } from './stage/programs/service.js';
 import { Stage } from './stage/stage.js';
 
 const LIMIT = 5;

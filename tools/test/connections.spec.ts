@@ -3,8 +3,8 @@ import { VARIABLES } from '@care-atlas/server/configuration';
 import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
 import { CONNECTIONS_BESIDE_POOL } from './deployment/connections.js';
-import { yamlOf } from './deployment/project-file.js';
-import { RunningService } from './stage/running-service.js';
+import { yamlOf } from './deployment/files/project-file.js';
+import { RunningService } from './stage/programs/running-service.js';
 import { until } from './stage/until.js';
 import { useTestDatabase } from './stage/use-test-database.js';
 

@@ -43,7 +43,7 @@ import { PROJECT } from '../src/project.js';
 import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 
 const NOT_ALLOWED = '42501';
 

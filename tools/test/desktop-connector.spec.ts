@@ -15,7 +15,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 import { useTestDatabase } from './stage/use-test-database.js';
 import { PROJECT } from '../src/project.js';
 

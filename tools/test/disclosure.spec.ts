@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { KEY_KINDS } from '@care-atlas/domain/access';
-import { RunningService } from './stage/running-service.js';
-import { SERVICE_NAMES, type ServiceName } from './stage/services.js';
+import { RunningService } from './stage/programs/running-service.js';
+import { SERVICE_NAMES, type ServiceName } from './stage/programs/services.js';
 import { Stage } from './stage/stage.js';
 
 /** What no answer may hold, in any state of the service. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connection } from './stage/connection.js';
-import { CONSUMER_KEYS } from './stage/gateway.js';
+import { CONSUMER_KEYS } from './stage/programs/gateway.js';
 import { Stage } from './stage/stage.js';
 
 const HOST = 'atlas.gateway.example';

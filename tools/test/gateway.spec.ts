@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Answer, RequestOptions, Connection } from './stage/connection.js';
-import { CONSUMER_KEYS } from './stage/gateway.js';
-import type { Program } from './stage/program.js';
-import type { Service } from './stage/service.js';
+import { CONSUMER_KEYS } from './stage/programs/gateway.js';
+import type { Program } from './stage/programs/program.js';
+import type { Service } from './stage/programs/service.js';
 import { Stage } from './stage/stage.js';
 
 const HOST = 'atlas.gateway.example';

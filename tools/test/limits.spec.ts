@@ -1,7 +1,7 @@
 import { WINDOW_MS } from '@care-atlas/server/configuration';
 import type { Answer } from './stage/connection.js';
-import type { Program } from './stage/program.js';
-import type { Service } from './stage/service.js';
+import type { Program } from './stage/programs/program.js';
+import type { Service } from './stage/programs/service.js';
 import { Stage } from './stage/stage.js';
 import { askAtOnce, countedTogether, served } from './stage/shared-limit.js';
 import { until } from './stage/until.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { openDatabase } from '@care-atlas/data/connection';
 import { makeKey } from '@care-atlas/domain/access';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
 

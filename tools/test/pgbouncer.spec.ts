@@ -8,9 +8,9 @@ import { makeKey } from '@care-atlas/domain/access';
 import { loadSample } from '../src/sample/load-sample.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { Guard } from './stage/guard.js';
-import { PgBouncer } from './stage/pgbouncer.js';
-import { RunningService } from './stage/running-service.js';
-import { SERVICE_NAMES } from './stage/services.js';
+import { PgBouncer } from './stage/programs/pgbouncer.js';
+import { RunningService } from './stage/programs/running-service.js';
+import { SERVICE_NAMES } from './stage/programs/services.js';
 import { until } from './stage/until.js';
 import { useTestDatabase } from './stage/use-test-database.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 import { until } from './stage/until.js';
 
 let folder: string;

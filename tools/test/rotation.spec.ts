@@ -1,6 +1,6 @@
 import type { Answer, Connection } from './stage/connection.js';
 import { rememberKeys } from './stage/remember-keys.js';
-import type { Service } from './stage/service.js';
+import type { Service } from './stage/programs/service.js';
 import { Stage } from './stage/stage.js';
 import { until } from './stage/until.js';
 

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
 import { until } from './stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 
 const key = makeKey('live', randomBytes);
 let primary: MachinePostgres;

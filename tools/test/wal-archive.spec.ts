@@ -19,7 +19,7 @@ import { Client } from 'pg';
 import { PROJECT } from '../src/project.js';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 import { until } from './stage/until.js';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { loadSample } from '../src/sample/load-sample.js';
 import { runCommand } from './run-command.js';
-import { RunningService } from './stage/running-service.js';
+import { RunningService } from './stage/programs/running-service.js';
 import { until } from './stage/until.js';
 
 const DOCTORS = 40;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ALERT_CASES } from './alert-cases.js';
-import { PROJECT, textOf, yamlOf } from './project-file.js';
+import { PROJECT, textOf, yamlOf } from './files/project-file.js';
 import { promtool, testRules } from './promtool.js';
 
 interface Rule {

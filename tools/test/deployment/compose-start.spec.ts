@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Collector } from '../operations/collector.js';
 import { until } from '../stage/until.js';
 import { ComposedStage, madeEnvironment } from './composed-stage.js';
-import { EXAMPLE_VALUES } from './example-values.js';
-import { PROJECT } from './project-file.js';
+import { EXAMPLE_VALUES } from './files/example-values.js';
+import { PROJECT } from './files/project-file.js';
 
 let made: Record<string, string>;
 let stage: ComposedStage;

@@ -1,9 +1,9 @@
 import { type Program, VARIABLES, variablesOf } from '@care-atlas/server/configuration';
 import { parseEnv } from 'node:util';
-import { composeFile, environmentOf, filled } from './compose-file.js';
-import { EXAMPLE_VALUES } from './example-values.js';
+import { composeFile, environmentOf, filled } from './files/compose-file.js';
+import { EXAMPLE_VALUES } from './files/example-values.js';
 import { NOT_PASSED, OF_LIBRARIES } from './not-passed.js';
-import { textOf } from './project-file.js';
+import { textOf } from './files/project-file.js';
 import { REACHED, SHOWN, ACCEPTED } from './reached.js';
 
 type Name = keyof typeof VARIABLES;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { configured, VARIABLES } from '@care-atlas/server/configuration';
-import { COMPOSE_FILE, composeFile, filled as filledWith } from './compose-file.js';
+import { COMPOSE_FILE, composeFile, filled as filledWith } from './files/compose-file.js';
 import { CONNECTIONS_BESIDE_POOL, OTHER_CONNECTIONS } from './connections.js';
-import { PROJECT, textOf } from './project-file.js';
+import { PROJECT, textOf } from './files/project-file.js';
 
 const FILE = COMPOSE_FILE;
 const { services, networks, volumes } = composeFile();

@@ -8,12 +8,12 @@ import { freePort } from '@care-atlas/local-postgres/free-port';
 import { Client } from 'pg';
 import { MachinePostgres } from '../machine-postgres.js';
 import { Guard } from '../stage/guard.js';
-import type { Program } from '../stage/program.js';
-import { redisServer } from '../stage/redis.js';
-import { RunningService } from '../stage/running-service.js';
-import { sourceArguments } from '../stage/services.js';
-import { composeFile, environmentOf } from './compose-file.js';
-import { PROJECT, textOf } from './project-file.js';
+import type { Program } from '../stage/programs/program.js';
+import { redisServer } from '../stage/programs/redis.js';
+import { RunningService } from '../stage/programs/running-service.js';
+import { sourceArguments } from '../stage/programs/services.js';
+import { composeFile, environmentOf } from './files/compose-file.js';
+import { PROJECT, textOf } from './files/project-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

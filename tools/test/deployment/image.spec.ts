@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { NODE_FLAGS } from '../../src/start/service-process.js';
-import { PROJECT, textOf } from './project-file.js';
+import { PROJECT, textOf } from './files/project-file.js';
 
 const dockerfile = textOf('docker/Dockerfile');
 const { version } = JSON.parse(textOf('package.json')) as { version: string };

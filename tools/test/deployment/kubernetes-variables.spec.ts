@@ -6,8 +6,8 @@ import {
   VARIABLES,
   variablesOf,
 } from '@care-atlas/server/configuration';
-import { EXAMPLE_VALUES } from './example-values.js';
-import { manifestsOf, pods } from './kubernetes-manifests.js';
+import { EXAMPLE_VALUES } from './files/example-values.js';
+import { manifestsOf, pods } from './files/kubernetes-manifests.js';
 import { NOT_PASSED, OF_LIBRARIES } from './not-passed.js';
 
 type Name = keyof typeof VARIABLES;

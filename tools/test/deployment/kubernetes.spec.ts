@@ -8,11 +8,11 @@ import {
   manifestsOf as of,
   pods,
   templateOf,
-} from './kubernetes-manifests.js';
-import { KUBERNETES_SCHEMAS } from './kubernetes-schema.js';
-import { composeFile } from './compose-file.js';
+} from './files/kubernetes-manifests.js';
+import { KUBERNETES_SCHEMAS } from './files/kubernetes-schema.js';
+import { composeFile } from './files/compose-file.js';
 import { CONNECTIONS_BESIDE_POOL, OTHER_CONNECTIONS } from './connections.js';
-import { textOf, yamlOf } from './project-file.js';
+import { textOf, yamlOf } from './files/project-file.js';
 
 /** max_connections of a server that nobody configured. */
 const DEFAULT_CONNECTIONS = 100;

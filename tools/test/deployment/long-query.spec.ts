@@ -1,6 +1,6 @@
-import { CONSUMER_KEYS } from '../stage/gateway.js';
+import { CONSUMER_KEYS } from '../stage/programs/gateway.js';
 import { ClientLoad, countByStatus } from '../stage/client-load.js';
-import type { Service } from '../stage/service.js';
+import type { Service } from '../stage/programs/service.js';
 import { Stage } from '../stage/stage.js';
 import { httpClients, statusesBy } from './http-clients.js';
 import { ShippedProxy } from './shipped-proxy.js';

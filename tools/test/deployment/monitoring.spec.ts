@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../stage/until.js';
 import { MonitoringProgram, startPrometheus } from './monitoring-program.js';
-import { PROJECT, textOf, yamlOf, yamlsOf } from './project-file.js';
+import { PROJECT, textOf, yamlOf, yamlsOf } from './files/project-file.js';
 import { promtool } from './promtool.js';
 import { ShippedProxy } from './shipped-proxy.js';
 

@@ -1,5 +1,5 @@
 import { type Program, VARIABLES, variablesOf } from '@care-atlas/server/configuration';
-import { manifests, templateOf } from './kubernetes-manifests.js';
+import { manifests, templateOf } from './files/kubernetes-manifests.js';
 import { type End, isAllowed, type NetworkPolicy, type Rule } from './network-policy.js';
 import { REACHED, type Target } from './reached.js';
 

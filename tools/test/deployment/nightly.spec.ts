@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT } from './project-file.js';
+import { PROJECT } from './files/project-file.js';
 
 const run = promisify(execFile);
 let folder: string;

@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { NODE_FLAGS } from '../../src/start/service-process.js';
-import { type BuildTarget, buildTargets } from './dockerfile.js';
-import { PROJECT } from './project-file.js';
+import { type BuildTarget, buildTargets } from './files/dockerfile.js';
+import { PROJECT } from './files/project-file.js';
 
 // npm run rehearse:image
 // Builds the image without a container engine: runs every step of docker/Dockerfile in folders, with this project's Node

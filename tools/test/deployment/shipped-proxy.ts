@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isListening } from '../../src/processes/is-listening.js';
 import { until } from '../stage/until.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
-import { textOf } from './project-file.js';
+import { textOf } from './files/project-file.js';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const TLS_FOLDER = '/etc/nginx/tls';

@@ -1,4 +1,4 @@
-import { textOf, yamlOf } from './project-file.js';
+import { textOf, yamlOf } from './files/project-file.js';
 import { testRules } from './promtool.js';
 
 const QUERIES = Array.from(

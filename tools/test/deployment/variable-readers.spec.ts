@@ -7,8 +7,8 @@ import {
   VARIABLES,
   variablesOf,
 } from '@care-atlas/server/configuration';
-import { EXAMPLE_VALUES } from './example-values.js';
-import { PROJECT, textOf } from './project-file.js';
+import { EXAMPLE_VALUES } from './files/example-values.js';
+import { PROJECT, textOf } from './files/project-file.js';
 
 const NAMES = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[];
 const REQUIRED = {

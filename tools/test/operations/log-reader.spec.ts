@@ -1,5 +1,5 @@
 import { Connection } from '../stage/connection.js';
-import { RunningService } from '../stage/running-service.js';
+import { RunningService } from '../stage/programs/running-service.js';
 import { until } from '../stage/until.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
 

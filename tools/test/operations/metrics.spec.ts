@@ -5,7 +5,7 @@ import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { loadSample } from '../../src/sample/load-sample.js';
 import { until } from '../stage/until.js';
-import { RunningService } from '../stage/running-service.js';
+import { RunningService } from '../stage/programs/running-service.js';
 
 const KEY = VARIABLES.SANDBOX_KEY.fallback;
 const NOW = new Date();

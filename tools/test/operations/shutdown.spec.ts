@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService } from '../stage/running-service.js';
-import type { ServiceName } from '../stage/services.js';
+import { RunningService } from '../stage/programs/running-service.js';
+import type { ServiceName } from '../stage/programs/services.js';
 
 const CLIENTS = 8;
 /** Requests that every client sends before the signal. */

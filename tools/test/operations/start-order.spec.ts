@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { migrate } from '@care-atlas/data/connection';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService } from '../stage/running-service.js';
-import { SERVICE_NAMES, type ServiceName } from '../stage/services.js';
+import { RunningService } from '../stage/programs/running-service.js';
+import { SERVICE_NAMES, type ServiceName } from '../stage/programs/services.js';
 
 const server = useTestDatabase(0);
 let name: string;

@@ -2,8 +2,8 @@ import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { Collector } from './collector.js';
-import { RunningService } from '../stage/running-service.js';
-import { SERVICE_NAMES } from '../stage/services.js';
+import { RunningService } from '../stage/programs/running-service.js';
+import { SERVICE_NAMES } from '../stage/programs/services.js';
 
 const SERVER = 2;
 const CLIENT = 3;

@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgre
 import { Client } from 'pg';
 import { PROJECT } from '../../src/project.js';
 import { runCommand } from '../run-command.js';
-import { RunningService } from '../stage/running-service.js';
-import { SERVICE_NAMES } from '../stage/services.js';
+import { RunningService } from '../stage/programs/running-service.js';
+import { SERVICE_NAMES } from '../stage/programs/services.js';
 import { RunningStart } from '../start/running-start.js';
 
 const DUMP = join(PROJECT, 'libs/data/test/version-0.9.0.sql');

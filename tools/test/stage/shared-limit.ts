@@ -1,6 +1,6 @@
 import type { PlannedRequest } from './client-load.js';
 import type { Answer, Connection } from './connection.js';
-import type { Program } from './program.js';
+import type { Program } from './programs/program.js';
 import { until } from './until.js';
 
 const LATE = 'does not answer';

@@ -8,14 +8,14 @@ import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { loadSample } from '../../src/sample/load-sample.js';
 import { type Answer, Connection } from './connection.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
-import { CONSUMER_KEYS, type GatewaySettings, writeGateway } from './gateway.js';
+import { CONSUMER_KEYS, type GatewaySettings, writeGateway } from './programs/gateway.js';
 import { Guard } from './guard.js';
 import { findLeaks } from './leak.js';
-import { StagePostgres } from './postgres.js';
-import { Program, type ProgramPlan } from './program.js';
-import { Import } from './import.js';
-import { redisServer } from './redis.js';
-import { Service, type ServiceKind } from './service.js';
+import { StagePostgres } from './programs/postgres.js';
+import { Program, type ProgramPlan } from './programs/program.js';
+import { Import } from './programs/import.js';
+import { redisServer } from './programs/redis.js';
+import { Service, type ServiceKind } from './programs/service.js';
 
 const DOCTORS = 200;
 

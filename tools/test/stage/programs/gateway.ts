@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SHIPPED = join(import.meta.dirname, '../../../docker/gateway');
+const SHIPPED = join(import.meta.dirname, '../../../../docker/gateway');
 const CONSUMERS = readFileSync(join(SHIPPED, 'consumers.example.map'), 'utf8');
 
 /** The keys of the shipped example's consumers, by consumer. */

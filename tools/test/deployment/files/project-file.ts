@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { PROJECT } from '../../src/project.js';
+import { PROJECT } from '../../../src/project.js';
 
 export { PROJECT };
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import type { Guard } from './guard.js';
+import type { Guard } from '../guard.js';
 import { sourceArguments } from './services.js';
 
 /** A run of the import command in a process, from source. */

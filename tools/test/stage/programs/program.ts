@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Guard } from './guard.js';
-import { residentMemory } from '../../src/processes/processor-time.js';
-import { isListening } from '../../src/processes/is-listening.js';
-import { until } from './until.js';
+import type { Guard } from '../guard.js';
+import { residentMemory } from '../../../src/processes/processor-time.js';
+import { isListening } from '../../../src/processes/is-listening.js';
+import { until } from '../until.js';
 
 const STOP_TIMEOUT_MS = 15_000;
 // Debian installs servers in folders that are not on the path of ordinary users.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROJECT } from '../../src/project.js';
+import { PROJECT } from '../../../src/project.js';
 
 /** The services: their program, the variable of their port, and a path that answers with success when they are ready. */
 export const SERVICES = {

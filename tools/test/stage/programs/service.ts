@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { askProcess } from '../../src/processes/ask-process.js';
-import type { RequestOptions } from './connection.js';
-import { NODE_FLAGS } from '../../src/start/service-process.js';
+import { askProcess } from '../../../src/processes/ask-process.js';
+import type { RequestOptions } from '../connection.js';
+import { NODE_FLAGS } from '../../../src/start/service-process.js';
 import { Program, type ProgramPlan } from './program.js';
 import { type ServiceName, SERVICES, sourceArguments } from './services.js';
 
@@ -25,7 +25,7 @@ const KEYED = {
 } as const satisfies Partial<Record<ServiceName, KeyedRequest>>;
 
 /** Modules that let a test control and measure the process. */
-const PRELOADS = ['stepped-clock.ts', '../../src/processes/stall-watch.ts', 'held-memory.ts'].map(
+const PRELOADS = ['../stepped-clock.ts', '../../../src/processes/stall-watch.ts', '../held-memory.ts'].map(
   (file) => `--import=${join(import.meta.dirname, file)}`,
 );
 

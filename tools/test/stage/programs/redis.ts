@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Program, type ProgramPlan } from './program.js';
-import { until } from './until.js';
+import { until } from '../until.js';
 
 /** How long a node is silent before the others hold it for failed, milliseconds. */
 const NODE_TIMEOUT_MS = 2_000;

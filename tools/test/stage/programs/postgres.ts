@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { Client } from 'pg';
-import type { Guard } from './guard.js';
-import { until } from './until.js';
+import type { Guard } from '../guard.js';
+import { until } from '../until.js';
 
 /** How a server shuts down: after a clean shutdown of its sessions and files, or at once. */
 const ENDINGS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from '@care-atlas/local-postgres/free-port';
-import { until } from './until.js';
+import { until } from '../until.js';
 import { type ServiceName, SERVICES, sourceArguments } from './services.js';
 
 /** A service of the product in a process, run from source. */
