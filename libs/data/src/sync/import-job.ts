@@ -1,5 +1,5 @@
 import type { ImportSourceName } from '@care-atlas/domain/records';
-import type { CORRECTIONS } from '../entities/correction.entity.js';
+import type { CORRECTIONS } from '../entities/corrections-source.js';
 import type { Decision, ImportJobEntity, ImportSettings } from '../entities/import-job.entity.js';
 
 /** A file to import. */
