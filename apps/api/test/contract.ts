@@ -105,13 +105,15 @@ function closed<Part extends object>(part: Part): Part {
   ) as Part;
 }
 
-const VALIDATORS = new Map<string, ValidateFunction>();
+const VALIDATORS = new WeakMap<object, ValidateFunction>();
 
 /** Returns a validator of a schema of the OpenAPI document. */
 export function validatorOf(schema: object): ValidateFunction {
+  const known = VALIDATORS.get(schema);
+  if (known) return known;
   const text = JSON.stringify(closed(schema)).replaceAll('"#/', '"contract#/');
-  const validator = VALIDATORS.get(text) ?? ajv.compile(JSON.parse(text) as object);
-  VALIDATORS.set(text, validator);
+  const validator = ajv.compile(JSON.parse(text) as object);
+  VALIDATORS.set(schema, validator);
   return validator;
 }
 
@@ -145,6 +147,15 @@ export function checkContract(method: string, path: string, answered: Answered):
   } else checkBody(method, path, answered, type, validatorOf(media.schema));
 }
 
+/** The operations, each with the pattern of its paths. Fixed paths come before those with parameters. */
+const PATTERNS = OPERATIONS.map((operation) => {
+  const pattern = operation.path
+    .replace('$', '[$]')
+    .replace(/\{\w+\}/g, '[^/]+')
+    .replace(/\/$/, '');
+  return { operation, pattern: new RegExp(`^${pattern}/?$`) };
+}).toSorted((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
+
 /**
  * The operation that a request is for. Fixed paths win over those with parameters; a path or a query that is not
  * validly percent-encoded is refused before an operation is looked for.
@@ -152,14 +163,8 @@ export function checkContract(method: string, path: string, answered: Answered):
 function operationAt(method: string, path: string): Operation | undefined {
   const [plain = ''] = path.split('?', 1);
   if (!isEncoded(path)) return undefined;
-  const matches = OPERATIONS.filter((operation) => {
-    const pattern = operation.path
-      .replace('$', '[$]')
-      .replace(/\{\w+\}/g, '[^/]+')
-      .replace(/\/$/, '');
-    return operation.method === method && new RegExp(`^${pattern}/?$`).test(plain);
-  });
-  return matches.find((operation) => !operation.path.includes('{')) ?? matches[0];
+  return PATTERNS.find(({ operation, pattern }) => operation.method === method && pattern.test(plain))
+    ?.operation;
 }
 
 function isEncoded(path: string): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoctorList } from '@care-atlas/domain/contract';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
@@ -7,6 +8,8 @@ let api: TestApi;
 
 const CLIENTS = 8;
 const SWAPS = 6;
+/** Between the requests of a client: a swap takes longer than many of them. */
+const PAUSE_MS = 20;
 
 /** Returns doctors whose names contain the number of the dataset version. */
 async function swapTo(number: number): Promise<void> {
@@ -57,6 +60,7 @@ it('fails no request and mixes no versions during the swap', async () => {
       // Each tag identifies one version.
       expect(versionOfTag.get(answer.etag) ?? version).toBe(version);
       versionOfTag.set(answer.etag, version);
+      await sleep(PAUSE_MS);
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);

@@ -10,7 +10,6 @@ const open: PortalVisit['open'] = (...page) => visit.open(...page);
 beforeAll(async () => {
   visit = await PortalVisit.start();
 });
-afterEach(() => visit?.leave());
 afterAll(() => visit?.stop());
 
 const PAGES = [
@@ -75,90 +74,113 @@ async function textsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
-test.each(PAGES)('%s leaves no English on the French page', async (path) => {
-  const english = new Set(await textsOf(await open(path, { javaScriptEnabled: false })));
-  const page = await open(pathIn('fr', path), { javaScriptEnabled: false });
-  const french = await textsOf(page);
-  const data = (await page.locator('#answer').allTextContents()).join('');
-  const left = french.filter(
-    (text) => english.has(text) && !COMMON.has(text) && !NAMES.has(text) && !data.includes(text),
-  );
-  expect(left.filter((text) => /\p{Ll}/u.test(text))).toEqual([]);
-  expect(french.length).toBeGreaterThan(3);
-  // No-break spaces before a colon and within quotation marks, none before other marks, and typographic apostrophes.
-  const misspaced = / [:;?!»](?=\s|$)|« |[\u00a0\u202f][;?!]|(?<=\p{L})'(?=\p{L})/u;
-  expect(french.filter((text) => misspaced.test(text))).toEqual([]);
+describe('without scripts', () => {
+  let englishPage: Page;
+  let frenchPage: Page;
+  beforeAll(async () => {
+    englishPage = await open('/', { javaScriptEnabled: false });
+    frenchPage = await open('/fr', { javaScriptEnabled: false });
+  });
+  afterAll(() => visit.leave());
+
+  test.each(PAGES)('%s leaves no English on the French page', async (path) => {
+    await englishPage.goto(`${visit.origin}${path}`);
+    await frenchPage.goto(`${visit.origin}${pathIn('fr', path)}`);
+    const english = new Set(await textsOf(englishPage));
+    const french = await textsOf(frenchPage);
+    const data = (await frenchPage.locator('#answer').allTextContents()).join('');
+    const left = french.filter(
+      (text) => english.has(text) && !COMMON.has(text) && !NAMES.has(text) && !data.includes(text),
+    );
+    expect(left.filter((text) => /\p{Ll}/u.test(text))).toEqual([]);
+    expect(french.length).toBeGreaterThan(3);
+    // No-break spaces before a colon and within quotation marks, none before other marks, and typographic apostrophes.
+    const misspaced = / [:;?!»](?=\s|$)|« |[\u00a0\u202f][;?!]|(?<=\p{L})'(?=\p{L})/u;
+    expect(french.filter((text) => misspaced.test(text))).toEqual([]);
+  });
 });
 
-test('the form is filled in with French names, and the answer follows', async () => {
-  const page = await open('/fr');
-  await page.getByText('Filtres', { exact: true }).click();
-  expect(await page.getByLabel('Langue').inputValue()).toBe('tamoul');
-  await page.getByLabel('Spécialité').fill('médecine de famille');
-  await page.waitForFunction(() => location.search.includes('specialties='));
-  expect(new URL(page.url()).pathname).toBe('/fr');
-  const { interpreted } = await answerOf<{ interpreted: { as: string[] }[] }>(page);
-  expect(interpreted.map(({ as }) => as[0])).toContain('Family Medicine');
-  expect(await page.locator('.outcome strong').textContent()).toMatch(/médecins? correspond/);
-  // The switch follows the form.
-  await page.getByRole('link', { name: 'English' }).click();
-  await page.getByText('Filters', { exact: true }).waitFor();
-  expect(new URL(page.url()).searchParams.get('languages')).toBe('tamoul');
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-  // The choice holds for the home page, although the address says nothing.
-  await page.goto(`${visit.origin}/`);
-  expect(new URL(page.url()).pathname).toBe('/');
-  expect(visit.complaints).toEqual([]);
+describe('in a browser of its own', () => {
+  afterEach(() => visit.leave());
+
+  test('the form is filled in with French names, and the answer follows', async () => {
+    const page = await open('/fr');
+    await page.getByText('Filtres', { exact: true }).click();
+    expect(await page.getByLabel('Langue').inputValue()).toBe('tamoul');
+    await page.getByLabel('Spécialité').fill('médecine de famille');
+    await page.waitForFunction(() => location.search.includes('specialties='));
+    expect(new URL(page.url()).pathname).toBe('/fr');
+    const { interpreted } = await answerOf<{ interpreted: { as: string[] }[] }>(page);
+    expect(interpreted.map(({ as }) => as[0])).toContain('Family Medicine');
+    expect(await page.locator('.outcome strong').textContent()).toMatch(/médecins? correspond/);
+    // The switch follows the form.
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByText('Filters', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('languages')).toBe('tamoul');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    // The choice holds for the home page, although the address says nothing.
+    await page.goto(`${visit.origin}/`);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test('without scripts the form is sent in French, and answered', async () => {
+    const page = await open('/fr', { javaScriptEnabled: false });
+    await page.getByText('Filtres', { exact: true }).click();
+    await page.getByLabel('Près de', { exact: true }).fill('station Spadina');
+    await page.getByLabel('Langue').fill('');
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    expect(new URL(page.url()).pathname).toBe('/fr');
+    expect(await requestOf(page)).toContain('near=station+Spadina');
+    expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());
+  });
+
+  test('a browser that prefers French begins in French, and a choice of English stays', async () => {
+    const page = await open('/', { locale: 'fr-CA' });
+    expect(new URL(page.url()).pathname).toBe('/fr');
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.goto(`${visit.origin}/`);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('an operation is tried from a French page', async () => {
+    const page = await open('/fr/docs/reference/searchDoctors');
+    await page.getByLabel('q', { exact: true }).fill('dr');
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await page.getByText('Code 200.').waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test('a key is bought in French, up to its own page', async () => {
+    const page = await open('/fr/buy');
+    await page.getByRole('button', { name: /Payer/ }).click();
+    await page.getByRole('heading', { name: 'Paiement d’essai' }).waitFor();
+    await page.getByRole('button', { name: 'Payer', exact: true }).click();
+    await page.getByRole('heading', { name: 'Merci' }).waitFor();
+    await page.getByRole('button', { name: 'Afficher ma clé' }).click();
+    await page.getByRole('heading', { name: 'Votre clé' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    expect(await page.locator('#key').textContent()).toMatch(/^care_live_/);
+    expect(visit.complaints).toEqual([]);
+  });
 });
 
-test('without scripts the form is sent in French, and answered', async () => {
-  const page = await open('/fr', { javaScriptEnabled: false });
-  await page.getByText('Filtres', { exact: true }).click();
-  await page.getByLabel('Près de', { exact: true }).fill('station Spadina');
-  await page.getByLabel('Langue').fill('');
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-  expect(new URL(page.url()).pathname).toBe('/fr');
-  expect(await requestOf(page)).toContain('near=station+Spadina');
-  expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());
-});
+describe('on a phone and on a desktop', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open('/fr', SCREENS.phone);
+  });
+  afterAll(() => visit.leave());
 
-test('a browser that prefers French begins in French, and a choice of English stays', async () => {
-  const page = await open('/', { locale: 'fr-CA' });
-  expect(new URL(page.url()).pathname).toBe('/fr');
-  await page.getByRole('link', { name: 'English' }).click();
-  await page.goto(`${visit.origin}/`);
-  expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('an operation is tried from a French page', async () => {
-  const page = await open('/fr/docs/reference/searchDoctors');
-  await page.getByLabel('q', { exact: true }).fill('dr');
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-  await page.getByText('Code 200.').waitFor();
-  expect(visit.complaints).toEqual([]);
-});
-
-test('a key is bought in French, up to its own page', async () => {
-  const page = await open('/fr/buy');
-  await page.getByRole('button', { name: /Payer/ }).click();
-  await page.getByRole('heading', { name: 'Paiement d’essai' }).waitFor();
-  await page.getByRole('button', { name: 'Payer', exact: true }).click();
-  await page.getByRole('heading', { name: 'Merci' }).waitFor();
-  await page.getByRole('button', { name: 'Afficher ma clé' }).click();
-  await page.getByRole('heading', { name: 'Votre clé' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
-  expect(await page.locator('#key').textContent()).toMatch(/^care_live_/);
-  expect(visit.complaints).toEqual([]);
-});
-
-test.each(PAGES)('%s in French has no finding of axe, and nothing sticks out', async (path) => {
-  for (const [name, screen] of Object.entries(SCREENS)) {
-    const page = await open(pathIn('fr', path), screen);
-    await showOn(page, screen);
-    expect(await barriersOf(page)).toEqual([]);
-    const { LANGUAGE_PICTURES: folder } = process.env;
-    if (folder === undefined) continue;
-    const picture = `${path.replaceAll(/\W+/g, '_').slice(0, 30)}-${name}`;
-    await page.screenshot({ path: `${folder}/${picture}.png`, fullPage: true });
-  }
+  test.each(PAGES)('%s in French has no finding of axe, and nothing sticks out', async (path) => {
+    await page.goto(`${visit.origin}${pathIn('fr', path)}`);
+    for (const [name, screen] of Object.entries(SCREENS)) {
+      await showOn(page, screen);
+      expect(await barriersOf(page)).toEqual([]);
+      const { LANGUAGE_PICTURES: folder } = process.env;
+      if (folder === undefined) continue;
+      const picture = `${path.replaceAll(/\W+/g, '_').slice(0, 30)}-${name}`;
+      await page.screenshot({ path: `${folder}/${picture}.png`, fullPage: true });
+    }
+  });
 });

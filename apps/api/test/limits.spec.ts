@@ -6,14 +6,29 @@ import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { CLINICS } from './directory-records.js';
 import { type Asking, TestApi } from './test-api.js';
 
-const apis: TestApi[] = [];
-afterAll(() => Promise.all(apis.map((api) => api.stop())));
+/** The services by their limits. Each test has its own keys or addresses. */
+const SETTINGS = {
+  unlimited: {},
+  default: {
+    ...Object.fromEntries(['SANDBOX', 'LIVE', 'GATEWAY', 'ADMIN'].map((tier) => [`RATE_LIMIT_${tier}`, ''])),
+    RATE_LIMIT_FAILURES: '',
+  },
+  sandbox: { RATE_LIMIT_SANDBOX: '3', RATE_LIMIT_LIVE: '20' },
+  live: { RATE_LIMIT_LIVE: '3', RATE_LIMIT_OPEN: '3' },
+  proxied: {
+    RATE_LIMIT_SANDBOX: '2',
+    RATE_LIMIT_FAILURES: '2',
+    TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
+  },
+} as const;
+const apis = {} as Record<keyof typeof SETTINGS, TestApi>;
 
-async function start(env: Readonly<Record<string, string>>): Promise<TestApi> {
-  const api = await TestApi.start({ env });
-  apis.push(api);
-  return api;
-}
+beforeAll(async () => {
+  for (const [name, env] of Object.entries(SETTINGS)) {
+    apis[name as keyof typeof SETTINGS] = await TestApi.start({ env });
+  }
+});
+afterAll(() => Promise.all(Object.values(apis).map((api) => api.stop())));
 
 /** Returns the statuses of several consecutive requests. */
 async function statuses(
@@ -29,15 +44,10 @@ async function statuses(
   return answered;
 }
 
-/** Returns a client at a separate address. */
-function client(i: number): Asking {
-  return { from: `192.0.2.${i}` };
-}
-
 describe('the sizes of the sandbox', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await start({});
+    api = apis.unlimited;
   });
   const sandboxed = async <T>(path: string) => (await api.ask(path, { key: api.keys.sandbox })).json<T>();
 
@@ -85,8 +95,7 @@ describe('the sizes of the sandbox', () => {
 describe('the limits by default', () => {
   let api: TestApi;
   beforeAll(async () => {
-    const unset = ['SANDBOX', 'LIVE', 'GATEWAY', 'ADMIN'].map((tier) => [`RATE_LIMIT_${tier}`, '']);
-    api = await start(Object.fromEntries(unset));
+    api = apis.default;
   });
 
   it.each([
@@ -104,7 +113,7 @@ describe('the limits by default', () => {
 describe('the rate of the sandbox', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await start({ RATE_LIMIT_SANDBOX: '3' });
+    api = apis.sandbox;
   });
 
   it('is counted per client address, for any sandbox key', async () => {
@@ -157,7 +166,7 @@ describe('the rate of the sandbox behind a trusted proxy', () => {
   let api: TestApi;
   const PROXY = '10.0.0.1';
   beforeAll(async () => {
-    api = await start({ RATE_LIMIT_SANDBOX: '2', TRUST_PROXY: `${PROXY}, 10.1.0.0/16` });
+    api = apis.proxied;
   });
   const through = (from: string, forwarded: string): Asking => ({
     key: api.keys.sandbox,
@@ -186,7 +195,9 @@ describe('the rate of the sandbox behind a trusted proxy', () => {
 
 describe('the rate of a live key', () => {
   it('is counted per key, for all addresses', async () => {
-    const api = await start({ RATE_LIMIT_LIVE: '3' });
+    const api = apis.live;
+    const key = await api.mintKey('live');
+    const client = (i: number): Asking => ({ key, from: `192.0.2.${i}` });
     expect(await statuses(api, 5, client)).toEqual([200, 200, 200, 429, 429]);
     const other = await api.mintKey('live');
     expect(await statuses(api, 4, { key: other, from: '192.0.2.1' })).toEqual([200, 200, 200, 429]);
@@ -195,7 +206,7 @@ describe('the rate of a live key', () => {
   });
 
   it('is the key’s own where it has one, higher or lower than that of its tier', async () => {
-    const api = await start({ RATE_LIMIT_LIVE: '3' });
+    const api = apis.live;
     const keyWith = async (rateLimit: number) => {
       const key = makeKey('live', randomBytes);
       await api.onDatabase((database) =>
@@ -211,8 +222,9 @@ describe('the rate of a live key', () => {
   });
 
   it('is counted correctly under concurrency', async () => {
-    const api = await start({ RATE_LIMIT_LIVE: '20' });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => api.ask('/doctors')));
+    const api = apis.sandbox;
+    const key = await api.mintKey('live');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.ask('/doctors', { key })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     const left = answers
       .map(({ headers }) => Number(headers['x-ratelimit-remaining']))
@@ -224,9 +236,10 @@ describe('the rate of a live key', () => {
 
 describe('revalidation', () => {
   it('spends only a second counter, of ten times the limit', async () => {
-    const api = await start({ RATE_LIMIT_LIVE: '3' });
-    const { etag } = await api.ask('/doctors');
-    const held = { headers: { 'if-none-match': etag } };
+    const api = apis.live;
+    const key = await api.mintKey('live');
+    const { etag } = await api.ask('/doctors', { key });
+    const held = { key, headers: { 'if-none-match': etag } };
     for (let i = 0; i < 30; i++) {
       const unchanged = await api.ask('/doctors', held);
       expect([unchanged.status, unchanged.headers['ratelimit']]).toEqual([304, '"live";r=2;t=60']);
@@ -234,22 +247,24 @@ describe('revalidation', () => {
     const refused = await api.ask('/doctors', held);
     expect([refused.status, refused.refusal.error]).toEqual([429, 'rate_limited']);
     expect(refused.headers).toMatchObject({ 'retry-after': '60', ratelimit: '"live";r=2;t=60' });
-    expect(await statuses(api, 3, {})).toEqual([200, 200, 429]);
+    expect(await statuses(api, 3, { key })).toEqual([200, 200, 429]);
     api.wait(60_000);
     expect((await api.ask('/doctors', held)).status).toBe(304);
   });
 
   it('is rejected once the limit itself is reached', async () => {
-    const api = await start({ RATE_LIMIT_LIVE: '1' });
-    const { etag } = await api.ask('/doctors');
-    expect((await api.ask('/doctors', { headers: { 'if-none-match': etag } })).status).toBe(429);
+    const api = apis.live;
+    const key = await api.mintKey('live');
+    const { etag } = await api.ask('/doctors', { key });
+    await statuses(api, 2, { key });
+    expect((await api.ask('/doctors', { key, headers: { 'if-none-match': etag } })).status).toBe(429);
   });
 });
 
 describe('failed authentications', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await start({ RATE_LIMIT_FAILURES: '' });
+    api = apis.default;
   });
 
   it('are limited to 60 per minute and address; a valid key from there still works', async () => {
@@ -270,7 +285,7 @@ describe('failed authentications', () => {
 
 describe('requests without a key', () => {
   it('share a limit of 6000 per minute and address', async () => {
-    const api = await start({ RATE_LIMIT_OPEN: '3' });
+    const api = apis.live;
     const from = '192.0.2.8';
     const paths = ['/ping', '/', '/ping', '/ping', '/'];
     const answers = [];
@@ -278,7 +293,7 @@ describe('requests without a key', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
     expect(answers[3]!.headers['retry-after']).toBe('60');
     expect((await api.ask('/ping', { key: null, from: '192.0.2.9' })).status).toBe(200);
-    expect(await statuses(api, 1, { from })).toEqual([200]);
+    expect(await statuses(api, 1, { key: await api.mintKey('live'), from })).toEqual([200]);
     expect(readApiConfiguration({ DATABASE_URL: 'x' }).tierRules.rates.open).toBe(6_000);
   });
 });
@@ -287,7 +302,7 @@ const address = (i: number) => `2001:db8:7:1:${i}::${i}`;
 
 describe('addresses of one IPv6 network', () => {
   it('are one client, with the sandbox key and without a valid one', async () => {
-    const api = await start({ RATE_LIMIT_SANDBOX: '2', RATE_LIMIT_FAILURES: '2' });
+    const api = apis.proxied;
     const { sandbox } = api.keys;
     expect(await statuses(api, 3, (i) => ({ key: sandbox, from: address(i + 1) }))).toEqual([200, 200, 429]);
     expect(await statuses(api, 1, { key: sandbox, from: '2001:db8:7:2::1' })).toEqual([200]);
@@ -297,7 +312,7 @@ describe('addresses of one IPv6 network', () => {
 
 describe('an expired key', () => {
   it('is rejected like one that is unknown', async () => {
-    const api = await start({});
+    const api = apis.unlimited;
     const key = makeKey('live', randomBytes);
     const expiresAt = new Date(Date.now() - 1);
     await api.onDatabase((database) =>
@@ -311,7 +326,7 @@ describe('an expired key', () => {
 
 describe('a revoked key', () => {
   it('is rejected from the first request after its revocation', async () => {
-    const api = await start({});
+    const api = apis.unlimited;
     const key = await api.mintKey('live');
     for (let i = 0; i < 5; i++) await api.ask('/doctors', { key });
     await api.revoke(key);

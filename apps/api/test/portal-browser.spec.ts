@@ -1,4 +1,5 @@
-import { barriersOf } from '../../../tools/jest/chromium.js';
+import type { Page } from 'playwright-core';
+import { barriersOf, SCREENS, showOn } from '../../../tools/jest/chromium.js';
 import { answerOf, PortalVisit, requestOf, sandboxKey } from './portal-visit.js';
 
 let visit: PortalVisit;
@@ -8,175 +9,189 @@ const openFilters: PortalVisit['openFilters'] = (...options) => visit.openFilter
 beforeAll(async () => {
   visit = await PortalVisit.start();
 });
-afterEach(() => visit?.leave());
 afterAll(() => visit?.stop());
 
-test('the answer follows what is filled in, without a button', async () => {
-  const page = await openFilters();
-  await page.getByText('More filters').click();
-  await page.getByLabel('Gender').selectOption('female');
-  await page.getByLabel('Language').fill('');
-  await page.getByLabel('Near', { exact: true }).fill('');
-  await page.getByLabel('Language').focus();
-  await page.waitForFunction(() => location.search === '?gender=female&accepting=true');
-  const path = '/doctors?gender=female&accepting=true&include=availability';
-  expect(await requestOf(page)).toBe(`GET /api/v1${path}`);
-  const shown = await answerOf<{ doctors: { gender: string }[]; total: number }>(page);
-  const asked = await visit.api.ask(path, { key: sandboxKey });
-  expect(shown).toEqual(asked.json());
-  expect(await page.locator('.map .point').count()).toBe(shown.doctors.length);
-  expect(visit.complaints).toEqual([]);
-});
+describe('in a browser of its own', () => {
+  afterEach(() => visit?.leave());
 
-test('the numbers of a list are round marks, and those of a table are text', async () => {
-  const page = await open('/');
-  const roundness = (part: string) =>
-    page
-      .locator(part)
-      .first()
-      .evaluate((element) => getComputedStyle(element).borderRadius);
-  expect([await roundness('td.number'), await roundness('a.number')]).toEqual(['0px', '50%']);
-});
+  test('the answer follows what is filled in, without a button', async () => {
+    const page = await openFilters();
+    await page.getByText('More filters').click();
+    await page.getByLabel('Gender').selectOption('female');
+    await page.getByLabel('Language').fill('');
+    await page.getByLabel('Near', { exact: true }).fill('');
+    await page.getByLabel('Language').focus();
+    await page.waitForFunction(() => location.search === '?gender=female&accepting=true');
+    const path = '/doctors?gender=female&accepting=true&include=availability';
+    expect(await requestOf(page)).toBe(`GET /api/v1${path}`);
+    const shown = await answerOf<{ doctors: { gender: string }[]; total: number }>(page);
+    const asked = await visit.api.ask(path, { key: sandboxKey });
+    expect(shown).toEqual(asked.json());
+    expect(await page.locator('.map .point').count()).toBe(shown.doctors.length);
+    expect(visit.complaints).toEqual([]);
+  });
 
-test('an address leads to the same question again', async () => {
-  const page = await open('/?gender=female&accepting=true');
-  expect(await page.getByLabel('Gender').inputValue()).toBe('female');
-  expect(await page.getByLabel('Accepts new patients').isChecked()).toBe(true);
-  expect(await page.getByLabel('Near a subway station').isChecked()).toBe(false);
-});
+  test('the numbers of a list are round marks, and those of a table are text', async () => {
+    const page = await open('/');
+    const roundness = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((element) => getComputedStyle(element).borderRadius);
+    expect([await roundness('td.number'), await roundness('a.number')]).toEqual(['0px', '50%']);
+  });
 
-test('a name makes it a search, and a refusal is shown as it is', async () => {
-  const page = await open('/?accepting=true');
-  await page.getByLabel('Name or registration number').fill('d');
-  await page.getByText('Refused with status 400').waitFor();
-  expect(await answerOf(page)).toMatchObject({ error: 'missing_param', param: 'q' });
-  await page.getByLabel('Name or registration number').fill('dr');
-  await page.getByText(/doctors? match/).waitFor();
-  expect(await requestOf(page)).toContain('/api/v1/doctors/search?q=dr');
-});
+  test('an address leads to the same question again', async () => {
+    const page = await open('/?gender=female&accepting=true');
+    expect(await page.getByLabel('Gender').inputValue()).toBe('female');
+    expect(await page.getByLabel('Accepts new patients').isChecked()).toBe(true);
+    expect(await page.getByLabel('Near a subway station').isChecked()).toBe(false);
+  });
 
-test('a service that cannot be reached is said to be', async () => {
-  const page = await open('/?gender=male');
-  await page.context().setOffline(true);
-  await page.getByLabel('Gender').selectOption('female');
-  await page.getByText('No answer.').waitFor();
-  expect(await answerOf(page)).toMatchObject({ error: 'unreachable' });
-});
+  test('a name makes it a search, and a refusal is shown as it is', async () => {
+    const page = await open('/?accepting=true');
+    await page.getByLabel('Name or registration number').fill('d');
+    await page.getByText('Refused with status 400').waitFor();
+    expect(await answerOf(page)).toMatchObject({ error: 'missing_param', param: 'q' });
+    await page.getByLabel('Name or registration number').fill('dr');
+    await page.getByText(/doctors? match/).waitFor();
+    expect(await requestOf(page)).toContain('/api/v1/doctors/search?q=dr');
+  });
 
-test('the request is there to be copied, in three languages', async () => {
-  const page = await open('/?gender=female', { permissions: ['clipboard-read', 'clipboard-write'] });
-  for (const [name, beginning] of [
-    ['curl', 'curl -H'],
-    ['JavaScript', '// npm install @care-atlas/client'],
-    ['Python', 'import json'],
-  ] as const) {
-    const snippet = page.locator('details.snippet', { hasText: name });
-    await snippet.locator('summary').click();
-    await snippet.getByRole('button', { name: 'Copy' }).click();
-    await snippet.getByRole('button', { name: 'Copied' }).waitFor();
+  test('a service that cannot be reached is said to be', async () => {
+    const page = await open('/?gender=male');
+    await page.context().setOffline(true);
+    await page.getByLabel('Gender').selectOption('female');
+    await page.getByText('No answer.').waitFor();
+    expect(await answerOf(page)).toMatchObject({ error: 'unreachable' });
+  });
+
+  test('the request is there to be copied, in three languages', async () => {
+    const page = await open('/?gender=female', { permissions: ['clipboard-read', 'clipboard-write'] });
+    for (const [name, beginning] of [
+      ['curl', 'curl -H'],
+      ['JavaScript', '// npm install @care-atlas/client'],
+      ['Python', 'import json'],
+    ] as const) {
+      const snippet = page.locator('details.snippet', { hasText: name });
+      await snippet.locator('summary').click();
+      await snippet.getByRole('button', { name: 'Copy' }).click();
+      await snippet.getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied.startsWith(beginning)).toBe(true);
+      expect(copied).toContain(sandboxKey);
+    }
+  });
+
+  test('an example of a guide is there to be copied', async () => {
+    const page = await open('/docs/guides/first-request', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const example = page.locator('.copied').first();
+    await example.getByRole('button', { name: 'Copy' }).click();
+    await example.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied.startsWith(beginning)).toBe(true);
-    expect(copied).toContain(sandboxKey);
-  }
-});
-
-test('an example of a guide is there to be copied', async () => {
-  const page = await open('/docs/guides/first-request', {
-    permissions: ['clipboard-read', 'clipboard-write'],
+    expect(copied).toBe(await example.locator('code').textContent());
+    expect(copied).toContain('curl');
+    expect(visit.complaints).toEqual([]);
   });
-  const example = page.locator('.copied').first();
-  await example.getByRole('button', { name: 'Copy' }).click();
-  await example.getByRole('button', { name: 'Copied' }).waitFor();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await example.locator('code').textContent());
-  expect(copied).toContain('curl');
-  expect(visit.complaints).toEqual([]);
-});
 
-test('an operation is tried on its own page, and copied as Markdown', async () => {
-  const page = await open('/docs/reference/searchDoctors', {
-    permissions: ['clipboard-read', 'clipboard-write'],
+  test('an operation is tried on its own page, and copied as Markdown', async () => {
+    const page = await open('/docs/reference/searchDoctors', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByLabel('q', { exact: true }).fill('dr');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Status 200.').waitFor();
+    expect(await page.locator('#try-request').textContent()).toBe('GET /api/v1/doctors/search?q=dr');
+    const shown = JSON.parse((await page.locator('#try-body').textContent())!) as object;
+    expect(shown).toEqual((await visit.api.ask('/doctors/search?q=dr', { key: sandboxKey })).json());
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe((await visit.api.askBeside('/docs/reference/searchDoctors.md')).body);
+    expect(visit.complaints).toEqual([]);
   });
-  await page.getByLabel('q', { exact: true }).fill('dr');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await page.getByText('Status 200.').waitFor();
-  expect(await page.locator('#try-request').textContent()).toBe('GET /api/v1/doctors/search?q=dr');
-  const shown = JSON.parse((await page.locator('#try-body').textContent())!) as object;
-  expect(shown).toEqual((await visit.api.ask('/doctors/search?q=dr', { key: sandboxKey })).json());
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await page.getByRole('button', { name: 'Copied' }).waitFor();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe((await visit.api.askBeside('/docs/reference/searchDoctors.md')).body);
-  expect(visit.complaints).toEqual([]);
+
+  test.each([
+    ['/docs/guides/mcp', 390],
+    ['/docs/reference/listDoctors', 390],
+    ['/docs/reference/listDoctors', 1280],
+    ['/embed', 390],
+  ])('%s does not move while it loads, %i pixels wide', async (path, width) => {
+    const page = await open('/docs/guides');
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle' });
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as unknown as { readonly value: number }[];
+            resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          }).observe({ type: 'layout-shift', buffered: true });
+          // Nothing is reported where nothing moves.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    // A good page, as browsers count it, has at most 0.1.
+    expect(moved).toBeLessThan(0.05);
+  });
+
+  test('without scripts a guide has no button that would do nothing', async () => {
+    const page = await open('/docs/guides/first-request', { javaScriptEnabled: false });
+    await page.locator('.copied').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  });
+
+  test('without scripts the form is sent, and answered', async () => {
+    const page = await openFilters({ javaScriptEnabled: false });
+    await page.getByLabel('Near', { exact: true }).fill('Spadina station');
+    await page.getByLabel('Language').fill('');
+    await page.getByLabel('Mon').check();
+    await page.getByLabel('Sat').check();
+    await page.getByText('More filters').click();
+    await page.getByLabel('Gender').selectOption('male');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    expect(new URL(page.url()).searchParams.getAll('days')).toEqual(['mon', 'sat']);
+    expect(await requestOf(page)).toBe(
+      'GET /api/v1/doctors?near=Spadina+station&days=mon,sat&gender=male&accepting=true&include=availability,hours',
+    );
+    expect(await page.getByLabel('Sat').isChecked()).toBe(true);
+    expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());
+    // A point is linked with its item without scripts, too.
+    await page.locator('#point-1').click();
+    expect(await page.locator(':target').getAttribute('id')).toBe('result-1');
+  });
+
+  test('the keyboard alone reaches the panel, fills it in and reads the answer', async () => {
+    const page = await open('/');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.getByText('Filters', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name or registration number').focus();
+    await page.keyboard.type('dr');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => location.search.includes('q=dr&'));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('try-q');
+  });
 });
 
-test.each([
-  ['/docs/guides/mcp', 390],
-  ['/docs/reference/listDoctors', 390],
-  ['/docs/reference/listDoctors', 1280],
-  ['/embed', 390],
-])('%s does not move while it loads, %i pixels wide', async (path, width) => {
-  const page = await open('/docs/guides');
-  await page.setViewportSize({ width, height: 900 });
-  await page.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle' });
-  const moved = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as unknown as { readonly value: number }[];
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Nothing is reported where nothing moves.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
-  // A good page, as browsers count it, has at most 0.1.
-  expect(moved).toBeLessThan(0.05);
-});
+describe('on a phone in dark colors and on a desktop in light ones', () => {
+  let page: Page;
+  const onEach = async (path: string, look: () => Promise<void>) => {
+    await page.goto(`${visit.origin}${path}`);
+    for (const screen of Object.values(SCREENS)) {
+      await showOn(page, screen);
+      await look();
+    }
+    expect(visit.complaints).toEqual([]);
+  };
+  beforeAll(async () => {
+    page = await open('/', SCREENS.phone);
+  });
+  afterAll(() => visit.leave());
 
-test('without scripts a guide has no button that would do nothing', async () => {
-  const page = await open('/docs/guides/first-request', { javaScriptEnabled: false });
-  await page.locator('.copied').first().waitFor();
-  expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
-});
-
-test('without scripts the form is sent, and answered', async () => {
-  const page = await openFilters({ javaScriptEnabled: false });
-  await page.getByLabel('Near', { exact: true }).fill('Spadina station');
-  await page.getByLabel('Language').fill('');
-  await page.getByLabel('Mon').check();
-  await page.getByLabel('Sat').check();
-  await page.getByText('More filters').click();
-  await page.getByLabel('Gender').selectOption('male');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  expect(new URL(page.url()).searchParams.getAll('days')).toEqual(['mon', 'sat']);
-  expect(await requestOf(page)).toBe(
-    'GET /api/v1/doctors?near=Spadina+station&days=mon,sat&gender=male&accepting=true&include=availability,hours',
-  );
-  expect(await page.getByLabel('Sat').isChecked()).toBe(true);
-  expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());
-  // A point is linked with its item without scripts, too.
-  await page.locator('#point-1').click();
-  expect(await page.locator(':target').getAttribute('id')).toBe('result-1');
-});
-
-test('the keyboard alone reaches the panel, fills it in and reads the answer', async () => {
-  const page = await open('/');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-  await page.getByText('Filters', { exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Name or registration number').focus();
-  await page.keyboard.type('dr');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => location.search.includes('q=dr&'));
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('try-q');
-});
-
-describe.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('in %s, %i pixels wide', (colorScheme, width) => {
   test.each([
     '/',
     '/docs',
@@ -186,18 +201,17 @@ describe.each([
     '/docs/search?q=station',
     '/coverage?in=toronto',
     '/status',
-  ])('%s has no finding of axe, and nothing sticks out', async (path) => {
-    const page = await open(path, { colorScheme, viewport: { width, height: 900 } });
-    expect(await barriersOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-    expect(visit.complaints).toEqual([]);
-  });
+  ])('%s has no finding of axe, and nothing sticks out', (path) =>
+    onEach(path, async () => {
+      expect(await barriersOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    }),
+  );
 
-  test('the console has our name, and enough contrast', async () => {
-    const page = await open('/docs/console', { colorScheme, viewport: { width, height: 900 } });
-    await page.getByRole('heading', { name: 'Care Atlas' }).waitFor();
-    expect(await page.title()).toBe('API console – Care Atlas');
-    expect(await barriersOf(page, 'color-contrast')).toEqual([]);
-    expect(visit.complaints).toEqual([]);
-  });
+  test('the console has our name, and enough contrast', () =>
+    onEach('/docs/console', async () => {
+      await page.getByRole('heading', { name: 'Care Atlas' }).waitFor();
+      expect(await page.title()).toBe('API console – Care Atlas');
+      expect(await barriersOf(page, 'color-contrast')).toEqual([]);
+    }));
 });

@@ -1,6 +1,6 @@
 import type { AuditList } from '#contract/service/audit';
 import { refusal, type TestBrowser } from './test-browser.js';
-import { TestDashboard } from './test-dashboard.js';
+import { PASSWORD, TestDashboard } from './test-dashboard.js';
 
 let dashboard: TestDashboard;
 let browser: TestBrowser;
@@ -8,11 +8,13 @@ let browser: TestBrowser;
 beforeAll(async () => {
   dashboard = await TestDashboard.start();
   browser = await dashboard.enrol('ada');
+  const newPassword = 'copper lantern seventeen rivers';
+  await browser.post('/api/account/password', { currentPassword: PASSWORD, newPassword });
   await dashboard.browser('203.0.113.99').signIn('ada', 'certainly not the password');
   dashboard.pass(60);
   await dashboard.invite('grace');
   browser = dashboard.browser();
-  await browser.signIn('ada', 'maple kettle orbit seventeen');
+  await browser.signIn('ada', newPassword);
 });
 
 afterAll(() => dashboard?.stop());

@@ -106,11 +106,9 @@ async function decide(body: object, browser = ada): Promise<DecisionJob> {
 }
 
 async function ended(id: string): Promise<DecisionJob> {
-  for (;;) {
-    const job = await ada.get<DecisionJob>(`/api/corrections/decisions/${id}`);
-    if (job.state !== 'confirmed' && job.state !== 'importing') return job;
-    await sleep(100);
-  }
+  const open = `select from import_job where id = $1 and state in ('confirmed', 'importing')`;
+  while ((await dashboard.rows(open, [id])).length > 0) await sleep(100);
+  return ada.get<DecisionJob>(`/api/corrections/decisions/${id}`);
 }
 
 const list = (query = '') => ada.get<CorrectionList>(`/api/corrections?limit=100&${query}`);

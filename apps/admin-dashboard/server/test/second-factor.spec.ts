@@ -237,15 +237,17 @@ it('every change of a factor is recorded in the audit log', async () => {
   const before = (await dashboard.auditEvents()).length;
   const { name, browser, recoveryCodes } = await withTotp();
   await (await halfIn(name)).post('/api/sign-in/code', { code: recoveryCodes[0] });
-  await browser.post('/api/account/totp/remove', { password: PASSWORD });
+  const newPassword = 'copper lantern seventeen rivers';
+  await browser.post('/api/account/password', { currentPassword: PASSWORD, newPassword });
+  await browser.post('/api/account/totp/remove', { password: newPassword });
   const events = (await dashboard.auditEvents()).slice(before);
   expect(events).toEqual([
     `operator administrator-created ${name}`,
-    `${name} password-changed`,
     `${name} sign-in`,
     `${name} totp-added`,
     `${name} recovery-code-used`,
     `${name} sign-in`,
+    `${name} password-changed`,
     `${name} totp-removed`,
   ]);
 });

@@ -145,6 +145,7 @@ it('a session continues when its change stream learns of the password change bef
   await (await session).finished();
   await page.getByRole('link', { name: 'Runs' }).click();
   await visit.heading('Runs');
+  expect(new URL(page.url()).pathname).toBe('/runs');
 });
 
 /** Returns the status of a page's request to create a key. */

@@ -1,6 +1,6 @@
 import { In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { CORRECTIONS } from '../entities/imports/correction.entity.js';
+import { CORRECTIONS } from '../entities/imports/corrections-source.js';
 import {
   type Decision,
   type ImportGuard,

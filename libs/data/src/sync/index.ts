@@ -4,7 +4,7 @@ export type * from './clinics/availability-merge.js';
 export type { ClinicInput, ClinicOptions } from './clinics/clinic-merge.js';
 export * from './corrections/duplicate-clinics.js';
 export * from './corrections/correction-list.js';
-export { CORRECTIONS } from '../entities/imports/correction.entity.js';
+export { CORRECTIONS } from '../entities/imports/corrections-source.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';

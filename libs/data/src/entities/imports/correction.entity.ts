@@ -7,9 +7,6 @@ import {
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { OneOf, TIME } from '../columns.js';
 
-/** The source of runs that make or withdraw corrections. */
-export const CORRECTIONS = 'corrections';
-
 /** An operator's decision about a record, which every run applies until it ends. */
 @Entity('correction')
 export class CorrectionEntity {
