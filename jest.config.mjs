@@ -9,7 +9,7 @@ export default {
     '<rootDir>/lab',
   ],
   // Many tests wait for processes and browsers, so that more files than cores run at a time.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/tools/jest/sequencer.mjs',
   testTimeout,
 };

@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 /** Runs a program of the tools in a workspace that needs a version of Node. */
 function runNeeding(node: string, program: string) {
   writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node } }));
-  for (const file of ['node-version.mjs', 'needed-programs.mjs', program])
+  for (const file of ['node-version.mjs', 'needed-programs.mjs', 'bundled-programs.mjs', program])
     copyFileSync(join(PROJECT, 'tools', file), join(root, 'tools', file));
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', program)], {
     encoding: 'utf8',

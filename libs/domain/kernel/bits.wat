@@ -1,8 +1,8 @@
 ;; Combines, counts and searches whole bitsets, for `BitMemory`. Vector instructions process 64 bytes, which are 512 members,
 ;; per step, and intermediate results stay in registers. `npm run kernel` compiles this file to src/read-model/generated.
 ;;
-;; A set is a number of bytes that is a multiple of 64. Parameters are addresses: `end` is the end of the set that the
-;; parameter before it begins.
+;; A set is a number of bytes that is a multiple of 64. All parameters but `bound` are addresses: `end` is the end of the set
+;; that a function writes, or of the first set that it reads.
 (module
   (import "sets" "memory" (memory 0))
 
@@ -103,7 +103,7 @@
       (local.set $into (i32.add (local.get $into) (i32.const 2)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Returns the number of members that two sets share, which start at `at` and `other`. `end` is the end of the first. A
+  ;; Returns the number of members that two sets share, which start at `at` and `other`. A
   ;; processor counts the bits of a 64-bit word in one instruction, but those of a vector in ten.
   (func (export "count") (param $at i32) (param $other i32) (param $end i32) (result i32)
     (local $count i64)

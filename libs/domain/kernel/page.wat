@@ -8,7 +8,8 @@
   ;;
   ;;     | address | length | address | length | …
   ;;
-  ;; Reads and writes up to 31 bytes beyond the end of a text; the next text overwrites them.
+  ;; Reads and writes up to 32 bytes beyond the end of a text: the next text overwrites them, and `TextMemory` has padding
+  ;; after the last one.
   (func (export "gather") (param $list i32) (param $stop i32) (param $to i32) (result i32)
     (local $from i32)
     (local $at i32)

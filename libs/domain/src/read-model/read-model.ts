@@ -28,7 +28,7 @@ export interface DatasetVersion {
 /** A dataset version with its sources and measured accuracy. */
 export interface Dataset extends DatasetVersion {
   readonly sources?: readonly SourceRecord[];
-  /** The newest completed audit; absent without one, and for invented data. */
+  /** The newest completed audit; absent without one, and for the sample directory. */
   readonly accuracy?: MeasuredSample | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface ReadModel extends DatasetVersion, Pick<Dataset, 'accuracy'> {
 /** A read model as plain data. Large parts are typed arrays, which a worker thread can build and transfer without a copy. */
 export type ReadModelColumns = ReturnType<ReadModelBuilder['columns']>;
 
-/** Records in plain arrays, in any order. */
+/** Records in any order. */
 export interface Records {
   readonly clinics: Iterable<ClinicRecord>;
   readonly doctors: Iterable<DoctorRecord>;

@@ -164,13 +164,13 @@ export function placeTree(vectors: Float64Array) {
 
 /**
  * Finds the nearest places in a k-d tree: it skips each half that is farther away than the places already found. The result is
- * exactly that of `nearestFirst`: the difference along one axis is a term of the squared distance, so rounding cannot make a
- * place nearer than the plane in front of it.
+ * equal to that of `nearestFirst`, also where rounding matters: a half is skipped if the difference along its axis is already
+ * farther, and this difference is one of the three terms that the distance is the sum of.
  */
 export class PlaceTree {
   constructor(private readonly columns: PlaceTreeColumns) {}
 
-  /** Returns the `count` members of a set that are nearest to a place, nearest first. @param members at least `count` */
+  /** Returns the ordinals of the `count` members of a set nearest to a position, nearest first. @param members at least `count` */
   nearestOf(members: Bitset, from: Position, count: number): Int32Array {
     const nearest = new NearestHeap(count);
     const places = this.columns.order.length;
@@ -186,12 +186,12 @@ export class PlaceTree {
     }
     const middle = (from + to) >>> 1;
     const axis = axes[middle]!;
-    const fromPlane = place[axis]! - points[middle * 3 + axis]!;
-    if (fromPlane < 0) this.#visit(from, middle, members, place, nearest);
+    const difference = place[axis]! - points[middle * 3 + axis]!;
+    if (difference < 0) this.#visit(from, middle, members, place, nearest);
     else this.#visit(middle + 1, to, members, place, nearest);
-    if (fromPlane * fromPlane > nearest.farthest) return;
+    if (difference * difference > nearest.farthest) return;
     this.#offer(middle, members, place, nearest);
-    if (fromPlane < 0) this.#visit(middle + 1, to, members, place, nearest);
+    if (difference < 0) this.#visit(middle + 1, to, members, place, nearest);
     else this.#visit(from, middle, members, place, nearest);
   }
 

@@ -5,7 +5,7 @@ import type { PackedLists } from '../memory/packed-lists.js';
 
 /** Doctors per byte. */
 const SLOTS = 8;
-/** The bytes of clinics, and those of extra groups, are padded to a multiple of this many. */
+/** The bytes of clinics and the extra bytes are each padded to a multiple of this many. */
 const STEP = 64;
 
 /** Which doctors practice at which clinics, as plain data. */
@@ -16,30 +16,31 @@ export interface AffiliationColumns {
   readonly clinicsOf: PackedLists;
 }
 
-/** The position of each practice in a matrix, as plain data. */
+/** The bit of each affiliation, a doctor at a clinic, in a matrix, as plain data. */
 type MatrixColumns = ReturnType<typeof matrixColumns>;
 
 export function matrixColumns({ doctorsOf, clinicsOf }: AffiliationColumns) {
   const { starts } = doctorsOf;
   const clinics = starts.length - 1;
   const first = padded(clinics);
-  const owners: number[] = [];
+  const extraClinics: number[] = [];
   const firstExtra = new Int32Array(clinics);
   for (let clinic = 0; clinic < clinics; clinic++) {
-    firstExtra[clinic] = first + owners.length;
-    for (let at = starts[clinic]! + SLOTS; at < starts[clinic + 1]!; at += SLOTS) owners.push(clinic);
+    firstExtra[clinic] = first + extraClinics.length;
+    for (let at = starts[clinic]! + SLOTS; at < starts[clinic + 1]!; at += SLOTS) extraClinics.push(clinic);
   }
   const ranks = new Int32Array(clinics);
-  // The practices of expired doctors come last and have no bit.
+  // The affiliations of expired doctors come last and have no bit.
   const bits = clinicsOf.values.slice(0, doctorsOf.values.length).map((clinic) => {
     const rank = ranks[clinic]!++;
+    // The first eight doctors of a clinic are in its own byte, the next in its extra bytes.
     const byte = rank < SLOTS ? clinic : firstExtra[clinic]! + Math.floor(rank / SLOTS) - 1;
     return byte * SLOTS + (rank % SLOTS);
   });
   return {
     /** The clinic of each extra byte, ascending. */
-    owners: Int32Array.from(owners),
-    /** The bit of each practice of a listed doctor, in the order of `clinicsOf`. */
+    extraClinics: Int32Array.from(extraClinics),
+    /** The bit of each affiliation of a listed doctor, in the order of `clinicsOf`. */
     bits,
   };
 }
@@ -55,15 +56,15 @@ interface ArrangedSet {
 
 /**
  * Finds the clinics where a single doctor meets several criteria. It arranges each set of doctors as a bit matrix with one
- * byte per clinic and one bit per doctor of the clinic, so that vector instructions join 128 practices at a time.
+ * byte per clinic and one bit per doctor of the clinic, so that a vector instruction joins 128 affiliations.
  *
  *     clinic            0         1         2        …   extra bytes: doctors 8 to 15 of clinic 1, …
  *     female            01000000  11000001  00000000     10000000
  *     speaks Tamil      10000000  01000000  00000000     10000000
  *     both (AND)        00000000  01000000  00000000     10000000
- *     clinic found      no        yes       no           yes, clinic 1
+ *     clinic found      no        yes       no           yes, clinic 1                 (the first bit is doctor 0)
  *
- * A set is arranged when it is first used, and again when its date has changed.
+ * A set is arranged at its first use and when its date has changed; a set without a date at each use.
  */
 export class PracticeMatrix {
   readonly #memory: BitMemory;
@@ -86,7 +87,7 @@ export class PracticeMatrix {
     sets: number,
   ) {
     const first = padded(clinics.size);
-    const bytes = first + padded(columns.owners.length);
+    const bytes = first + padded(columns.extraClinics.length);
     this.#memory = new BitMemory(bytes * SLOTS, sets + 2);
     this.#joined = this.#memory.empty();
     this.#found = this.#memory.empty().subarray(0, bytes / 32);
@@ -95,7 +96,7 @@ export class PracticeMatrix {
 
   /**
    * Removes the clinics where no single doctor meets all criteria.
-   * @param clinics a set of the memory of clinics
+   * @param clinics a set of the memory of clinics, which is changed
    * @param criteria at least one of them without `not`
    */
   retain(clinics: Bitset, criteria: readonly DoctorSetCriterion[]): void {
@@ -113,13 +114,13 @@ export class PracticeMatrix {
     for (let w = 0; w < words; w++) clinics[w] = clinics[w]! & this.#found[w]!;
   }
 
-  /** Adds the owners of the extra bytes that were found. */
+  /** Adds the clinics of the extra bytes that were found. */
   #addExtra(): void {
     const found = this.#found;
     const first = this.#firstWords;
     for (let w = first; w < found.length; w++) {
       for (let word = found[w]!; word !== 0; word &= word - 1)
-        addBit(found, this.columns.owners[((w - first) << 5) + lowestBit(word)]!);
+        addBit(found, this.columns.extraClinics[((w - first) << 5) + lowestBit(word)]!);
     }
   }
 

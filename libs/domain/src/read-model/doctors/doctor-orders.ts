@@ -14,6 +14,7 @@ const GROWTH = 4;
 interface NearestClinics {
   readonly size: number;
   readonly sets: { readonly all: Bitset };
+  /** Returns the nearest clinics of a set, in groups of equal distance. */
   nearestGroups(
     clinics: Bitset,
     from: Position,
@@ -97,11 +98,13 @@ export class DoctorOrders {
       counts[years] = (counts[years] ?? 0) + 1;
     }
     // A counting sort. One list per number of years would take six times as long and delay other requests.
-    let place = listed;
-    const places = Int32Array.from(counts, (count = 0) => (place -= count));
+    /** Where the next doctor with a number of years goes; the most years come first. Some numbers have no doctor. */
+    const next = new Int32Array(counts.length);
+    let end = listed;
+    for (const [years, count = 0] of counts.entries()) next[years] = end -= count;
     const order = new Int32Array(listed);
     for (let doctor = 0; doctor < listed; doctor++)
-      order[places[wholeYears(practisingSince[doctor]!, today)]!++] = doctor;
+      order[next[wholeYears(practisingSince[doctor]!, today)]!++] = doctor;
     this.#byYears = { today, order };
     return order;
   }

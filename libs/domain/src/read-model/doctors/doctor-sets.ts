@@ -47,7 +47,7 @@ const ANY_DATE = 0;
 
 /** A criterion over sets of doctors. */
 export interface DoctorSetCriterion extends SetCriterion {
-  /** The date, yyyymmdd, for which the sets are cached; absent for sets that the next request overwrites. */
+  /** The date, yyyymmdd, for which the sets are valid, or ANY_DATE; absent for sets that the next request overwrites. */
   readonly date?: number;
 }
 
@@ -114,7 +114,7 @@ export class DoctorSets {
     return this.memory.capacity - BitMemory.VALUES;
   }
 
-  /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
+  /** Returns the listed doctors who meet all criteria, in a set of this object: do not change it. The next call may overwrite it. */
   select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
     const all = this.criteria(criteria, asOf);
     const [{ anyOf, not }] = all as [DoctorSetCriterion];
@@ -173,12 +173,12 @@ export class DoctorSets {
         break;
       case 'clinic':
         if (criterion.test.by === 'flag')
-          all.push({ anyOf: [this.columns.byClinicFlag[criterion.test.has]] });
+          all.push({ anyOf: [this.columns.byClinicFlag[criterion.test.has]], date: ANY_DATE });
         else tests.push(criterion.test);
         break;
       case 'years':
         if (criterion.least > 0) all.push(this.#atLeast(criterion.least, asOf, this.#scratch.atLeast));
-        // A maximum beyond the calendar's years excludes no doctor.
+        // At most n years is not n + 1 years or more. A maximum beyond the calendar's years excludes no doctor.
         if (criterion.most * 10_000 < asOf.today)
           all.push({ ...this.#atLeast(criterion.most + 1, asOf, this.#scratch.fewer), not: true });
         break;
@@ -265,7 +265,7 @@ export class DoctorSets {
   }
 
   #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
-    // Queries may have any number of years; every date is greater than 0.
+    // As numbers yyyymmdd, a date some years ago is that many times 10,000 less. Every date of a doctor is greater than 0.
     return this.memory.atMost(this.practisingSince, Math.max(0, today - years * 10_000), into);
   }
 

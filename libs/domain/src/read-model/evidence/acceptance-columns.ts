@@ -12,11 +12,11 @@ export function acceptanceColumns(all: readonly Acceptance[]) {
   return {
     /** 1 for yes, 0 for no, or NOT_KNOWN. */
     accepting: Uint8Array.from(all, ({ accepting }) => (accepting === null ? NOT_KNOWN : Number(accepting))),
-    /** Indexes into EVIDENCE_METHODS. */
+    /** Indexes into EVIDENCE_METHODS; 0 without an observation. */
     methods: Uint8Array.from(all, ({ acceptingObserved }) =>
       acceptingObserved ? EVIDENCE_METHODS.indexOf(methodOf(acceptingObserved)) : 0,
     ),
-    /** Milliseconds since 1970; NaN without a known observation. */
+    /** Milliseconds since 1970; NaN without a known observation, which never expires. */
     observedAt: Float64Array.from(
       all,
       ({ acceptingObserved }) => acceptingObserved?.observedAt.getTime() ?? NaN,
@@ -29,6 +29,7 @@ export function acceptanceColumns(all: readonly Acceptance[]) {
  * once, so that a filter compares two numbers per record.
  */
 export function acceptanceAt({ accepting, methods, observedAt }: AcceptanceColumns, asOf: AsOf) {
+  // An observation of the time 0 expires after the lifetime of its method.
   const lifetimes = EVIDENCE_METHODS.map((method) => expiryOf({ value: null, method, observedAt: 0 }, asOf));
   return (i: number): KnownAnswer => {
     const isExpired = asOf.time > observedAt[i]! + lifetimes[methods[i]!]!;

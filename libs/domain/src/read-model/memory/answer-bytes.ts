@@ -9,7 +9,7 @@ let used = 0;
  * each answer would double the time. Finish one answer before you start the next.
  *
  *     slab   | answer 1 | answer 2 | answer in progress |  unused  |
- *                                  ↑ #start             ↑ #end
+ *                                  ↑ used, #start       ↑ #end
  */
 export class AnswerBytes {
   #start = used;
@@ -36,18 +36,19 @@ export class AnswerBytes {
     return this;
   }
 
+  /** Removes the last byte: the comma after the last item of a list. */
   dropLast(): this {
     this.#end--;
     return this;
   }
 
-  /** Returns the answer, whose memory is never overwritten. */
+  /** Returns the answer. The next one begins after it, so that it is never overwritten. */
   finish(): Uint8Array {
     used = this.#end;
     return this.#written();
   }
 
-  /** Returns the answer as text; the next answer overwrites its memory. */
+  /** Returns the answer as text. The next answer takes its place in the slab. */
   finishText(): string {
     return fromUtf8(this.#written());
   }

@@ -42,13 +42,13 @@ export type MemberValues = Int32Array;
  * Pass only sets that this object created, except where a method accepts any set.
  */
 export class BitMemory {
-  /** Values take as much capacity as this many sets. */
+  /** A column of values takes the capacity of this many sets: 32 bits per member instead of one. */
   static readonly VALUES = 32;
 
   readonly #buffer: ArrayBuffer;
   readonly #kernel: Kernel;
   readonly #bytes: number;
-  /** Has room for each set twice. */
+  /** Has room for two criteria per set. */
   readonly #program: Uint32Array;
   /** Holds a copy of a set from elsewhere. */
   readonly #copy: Bitset;
@@ -78,7 +78,7 @@ export class BitMemory {
     return this.#allocate(1);
   }
 
-  /** Creates a column of values. Fill it from the first member on. */
+  /** Creates a column of values. Those after the last member are greater than any bound. */
   values(): MemberValues {
     return this.#allocate(BitMemory.VALUES).fill(MAX_VALUE, this.size);
   }
@@ -90,14 +90,14 @@ export class BitMemory {
     return copy;
   }
 
-  /** Writes the members that meet all criteria to `into` and returns it. At least one criterion must be without `not`. */
+  /** Writes the members that meet all criteria to `into`, which may be one of their sets, and returns it. At least one criterion must be without `not`. */
   combine(into: Bitset, criteria: readonly SetCriterion[]): Bitset {
     const stop = this.#writeProgram(criteria);
     this.#kernel.combine(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + this.#bytes);
     return into;
   }
 
-  /** Writes one bit per byte of a set: whether the byte has a member. @param into its length is a multiple of 64 bits */
+  /** Writes one bit per byte of a set: whether the byte has a member. @param into a multiple of 16 bits */
   nonZeroBytes(set: Bitset, into: Bitset): void {
     this.#kernel.non_zero_bytes(set.byteOffset, into.byteOffset, into.byteOffset + into.byteLength);
   }
@@ -118,7 +118,7 @@ export class BitMemory {
     return this.#isOwn(set) ? this.count(set) : countBits(set);
   }
 
-  /** Returns a page of the members of any set. @param total the number of members */
+  /** Returns the members of any set from `offset` on, at most `limit`, ascending. @param total the number of all members */
   page(bits: Bitset, { offset, limit }: BitPage, total: number): readonly number[] {
     const end = Math.min(offset + limit, total);
     if (offset >= end) return [];

@@ -5,15 +5,15 @@ import { bytesAt, equalsAt, type TextColumn } from './text-arena.js';
  * A hash table from distinct texts to their numbers, as plain data. Unlike a Map, it moves between threads without a copy,
  * and costs the garbage collector nothing.
  *
- *     slots   0  2  0  1  3  0  0  0      open addressing: number + 1 of the text with this hash, or 0
- *                      ↑ text 2 has the same hash as text 0, so it is in the next slot
+ *     slots   0  2  0  1  3  0  0  0      open addressing: number + 1 of a text, or 0 for a free slot
+ *                         ↑ the hash of text 2 leads to the slot of text 0, so it is in the next one
  */
 export interface TextTable {
   readonly texts: TextColumn;
   readonly slots: Int32Array;
 }
 
-/** Of equal texts, `findText` returns the last one. */
+/** Returns the table of a column. If a text occurs more than once, the table has its last number. */
 export function textTable(texts: TextColumn): TextTable {
   const count = texts.lengths.length;
   const table = { texts, slots: new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1))) };
@@ -36,7 +36,7 @@ function slotOf(text: Uint8Array, { texts, slots }: TextTable): number {
   }
 }
 
-/** Returns the FNV-1a hash. Mixes its upper half into the lower, because numbers differ in few bits. */
+/** Returns the FNV-1a hash. Mixes its upper half into the lower, because texts of digits differ in few bits. */
 function hash(text: Uint8Array): number {
   const length = text.length;
   let value = 0x811c9dc5;

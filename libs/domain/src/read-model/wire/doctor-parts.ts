@@ -4,7 +4,7 @@ import type { DoctorRecord, Freshness } from '../../records/doctor.js';
 import { CLINIC_ITEM } from './clinic-parts.js';
 import { partsOf } from './parts.js';
 
-/** The parts of a doctor in a list. Members that depend on the day come last, so that the others are one stored text. */
+/** The parts of a doctor in a list. Members that depend on the day come last, so that all others are copied from stored texts. */
 export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   /** Unique to a doctor. */
   own: ({ id, registrationNumber, name }: DoctorRecord) => ({ id, cpsoNumber: registrationNumber, name }),
