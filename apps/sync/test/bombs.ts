@@ -15,9 +15,11 @@ export interface Repetition {
 export function bombOf(files: Readonly<Record<string, string | Repetition>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
+  // Equal ones are packed once.
+  const contents = new Map([...new Set(Object.values(files))].map((content) => [content, packedOf(content)]));
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const { packed, size, sum } = packedOf(content);
+    const { packed, size, sum } = contents.get(content)!;
     const path = Buffer.from(name);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
@@ -72,6 +74,7 @@ export function workbookBombOf(
           head: `<?xml version="1.0"?><${root} xmlns="${main}">${content.head}`,
           tail: `${content.tail}</${root}>`,
         };
+  const worksheets = new Map(sheets.map((sheet) => [sheet, inRoot(sheet, 'worksheet')]));
   return bombOf({
     '[Content_Types].xml': xml('Types', types, ''),
     '_rels/.rels': xml('Relationships', packageRelations, relation(1, 'officeDocument', 'xl/workbook.xml')),
@@ -87,9 +90,7 @@ export function workbookBombOf(
         sheets.map((_, n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)).join(''),
     ),
     'xl/sharedStrings.xml': inRoot(shared, 'sst'),
-    ...Object.fromEntries(
-      sheets.map((sheet, n) => [`xl/worksheets/sheet${n}.xml`, inRoot(sheet, 'worksheet')]),
-    ),
+    ...Object.fromEntries(sheets.map((sheet, n) => [`xl/worksheets/sheet${n}.xml`, worksheets.get(sheet)!])),
   });
 }
 

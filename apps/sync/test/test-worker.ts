@@ -1,9 +1,9 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
@@ -11,6 +11,8 @@ import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { type ImportJob, ImportArrivals, ImportJobRepository, type ImportState } from '@care-atlas/data/sync';
 import type { ImportSourceName } from '@care-atlas/domain/records';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { runCommand } from '../src/commands/command.js';
+import { readLimits } from '../src/limits/read-limits.js';
 import { TestFolder } from './test-import.js';
 
 const WORKSPACE = resolve(import.meta.dirname, '../../..');
@@ -19,52 +21,77 @@ const FLAGS = [
   '--import',
   pathToFileURL(join(WORKSPACE, 'tools/dev-register.mjs')).href,
 ];
+/** The program of the processes that read files. */
+const READER = 'task-process';
 const PAUSE_MS = 50;
 
-/** A real worker, in a process of its own. */
-export class WorkerProcess {
-  readonly #log: Promise<string>;
+/** A running worker. */
+export class TestWorker {
+  private constructor(
+    readonly pid: number,
+    /** Stops it, and waits until it has ended. A process can be killed, too. */
+    readonly end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<unknown>,
+  ) {}
 
-  private constructor(readonly process: ChildProcess) {
-    this.#log = text(process.stdout!);
+  /** Starts one in a process of its own. */
+  static async start(databaseUrl: string, spool: string): Promise<TestWorker> {
+    const child = fork(join(WORKSPACE, 'apps/sync/src/main.ts'), ['worker', '--spool', spool], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+      execArgv: FLAGS,
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    await once(child, 'message');
+    return new TestWorker(child.pid!, (signal) => {
+      child.kill(signal);
+      return ended;
+    });
   }
 
-  static async start(databaseUrl: string, spool: string, env: object): Promise<WorkerProcess> {
-    const process_ = fork(join(WORKSPACE, 'apps/sync/src/main.ts'), ['worker', '--spool', spool], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...env },
-      execArgv: FLAGS,
-      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  /** Runs one in this process, which does not have to load the sources again. The processes that read files are its own. */
+  static async run(databaseUrl: string, spool: string, env: Record<string, string>): Promise<TestWorker> {
+    const ready = Promise.withResolvers<void>();
+    const interruption = new AbortController();
+    const ended = runCommand(['worker', '--spool', spool], {
+      databaseUrl,
+      limits: readLimits(env),
+      onReady: ready.resolve,
+      clock: () => new Date(),
+      actor: 'shell:tester',
+      input: Object.assign(Readable.from([]), { isTTY: false }),
+      output: { write: () => true },
+      errorOutput: { isTTY: false, write: () => true },
+      signal: interruption.signal,
     });
-    const worker = new WorkerProcess(process_);
-    await once(process_, 'message');
-    return worker;
+    await ready.promise;
+    return new TestWorker(process.pid, () => {
+      interruption.abort();
+      return ended;
+    });
   }
 
   /** The process that reads a file; undefined where none does. */
-  get child(): number | undefined {
-    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-    const found = lines.map((line) => line.trim().split(/\s+/).map(Number));
-    return found.find(([, parent]) => parent === this.process.pid)?.[0];
+  get #child(): number | undefined {
+    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+    const found = lines.find(
+      (line) => line.includes(READER) && Number(line.trim().split(/\s+/)[1]) === this.pid,
+    );
+    return found === undefined ? undefined : Number.parseInt(found, 10);
   }
 
   /** Returns the process that reads a file once there is one, other than one before. */
   childOtherThan(before?: number): Promise<number> {
-    return until(() => (this.child === before ? undefined : this.child));
-  }
-
-  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<string> {
-    if (this.process.exitCode === null && this.process.signalCode === null) {
-      this.process.kill(signal);
-      await once(this.process, 'exit');
-    }
-    return this.#log;
+    return until(() => {
+      const child = this.#child;
+      return child === before ? undefined : child;
+    });
   }
 }
 
 /** A database and a spool, with files that the dashboard has received. */
 export class TestUploads {
   readonly jobs: ImportJobRepository;
-  #workers: WorkerProcess[] = [];
+  readonly #workers: TestWorker[] = [];
 
   private constructor(
     private readonly test: TestDatabase,
@@ -87,8 +114,18 @@ export class TestUploads {
     return this.folder.path;
   }
 
-  async startWorker(env: object = {}): Promise<WorkerProcess> {
-    const worker = await WorkerProcess.start(this.test.url, this.spool, env);
+  /** Starts a worker in a process of its own. */
+  startWorker(): Promise<TestWorker> {
+    return this.#use(TestWorker.start(this.url, this.spool));
+  }
+
+  /** Runs a worker in this process. @param env its variables of limits */
+  runWorker(env: Record<string, string> = {}): Promise<TestWorker> {
+    return this.#use(TestWorker.run(this.url, this.spool, env));
+  }
+
+  async #use(started: Promise<TestWorker>): Promise<TestWorker> {
+    const worker = await started;
     this.#workers.push(worker);
     return worker;
   }
@@ -166,7 +203,7 @@ export class TestUploads {
   }
 
   async close(): Promise<void> {
-    for (const worker of this.#workers) await worker.end('SIGKILL');
+    for (const worker of this.#workers) await worker.end();
     await this.database.close();
     await this.test.drop();
     await this.folder.remove();
