@@ -48,9 +48,9 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     websites: internedJson(({ website }) => website),
     /** JSON members of the opening hours. */
     hours: internedMembers(CLINIC_ITEM.hours),
-    /** JSON array of the remarks in English, which answers have as it is. */
+    /** JSON array of the remarks in English. Answers copy it. */
     notes: internedJson((clinic) => clinicRemarks(clinic).map(english)),
-    /** JSON array of the same remarks as messages. */
+    /** JSON array of the same remarks as codes, for other languages. */
     noteMessages: internedJson(clinicRemarks),
     /** Points on the unit sphere. */
     vectors: unitVectors(clinics),

@@ -17,15 +17,15 @@ import { squaredChord, squaredDistance, unitVector } from './nearest.js';
 const NO_DOCTORS = new Int32Array(0);
 
 /**
- * Finds the clinics of one dataset version that meet tests of their own records, as bitsets. Flags, types and areas are
+ * Returns the clinics of one dataset version whose own record meets a test, as bitsets. Flags, types and areas are
  * prepared sets; times and distances are one pass over a column of numbers.
  */
 export class ClinicSets {
   readonly size: number;
   readonly all: Bitset;
-  /** Overwritten by each test. */
+  /** The result of a test without a prepared set. The next such test overwrites it. */
   readonly #found: Bitset;
-  /** Overwritten by `setOfAll`. */
+  /** The result of `setOfAll`, which its next call overwrites. */
   readonly #every: Bitset;
   readonly #names: NameIndex;
   readonly #words: ForgivingNameIndex;
@@ -54,12 +54,12 @@ export class ClinicSets {
     this.#every = emptyBitset(this.size);
   }
 
-  /** Returns the clinics that meet a test. Do not change the set; the next call overwrites it. */
+  /** Returns the clinics that meet a test. Do not change the set; the next call may overwrite it. */
   setOf(test: ClinicTest, asOf: AsOf): Bitset {
     return test.by === 'acceptance' ? this.#answering(test.anyOf, asOf) : this.constantSetOf(test);
   }
 
-  /** Returns the clinics that meet a test that does not depend on the day. Do not change the set; the next call overwrites it. */
+  /** Returns the clinics that meet a test whose result is the same every day. Do not change the set; the next call may overwrite it. */
   constantSetOf(test: ConstantTest): Bitset {
     switch (test.by) {
       case 'flag':

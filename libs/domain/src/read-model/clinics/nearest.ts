@@ -45,7 +45,10 @@ export function unitVector({ lat, lng }: Position): Float64Array {
   );
 }
 
-/** Returns the indexes in `ordinals` of the points nearest to a place, nearest first, at most `atMost`. Ties keep their order. */
+/**
+ * Returns the points nearest to a place, nearest first, at most `atMost`, as positions in the list `ordinals` (not as ordinals).
+ * Ties keep their order.
+ */
 export function nearestFirst(
   vectors: Float64Array,
   ordinals: Int32Array,
@@ -56,7 +59,7 @@ export function nearestFirst(
   return leastFirst(ordinals, (ordinal) => squaredDistance(vectors, ordinal, place), atMost);
 }
 
-/** Returns the indexes in `ordinals` of the least values, least first, at most `atMost`. Ties keep their order. */
+/** Returns the positions in `ordinals` of the least values, least first, at most `atMost`. Ties keep their order. */
 export function leastFirst(
   ordinals: Int32Array,
   valueOf: (ordinal: number) => number,

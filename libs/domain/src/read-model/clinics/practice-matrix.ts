@@ -71,13 +71,13 @@ export class PracticeMatrix {
   readonly #joined: Bitset;
   /** One bit per byte of `#joined`. */
   readonly #found: Bitset;
-  /** The words of `#found` before those of the extra bytes. */
+  /** The number of words of `#found` for the bytes of clinics; the words for the extra bytes follow. */
   readonly #firstWords: number;
   readonly #arranged = new Map<Bitset, ArrangedSet>();
 
   /**
    * @param clinicsOf the clinics of each doctor
-   * @param clinics has room for `sets` more sets
+   * @param clinics the memory of sets of clinics, with room for `sets` more
    * @param sets maximum number of doctor sets
    */
   constructor(
@@ -96,7 +96,7 @@ export class PracticeMatrix {
 
   /**
    * Removes the clinics where no single doctor meets all criteria.
-   * @param clinics a set of the memory of clinics, which is changed
+   * @param clinics a set in the memory of sets of clinics; it is changed
    * @param criteria at least one of them without `not`
    */
   retain(clinics: Bitset, criteria: readonly DoctorSetCriterion[]): void {

@@ -19,9 +19,9 @@ import { textTable } from '../memory/text-table.js';
 /** A doctor's record as the builder keeps it until all doctors are known: texts in the arena, and values to index. */
 export type DoctorRow = ReturnType<typeof doctorRow>;
 
-/** The source of a doctor whose record names none. */
+/** The source of a doctor without a named source. */
 const REGISTER = 'register';
-const NOTHING: readonly StatementText[] = [];
+const NO_EVIDENCE: readonly StatementText[] = [];
 
 /** Serializes the members of a doctor's answers into the arena. */
 export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
@@ -34,6 +34,7 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
     /** The registration number, as part of `head`. */
     number: arena.addWithin(start, head, registrationNumber),
     head,
+    /** The members from `gender` to the key of `clinic`. Doctors with equal members share it. */
     profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${profileEnd(doctor)}`),
     extra: arena.intern(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
     clinicIds,
@@ -45,20 +46,20 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
     confirmedAt: doctor.confirmedAt?.getTime() ?? NaN,
     expiredAt: doctor.expiredAt?.getTime() ?? NaN,
     source: arena.intern(doctor.source ?? REGISTER),
-    evidence: doctor.evidence?.map(statementText) ?? NOTHING,
+    evidence: doctor.evidence?.map(statementText) ?? NO_EVIDENCE,
   };
 }
 
-/** Returns the end of a profile, from `syncedAt` on. It has the same length for all doctors. */
+/** Returns the end of a profile: `syncedAt`, and the key of `clinic`. `DoctorIndex` cuts it off: all have the same length. */
 export function profileEnd(doctor: Pick<DoctorRecord, 'syncedAt'>): string {
   return `,${jsonMembers(DOCTOR_ITEM.synced(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`;
 }
 
-/** Default order: by name without accents and case, then registration number; expired doctors last. */
+/** Default order: by name without accents and case, then registration number; expired doctors last, in no order. */
 export function orderDoctors(rows: readonly DoctorRow[]): readonly DoctorRow[] {
   const listed = rows.filter((row) => Number.isNaN(row.expiredAt));
   const expired = rows.filter((row) => !Number.isNaN(row.expiredAt));
-  // The loader delivers doctors in this order, so that a million doctors need no second sort.
+  // The loader delivers doctors in the default order, so that a million doctors need no second sort.
   return [...(isOrdered(listed) ? listed : listed.toSorted(compareRows)), ...expired];
 }
 
@@ -70,10 +71,10 @@ function compareRows(a: DoctorRow, b: DoctorRow): number {
   return compareText(a.foldedName, b.foldedName) || compareText(a.registrationNumber, b.registrationNumber);
 }
 
-/** The parts of clinics that the columns of doctors need. Closed clinics come last. */
+/** The parts of clinics that the columns of doctors need. Closed clinics have the last ordinals. */
 export interface ClinicsForDoctors {
   readonly ordinals: ReadonlyMap<string, number>;
-  /** Ordinals of closed clinics, which only expired doctors have. */
+  /** Ordinals of closed clinics. Only an expired doctor has one as primary clinic. */
   readonly closed: ReadonlyMap<string, number>;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly summaries: TextColumn;
@@ -110,7 +111,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
     /** JSON of the start of the item: the members that are unique to a doctor. */
     heads: arena.column(rows.map((row) => row.head)),
-    /** JSON of the next members, from a comma up to and including `"clinic":`. Many doctors share a profile. */
+    /** JSON of the next members, from a comma up to and including `"clinic":`. Doctors of one import share many. */
     profiles: dictionaryColumn(
       rows.map((row) => row.profile),
       arena,

@@ -16,7 +16,7 @@ import { findText } from '../memory/text-table.js';
 
 /** Larger numbers of years are not cached: only placeholder dates of a source exceed this. */
 const MAX_CACHED_YEARS = 120;
-/** The sets that a request writes, one per kind of criterion. */
+/** The sets that a request may write: one per kind of criterion, two for years, and one for `hold`. */
 const SCRATCH_SETS = ['names', 'clinics', 'practice', 'numbers', 'atLeast', 'held', 'fewer'] as const;
 /** The scratch sets, and the sets of all doctors, of no doctors and of the result. */
 const WORKING_SETS = SCRATCH_SETS.length + 3;

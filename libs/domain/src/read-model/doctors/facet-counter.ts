@@ -5,7 +5,7 @@ import type { DoctorValue } from '../../rules/criteria.js';
 import { type Bitset, membersOf } from '../memory/bitset.js';
 import type { DoctorSets } from './doctor-sets.js';
 
-/** The part of `DoctorIndex` that counts need. */
+/** The part of `DoctorIndex` that the counter needs. */
 interface CountedDoctors {
   readonly sets: DoctorSets;
   freshness(doctor: number, asOf: AsOf): Freshness;
@@ -19,7 +19,7 @@ export type ValueCount = readonly [value: string, count: number];
  * first use, so that a count is one intersection; the freshness of each doctor is computed.
  */
 export class FacetCounter {
-  /** Doctors by test of their primary clinic. Callers pass the same test objects again. */
+  /** Doctors by test of their primary clinic. A test is found again by its identity: callers must not create it anew. */
   readonly #atClinics = new Map<ConstantTest, Bitset>();
 
   constructor(private readonly doctors: CountedDoctors) {}
@@ -29,7 +29,7 @@ export class FacetCounter {
     const { sets } = this.doctors;
     const counts: ValueCount[] = [];
     for (const { value, bits, size } of sets.valuesBySize(of)) {
-      // Values come in order of their number of doctors, which bounds their count.
+      // The values are in descending order of their doctors, and no count is greater than the number of a value's doctors.
       if (counts.length >= most && counts.filter(([, count]) => count > size).length >= most) break;
       counts.push([value, sets.countCommon(doctors, bits)]);
     }

@@ -1,4 +1,4 @@
-/** Returns an object with one member per name. */
+/** Returns an object with one property per name. It sorts nothing. */
 export function byName<Name extends string, T>(
   names: readonly Name[],
   valueOf: (name: Name, index: number) => T,

@@ -5,7 +5,7 @@ const BLOCK_BITS = 20;
 const BLOCK_BYTES = 1 << BLOCK_BITS;
 const OFFSET_MASK = BLOCK_BYTES - 1;
 const FIRST_BLOCK_BYTES = 1 << 14;
-/** Positions have 32 bits. The last megabyte of 4 GB is for the other parts of a `TextMemory`. */
+/** Positions have 32 bits: 4 GB. The last megabyte is left for the list and the output of a `TextMemory`. */
 const MAX_BLOCKS = 2 ** (32 - BLOCK_BITS) - 1;
 const ENCODER = new TextEncoder();
 const MAX_UINT16 = 65_535;
@@ -26,10 +26,11 @@ export interface TextSpan {
  *               ↑ span 0    ↑ span 1             ↑ span 2       a span is a position and a length
  */
 export class TextArena {
-  /** Each at most a megabyte, except for a longer text. */
+  /** A block has at most a megabyte, or one longer text. */
   readonly blocks: Uint8Array[] = [];
   readonly #interned = new Map<string, TextSpan>();
-  #used = BLOCK_BYTES;
+  /** Bytes of the last block. */
+  #used = 0;
 
   /** Returns the span of a text. Stores equal texts once. */
   intern(text: string): TextSpan {
@@ -47,7 +48,10 @@ export class TextArena {
     return this.#addToNewBlock(text);
   }
 
-  /** Returns the span of `part` within `whole`, a text that is stored at `span`. Stores `part` if it does not occur there. */
+  /**
+   * Returns the span of `part` within `whole`, a text that is stored at `span`; any occurrence is as good. Stores `part` if it does
+   * not occur there.
+   */
   addWithin(whole: string, span: TextSpan, part: string): TextSpan {
     const at = whole.indexOf(part);
     if (at === -1) return this.add(part);
@@ -71,6 +75,7 @@ export class TextArena {
   }
 
   #claim(length: number): TextSpan {
+    // Negative from block 2,048 on: columns store it as an unsigned number.
     const position = ((this.blocks.length - 1) << BLOCK_BITS) + this.#used;
     this.#used += length;
     return { position, length };
@@ -95,7 +100,10 @@ export class TextArena {
   }
 }
 
-/** A column of texts in an arena, as plain data. All columns share the blocks of the arena; a `TextMemory` replaces these. */
+/**
+ * A column of texts in an arena, as plain data. All columns share one array of blocks; a `TextMemory` replaces its elements by
+ * copies.
+ */
 export interface TextColumn {
   readonly blocks: readonly Uint8Array[];
   readonly positions: Uint32Array;
@@ -115,7 +123,7 @@ export function bytesAt({ blocks, positions, lengths }: TextColumn, i: number): 
   return new Uint8Array(buffer, byteOffset + (position & OFFSET_MASK), lengths[i]);
 }
 
-/** Returns the address of text `i` in the `TextMemory` that its blocks were moved to. */
+/** Returns the address of text `i` in the `TextMemory` that has copied the blocks. */
 export function addressAt({ blocks, positions }: TextColumn, i: number): number {
   const position = positions[i]!;
   return blocks[position >>> BLOCK_BITS]!.byteOffset + (position & OFFSET_MASK);

@@ -19,7 +19,7 @@ const OUTPUT_BYTES = 131_072;
 /** The kernel copies 32 bytes per step, and therefore beyond the end of a text. */
 const PADDING_BYTES = 32;
 
-/** A function that appends members to the JSON of an item. */
+/** A function that appends JSON of an item: its start, or more of its members. */
 export type Extend = (ordinal: number, page: TextMemory) => void;
 
 /** The end of an item in a JSON list, for `addConstant`. */

@@ -32,7 +32,7 @@ export function exportedDoctor(doctor: DoctorRecord, clinic: ClinicRecord): Expo
   };
 }
 
-/** The members of a clinic that follow from its listed doctors. */
+/** The JSON members of a clinic that are computed from its listed doctors. */
 export interface ClinicStaff {
   readonly doctorCount: number;
   readonly languages: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * A part of a record's JSON: either a function that returns some of its members, or the name of a member whose value is
- * serialized elsewhere.
+ * A part of a record's JSON: a function that returns some of its members, or the name of one member, if other code serializes
+ * the value.
  */
 export type Part<T> = ((...sources: never[]) => Partial<T>) | (keyof T & string);
 type Parts<T> = Readonly<Record<string, Part<T>>>;
