@@ -1,12 +1,12 @@
 // A long test run starts the same programs hundreds of times. It bundles each of them once: to find and link 3,000 modules took
 // half of the time of a start. Everything else runs from the sources.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = new URL('../', import.meta.url);
 const CACHE = new URL('node_modules/.cache/', ROOT);
-/** Contains the number of the test run whose bundles are in `programs-NUMBER`. */
+/** Contains the process id of the test run whose bundles are in `programs-ID`, and when that process started. */
 const OWNER = new URL('programs', CACHE);
 const PROGRAMS = [
   'apps/admin-dashboard/server/src/main.ts',
@@ -53,8 +53,8 @@ export function bundledPrograms() {
  * @param compiled returns the JavaScript of a TypeScript file
  */
 export async function bundlePrograms(compiled) {
-  const previous = readOwner();
-  if (previous !== undefined) return;
+  if (readOwner() !== undefined) return;
+  removeAbandoned();
   const { build } = await import('esbuild');
   const folder = folderOf(process.pid);
   await build({
@@ -77,8 +77,10 @@ export async function bundlePrograms(compiled) {
     },
     plugins: [{ name: 'source', setup: (setting) => setUp(setting, compiled) }],
   });
-  writeFileSync(new URL(`programs.${process.pid}`, CACHE), String(process.pid));
-  renameSync(new URL(`programs.${process.pid}`, CACHE), OWNER);
+  // Renamed in place, so that another process never reads half of it.
+  const written = new URL(`programs.${process.pid}`, CACHE);
+  writeFileSync(written, `${process.pid} ${startOf(process.pid)}`);
+  renameSync(written, OWNER);
 }
 
 /** Removes the bundles of this process. */
@@ -87,19 +89,42 @@ export function removeBundles() {
   rmSync(folderOf(process.pid), { recursive: true, force: true });
 }
 
+/** Removes the bundles of runs that were killed. */
+function removeAbandoned() {
+  for (const name of readdirSync(CACHE)) {
+    const [, owner] = /^programs-(\d+)$/.exec(name) ?? [];
+    if (owner !== undefined && !isAlive(owner)) rmSync(folderOf(owner), { recursive: true });
+  }
+}
+
 function folderOf(owner) {
   return new URL(`programs-${owner}/`, CACHE);
 }
 
-/** Returns the number of the test run that has bundled the programs; undefined when it has ended. */
+/** Returns the process id of the test run that has bundled the programs; undefined when it has ended. */
 function readOwner() {
   try {
-    const owner = Number(readFileSync(OWNER, 'utf8'));
-    process.kill(owner, 0);
-    return owner;
+    const [owner, start] = readFileSync(OWNER, 'utf8').split(' ');
+    return isAlive(owner) && startOf(owner) === start ? Number(owner) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isAlive(id) {
+  try {
+    return process.kill(Number(id), 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns when a process started, in ticks: its id may be used again. Empty where the system does not tell. */
+function startOf(id) {
+  if (process.platform !== 'linux') return '';
+  const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+  // The name of the program before may contain spaces.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 }
 
 /** In a bundle, modules go on to know the places of their own files. */
