@@ -98,7 +98,7 @@ function messagesOf(
 function knownMessages(said: readonly Said[] = [], sentences: readonly string[]): readonly Said[] {
   return sentences.map((sentence, i) => {
     const message = said[i];
-    return typeof message === 'object' && message.code in ENGLISH ? message : sentence;
+    return typeof message === 'object' && Object.hasOwn(ENGLISH, message.code) ? message : sentence;
   });
 }
 
