@@ -77,10 +77,19 @@ const FAULTS: readonly Fault[] = [
     what: '4: all backends are terminated',
     happen: () =>
       onDatabase(async (client) => {
-        await client.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-        );
+        const others = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+        // One of them is in the middle of a statement.
+        await client.query('begin');
+        await client.query('lock table api_key in access exclusive mode');
+        await until('a statement of the service waited', async () => {
+          // A transaction otherwise goes on seeing what it saw first.
+          await client.query('select pg_stat_clear_snapshot()');
+          const { rowCount } = await client.query(`select ${others} and wait_event_type = 'Lock'`);
+          return rowCount! > 0;
+        });
+        await client.query('select pg_stat_clear_snapshot()');
+        await client.query(`select pg_terminate_backend(pid) ${others}`);
+        await client.query('rollback');
       }),
     cleanMs: 1_000,
     unready: false,
