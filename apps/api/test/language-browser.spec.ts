@@ -100,7 +100,7 @@ describe('without scripts', () => {
   });
 });
 
-describe('in a browser of its own', () => {
+describe('in a new browser', () => {
   afterEach(() => visit.leave());
 
   test('the form is filled in with French names, and the answer follows', async () => {

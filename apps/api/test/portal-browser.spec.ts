@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => visit?.stop());
 
-describe('in a browser of its own', () => {
+describe('in a new browser', () => {
   afterEach(() => visit?.leave());
 
   test('the answer follows what is filled in, without a button', async () => {

@@ -33,7 +33,7 @@ export class TestWorker {
     readonly end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<unknown>,
   ) {}
 
-  /** Starts one in a process of its own. */
+  /** Starts a worker in a separate process. */
   static async start(databaseUrl: string, spool: string): Promise<TestWorker> {
     const child = fork(join(WORKSPACE, 'apps/sync/src/main.ts'), ['worker', '--spool', spool], {
       env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },

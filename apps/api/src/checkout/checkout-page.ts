@@ -41,7 +41,7 @@ export const CHECKOUT_PAGES = portalPages({ ...RULES, forms: "'self'" });
 const OFFER_PAGES = portalPages(RULES);
 /** The page of a key has no navigation, and runs the script of copy buttons and no other. */
 const KEY_PAGES = new PageKind<AddressVisit>({ ...RULES, scripts: true, forms: "'none'" }, () => ({}));
-/** The page in place of Stripe's has neither navigation nor a style of its own. */
+/** The page that stands in for Stripe's has no navigation and no additional style. */
 export const TEST_PAGES = new PageKind<AddressVisit>({ ...RULES, forms: "'self'" }, () => ({ style: '' }));
 
 type TemplateValues = Parameters<HtmlTemplate>[0];

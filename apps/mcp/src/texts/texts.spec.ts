@@ -19,7 +19,7 @@ const ALL = Object.fromEntries(
 );
 const [english, french] = [ALL['en']!, ALL['fr']!];
 
-/** Returns the messages that are not those of the directory, which has a test of its own. */
+/** Returns the messages of the connector. `messages.spec.ts` of the domain tests the others. */
 function ownMessages(messages: object): object {
   return Object.fromEntries(Object.entries(messages).filter(([code]) => !(code in ENGLISH)));
 }

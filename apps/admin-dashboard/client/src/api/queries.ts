@@ -56,8 +56,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Waits while the own password is changed. The server ends the session before its answer brings the cookie of the next one,
- * so that meanwhile a request for the session would be told that nobody is signed in.
+ * Waits until a change of one's own password has ended. The server ends the session before its answer brings the cookie of the
+ * next one: a request for the session in between would be answered "signed out".
  */
 function passwordChangeEnded(): Promise<void> {
   const isChanging = () => queryClient.isMutating({ mutationKey: PASSWORD_CHANGE_KEY }) > 0;

@@ -1,6 +1,6 @@
 import { ENGLISH, type MessageOf } from '@care-atlas/domain/messages';
 
-/** The sentences of the directory, and those of the connector itself. */
+/** The sentences of the directory and of the connector. */
 export const messages = {
   ...ENGLISH,
   limit_reached: ({ seconds }: { seconds: number }) =>
