@@ -4,7 +4,7 @@ import openWabt from 'wabt';
 import { PROJECT } from '../../tools/src/project.js';
 
 /** The WebAssembly modules of libs/domain. The source of each is `libs/domain/kernel/NAME.wat`. */
-export const KERNELS = ['bits', 'page'] as const;
+export const KERNELS = ['bits', 'gather'] as const;
 export type Kernel = (typeof KERNELS)[number];
 
 const BYTES_PER_LINE = 20;

@@ -3,7 +3,7 @@ import type { ClinicRecord, SpecialtyServiceRecord } from '../records/clinic.js'
 import type { DoctorRecord } from '../records/doctor.js';
 import type { ReviewRecord } from '../records/review.js';
 import type { SourceRecord } from '../records/source.js';
-import { clinicColumns, clinicPractice, flagSets, orderClinics } from './clinics/clinic-columns.js';
+import { clinicColumns, clinicAffiliations, flagSets, orderClinics } from './clinics/clinic-columns.js';
 import { clinicExtraColumns } from './clinics/clinic-extras.js';
 import { ClinicIndex } from './clinics/clinic-index.js';
 import { ClinicSets } from './clinics/clinic-sets.js';
@@ -131,8 +131,8 @@ export class ReadModelBuilder {
     const numbers = new Map(rows.map((row, ordinal) => [row.registrationNumber, ordinal]));
     const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
     const extras = clinicExtraColumns([...clinics, ...this.#closedClinics], this.#arena);
-    const practice = clinicPractice(rows, ordinals);
-    const ofClinics = clinicColumns(clinics, this.#closedClinics, extras, byFlag, practice, this.#arena);
+    const ofDoctors = clinicAffiliations(rows, ordinals);
+    const ofClinics = clinicColumns(clinics, this.#closedClinics, extras, byFlag, ofDoctors, this.#arena);
     const texts = { heads: extras.serviceHeads, languages: ofClinics.languages };
     return {
       version: this.dataset.version,

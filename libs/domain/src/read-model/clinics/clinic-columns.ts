@@ -11,8 +11,8 @@ import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
-import { placeTree } from './nearest.js';
-import { type AffiliationColumns, matrixColumns } from './practice-matrix.js';
+import { pointTree } from './nearest.js';
+import { type AffiliationColumns, matrixColumns } from './affiliation-matrix.js';
 import { firstTexts, type TextArena } from '../memory/text-arena.js';
 import { wordColumns } from '../names/forgiving-name-index.js';
 import { nameColumns } from '../names/name-index.js';
@@ -65,9 +65,9 @@ function byPostalArea(clinics: readonly ClinicRecord[]): ReadonlyMap<string, Int
 }
 
 /** The affiliations of doctors, and the languages and specialties of each clinic's listed doctors, by name. */
-export type ClinicPractice = ReturnType<typeof clinicPractice>;
+export type ClinicAffiliations = ReturnType<typeof clinicAffiliations>;
 
-export function clinicPractice(rows: readonly DoctorRow[], ordinals: ReadonlyMap<string, number>) {
+export function clinicAffiliations(rows: readonly DoctorRow[], ordinals: ReadonlyMap<string, number>) {
   const clinics = Array.from(ordinals, () => ({
     doctors: [] as number[],
     languages: new Set<string>(),
@@ -120,7 +120,7 @@ export function clinicColumns(
   closed: readonly ClinicRecord[],
   extras: ClinicExtraColumns,
   byFlag: Readonly<Record<ClinicFlag, Bitset>>,
-  { affiliations, languages, specialties }: ClinicPractice,
+  { affiliations, languages, specialties }: ClinicAffiliations,
   arena: TextArena,
 ) {
   const items = clinics.map((clinic, i) => {
@@ -148,7 +148,7 @@ export function clinicColumns(
     names: nameColumns(names, arena),
     /** For forgiving searches. */
     words: wordColumns(names, arena),
-    places: placeTree(vectors),
+    pointTree: pointTree(vectors),
     byFlag,
     /** The clinics of each postal area. */
     byPostalArea: byPostalArea(clinics),
@@ -160,6 +160,6 @@ export function clinicColumns(
     refusing: setWhere(clinics, ({ accepting }) => accepting === false),
     hours: hoursColumns(clinics),
     affiliations,
-    practices: matrixColumns(affiliations),
+    affiliationMatrix: matrixColumns(affiliations),
   };
 }

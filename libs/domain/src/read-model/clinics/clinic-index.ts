@@ -12,8 +12,8 @@ import { EvidenceIndex } from '../evidence/evidence-index.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { ClinicExtras, type RequestedExtras } from './clinic-extras.js';
 import type { ClinicSets } from './clinic-sets.js';
-import { nearestFirst, PlaceTree, squaredDistance, unitVector } from './nearest.js';
-import { PracticeMatrix } from './practice-matrix.js';
+import { nearestFirst, PointTree, squaredDistance, unitVector } from './nearest.js';
+import { AffiliationMatrix } from './affiliation-matrix.js';
 import { listAt } from '../memory/packed-lists.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
 import { COMMA, type Extend, type TextMemory } from '../memory/text-memory.js';
@@ -26,8 +26,8 @@ import { findText } from '../memory/text-table.js';
 export class ClinicIndex {
   readonly #memory: BitMemory;
   readonly #result: Bitset;
-  readonly #practices: PracticeMatrix;
-  readonly #places: PlaceTree;
+  readonly #affiliations: AffiliationMatrix;
+  readonly #points: PointTree;
   /** Serializes optional members about clinics. */
   readonly extras: ClinicExtras;
   /** Evidence by clinic, including closed ones. */
@@ -43,9 +43,14 @@ export class ClinicIndex {
     const { capacity } = doctorIndex.sets;
     this.#memory = new BitMemory(this.size, capacity + 1);
     this.#result = this.#memory.empty();
-    const { practices, affiliations } = columns;
-    this.#practices = new PracticeMatrix(practices, affiliations.clinicsOf, this.#memory, capacity);
-    this.#places = new PlaceTree(columns.places);
+    const { affiliationMatrix, affiliations } = columns;
+    this.#affiliations = new AffiliationMatrix(
+      affiliationMatrix,
+      affiliations.clinicsOf,
+      this.#memory,
+      capacity,
+    );
+    this.#points = new PointTree(columns.pointTree);
     this.evidence = new EvidenceIndex(columns.evidence);
     this.extras = new ClinicExtras(columns.extras, this.evidence, (clinic) => this.id(clinic));
   }
@@ -82,7 +87,7 @@ export class ClinicIndex {
           intersect(this.#result, this.sets.setOf(criterion.test, asOf));
           break;
         case 'doctor':
-          this.#practices.retain(this.#result, this.doctorIndex.sets.criteria(criterion.all, asOf));
+          this.#affiliations.retain(this.#result, this.doctorIndex.sets.criteria(criterion.all, asOf));
           break;
         default:
           criterion satisfies never;
@@ -106,7 +111,7 @@ export class ClinicIndex {
     const total = this.count(clinics);
     const count = Math.min(atMost, total);
     const treeCost = (TREE_VISIT_COST * count * this.size) / total;
-    if (treeCost < total) return { total, ordinals: this.#places.nearestOf(clinics, from, count) };
+    if (treeCost < total) return { total, ordinals: this.#points.nearestOf(clinics, from, count) };
     const found = membersOf(clinics);
     return { total, ordinals: this.nearestFirst(found, from, count).map((index) => found[index]!) };
   }
@@ -147,16 +152,16 @@ export class ClinicIndex {
     this.texts.addItems(
       ordinals,
       to,
-      (clinic, page) => page.add(extras.heads, clinic).add(items, clinic),
+      (clinic, texts) => texts.add(extras.heads, clinic).add(items, clinic),
       extend,
     );
   }
 
   /** Appends requested members about a clinic, each with a comma before it. */
   addExtras(ordinal: number, extras: RequestedExtras, to: AnswerBytes): void {
-    const page = this.texts.page(to);
-    this.extras.add(ordinal, extras, page);
-    page.end();
+    const batch = this.texts.batch(to);
+    this.extras.add(ordinal, extras, batch);
+    batch.end();
   }
 
   /** Counts the doctors of a clinic. */
@@ -187,16 +192,16 @@ export class ClinicIndex {
   /** Appends the JSON array of the summaries of a doctor's clinics, the primary one first. */
   addClinicsOf(doctor: number, to: AnswerBytes): void {
     const clinics = listAt(this.columns.affiliations.clinicsOf, doctor);
-    const page = this.texts.page(to.text('['));
-    for (const clinic of clinics) page.add(this.columns.extras.summaries, clinic).addConstant(COMMA);
-    page.end();
+    const batch = this.texts.batch(to.text('['));
+    for (const clinic of clinics) batch.add(this.columns.extras.summaries, clinic).addConstant(COMMA);
+    batch.end();
     if (clinics.length > 0) to.dropLast();
     to.text(']');
   }
 }
 
 /**
- * Cost of visiting a place in the tree, relative to a place in a list. The tree visits about size / total places per member
+ * Cost of visiting a point in the tree, relative to a point in a list. The tree visits about size / total points per member
  * of the set. Measured: with 4,000 clinics and a page of 20, tree and list take the same time at 400 members.
  */
 const TREE_VISIT_COST = 2;

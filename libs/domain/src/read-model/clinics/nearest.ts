@@ -1,7 +1,7 @@
 import { EARTH_RADIUS, type Position } from '../../rules/geo.js';
 import { type Bitset, hasBit } from '../memory/bitset.js';
 
-// Finds the clinics nearest to a place, from a list (`nearestFirst`) or with a k-d tree (`PlaceTree`). Positions are stored as
+// Finds the clinics nearest to a place, from a list (`nearestFirst`) or with a k-d tree (`PointTree`). Positions are stored as
 // points on the unit sphere: their straight-line distance gives the same order as the great-circle distance, without
 // trigonometry per clinic, and stays precise at short distances.
 //
@@ -131,18 +131,18 @@ class NearestHeap {
   }
 }
 
-/** Maximum number of places in a leaf, which are visited one by one. */
+/** Maximum number of points in a leaf, which are visited one by one. */
 const LEAF_SIZE = 16;
 
 /**
- * A k-d tree as plain data. A node is a range of `order`; the place in its middle divides the range along one axis.
+ * A k-d tree as plain data. A node is a range of `order`; the point in its middle divides the range along one axis.
  *
  *     order   | smaller coordinates | middle | larger coordinates |       each side is divided again, down to leaves
  */
-type PlaceTreeColumns = ReturnType<typeof placeTree>;
+type PointTreeColumns = ReturnType<typeof pointTree>;
 
 /** Builds the tree. @param vectors points on the unit sphere, three numbers each */
-export function placeTree(vectors: Float64Array) {
+export function pointTree(vectors: Float64Array) {
   const count = vectors.length / 3;
   /** All ordinals, in the order of the tree. */
   const order = new Int32Array(count).map((_, ordinal) => ordinal);
@@ -166,18 +166,18 @@ export function placeTree(vectors: Float64Array) {
 }
 
 /**
- * Finds the nearest places in a k-d tree: it skips each half that is farther away than the places already found. The result is
+ * Finds the nearest points in a k-d tree: it skips each half that is farther away than the points already found. The result is
  * equal to that of `nearestFirst`, also where rounding matters: a half is skipped if the difference along its axis is already
  * farther, and this difference is one of the three terms that the distance is the sum of.
  */
-export class PlaceTree {
-  constructor(private readonly columns: PlaceTreeColumns) {}
+export class PointTree {
+  constructor(private readonly columns: PointTreeColumns) {}
 
   /** Returns the ordinals of the `count` members of a set nearest to a position, nearest first. @param members at least `count` */
   nearestOf(members: Bitset, from: Position, count: number): Int32Array {
     const nearest = new NearestHeap(count);
-    const places = this.columns.order.length;
-    if (count > 0) this.#visit(0, places, members, unitVector(from), nearest);
+    const size = this.columns.order.length;
+    if (count > 0) this.#visit(0, size, members, unitVector(from), nearest);
     return nearest.inOrder();
   }
 

@@ -180,9 +180,9 @@ export class ServiceIndex {
   /** Appends the JSON of services in a list, and a comma after each. */
   addItems(services: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
     const { clinics, heads, specialties, languages, waits } = this.columns;
-    const start: Extend = (service, page) => {
+    const start: Extend = (service, texts) => {
       const clinic = clinics[service]!;
-      page
+      texts
         .add(heads, clinic)
         .add(specialties.texts, specialties.indexes[service]!)
         .add(languages, clinic)

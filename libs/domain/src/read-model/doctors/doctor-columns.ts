@@ -36,7 +36,7 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
     head,
     /** The members from `gender` to the key of `clinic`. Doctors with equal members share it. */
     profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${profileEnd(doctor)}`),
-    extra: arena.intern(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
+    detail: arena.intern(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
     clinicIds,
     specialties,
     languages,
@@ -117,8 +117,8 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
       arena,
     ),
     /** JSON of the members that only the detail has, after a comma. */
-    extras: dictionaryColumn(
-      rows.map((row) => row.extra),
+    details: dictionaryColumn(
+      rows.map((row) => row.detail),
       arena,
     ),
     /** Ordinal of the primary clinic. */

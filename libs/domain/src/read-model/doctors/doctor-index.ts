@@ -50,11 +50,11 @@ export class DoctorIndex {
 
   /** Appends the JSON of a doctor's detail up to its reviews. */
   addDetailStart(ordinal: number, asOf: AsOf, rating: RatingCounts, to: AnswerBytes): void {
-    const { extras } = this.columns;
+    const { details } = this.columns;
     this.addItems([ordinal], asOf, to);
     to.dropLast()
       .dropLast()
-      .bytes(bytesAt(extras.texts, extras.indexes[ordinal]!))
+      .bytes(bytesAt(details.texts, details.indexes[ordinal]!))
       .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`);
   }
 
@@ -124,11 +124,11 @@ export class DoctorIndex {
     parts: 'all' | 'own' = 'all',
   ): void {
     const { heads, profiles, clinicSummaries, clinics } = this.columns;
-    const start: Extend = (ordinal, page) => {
-      page.add(heads, ordinal);
+    const start: Extend = (ordinal, texts) => {
+      texts.add(heads, ordinal);
       if (parts === 'all')
-        page.add(profiles.texts, profiles.indexes[ordinal]!).add(clinicSummaries, clinics[ordinal]!);
-      page.addConstant(asOfMembers(this.years(ordinal, asOf), this.freshness(ordinal, asOf)));
+        texts.add(profiles.texts, profiles.indexes[ordinal]!).add(clinicSummaries, clinics[ordinal]!);
+      texts.addConstant(asOfMembers(this.years(ordinal, asOf), this.freshness(ordinal, asOf)));
     };
     this.texts.addItems(ordinals, to, start, extend);
   }

@@ -30,9 +30,9 @@ it('appends any texts of a column, and constants between them, in order', () => 
     fc.property(texts, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 1_500 }), (stored, picked) => {
       const { column, memory } = memoryOf(stored);
       const body = new AnswerBytes().text('[');
-      const page = memory.page(body);
-      for (const [i, j] of picked) page.add(column, i % stored.length).addConstant(constants[j % 3]!);
-      page.end();
+      const batch = memory.batch(body);
+      for (const [i, j] of picked) batch.add(column, i % stored.length).addConstant(constants[j % 3]!);
+      batch.end();
       const expected = picked.map(([i, j]) => stored[i % stored.length]! + [',', '', 'é]'][j % 3]!);
       expect(body.text(']').finishText()).toBe(`[${expected.join('')}]`);
     }),
@@ -51,9 +51,9 @@ it('moves one block with each step, and columns read from the new memory', () =>
 it.each([131_072, 131_073, 400_000])('appends a text of %i bytes', (length) => {
   const { column, memory } = memoryOf(['a', 'b'.repeat(length), 'c']);
   const body = new AnswerBytes();
-  const page = memory.page(body);
-  for (const i of [0, 1, 2, 0]) page.add(column, i);
-  page.end();
+  const batch = memory.batch(body);
+  for (const i of [0, 1, 2, 0]) batch.add(column, i);
+  batch.end();
   expect(body.finishText()).toBe(`a${'b'.repeat(length)}ca`);
 });
 
@@ -61,9 +61,9 @@ it('appends constants also when their room is used up', () => {
   const { memory } = memoryOf(['a']);
   const many = Array.from({ length: 50 }, (_, i) => utf8(String(i % 10).repeat(1_000)));
   const body = new AnswerBytes();
-  const page = memory.page(body);
-  for (const text of [...many, ...many]) page.addConstant(text);
-  page.end();
+  const batch = memory.batch(body);
+  for (const text of [...many, ...many]) batch.addConstant(text);
+  batch.end();
   expect(body.finishText()).toBe([...many, ...many].map((text) => new TextDecoder().decode(text)).join(''));
 });
 
@@ -73,9 +73,9 @@ it('appends other texts between those of a column, however many', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(1), fc.nat(4)), { maxLength: 900 }), (picked) => {
       const body = new AnswerBytes();
-      const page = memory.page(body);
-      for (const [i, j] of picked) page.add(column, i).addText(others[j]!).addConstant(ITEM_END);
-      page.end();
+      const batch = memory.batch(body);
+      for (const [i, j] of picked) batch.add(column, i).addText(others[j]!).addConstant(ITEM_END);
+      batch.end();
       const expected = picked.map(([i, j]) => `${textAt(column, i)}${others[j]}},`);
       expect(body.finishText()).toBe(expected.join(''));
     }),
@@ -89,17 +89,17 @@ it('extends items', () => {
   memory.addItems(
     [1, 0],
     body,
-    (ordinal, page) => page.add(column, ordinal),
-    (ordinal, page) => page.addText(`,"n":${ordinal}`),
+    (ordinal, batch) => batch.add(column, ordinal),
+    (ordinal, batch) => batch.addText(`,"n":${ordinal}`),
   );
   expect(body.finishText()).toBe('{"b":2,"n":1},{"a":1,"n":0},');
 });
 
-it('forgets a page that an error interrupted', () => {
+it('forgets a batch that an error interrupted', () => {
   const { column, memory } = memoryOf(['a', 'b']);
-  memory.page(new AnswerBytes()).add(column, 0);
+  memory.batch(new AnswerBytes()).add(column, 0);
   const body = new AnswerBytes();
-  memory.page(body).add(column, 1).end();
+  memory.batch(body).add(column, 1).end();
   expect(body.finishText()).toBe('b');
   expect(bytesAt(column, 0)).toEqual(utf8('a'));
 });

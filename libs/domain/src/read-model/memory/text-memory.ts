@@ -1,5 +1,5 @@
 import { utf8 } from '../../text/utf8.js';
-import { PAGE_KERNEL } from '../generated/page-kernel.js';
+import { GATHER_KERNEL } from '../generated/gather-kernel.js';
 import type { AnswerBytes } from './answer-bytes.js';
 import { addressAt, bytesAt, type TextColumn } from './text-arena.js';
 import { kernelOf, newMemory } from './web-assembly.js';
@@ -8,7 +8,7 @@ interface Kernel {
   gather(list: number, stop: number, to: number): number;
 }
 
-const kernelOver = kernelOf<Kernel>(PAGE_KERNEL, 'texts');
+const kernelOver = kernelOf<Kernel>(GATHER_KERNEL, 'texts');
 
 /** Maximum number of texts that one call of the kernel copies. */
 const MAX_TEXTS = 1_024;
@@ -20,7 +20,7 @@ const OUTPUT_BYTES = 131_072;
 const PADDING_BYTES = 32;
 
 /** A function that appends JSON of an item: its start, or more of its members. */
-export type Extend = (ordinal: number, page: TextMemory) => void;
+export type Extend = (ordinal: number, texts: TextMemory) => void;
 
 /** The end of an item in a JSON list, for `addConstant`. */
 export const ITEM_END = utf8('},');
@@ -29,11 +29,11 @@ export const COMMA = utf8(',');
 
 /**
  * Holds all texts of one dataset version in one WebAssembly memory, and appends them to answers. It collects the addresses of
- * a page of texts and copies them in one call of the kernel (`kernel/page.wat`), in half the time of a call per text and
+ * a batch of texts and copies them in one call of the kernel (`kernel/gather.wat`), in half the time of a call per text and
  * without garbage.
  *
  *     memory   | list | blocks of the arena | constants | output | padding |
- *     list     address and length of each text of the page          output   these texts, one after another
+ *     list     address and length of each text of the batch         output   these texts, one after another
  */
 export class TextMemory {
   readonly #buffer: ArrayBuffer;
@@ -76,10 +76,10 @@ export class TextMemory {
     return texts;
   }
 
-  /** Starts a page of texts for an answer. Call `end` before you start the next one. */
-  page(body: AnswerBytes): this {
+  /** Starts a batch of texts for an answer. Call `end` before you start the next one. */
+  batch(body: AnswerBytes): this {
     this.#body = body;
-    // An error may have interrupted the previous page.
+    // An error may have interrupted the previous batch.
     this.#used = this.#bytes = 0;
     return this;
   }
@@ -110,7 +110,7 @@ export class TextMemory {
    * @param extend appends further members to an item
    */
   addItems(ordinals: ArrayLike<number>, body: AnswerBytes, start: Extend, extend?: Extend): void {
-    this.page(body);
+    this.batch(body);
     const count = ordinals.length;
     for (let i = 0; i < count; i++) {
       const ordinal = ordinals[i]!;
@@ -121,7 +121,7 @@ export class TextMemory {
     this.end();
   }
 
-  /** Copies the page to the answer. */
+  /** Copies the batch to the answer. */
   end(): void {
     if (this.#used === 0) return;
     this.#kernel.gather(0, this.#used * Uint32Array.BYTES_PER_ELEMENT, this.#output);
@@ -137,7 +137,7 @@ export class TextMemory {
     return this;
   }
 
-  /** Makes room for one more text by ending the page early if necessary. */
+  /** Makes room for one more text by ending the batch early if necessary. */
   #reserve(length: number): void {
     if (this.#used === this.#list.length || this.#bytes + length > OUTPUT_BYTES) this.end();
   }

@@ -87,9 +87,9 @@ export class ReviewIndex {
     const { starts, texts } = this.columns;
     const start = starts[subject]! + Math.min(offset, this.count(subject));
     const end = Math.min(start + limit, starts[subject + 1]!);
-    const page = this.memory.page(to.text('['));
-    for (let at = start; at < end; at++) page.add(texts, at).addConstant(COMMA);
-    page.end();
+    const batch = this.memory.batch(to.text('['));
+    for (let at = start; at < end; at++) batch.add(texts, at).addConstant(COMMA);
+    batch.end();
     if (end > start) to.dropLast();
     to.text(']');
   }

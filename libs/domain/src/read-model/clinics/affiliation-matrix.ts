@@ -5,7 +5,7 @@ import type { PackedLists } from '../memory/packed-lists.js';
 
 /** Doctors per byte. */
 const SLOTS = 8;
-/** The bytes of clinics and the extra bytes are each padded to a multiple of this many. */
+/** The bytes of clinics and the overflow bytes are each padded to a multiple of this many. */
 const STEP = 64;
 
 /** Which doctors practice at which clinics, as plain data. */
@@ -23,23 +23,24 @@ export function matrixColumns({ doctorsOf, clinicsOf }: AffiliationColumns) {
   const { starts } = doctorsOf;
   const clinics = starts.length - 1;
   const first = padded(clinics);
-  const extraClinics: number[] = [];
-  const firstExtra = new Int32Array(clinics);
+  const overflowClinics: number[] = [];
+  const firstOverflow = new Int32Array(clinics);
   for (let clinic = 0; clinic < clinics; clinic++) {
-    firstExtra[clinic] = first + extraClinics.length;
-    for (let at = starts[clinic]! + SLOTS; at < starts[clinic + 1]!; at += SLOTS) extraClinics.push(clinic);
+    firstOverflow[clinic] = first + overflowClinics.length;
+    for (let at = starts[clinic]! + SLOTS; at < starts[clinic + 1]!; at += SLOTS)
+      overflowClinics.push(clinic);
   }
   const ranks = new Int32Array(clinics);
   // The affiliations of expired doctors come last and have no bit.
   const bits = clinicsOf.values.slice(0, doctorsOf.values.length).map((clinic) => {
     const rank = ranks[clinic]!++;
-    // The first eight doctors of a clinic are in its own byte, the next in its extra bytes.
-    const byte = rank < SLOTS ? clinic : firstExtra[clinic]! + Math.floor(rank / SLOTS) - 1;
+    // The first eight doctors of a clinic are in its own byte, the next in its overflow bytes.
+    const byte = rank < SLOTS ? clinic : firstOverflow[clinic]! + Math.floor(rank / SLOTS) - 1;
     return byte * SLOTS + (rank % SLOTS);
   });
   return {
     /** The clinic of each extra byte, ascending. */
-    extraClinics: Int32Array.from(extraClinics),
+    overflowClinics: Int32Array.from(overflowClinics),
     /** The bit of each affiliation of a listed doctor, in the order of `clinicsOf`. */
     bits,
   };
@@ -58,7 +59,7 @@ interface ArrangedSet {
  * Finds the clinics where a single doctor meets several criteria. It arranges each set of doctors as a bit matrix with one
  * byte per clinic and one bit per doctor of the clinic, so that a vector instruction joins 128 affiliations.
  *
- *     clinic            0         1         2        …   extra bytes: doctors 8 to 15 of clinic 1, …
+ *     clinic            0         1         2        …   overflow bytes: doctors 8 to 15 of clinic 1, …
  *     female            01000000  11000001  00000000     10000000
  *     speaks Tamil      10000000  01000000  00000000     10000000
  *     both (AND)        00000000  01000000  00000000     10000000
@@ -66,12 +67,12 @@ interface ArrangedSet {
  *
  * A set is arranged at its first use and when its date has changed; a set without a date at each use.
  */
-export class PracticeMatrix {
+export class AffiliationMatrix {
   readonly #memory: BitMemory;
   readonly #joined: Bitset;
   /** One bit per byte of `#joined`. */
   readonly #found: Bitset;
-  /** The number of words of `#found` for the bytes of clinics; the words for the extra bytes follow. */
+  /** The number of words of `#found` for the bytes of clinics; the words for the overflow bytes follow. */
   readonly #firstWords: number;
   readonly #arranged = new Map<Bitset, ArrangedSet>();
 
@@ -87,7 +88,7 @@ export class PracticeMatrix {
     sets: number,
   ) {
     const first = padded(clinics.size);
-    const bytes = first + padded(columns.extraClinics.length);
+    const bytes = first + padded(columns.overflowClinics.length);
     this.#memory = new BitMemory(bytes * SLOTS, sets + 2);
     this.#joined = this.#memory.empty();
     this.#found = this.#memory.empty().subarray(0, bytes / 32);
@@ -109,18 +110,18 @@ export class PracticeMatrix {
     if (arranged.length === 1) return;
     this.#memory.combine(this.#joined, arranged);
     this.#memory.nonZeroBytes(this.#joined, this.#found);
-    this.#addExtra();
+    this.#addOverflow();
     const words = Math.min(clinics.length, this.#firstWords);
     for (let w = 0; w < words; w++) clinics[w] = clinics[w]! & this.#found[w]!;
   }
 
-  /** Adds the clinics of the extra bytes that were found. */
-  #addExtra(): void {
+  /** Adds the clinics of the overflow bytes that were found. */
+  #addOverflow(): void {
     const found = this.#found;
     const first = this.#firstWords;
     for (let w = first; w < found.length; w++) {
       for (let word = found[w]!; word !== 0; word &= word - 1)
-        addBit(found, this.columns.extraClinics[((w - first) << 5) + lowestBit(word)]!);
+        addBit(found, this.columns.overflowClinics[((w - first) << 5) + lowestBit(word)]!);
     }
   }
 

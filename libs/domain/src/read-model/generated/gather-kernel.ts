@@ -1,5 +1,5 @@
-// Generated from kernel/page.wat by "npm run kernel".
-export const PAGE_KERNEL = Uint8Array.of(
+// Generated from kernel/gather.wat by "npm run kernel".
+export const GATHER_KERNEL = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 1, 96, 3, 127, 127, 127, 1, 127, 2, 17,
   1, 5, 116, 101, 120, 116, 115, 6, 109, 101, 109, 111, 114, 121, 2, 0, 0, 3, 2, 1,
   0, 7, 10, 1, 6, 103, 97, 116, 104, 101, 114, 0, 0, 10, 98, 1, 96, 1, 3, 127,

@@ -1,5 +1,5 @@
-;; Copies a page of texts into one buffer, for `TextMemory`. Copying 32 bytes per step with vector instructions, one call
-;; per page, is faster than a call per text. `npm run kernel` compiles this file to src/read-model/generated.
+;; Copies a batch of texts into one buffer, for `TextMemory`. Copying 32 bytes per step with vector instructions, one call
+;; per batch, is faster than a call per text. `npm run kernel` compiles this file to src/read-model/generated.
 (module
   (import "texts" "memory" (memory 0))
 

@@ -3,7 +3,7 @@ import type { DoctorSetCriterion } from '../doctors/doctor-sets.js';
 import { BitMemory, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
 import { packedLists } from '../memory/packed-lists.js';
-import { matrixColumns, PracticeMatrix } from './practice-matrix.js';
+import { matrixColumns, AffiliationMatrix } from './affiliation-matrix.js';
 
 const chance = new Chance(20261123);
 
@@ -20,7 +20,7 @@ function practices(clinicCount: number, doctorCount: number) {
   const columns = { doctorsOf: packedLists(doctors), clinicsOf: packedLists(clinicsOf) };
   const memory = new BitMemory(clinicCount, 5);
   const clinics = memory.empty();
-  const matrix = new PracticeMatrix(matrixColumns(columns), columns.clinicsOf, memory, 4);
+  const matrix = new AffiliationMatrix(matrixColumns(columns), columns.clinicsOf, memory, 4);
   return { doctors, clinics, matrix };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addBit, emptyBitset, membersOf } from '../memory/bitset.js';
-import { nearestFirst, PlaceTree, placeTree, unitVectors } from './nearest.js';
+import { nearestFirst, PointTree, pointTree, unitVectors } from './nearest.js';
 
 /** Positions on a coarse grid: many are equal, and many equally far. */
 const onAGrid = fc.record({ lat: fc.integer({ min: 0, max: 8 }), lng: fc.integer({ min: 172, max: 188 }) });
@@ -9,7 +9,7 @@ const aroundTheWorld = fc.record({
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-describe('PlaceTree', () => {
+describe('PointTree', () => {
   it.each([
     ['on a grid', onAGrid],
     ['around the world', aroundTheWorld],
@@ -22,7 +22,7 @@ describe('PlaceTree', () => {
         all.forEach(([, isMember], ordinal) => isMember && addBit(set, ordinal));
         const listed = membersOf(set);
         const count = Math.min(wanted, listed.length);
-        const tree = new PlaceTree(placeTree(vectors));
+        const tree = new PointTree(pointTree(vectors));
         const expected = nearestFirst(vectors, listed, from, count).map((index) => listed[index]!);
         expect(tree.nearestOf(set, from, count)).toEqual(expected);
       }),
@@ -32,7 +32,7 @@ describe('PlaceTree', () => {
 
   it('finds nothing without places', () => {
     const nowhere = new Float64Array(0);
-    const tree = new PlaceTree(placeTree(nowhere));
+    const tree = new PointTree(pointTree(nowhere));
     expect(tree.nearestOf(emptyBitset(0), { lat: 0, lng: 0 }, 0)).toHaveLength(0);
   });
 });
