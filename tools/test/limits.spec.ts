@@ -122,7 +122,8 @@ describe('with a shared store', () => {
       expect(alone).toBe(2 * LIMIT);
       await until('the limit was shared again', async () => served(await burst(apis)) === LIMIT);
       for (const [i, { log }] of apis.entries()) {
-        expect(log.slice(before[i]).trimEnd().split('\n')).toEqual([
+        // On a busy machine the store may be late once more after that, and the process says that too.
+        expect(log.slice(before[i]).trimEnd().split('\n').slice(0, 2)).toEqual([
           expect.stringMatching(
             /^API: The shared store of rate limits does not answer .*counting in this process/,
           ),

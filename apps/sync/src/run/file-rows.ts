@@ -110,11 +110,6 @@ export class FileRows implements SourceRows {
     return this.#columns?.unknown ?? [];
   }
 
-  /** Whether a header names the columns, so that the absent ones are known with the first row. */
-  get hasHeader(): boolean {
-    return this.#columns?.isHeader ?? false;
-  }
-
   absent(fields: Readonly<Record<string, readonly string[]>>): readonly string[] {
     const lacks = (name: string) => fields[name]!.every((column) => this.#columns?.isAbsent(column));
     return Object.keys(fields).filter(lacks);

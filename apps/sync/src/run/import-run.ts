@@ -186,7 +186,6 @@ class Import {
       {
         dryRun,
         absent: () => this.#rows!.absent(source.fields ?? {}),
-        absentIsKnown: () => this.#rows!.hasHeader,
         differences: changes,
         maxExpired,
         confirmedExpiry: confirmExpiry,

@@ -64,7 +64,7 @@ export async function separateSample(
     `delete from evidence where source = 'sample'
       or not exists (select from clinic where id::text = split_part(key, ' ', 1))`,
   );
-  await client.query('update doctor set list_digest = null, row_digest = null, previous_facts = null');
+  await client.query('update doctor set digested_at = null, previous_facts = null');
   await client.query('analyze clinic, doctor, review');
   return { doctors: doctors.rowCount ?? 0, clinics: clinics.rowCount ?? 0 };
 }

@@ -13,8 +13,6 @@ export interface SyncOptions extends SampleOptions {
   readonly onReject?: (reject: SyncReject) => void;
   /** Returns, after the last row, the fields that the source does not have: records keep what they have. */
   readonly absent?: () => readonly string[];
-  /** Returns, after the first row, whether `absent` will not change, as with a header (default: it may). */
-  readonly absentIsKnown?: () => boolean;
   /** Does everything and rolls it back: the result shows what would change, and nothing is recorded. */
   readonly dryRun?: boolean;
   /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */

@@ -137,7 +137,6 @@ class Run {
   ) {
     const { maxExpired = MAX_EXPIRED, confirmedExpiry, onProgress = ignore, onReject = ignore } = options;
     const { maxChanged, confirmedChanges = [], absent = () => [] } = options;
-    const { absentIsKnown = () => false } = options;
     const limit = { maxExpired, confirmedExpiry, maxChanged, confirmedChanges };
     this.rejects = new RejectLog(onReject);
     this.#context = {
@@ -146,7 +145,6 @@ class Run {
       now,
       ...extract,
       absent,
-      absentIsKnown,
       changes: new ChangeLog(client, this.id, onProgress),
       rejects: this.rejects,
       limit,

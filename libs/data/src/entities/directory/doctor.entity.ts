@@ -45,19 +45,12 @@ export class DoctorEntity {
   /** Which of the register's dates `practisingSince` is; null when it does not come from the register. */
   @Column('text', { nullable: true }) @OneOf(PRACTICE_STARTS) practiceStart: PracticeStart | null;
 
-  /** MD5 of the doctor's lists: a run compares it before it gathers the lists from their tables. */
+  // Version 0.9.0 recognizes rows by these digests where `digestedAt` equals `syncedAt`. No later version reads them: one that
+  // changes a doctor without `syncedAt` empties `digestedAt`, so that they do not mislead after a rollback.
   @Column('uuid', { nullable: true }) listDigest: string | null;
 
-  /**
-   * The first half of SHA-256 of what the register's row says of the doctor, and of the keys of its locations; null when
-   * the row did not say everything. A run compares it before it stages a row.
-   */
   @Column('uuid', { nullable: true }) rowDigest: string | null;
 
-  /**
-   * `syncedAt` when the digests were written. They hold only as long as nothing else writes the row, because
-   * whatever does changes `syncedAt`.
-   */
   @Column(TIME, { nullable: true }) digestedAt: Date | null;
 
   /** What the record had before, by the fact that changed; null if none did. */

@@ -137,9 +137,8 @@ async function writeWords(client: ClientBase, from: string, values: readonly str
       [...values],
     );
   }
-  // The digests are of what a run wrote.
   await client.query(
-    `update doctor set list_digest = null, row_digest = null from ${from} where registration_number = change.key`,
+    `update doctor set digested_at = null from ${from} where registration_number = change.key`,
     [...values],
   );
 }

@@ -1,22 +1,13 @@
 import type { ClientBase } from 'pg';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
-import { withoutRowChecks } from '../staging/row-checks.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { PREVIOUS_FACTS } from '../evidence/state-facts.js';
 import { mergeCounts } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import type { DoctorColumn } from './doctor-columns.js';
-import {
-  changedDoctors,
-  differingDoctors,
-  type DoctorMerge,
-  newDoctors,
-  SHARED,
-  STAGED_DOCTOR,
-  timesOf,
-} from './doctor-difference.js';
-import { replaceLists, writeLists } from './doctor-lists.js';
+import { changedDoctors, type DoctorMerge, SHARED, STAGED_DOCTOR, timesOf } from './doctor-difference.js';
+import { replaceLists } from './doctor-lists.js';
 import { expireMissing, listMissing, requireExpiryLimit } from './expiry.js';
 
 /** Plans depend on the numbers of rows and on keys; statistics of all columns would take four times as long. */
@@ -25,14 +16,7 @@ const ANALYZE_KEYS = `analyze doctor (registration_number, primary_clinic_id, ex
   doctor_language (registration_number, language_id)`;
 
 /** The columns of a written doctor that follow from the run, besides those that its source fills. */
-const OF_RUN = [
-  'confirmedAt',
-  'syncedAt',
-  'extractedAt',
-  'listDigest',
-  'rowDigest',
-  'digestedAt',
-] as const satisfies readonly DoctorColumn[];
+const OF_RUN = ['confirmedAt', 'syncedAt', 'extractedAt'] as const satisfies readonly DoctorColumn[];
 
 /**
  * Makes the directory equal to the staged doctors. Rows that differ are listed first, with their differences, and then
@@ -49,10 +33,9 @@ export async function mergeStagedDoctors(
   // A file that lost its content must not empty the directory.
   if (complete && read + context.rejects.older === 0)
     throw new Error('The register is called complete but holds no doctor.');
-  if (await isEmpty(client)) return createAll(context, read, merge);
   await listChanged(client, merge);
   await client.query('analyze changed_doctor (registration_number, change)');
-  await listMissing(context, complete, merge.rows ?? STAGED_DOCTOR);
+  await listMissing(context, complete);
   await requireExpiryLimit(context);
   await requireChangeLimit(context, {
     noun: 'doctors',
@@ -82,41 +65,23 @@ export async function mergeStagedDoctors(
         `delete from additional_location where registration_number in (
           select registration_number from changed_doctor where clinics_differ)`,
       );
-    await insertLocations(client, '(select * from changed_doctor where clinics_differ) changed');
+    await client.query(
+      `insert into additional_location (registration_number, clinic_id, position)
+      select registration_number, item.clinic_id, item.position
+      from changed_doctor, unnest(additional_clinics) with ordinality item (clinic_id, position)
+      where clinics_differ`,
+    );
   }
   const missing = await expireMissing(context);
   if (created > 0) await client.query(ANALYZE_KEYS);
   return { ...mergeCounts(read, created, updated), expired: expired + missing, unexpired };
 }
 
-/** Creates the staged doctors where none is stored: nothing is compared, and no limit applies. */
-async function createAll(
-  context: SyncContext,
-  read: number,
-  merge: DoctorMerge,
-): Promise<Partial<SyncCounts>> {
-  const { client, changes } = context;
-  const created = await changes.addEach('doctor', 'created', 'registration_number', STAGED_DOCTOR);
-  await insertDoctors(client, `(${newDoctors(merge)}) created`, columnsOf(merge), created);
-  if (!merge.listsWritten) await writeLists(client);
-  await insertLocations(client, `${merge.additional} created`);
-  await client.query(ANALYZE_KEYS);
-  return mergeCounts(read, created, 0);
-}
-
 function logChanged({ changes }: SyncContext): Promise<number> {
   return changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
 }
 
-/** Whether no doctor is stored: nothing has to be compared then. */
-async function isEmpty(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ empty: boolean }>('select not exists (select from doctor) as empty');
-  return rows[0]!.empty;
-}
-
 async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void> {
-  await createTempTable(client, 'differing_doctor', differingDoctors(merge));
-  await client.query('analyze differing_doctor (registration_number, reads_lists)');
   // The planner misjudges the number of list rows, and a nested loop over them would never end.
   // Trying other orders of the joins than the written one would take longer than a small run.
   await client.query('set local enable_nestloop = off; set local join_collapse_limit = 1');
@@ -124,15 +89,10 @@ async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void
   await client.query('set local enable_nestloop to default; set local join_collapse_limit to default');
 }
 
-/**
- * Writes when unchanged doctors were confirmed and read, and the digests of what is equal. No index holds
- * these columns.
- */
+/** Writes when unchanged doctors were confirmed and read. No index holds these columns. */
 async function writeTimes(client: ClientBase, merge: DoctorMerge): Promise<void> {
   await client.query(
-    `update doctor stored set ${timesOf(merge)}, row_digest = staged.row_digest,
-      list_digest = coalesce(differing.list_digest, stored.list_digest)
-    from ${STAGED_DOCTOR} staged left join differing_doctor differing using (registration_number)
+    `update doctor stored set ${timesOf(merge)} from ${STAGED_DOCTOR} staged
     where stored.registration_number = staged.registration_number
       and not exists (select from changed_doctor where changed_doctor.registration_number = staged.registration_number)`,
   );
@@ -150,74 +110,14 @@ async function writeChanged(
       from changed_doctor changed
       where stored.registration_number = changed.registration_number and change <> 'created'`,
     );
-  if (created > 0)
-    await insertDoctors(
-      client,
-      `(select * from changed_doctor where change = 'created') created`,
-      written,
-      created,
-    );
+  if (created === 0) return;
+  const columns = columnList(['registrationNumber', ...written]);
+  await client.query(
+    `insert into doctor (${columns}) select ${columns} from changed_doctor where change = 'created'`,
+  );
 }
 
 /** Returns the columns that a merge writes, besides the registration number. */
 function columnsOf({ columns }: DoctorMerge): readonly DoctorColumn[] {
   return [...new Set([...SHARED, ...columns, ...OF_RUN])];
-}
-
-async function insertDoctors(
-  client: ClientBase,
-  from: string,
-  columns: readonly DoctorColumn[],
-  count: number,
-): Promise<void> {
-  const list = columnList(['registrationNumber', ...columns]);
-  await insertAtClinics(client, {
-    into: `doctor (${list})`,
-    columns: list,
-    from,
-    clinicId: 'primary_clinic_id',
-    count,
-  });
-}
-
-/** Writes the locations after the first of doctors that have none. */
-async function insertLocations(client: ClientBase, from: string): Promise<void> {
-  await insertAtClinics(client, {
-    into: 'additional_location (registration_number, clinic_id, position)',
-    columns: 'registration_number, item.clinic_id, item.position',
-    from: `${from}, unnest(additional_clinics) with ordinality item (clinic_id, position)`,
-    clinicId: 'item.clinic_id',
-  });
-}
-
-/**
- * Inserts rows that refer to clinics: those of stored ones without a look-up for each, and any other fails.
- * @param count the number of rows, if known
- */
-async function insertAtClinics(
-  client: ClientBase,
-  {
-    into,
-    columns,
-    from,
-    clinicId,
-    count,
-  }: Readonly<Record<'into' | 'columns' | 'from' | 'clinicId', string>> & {
-    readonly count?: number;
-  },
-): Promise<void> {
-  const stored = `(select from clinic where clinic.id = ${clinicId})`;
-  const insert = `insert into ${into} select ${columns} from ${from} where`;
-  // Nobody deletes these clinics before the end of the run, as with the checks of the foreign key. Those that the run
-  // wrote are locked already.
-  const { rows } = await client.query<{ found: boolean }>(
-    'select exists (select from clinic where xmin <> pg_current_xact_id()::xid) as found',
-  );
-  if (rows[0]!.found)
-    await client.query(
-      `select from clinic where xmin <> pg_current_xact_id()::xid
-        and id in (select ${clinicId} from ${from}) for key share`,
-    );
-  const inserted = await withoutRowChecks(client, `${insert} exists ${stored}`);
-  if (inserted !== count) await client.query(`${insert} not exists ${stored}`);
 }

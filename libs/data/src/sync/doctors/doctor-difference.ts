@@ -18,12 +18,6 @@ export interface DoctorMerge {
   readonly syncedAt: string;
   /** SQL for the time of the extract; by default the stored one. */
   readonly extractedAt?: string;
-  /** A table or subquery with every row of the source, also those that need no merge; by default the staged ones. */
-  readonly rows?: string;
-  /** A table or subquery with the `additional_clinics` of the staged rows that have any. */
-  readonly additional: string;
-  /** Whether the specialties and languages of new doctors are written already. */
-  readonly listsWritten?: boolean;
 }
 
 /** Returns SQL for the assignments of the times of the run to a row `stored` that the source confirms. */
@@ -32,53 +26,20 @@ export function timesOf({
   syncedAt,
   extractedAt = 'stored.extracted_at',
 }: Pick<DoctorMerge, 'confirmedAt' | 'syncedAt' | 'extractedAt'>): string {
-  return `confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt}, digested_at = ${syncedAt},
-    extracted_at = ${extractedAt}`;
+  return `confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt}, extracted_at = ${extractedAt}`;
 }
 
 export const SHARED = SHARED_PROPERTIES.filter((property) => property !== 'registrationNumber');
 /** Columns that follow from others: they are compared, and not logged. */
 const DERIVED: readonly DoctorColumn[] = ['id', 'searchName', 'primaryClinicId'];
 
-/** SQL for a digest of the lists of a staged row, and whether it differs from the stored one, or that may not hold. */
-const LIST_DIGEST = `md5(concat_ws('|', staged.specialties, staged.languages, staged.additional_clinics))::uuid`;
-const DIGESTS_DIFFER = `(stored.digested_at is distinct from stored.synced_at
-  or stored.list_digest is distinct from ${LIST_DIGEST})`;
-
-/**
- * Returns the query for doctors that are new or may differ in more than the times of the run, with their new values:
- * those whose columns or whose digests of lists differ. Reading the lists of all doctors, to find nothing new, would take
- * a third of a run.
- */
-export function differingDoctors({ from, columns, syncedAt }: DoctorMerge): string {
-  const compared = [...SHARED, ...columns];
-  return `select stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists,
-      stored.registration_number is null or ${differs(compared)} as columns_differ,
-      staged.registration_number, staged.specialties, staged.languages, staged.additional_clinics,
-      ${LIST_DIGEST} as list_digest, staged.row_digest, ${syncedAt} as run_at, ${columnList(compared, 'staged')}
-    from ${from} staged left join doctor stored using (registration_number)
-    where stored.registration_number is null or ${DIGESTS_DIFFER} or ${differs(compared)}`;
-}
-
-/**
- * Returns the query for the staged doctors where none is stored, with the columns to write. It sees no doctor, also not
- * those that it has just written: looking for them would take longer with each.
- */
-export function newDoctors({ from, columns, confirmedAt, syncedAt, extractedAt }: DoctorMerge): string {
-  return `with doctor as not materialized (select * from doctor where false)
-    select staged.registration_number, ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at,
-      ${syncedAt} as digested_at, ${extractedAt ?? 'stored.extracted_at'} as extracted_at,
-      ${LIST_DIGEST} as list_digest, staged.row_digest, ${columnList(copiedColumns(columns), 'staged')}
-    from ${from} staged left join doctor stored using (registration_number)`;
-}
-
 /** Returns the columns that a changed doctor has from its staged row. */
 function copiedColumns(columns: readonly DoctorColumn[]): readonly DoctorColumn[] {
   return [...SHARED, ...columns].filter((property) => property !== 'confirmedAt');
 }
 
-/** Returns the query for those of differing_doctor that do differ, and in what. */
-export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerge): string {
+/** Returns the query for doctors that are new or differ in more than the times of the run, with their new values. */
+export function changedDoctors({ from, columns, confirmedAt, syncedAt, extractedAt }: DoctorMerge): string {
   const compared = [...SHARED, ...columns];
   const logged = compared.filter((property) => !DERIVED.includes(property));
   const fields = differences([
@@ -101,10 +62,9 @@ export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerg
       staged.additional_clinics, staged.specialties, staged.languages,
       stored_specialty.words as stored_specialties, stored_language.words as stored_languages,
       case when stored.registration_number is not null then ${fields} end as fields,
-      ${confirmedAt('staged')} as confirmed_at, run_at as synced_at, run_at as digested_at,
-      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest, staged.row_digest,
-      ${columnList(copiedColumns(columns), 'staged')}
-    from differing_doctor staged
+      ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at,
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, ${columnList(copiedColumns(columns), 'staged')}
+    from ${from} staged
     left join doctor stored using (registration_number)
     left join ${storedWords('specialty')} stored_specialty using (registration_number)
     left join ${storedWords('language')} stored_language using (registration_number)
@@ -112,36 +72,35 @@ export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerg
     left join ${stagedNames('language', 'languages')} staged_language on staged_language.words = staged.languages
     left join (
       select registration_number, array_agg(clinic_id order by position) as clinics
-      from additional_location where registration_number in (${READING_LISTS})
+      from additional_location where registration_number in (${STAGED_NUMBERS})
       group by registration_number
     ) stored_location using (registration_number)
-    where columns_differ or ${SPECIALTIES_DIFFER} or ${LANGUAGES_DIFFER} or ${LOCATIONS_DIFFER}`;
+    where stored.registration_number is null or ${differs(compared)}
+      or ${SPECIALTIES_DIFFER} or ${LANGUAGES_DIFFER} or ${LOCATIONS_DIFFER}`;
 }
 
-const READING_LISTS = 'select registration_number from differing_doctor where reads_lists';
+const STAGED_NUMBERS = `select registration_number from ${STAGED_DOCTOR}`;
 
-/** Returns the stored lists that are read: folded words joined as the staged ones are, and names for the change log. */
+/** Returns the stored lists: folded words joined as the staged ones are, and names for the change log. */
 function storedWords(table: string): string {
   return `(
     select registration_number, string_agg(folded_name, e'\\t' order by position) as words,
       string_agg(quoted, ',' order by position) as names
     from doctor_${table} join (select id, folded_name, to_json(name)::text as quoted from ${table}) ${table}
       on ${table}.id = ${table}_id
-    where registration_number in (${READING_LISTS})
+    where registration_number in (${STAGED_NUMBERS})
     group by registration_number
   )`;
 }
 
-/** Returns the names of each staged list that is compared with a stored one: many doctors have the same. */
+/** Returns the names of each staged list: many doctors have the same. */
 function stagedNames(table: string, list: string): string {
   return `(
     select words, (
       select string_agg((select to_json(name)::text from ${table} where folded_name = item.word), ',' order by item.position)
       from unnest(string_to_array(words, e'\\t')) with ordinality item (word, position)
     ) as names
-    from (
-      select distinct ${list} as words from differing_doctor where reads_lists
-    ) list
+    from (select distinct ${list} as words from ${STAGED_DOCTOR}) list
   )`;
 }
 
@@ -151,13 +110,10 @@ function names(table: 'specialty' | 'language', row: 'stored' | 'staged'): strin
     then concat('[', ${row}_${table}.names, ']') end`;
 }
 
-// The stored lists are read where their digests differ: all others equal the staged ones. A new doctor has none yet.
-const LISTS_READ = '(staged.reads_lists or stored.registration_number is null)';
-const SPECIALTIES_DIFFER = `(${LISTS_READ} and coalesce(stored_specialty.words, '') <> staged.specialties)`;
-const LANGUAGES_DIFFER = `(${LISTS_READ} and coalesce(stored_language.words, '') <> staged.languages)`;
-const LOCATIONS_DIFFER = `(${LISTS_READ} and coalesce(stored_location.clinics, '{}') <> staged.additional_clinics)`;
-const STORED_LOCATIONS = `case when ${LISTS_READ}
-  then coalesce(stored_location.clinics, '{}') else staged.additional_clinics end`;
+const SPECIALTIES_DIFFER = `coalesce(stored_specialty.words, '') <> staged.specialties`;
+const LANGUAGES_DIFFER = `coalesce(stored_language.words, '') <> staged.languages`;
+const STORED_LOCATIONS = `coalesce(stored_location.clinics, '{}')`;
+const LOCATIONS_DIFFER = `${STORED_LOCATIONS} <> staged.additional_clinics`;
 
 const CLINICS_DIFFER = `(stored.primary_clinic_id <> staged.primary_clinic_id or ${LOCATIONS_DIFFER})`;
 const STORED_CLINICS = clinicNames(`stored.primary_clinic_id || ${STORED_LOCATIONS}`);

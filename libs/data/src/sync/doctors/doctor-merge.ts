@@ -8,7 +8,7 @@ import { STAGED_DOCTOR } from './doctor-difference.js';
 import type { DoctorInput } from './doctor-input.js';
 
 type StagedDoctor = StagedDoctorBase &
-  Pick<DoctorEntity, 'primaryClinicId' | 'confirmedAt' | 'syncedAt' | 'expiredAt' | 'rowDigest'> & {
+  Pick<DoctorEntity, 'primaryClinicId' | 'confirmedAt' | 'syncedAt' | 'expiredAt'> & {
     readonly additionalClinics: readonly string[];
   };
 
@@ -17,7 +17,7 @@ const STAGED: StagingTable<StagedDoctor> = {
   noun: 'doctors',
   columns: {
     ...STAGED_DOCTOR_BASE,
-    ...DOCTOR.only('primaryClinicId', 'confirmedAt', 'syncedAt', 'expiredAt', 'rowDigest'),
+    ...DOCTOR.only('primaryClinicId', 'confirmedAt', 'syncedAt', 'expiredAt'),
     additionalClinics: 'uuid[]',
   },
   key: ['registrationNumber'],
@@ -46,8 +46,6 @@ export async function mergeDoctors(
       confirmedAt,
       syncedAt,
       expiredAt,
-      // Only rows of the register have one.
-      rowDigest: null,
     };
   };
   const read = await stage(context, STAGED, rows, toStaged);
@@ -55,7 +53,6 @@ export async function mergeDoctors(
   return mergeStagedDoctors(context, read, complete, {
     from: STAGED_DOCTOR,
     columns: ['primaryClinicId', 'confirmedAt', 'expiredAt'],
-    additional: STAGED_DOCTOR,
     confirmedAt: (row) => `${row}.confirmed_at`,
     syncedAt: 'staged.synced_at',
   });

@@ -1,14 +1,14 @@
 import { keepPinned } from '../run/pinned-records.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
+import { STAGED_DOCTOR } from './doctor-difference.js';
 
 /**
  * Lists the active doctors that a complete source lacks, in the table missing_doctor. A doctor whose row was rejected
  * is not missing, nor is one that a newer extract described, and when a rejected row may be about any doctor, none is.
  * A pinned doctor stays listed.
- * @param read a table or subquery with the rows of the source
  */
-export async function listMissing(context: SyncContext, complete: boolean, read: string): Promise<void> {
+export async function listMissing(context: SyncContext, complete: boolean): Promise<void> {
   const { client, rejects, extractedAt } = context;
   await client.query('drop table if exists missing_doctor');
   await client.query('create temp table missing_doctor (registration_number text) on commit drop');
@@ -17,7 +17,8 @@ export async function listMissing(context: SyncContext, complete: boolean, read:
     `insert into missing_doctor
     select registration_number from doctor
     where expired_at is null
-      and not exists (select from ${read} read_row where read_row.registration_number = doctor.registration_number)
+      and not exists (
+        select from ${STAGED_DOCTOR} staged where staged.registration_number = doctor.registration_number)
       and registration_number <> all ($1::text[])
       and coalesce(extracted_at, confirmed_at, $2) <= $2`,
     [rejects.keys, extractedAt],

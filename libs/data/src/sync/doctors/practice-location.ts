@@ -15,7 +15,7 @@ import { keepStored, type KeptRows } from '../staging/kept-fields.js';
 import type { CopiedRows } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { LOCATION_COLUMNS } from './location-keys.js';
-import { REGISTER_ROWS } from './settled/settled-doctors.js';
+import { STAGED_DOCTOR } from './doctor-difference.js';
 
 const LOCATION = propertiesOf(LOCATION_COLUMNS);
 /** The columns in which a clinic made from an address follows the register. */
@@ -25,8 +25,8 @@ const UNNAMED = FOLLOWED.filter((property) => property !== 'name' && property !=
 
 /** The locations of all rows, and whether the row is an active registration. */
 const NAMED_KEYS = `
-  select primary_key as key, active from ${REGISTER_ROWS} register_row
-  union all select unnest(other_keys), active from ${REGISTER_ROWS} register_row where other_keys <> '{}'`;
+  select primary_key as key, active from ${STAGED_DOCTOR}
+  union all select unnest(other_keys), active from ${STAGED_DOCTOR} where other_keys <> '{}'`;
 
 /**
  * Leaves every location once in the table staged_location, as in the first row that has it. Duplicate rows are

@@ -39,7 +39,7 @@ export async function replaceClosedPrimaryClinics({ client, changes }: SyncConte
     where location.registration_number = displaced.registration_number and clinic_id = open_clinic`,
   );
   await client.query(
-    `update doctor set primary_clinic_id = open_clinic, list_digest = null, row_digest = null
+    `update doctor set primary_clinic_id = open_clinic, digested_at = null
     from displaced_doctor displaced
     where doctor.registration_number = displaced.registration_number`,
   );

@@ -1,4 +1,5 @@
 import {
+  aClinic,
   aLocation,
   aRegistration,
   changesOf,
@@ -12,6 +13,7 @@ import {
   rowsOf,
   sync,
   useTestDatabase,
+  uuid,
 } from '../../../test/test-directory.js';
 
 const database = useTestDatabase();
@@ -57,6 +59,39 @@ describe('a registration', () => {
     expect(await rowsOf(database.url, 'select distinct confirmed_at, synced_at from doctor')).toEqual([
       { confirmed_at: LATER, synced_at: LATER },
     ]);
+  });
+
+  test.each([
+    ['without a column', { absent: () => ['gender'] }, {}],
+    ['with a bad value', {}, { kept: ['gender'] }],
+  ])('that was read %s keeps what is stored; later an empty value replaces it', async (_, options, kept) => {
+    await sync(database.url, register([aRegistration()]));
+    const genders = () => rowsOf(database.url, 'select gender from doctor');
+    const unknown = aRegistration({ gender: '' });
+    await sync(database.url, register([{ ...unknown, ...kept }]), LATER, options);
+    expect(await genders()).toEqual([{ gender: 'female' }]);
+    await sync(database.url, register([unknown]), LATER);
+    expect(await genders()).toEqual([{ gender: '' }]);
+  });
+
+  test('moves its doctor when its address has become another clinic', async () => {
+    const places = [aLocation({ civic: 1 }), aLocation({ civic: 2 }), aLocation({ civic: 3 })] as const;
+    const rows = [
+      aRegistration({ locations: places.slice(0, 2) }),
+      aRegistration({ registrationNumber: '900002', locations: [places[2], places[1]] }),
+    ];
+    await sync(database.url, register(rows));
+    const { address, postalCode } = places[1];
+    await sync(database.url, (writer) => writer.clinics([aClinic({ id: uuid(7), address, postalCode })]));
+    const { counts, differences } = await sync(database.url, register(rows), LATER);
+    expect(counts).toMatchObject({ read: 2, updated: 2, unchanged: 0 });
+    expect(differences.filter(({ record }) => record === 'doctor').map(({ key }) => key)).toEqual([
+      '900001',
+      '900002',
+    ]);
+    expect(
+      await rowsOf(database.url, 'select clinic_id from additional_location order by registration_number'),
+    ).toEqual([{ clinic_id: uuid(7) }, { clinic_id: uuid(7) }]);
   });
 
   test('is confirmed as of the day on which the register was drawn, and never in the future', async () => {
@@ -171,6 +206,14 @@ describe('a registration that is not active', () => {
     const back = await sync(database.url, register([aRegistration()]), new Date('2026-12-02'));
     expect(back.counts).toEqual({ ...NOTHING, read: 1, updated: 1, unexpired: 1 });
     expect(await states()).toMatchObject([{ confirmed_at: new Date('2026-12-02'), expired_at: null }]);
+  });
+
+  test('has the time of each run as its end, as long as it ends in the future', async () => {
+    const row = aRegistration({ status: 'Resigned', expiredAt: new Date(LATER.getTime() + 3_600_000) });
+    for (const now of [NOW, LATER]) {
+      await sync(database.url, register([row]), now);
+      expect(await rowsOf(database.url, 'select expired_at from doctor')).toEqual([{ expired_at: now }]);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { ACTIVE_STATUS } from '@care-atlas/domain/records';
-import { compareText, fold } from '@care-atlas/domain/text';
+import { fold } from '@care-atlas/domain/text';
 import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import { columnList, createTempTable } from '../staging/column-sql.js';
 import { CopyTarget, StatementQueue } from '../staging/copy-target.js';
@@ -9,7 +9,6 @@ import {
   createEmptyTable,
   type Numbered,
   rejectDuplicates,
-  type RowFilter,
   type Rows,
   type StagingTable,
 } from '../staging/staging.js';
@@ -24,23 +23,13 @@ import {
   type StagedDoctorBase,
   storedWords,
 } from './doctor-columns.js';
-import { type DoctorMerge, STAGED_DOCTOR, timesOf } from './doctor-difference.js';
+import { type DoctorMerge, STAGED_DOCTOR } from './doctor-difference.js';
 import type { RegisterInput, RegisterOptions } from './doctor-input.js';
-import { EarlyLists } from './doctor-lists.js';
-import { LocationKeys, type NamedLocations, STAGED_LOCATION } from './location-keys.js';
+import { LocationKeys, STAGED_LOCATION } from './location-keys.js';
 import { closeUnused, dropUnusedLocations, openLocations, stageLocations } from './practice-location.js';
-import { rowDigest } from './settled/row-digest.js';
-import {
-  otherClinics,
-  REGISTER_ROWS,
-  rejectSettled,
-  SETTLED_DOCTOR,
-  SettledDoctors,
-  stageMoved,
-} from './settled/settled-doctors.js';
 
 type StagedRegistration = StagedDoctorBase &
-  Pick<DoctorEntity, 'registrationStatus' | 'registrationClass' | 'practiceStart' | 'rowDigest'> & {
+  Pick<DoctorEntity, 'registrationStatus' | 'registrationClass' | 'practiceStart'> & {
     /** Null for a registration that keeps its locations. */
     readonly primaryKey: string | null;
     readonly otherKeys: readonly string[];
@@ -57,7 +46,7 @@ const STAGED: StagingTable<StagedRegistration> = {
     otherKeys: 'uuid[]',
     endedAt: 'timestamp with time zone',
     ...STAGED_DOCTOR_BASE,
-    ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart', 'rowDigest'),
+    ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart'),
   },
   key: ['registrationNumber'],
   analyzed: ['active', 'otherKeys'],
@@ -122,33 +111,27 @@ export async function mergeRegister(
     syncedAt: timestamp(now),
     extractedAt: timestamp(extracted),
   } as const satisfies Partial<DoctorMerge>;
-  const reader = await RegistrationReader.start(context, columns, timesOf(times), extracted);
-  const copied = await copyRows(context, STAGED, rows, (row) => reader.stage(row), reader);
-  const { settled } = reader;
+  await createEmptyTable(client, 'staged_location', STAGED_LOCATION);
+  const locations = new CopyTarget(
+    new StatementQueue(client),
+    'staged_location',
+    columnList(propertiesOf(STAGED_LOCATION)),
+  );
+  const toStaged = stagedRegistration(columns, await LocationKeys.load(client), locations);
+  const copied = await copyRows(context, STAGED, rows, toStaged, locations);
   await stageLocations(context);
-  let rejected = copied.isOrdered || settled.count === 0 ? 0 : await rejectSettled(context);
-  rejected += await rejectDuplicates(context, STAGED, copied);
+  let rejected = await rejectDuplicates(context, STAGED, copied);
   rejected += await keepStored(context, KEPT, NEEDED, copied.keepsFields);
-  // The digests are of rows that have other columns.
-  if (absentFields(context) !== reader.absent)
-    await client.query(`update ${STAGED.name} set row_digest = null`);
-  let older = 0;
-  for (const staged of [STAGED.name, SETTLED_DOCTOR])
-    older += await leaveNewer(context, { ...KEPT, staged }, DESCRIBED, extracted);
+  const older = await leaveNewer(context, KEPT, DESCRIBED, extracted);
   if (rejected + older > 0) await dropUnusedLocations(context);
   await columns.storeVocabulary(context);
   const clinics = await openLocations(context, copied);
-  const listsWritten = await reader.lists.end(client, rejected + older === 0);
-  if (settled.count > 0) await stageMoved(context);
-  await createTempTable(client, 'other_clinic', otherClinics(STAGED.name));
+  await createTempTable(client, 'other_clinic', OTHER_CLINICS);
   await client.query('analyze other_clinic (registration_number)');
 
   const counts = await mergeStagedDoctors(context, copied.count - rejected - older, complete, {
     from: registrations(now),
     columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
-    rows: REGISTER_ROWS,
-    additional: '(select registration_number, ids as additional_clinics from other_clinic)',
-    listsWritten,
     ...times,
   });
   const closed = await closeUnused(context, complete && context.rejects.knowsMissing);
@@ -162,104 +145,42 @@ function repeatText(at: Date): string {
   );
 }
 
-/** Returns the fields of a doctor of which the source has no column so far. */
-function absentFields({ absent }: SyncContext): string {
-  return absent()
-    .filter((name) => name in KEPT.fields)
-    .toSorted(compareText)
-    .join();
-}
-
 function isActive({ status }: RegisterInput): boolean {
   return fold(status) === ACTIVE_STATUS;
 }
 
-/** Reads registrations: copies the locations that they name, and settles or stages them. */
-class RegistrationReader implements RowFilter<RegisterInput> {
-  readonly #locations: CopyTarget;
-  /** The locations and the digest of the last registration. */
-  #named: NamedLocations = { primary: undefined, others: [], described: '' };
-  #digest: string | null = null;
-  #absent: string | undefined;
-
-  private constructor(
-    private readonly context: SyncContext,
-    readonly queue: StatementQueue,
-    readonly settled: SettledDoctors,
-    private readonly columns: DoctorColumnReader,
-    private readonly keys: LocationKeys,
-    readonly lists: EarlyLists,
-  ) {
-    this.#locations = new CopyTarget(queue, 'staged_location', columnList(propertiesOf(STAGED_LOCATION)));
-  }
-
-  static async start(
-    context: SyncContext,
-    columns: DoctorColumnReader,
-    times: string,
-    extractedAt: Date,
-  ): Promise<RegistrationReader> {
-    const { client } = context;
-    await createEmptyTable(client, 'staged_location', STAGED_LOCATION);
-    const queue = new StatementQueue(client);
-    const settled = await SettledDoctors.load(client, queue, { times, described: DESCRIBED, extractedAt });
-    const keys = await LocationKeys.load(client);
-    const lists = await EarlyLists.start(client, queue, columns);
-    return new RegistrationReader(context, queue, settled, columns, keys, lists);
-  }
-
-  settle(registration: Numbered<RegisterInput>): string | undefined {
-    const { registrationNumber, locations, kept, line } = registration;
-    if (locations.length === 0 && !kept?.includes('locations'))
+/** Returns a function that stages a registration, and its locations in another table. */
+function stagedRegistration(columns: DoctorColumnReader, keys: LocationKeys, locations: CopyTarget) {
+  return (registration: Numbered<RegisterInput>): StagedRegistration => {
+    const { registrationNumber, kept } = registration;
+    if (registration.locations.length === 0 && !kept?.includes('locations'))
       throw new Error(`Registration ${registrationNumber} names no location.`);
-    this.#named = this.keys.of(locations);
-    this.#locations.add(this.#named.described);
-    this.#absent ??= this.context.absentIsKnown() ? absentFields(this.context) : '';
-    this.#digest = rowDigest(registration, this.#named, this.context.now, this.#absent);
-    if (!this.settled.settles(this.#digest, registrationNumber)) return undefined;
-    const { primary = null, others } = this.#named;
-    const active = isActive(registration);
-    this.settled.add({
-      line: line ?? null,
-      registrationNumber,
+    const { primary = null, others, described } = keys.of(registration.locations);
+    locations.add(described);
+    return {
+      ...columns.read(registration),
       primaryKey: primary,
       otherKeys: others,
-      active,
-    });
-    return registrationNumber;
-  }
-
-  /** The fields of which the source has no column, as far as that was known when its first row was read. */
-  get absent(): string {
-    return this.#absent ?? '';
-  }
-
-  /** Returns the row that was not settled. */
-  stage(registration: Numbered<RegisterInput>): StagedRegistration {
-    this.lists.add();
-    return {
-      ...this.columns.read(registration),
-      primaryKey: this.#named.primary ?? null,
-      otherKeys: this.#named.others,
       active: isActive(registration),
       endedAt: registration.expiredAt ?? null,
       registrationStatus: registration.status,
       registrationClass: registration.registrationClass,
       practiceStart: registration.practiceStart,
-      rowDigest: this.#digest,
     };
-  }
-
-  get isFull(): boolean {
-    return this.settled.isFull || this.#locations.isFull || this.lists.isFull;
-  }
-
-  async send(all: boolean, isOrdered: boolean): Promise<void> {
-    if (all || this.#locations.isFull) await this.#locations.send();
-    if (all || this.settled.isFull) await this.settled.send(all);
-    if (all || this.lists.isFull) await this.lists.send(isOrdered);
-  }
+  };
 }
+
+/** The clinics of the locations after the first, each once and in the order of the register, by registration number. */
+const OTHER_CLINICS = `
+  select registration_number, array_agg(clinic_id order by position) as ids
+  from (
+    select registration_number, other.clinic_id, min(item.position) as position
+    from ${STAGED_DOCTOR} join location_clinic location on location.key = primary_key,
+      unnest(other_keys) with ordinality item (key, position) join location_clinic other on other.key = item.key
+    where other_keys <> '{}' and other.clinic_id <> location.clinic_id
+    group by registration_number, other.clinic_id
+  ) clinic
+  group by registration_number`;
 
 /**
  * Returns the query for the staged registrations with the clinics of their locations, and with the time at which they

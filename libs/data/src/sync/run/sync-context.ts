@@ -32,8 +32,6 @@ export interface SyncContext {
   readonly repeats: Date | undefined;
   /** Returns, after the last row, the fields of which the source has no column: records keep what they have. */
   readonly absent: () => readonly string[];
-  /** Returns, after the first row, whether that will not change. */
-  readonly absentIsKnown: () => boolean;
   readonly changes: ChangeLog;
   readonly rejects: RejectLog;
   readonly limit: RemovalLimit & ChangeLimit;

@@ -46,7 +46,7 @@ export class CopyTarget {
 
   /** @param columns SQL for the columns of a line, in its order */
   constructor(
-    private readonly queue: StatementQueue,
+    readonly queue: StatementQueue,
     table: string,
     columns: string,
   ) {

@@ -64,35 +64,22 @@ export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>
   return copied.count - (await rejectDuplicates(context, table, copied));
 }
 
-/** Selects the rows that are copied. It may send its own statements over the same connection. */
-export interface RowFilter<Row> {
-  readonly queue: StatementQueue;
-  /** Whether there is enough to send. */
-  readonly isFull: boolean;
-  /** Returns the key of a row that needs no merge; undefined if it is to be copied. */
-  settle(row: Numbered<Row>): string | undefined;
-  /**
-   * Sends the statements of earlier rows: all, or only those with enough to send.
-   * @param isOrdered whether each row so far has a greater key than the one before it
-   */
-  send(all: boolean, isOrdered: boolean): Promise<void>;
-}
-
 /**
  * Copies rows into a new staging table, which ends with the transaction. A few MB of them are in memory at a time:
  * a slow database slows the source down.
+ * @param beside another table that `toStaged` adds lines to
  */
 export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
   { client, onProgress }: SyncContext,
   table: StagingTable<Staged>,
   rows: Rows<Row>,
   toStaged: (row: Numbered<Row>) => Staged,
-  filter?: RowFilter<Row>,
+  beside?: CopyTarget,
 ): Promise<CopiedRows> {
   const { name, noun, columns, key, analyzed = [] } = table;
   const properties = propertiesOf(columns);
   await createStagingTable(client, table);
-  const queue = filter?.queue ?? new StatementQueue(client);
+  const queue = beside?.queue ?? new StatementQueue(client);
   const target = new CopyTarget(queue, name, `${columnList(properties)}, line, kept`);
   const keyOf = (staged: Staged) => key.map((property) => String(staged[property])).join('\t');
 
@@ -101,29 +88,25 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   let isOrdered = true;
   let previous = '';
   const add = (row: Numbered<Row>): void => {
-    let rowKey = filter?.settle(row);
-    if (rowKey === undefined) {
-      const staged = toStaged(row);
-      const values = properties.map((property): CopyValue => staged[property]);
-      values.push(row.line ?? null, row.kept ?? null);
-      target.add(`${copyText(values)}\n`);
-      if (isOrdered) rowKey = keyOf(staged);
-    }
+    const staged = toStaged(row);
+    const values = properties.map((property): CopyValue => staged[property]);
+    values.push(row.line ?? null, row.kept ?? null);
+    target.add(`${copyText(values)}\n`);
     count++;
     keepsFields ||= row.kept !== undefined;
     if (isOrdered) {
       // A UUID may be written in either case.
-      const next = rowKey!.toLowerCase();
+      const next = keyOf(staged).toLowerCase();
       isOrdered = isAfter(next, previous);
       previous = next;
     }
   };
-  const mustPause = () => count % TURN_ROWS === 0 || target.isFull || filter?.isFull === true;
+  const mustPause = () => count % TURN_ROWS === 0 || target.isFull || beside?.isFull === true;
   const pause = async (): Promise<void> => {
     if (count % TURN_ROWS === 0) await setImmediate();
     if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
     if (target.isFull) await target.send();
-    if (filter?.isFull) await filter.send(false, isOrdered);
+    if (beside?.isFull) await beside.send();
   };
   try {
     // A source that has its rows at once is not waited for at each of them.
@@ -139,7 +122,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
       }
     }
     await target.send();
-    await filter?.send(true, isOrdered);
+    await beside?.send();
     await queue.end();
   } catch (error) {
     await queue.abandon();
@@ -221,7 +204,9 @@ export async function rejectDuplicates<Staged>(
   );
   const [first] = rows;
   if (!first) return 0;
-  if (first['lines'] === 0 && !ignoresRepetitions) throw new RepetitionError(keyText(key, first));
+  // Rows that carry no line are not rejected: their source is at fault.
+  if (first['lines'] === 0 && !ignoresRepetitions)
+    throw new Error(`The source holds the same record twice: ${keyText(key, first)}.`);
 
   const { rows: duplicates } = await client.query<Duplicate>(
     `with ranked as (
@@ -235,22 +220,10 @@ export async function rejectDuplicates<Staged>(
   );
   const rejected = duplicates.filter(({ equal }) => !ignoresRepetitions || !equal);
   for (const row of rejected) {
-    rejects.add(repetition(row.line, keyText(key, row), row.first_line));
+    const reason = `Line ${row.first_line} already holds this record: keep one of the two rows.`;
+    rejects.add({ line: row.line, column: '', value: keyText(key, row), reason });
   }
   return rejected.length;
-}
-
-/** Rows that carry no line are not rejected: their source is at fault. */
-export class RepetitionError extends Error {
-  constructor(key: string) {
-    super(`The source holds the same record twice: ${key}.`);
-  }
-}
-
-/** Returns the reject of a row whose record an earlier line holds. */
-export function repetition(line: number | null, key: string, firstLine: number | null) {
-  const reason = `Line ${firstLine} already holds this record: keep one of the two rows.`;
-  return { line, column: '', value: key, reason };
 }
 
 function keyText(key: readonly string[], row: Readonly<Record<string, unknown>>): string {
