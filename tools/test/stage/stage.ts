@@ -8,6 +8,7 @@ import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { loadSample } from '../../src/sample/load-sample.js';
 import { type Answer, Connection } from './connection.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { CONSUMER_KEYS, type GatewaySettings, writeGateway } from './programs/gateway.js';
 import { Guard } from './guard.js';
 import { findLeaks } from './leak.js';
@@ -53,7 +54,7 @@ export class Stage {
     const url = postgres.directUrl;
     await migrate(url);
     await loadSample(url, doctors, now);
-    const database = await openDatabase(url);
+    const database = await openDatabase(url, PATIENT);
     // Tests import more, which sample data would refuse.
     await database.pool.query(`update clinic set origin = 'clinic'`);
     return new Stage(directory, guard, postgres, database);

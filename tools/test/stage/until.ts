@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 25;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 /**
  * Waits until a condition holds, with a generous timeout for busy machines.
