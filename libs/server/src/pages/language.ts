@@ -6,8 +6,6 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** What a language is called by those who read it. */
 export const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = { en: 'English', fr: 'Français' };
-/** The locale of numbers, dates and lists. */
-export const LOCALES: Readonly<Record<PageLanguage, string>> = { en: 'en-CA', fr: 'fr-CA' };
 
 /** The parameter of an address by which a visitor chooses a language, and the cookie that remembers it. */
 export const LANGUAGE_PARAMETER = 'lang';
