@@ -7,7 +7,11 @@ import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { readableRegistrationNumber, registrationNumberOf } from '../values/registration-number.js';
-import { isActiveStatus, STATUS_WORDS } from '../values/registration-status.js';
+import {
+  type RegistrationStatus,
+  registrationStatusOf,
+  STATUS_WORDS,
+} from '../values/registration-status.js';
 import { telephoneOf } from '../values/telephone.js';
 import { VocabularyReader } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
@@ -18,6 +22,8 @@ import type { Source, SourceOptions } from './source.js';
 const MAX_LOCATIONS = 5;
 /** Never stored: a new registration is rejected instead. */
 const UNKNOWN_START = { practisingSince: '1900-01-01', practiceStart: 'graduation' } as const;
+/** Of a row that is rejected for its status. */
+const ACTIVE: RegistrationStatus = { isActive: true, since: '' };
 const FAMILY_MEDICINE = 'Family Medicine';
 
 /** Genders by the register's words; empty for one that is not disclosed, or that the interface does not have. */
@@ -58,13 +64,14 @@ export const register: Source = {
   formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     registration_number: '1 to 12 digits, the first not 0, each once; a leading # is dropped',
-    name: 'full name, or "Last, First", with or without a title; stored as "Dr. First Last"',
+    name: 'full name, or "Last, First, MD, CCFP", with or without a title; stored as "Dr. First Last"',
     first_name: 'instead of name',
     last_name: 'instead of name',
     gender: 'Man, Male, M, Woman, Female, F, W, Non-binary, X; Two-spirit, Prefer not to say, Unknown, empty',
-    status: 'Active, Expired, Suspended, Revoked, Resigned, Deceased, …; also "Expired: reason"',
+    status:
+      'Active, Expired, Suspended, Revoked, Resigned, Deceased, …; also "Expired: reason as of 18 May 2021"',
     expired_on:
-      'last day of a registration that is not active; the time of the first run that saw it if empty',
+      'last day of a registration that is not active; if empty, the day in status, or else the time of the first run that saw it',
     class: 'class of registration, such as Independent Practice',
     independent_since: 'first day of independent practice: 2009-07-01, 2009-07 or 2009',
     graduated: 'end of medical school, in the same form; used where independent_since is empty',
@@ -132,14 +139,14 @@ interface Reading {
 function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefined {
   const { source, complete, specialties, languages, calendar } = reading;
   const registrationNumber = row.essential('', () => registrationNumberOf(row));
-  const active = row.essential(true, () => isActive(row));
-  const status = active ? 'active' : row.masked('status');
+  const { isActive, since } = row.essential(ACTIVE, () => statusOf(row));
+  const status = isActive ? 'active' : row.masked('status');
   const name = row.essential('', () => doctorNameOf(row));
   const endedOn = row.field('expiredAt', '', () => calendar.day(row, 'expired_on'));
   const specialtyNames = row.field('specialties', [], () => specialties.listOf(row, 'specialties'));
   const type = typeOf(specialtyNames);
   // In a complete register it expires as a missing one does.
-  if (!active && complete && !row.has('location_1_address'))
+  if (!isActive && complete && !row.has('location_1_address'))
     return source.skip('registrations that are not active and have no practice address');
   const locations = locationsOf(row, type);
   if (locations?.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
@@ -148,7 +155,7 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
     name,
     gender: row.field('gender', '', () => genderOf(row)),
     status,
-    expiredAt: (!active && parseTime(endedOn)) || null,
+    expiredAt: (!isActive && parseTime(endedOn || since)) || null,
     registrationClass: row.field('registrationClass', '', () => row.text('class')),
     ...row.field('practisingSince', UNKNOWN_START, () => practiceStartOf(row, calendar)),
     specialties: specialtyNames,
@@ -174,10 +181,10 @@ function bookingPhoneOf(row: InputRow, first: PracticeLocation | undefined): str
   return phone || (first?.phone ?? '');
 }
 
-function isActive(row: InputRow): boolean {
+function statusOf(row: InputRow): RegistrationStatus {
   // Not free text: a number in its explanation must not hide that a registration ended.
   const status = row.formatted('status') || row.reject('status', 'filled in');
-  return isActiveStatus(status) ?? row.reject('status', `a known status: ${STATUS_WORDS.join('; ')}`);
+  return registrationStatusOf(status) ?? row.reject('status', `a known status: ${STATUS_WORDS.join('; ')}`);
 }
 
 function genderOf(row: InputRow): Gender | '' {

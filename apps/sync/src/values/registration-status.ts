@@ -1,14 +1,31 @@
 import { fold } from '@care-atlas/domain/text';
+import { dateReader } from './date-pattern.js';
 import { wordTable } from './word-table.js';
 
 const MEANING = wordTable('status', ['active', 'not active']);
 export const STATUS_WORDS: readonly string[] = [...MEANING.keys()];
 
+/** What registers append to a status: "Active as of 01 Jul 2009". */
+const SINCE = /^(.*?)[\s,;(]*\b(?:as of|effective|since)\b:?\s+(.+?)\)?$/i;
+const DATES = ['D MMM YYYY', 'MMM D, YYYY', 'MMM D YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD'].map((format) =>
+  dateReader(format)!,
+);
+
+export interface RegistrationStatus {
+  /** Whether it permits practice. */
+  readonly isActive: boolean;
+  /** The day from which it holds, YYYY-MM-DD, which may not exist; empty where the register does not say, or not readably. */
+  readonly since: string;
+}
+
 /**
- * Returns whether a status permits practice; undefined when it is unknown. Text after a colon is an explanation, as in
- * "Expired: Resignation from membership".
+ * Reads a status in the words of a register; undefined when it is unknown. Text after a colon is an explanation, as in
+ * "Expired: Resigned from membership as of 18 May 2021".
  */
-export function isActiveStatus(status: string): boolean | undefined {
-  const meaning = MEANING.get(fold(status)) ?? MEANING.get(fold(status.split(':', 1)[0]!));
-  return meaning && meaning === 'active';
+export function registrationStatusOf(text: string): RegistrationStatus | undefined {
+  const [, words = text, date = ''] = SINCE.exec(text) ?? [];
+  const meaning = MEANING.get(fold(words)) ?? MEANING.get(fold(words.split(':', 1)[0]!));
+  if (meaning === undefined) return undefined;
+  const [since = ''] = DATES.flatMap((read) => read(date) ?? []);
+  return { isActive: meaning === 'active', since };
 }

@@ -2,7 +2,7 @@ import { rowOf } from '../../test/input-row.js';
 import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { postalCodeOf, withPostalCode } from '../values/postal-code.js';
-import { isActiveStatus } from '../values/registration-status.js';
+import { registrationStatusOf } from '../values/registration-status.js';
 import { wordTable } from '../values/word-table.js';
 import { abbreviatedAuthor } from '../values/review-author.js';
 import { telephoneOf } from '../values/telephone.js';
@@ -18,19 +18,31 @@ describe('a telephone number', () => {
     ['416-555-0123 x12', '+1-416-555-0123 ext. 12'],
     ['416 555 0123, ext. 5', '+1-416-555-0123 ext. 5'],
     ['+1 416 555 0123; +1 416 555 0124', '+1-416-555-0123'],
+    ['416-555-0123 or 416-555-0124', '+1-416-555-0123'],
+    ['416-555-0123/0124', '+1-416-555-0123'],
+    ['Tel: (416)555-0123 (after hours)', '+1-416-555-0123'],
+    ['main 4165550123 poste 12', '+1-416-555-0123 ext. 12'],
+    ['Fax: 416-555-0199, Phone: 416-555-0123 x 4', '+1-416-555-0123 ext. 4'],
+    ['1 (800) 555-0123 toll free', '+1-800-555-0123'],
     ['', ''],
   ])('%s is %s', (phone, normalized) => {
     expect(telephoneOf(rowOf({ phone }), 'phone')).toBe(normalized);
   });
 
-  it.each(['555-0123', '416-555-012', '+44 20 7946 0958', 'none', '016-555-0123'])(
-    '%s is refused',
-    (phone) => {
-      expect(() => telephoneOf(rowOf({ phone }), 'phone')).toThrow(
-        /^phone is ".*", but must be a telephone number/,
-      );
-    },
-  );
+  it.each([
+    '555-0123',
+    '416-555-012',
+    '+44 20 7946 0958',
+    'none',
+    '016-555-0123',
+    '+44 416 555 0123',
+    'Fax 416-555-0123',
+    '416-555-01234',
+  ])('%s is refused', (phone) => {
+    expect(() => telephoneOf(rowOf({ phone }), 'phone')).toThrow(
+      /^phone is ".*", but must be a telephone number/,
+    );
+  });
 });
 
 describe('an address on the web', () => {
@@ -93,6 +105,15 @@ describe("a doctor's name", () => {
     [{ name: 'Dr. Amara Okafor, MD' }, 'Dr. Amara Okafor'],
     [{ name: 'Okafor, Amara' }, 'Dr. Amara Okafor'],
     [{ name: 'Drummond, Ann' }, 'Dr. Ann Drummond'],
+    [{ name: 'Okonkwo, Adaeze Ruth, MD, CCFP' }, 'Dr. Adaeze Ruth Okonkwo'],
+    [{ name: 'Okonkwo, Adaeze, MD, CCFP (EM), FCFP' }, 'Dr. Adaeze Okonkwo'],
+    [{ name: "O'Neil-Tremblay, Zoé, MD, FRCPC" }, "Dr. Zoé O'Neil-Tremblay"],
+    [{ name: 'Lindqvist, Per (Former name: Lindkvist), MD' }, 'Dr. Per Lindqvist'],
+    [{ name: 'Do, Anh, DO' }, 'Dr. Anh Do'],
+    [{ name: 'Do, Anh' }, 'Dr. Anh Do'],
+    [{ name: 'LI, MA, BSc, MD' }, 'Dr. MA LI'],
+    [{ name: 'Smith, John, Allen' }, 'Dr. Smith, John, Allen'],
+    [{ name: 'Mary Ba, MD, PhD' }, 'Dr. Mary Ba'],
     [{ first_name: 'Éloïse', last_name: 'Tremblay-Roy' }, 'Dr. Éloïse Tremblay-Roy'],
     [{ last_name: 'Suharto' }, 'Dr. Suharto'],
   ])('%j is %s', (values, name) => {
@@ -187,16 +208,22 @@ describe('a date', () => {
 
 describe('a status of the register', () => {
   it.each([
-    ['Active', true],
-    ['ACTIVE MEMBER', true],
-    ['Expired: Resignation from membership', false],
-    ['suspended', false],
-    ['Revoked', false],
-    ['Deceased', false],
+    ['Active', { isActive: true, since: '' }],
+    ['ACTIVE MEMBER', { isActive: true, since: '' }],
+    ['Active as of 01 Jul 2009', { isActive: true, since: '2009-07-01' }],
+    ['Active, effective July 1, 2009', { isActive: true, since: '2009-07-01' }],
+    ['Expired: Resignation from membership', { isActive: false, since: '' }],
+    ['Expired: Resigned from membership as of 18 May 2021', { isActive: false, since: '2021-05-18' }],
+    ['Suspended (as of 2021-05-18)', { isActive: false, since: '2021-05-18' }],
+    ['Suspended as of last week', { isActive: false, since: '' }],
+    ['suspended', { isActive: false, since: '' }],
+    ['Revoked', { isActive: false, since: '' }],
+    ['Deceased', { isActive: false, since: '' }],
     ['Actve', undefined],
+    ['Actve as of 01 Jul 2009', undefined],
     ['', undefined],
-  ])('%s', (status, active) => {
-    expect(isActiveStatus(status)).toBe(active);
+  ])('%s', (status, meaning) => {
+    expect(registrationStatusOf(status)).toEqual(meaning);
   });
 });
 
