@@ -3,6 +3,7 @@ import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
+import { addressLineOf } from '../values/address.js';
 import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
@@ -118,9 +119,15 @@ function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [
   if (place > 1)
     return Object.values(columns).map((column) => [column, `the same for practice location ${place}`]);
   return [
-    [columns.name, 'name of the practice, if the register has one'],
-    [columns.address, 'street and municipality of the primary practice location'],
-    [columns.postalCode, 'A1A 1A1'],
+    [
+      columns.name,
+      'name of the practice, if the register has one; default: that before the street in the address',
+    ],
+    [
+      columns.address,
+      'street and municipality of the primary practice location, with or without commas and postal code',
+    ],
+    [columns.postalCode, 'A1A 1A1; default: that of the address'],
     [columns.phone, 'telephone of the practice'],
     [columns.type, `${CLINIC_TYPES.join(', ')}; default: by the specialties`],
     [columns.lat, 'latitude; default: the center of the postal area'],
@@ -227,14 +234,18 @@ function locationOf(
   type: ClinicType,
   columns: (typeof LOCATIONS)[number],
 ): PracticeLocation | undefined {
-  const address = row.text(columns.address);
-  if (address === '') return undefined;
-  const postalCode = postalCodeOf(row, columns.postalCode);
+  const line = row.text(columns.address);
+  if (line === '') return undefined;
+  const { name: place, address, postalCode: written } = addressLineOf(line);
+  const postalCode = postalCodeOf(row, columns.postalCode) || written;
   if (isOutsideRegion(postalCode)) return undefined;
   const kept: string[] = [];
+  const name = row.field('name', '', () => row.text(columns.name), kept);
+  // Beside the name of a practice, that of its building belongs to the address.
+  const isBuilding = name !== '' && place !== '' && fold(place) !== fold(name);
   return {
-    name: row.field('name', '', () => row.text(columns.name), kept),
-    address: withPostalCode(address, postalCode),
+    name: name || place,
+    address: withPostalCode(isBuilding ? `${place}, ${address}` : address, postalCode),
     postalCode,
     phone: row.field('phone', '', () => telephoneOf(row, columns.phone), kept),
     ...positionOf(row, { column: columns.postalCode, code: postalCode }, columns, kept),
