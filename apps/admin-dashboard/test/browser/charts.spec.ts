@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { fillDirectory, fillHealth, fillUsage } from './invented-directory.js';
+import { fillDirectory, fillHealth, fillUsage } from '../large-directory.js';
 import { startDashboard } from './running-dashboard.js';
 import { Visit } from './visit.js';
 

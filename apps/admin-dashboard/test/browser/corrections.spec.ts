@@ -3,35 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
 import type { Browser } from 'playwright-core';
+import { uuid } from '../../../../libs/domain/test/builders.js';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startWorker } from '../running-worker.js';
-import { fillDirectory } from './invented-directory.js';
+import { aNumberedClinic, fillDirectory } from '../large-directory.js';
 import { startDashboard } from './running-dashboard.js';
 import { Visit } from './visit.js';
 
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
 /** Two pairs of clinics that are likely the same. */
 function twins(): ClinicInput[] {
-  return [901, 902, 903, 904].map((n) => ({
-    id: uuid(n),
-    name:
-      n < 903 ? `Maple Clinic ${n % 2 ? '' : 'Inc.'}`.trim() : `Birch Clinic ${n % 2 ? '' : 'Inc.'}`.trim(),
-    address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
-    postalCode: 'M5S 1A1',
-    lat: 43.66,
-    lng: -79.4,
-    positionSource: 'source',
-    phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
-    website: '',
-    type: 'family-practice',
-    openingHours: [],
-    wheelchair: null,
-    virtualVisits: null,
-    accepting: null,
-    origin: 'clinic',
-  }));
+  return [901, 902, 903, 904].map((n) =>
+    aNumberedClinic(n, {
+      name: `${n < 903 ? 'Maple' : 'Birch'} Clinic${n % 2 ? '' : ' Inc.'}`,
+      address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
+      phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
+    }),
+  );
 }
 
 let spool: string;

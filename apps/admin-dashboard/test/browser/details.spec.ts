@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Locator } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { fillDirectory, fillUsage } from './invented-directory.js';
+import { aNumberedClinic, fillDirectory, fillUsage } from '../large-directory.js';
 import { startDashboard } from './running-dashboard.js';
 import { Visit } from './visit.js';
 
@@ -180,23 +180,7 @@ it.each(['//', '///', 'http://[', '/\\'])('/sign-in?from=%s shows the form', asy
 });
 
 describe('the report of a run', () => {
-  const clinic = (n: number) => ({
-    id: `00000000-0000-4000-8000-0000000070${n}0`,
-    name: `Shared ${n}`,
-    address: `${n} Shared Street, Toronto`,
-    postalCode: '',
-    lat: 43.7,
-    lng: -79.4,
-    positionSource: 'source' as const,
-    phone: '+1-416-555-0199',
-    website: '',
-    type: 'family-practice' as const,
-    openingHours: [],
-    wheelchair: null,
-    virtualVisits: null,
-    accepting: null,
-    origin: 'clinic' as const,
-  });
+  const clinic = (n: number) => aNumberedClinic(7000 + n, { phone: '+1-416-555-0199' });
 
   beforeAll(async () => {
     const { url } = dashboard.testDatabase;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { uuid } from '../../../../libs/domain/test/builders.js';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startWorker } from '../running-worker.js';
@@ -25,8 +26,6 @@ afterAll(async () => {
   await dashboard?.stop();
   await rm(spool, { recursive: true, force: true });
 });
-
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 function clinics(count: number, ...more: readonly string[]) {
   const rows = Array.from(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { fillDirectory, fillUsage } from './invented-directory.js';
+import { fillDirectory, fillUsage } from '../large-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { fillDirectory, fillHealth, fillUsage } from './invented-directory.js';
+import { fillDirectory, fillHealth, fillUsage } from '../large-directory.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { startDashboard } from './running-dashboard.js';
 import { Visit } from './visit.js';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { SCREENS, showOn, startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../browser/invented-directory.js';
+import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../large-directory.js';
 import { startDashboard } from '../browser/running-dashboard.js';
 import type { Visit } from '../browser/visit.js';
 import { beginInFrench, signInInFrench } from './french-visit.js';
