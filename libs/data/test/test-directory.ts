@@ -19,7 +19,7 @@ import type {
 } from '../src/sync/index.js';
 
 export { createTestDatabase, type TestDatabase };
-export { DAY_MS, uuid } from '../../domain/test/builders.js';
+export { uuid } from '../../domain/test/builders.js';
 
 /** Creates a migrated database for the tests of a file, and drops it after them. */
 export function useTestDatabase(): Pick<TestDatabase, 'url'> {
