@@ -1,7 +1,7 @@
 import { drawSample, type DrawnSample, recordFindings } from '@care-atlas/data/sync';
 import type { AccuracyList } from '@care-atlas/domain/contract';
 import { itAnswersAsEveryRead } from './common-answers.js';
-import { NOW } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
-import { CLINICS, DOCTORS } from './directory-records.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

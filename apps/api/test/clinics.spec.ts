@@ -6,7 +6,7 @@ import {
   itAnswersAsEveryRead,
   itRefusesBadValues,
 } from './common-answers.js';
-import { CLINICS, DOCTORS, NOBODY } from './directory-records.js';
+import { CLINICS, DOCTORS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

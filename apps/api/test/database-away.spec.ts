@@ -1,5 +1,5 @@
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
-import { DOCTORS } from './directory-records.js';
+import { DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoctorList } from '@care-atlas/domain/contract';
-import { DOCTORS } from './directory-records.js';
+import { DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

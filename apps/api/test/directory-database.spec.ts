@@ -1,6 +1,6 @@
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { exampleRequest, KEYED_READS } from './contract.js';
-import { DOCTORS } from './directory-records.js';
+import { DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

@@ -6,7 +6,8 @@ import type {
   DoctorSignals,
 } from '@care-atlas/domain/contract';
 import { BAD_FILTERS, BAD_PAGES, itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
-import { CLINICS, DAY_MS, DOCTORS, NOW } from './directory-records.js';
+import { DAY_MS, NOW } from '../../../libs/domain/test/builders.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { DoctorList } from '@care-atlas/domain/contract';
 import type { Page } from 'playwright-core';
 import { barriersOf } from '../../../tools/jest/chromium.js';
-import { DOCTORS } from './directory-records.js';
+import { DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { PortalVisit, sandboxKey } from './portal-visit.js';
 import { until } from './until.js';
 

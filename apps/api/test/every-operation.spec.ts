@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
 import { endOfDay } from '@care-atlas/domain/rules';
 import { exampleRequest, KEYED_READS, LISTS } from './contract.js';
-import { DOCTORS } from './directory-records.js';
+import { DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi, type TestAnswer } from './test-api.js';
 import { until } from './until.js';
 

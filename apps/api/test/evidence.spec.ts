@@ -1,6 +1,7 @@
 import type { ClinicEvidence, ClinicList, DoctorEvidence, SpecialistList } from '@care-atlas/domain/contract';
 import { itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
-import { CLINICS, DOCTORS, EXPIRED, NOBODY, NOW } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
+import { CLINICS, DOCTORS, EXPIRED, NOBODY } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

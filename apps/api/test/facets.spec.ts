@@ -1,6 +1,6 @@
 import type { DoctorFacets } from '@care-atlas/domain/contract';
 import { BAD_FILTERS, itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
-import { CLINICS, DOCTORS } from './directory-records.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SyncHistory } from '@care-atlas/data/sync';
 import type { BulkManifest, ChangePage, Export, ExportList } from '@care-atlas/domain/contract';
-import { CLINICS, DOCTORS } from './directory-records.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 const [DOCTOR] = DOCTORS;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { OperationName } from '@care-atlas/domain/contract';
 import { LISTS as FORMS } from '@care-atlas/domain/formats';
 import { exampleRequest, LISTS } from './contract.js';
-import { CLINICS } from './directory-records.js';
+import { CLINICS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi, type TestAnswer } from './test-api.js';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { withColumns } from '../src/openapi/guide-columns.js';
 import { departures, guideExamples } from './guide-example.js';
-import { NOW } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
 import { TestApi } from './test-api.js';
 
 let folder: string;

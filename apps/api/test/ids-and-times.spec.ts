@@ -1,6 +1,6 @@
 import type { ClinicList, DoctorList } from '@care-atlas/domain/contract';
 import { itRefusesBadValues } from './common-answers.js';
-import { CLINICS, DOCTORS, NOBODY } from './directory-records.js';
+import { CLINICS, DOCTORS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

@@ -6,7 +6,7 @@ import { pathIn } from '@care-atlas/server/pages/language-path';
 import { INITIAL_VALUES } from '../src/portal/try/try-request.js';
 import { GUIDES } from '../src/texts/guide-names.js';
 import { TEXTS } from '../src/texts/texts.js';
-import { NOW } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
 import { blocksOf } from './guide-example.js';
 import { TestApi } from './test-api.js';
 

@@ -3,7 +3,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import type { ClinicAnswer, ClinicReviews, DoctorAnswer, DoctorList } from '@care-atlas/domain/contract';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
-import { CLINICS } from './directory-records.js';
+import { CLINICS } from '../../../libs/domain/test/invented-directory.js';
 import { type Asking, TestApi } from './test-api.js';
 
 /** The services by their limits. Each test has its own keys or addresses. */

@@ -1,6 +1,6 @@
 import { CORRECTIONS, type SyncWriter } from '@care-atlas/data/sync';
 import type { ClinicAnswer, ClinicList } from '@care-atlas/domain/contract';
-import { CLINICS, DOCTORS } from './directory-records.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

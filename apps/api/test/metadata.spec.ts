@@ -6,7 +6,7 @@ import type {
   SpecialtyValues,
 } from '@care-atlas/domain/contract';
 import { BAD_PAGES, itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
-import { CLINICS, DOCTORS } from './directory-records.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

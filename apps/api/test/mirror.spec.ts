@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CareAtlas } from '@care-atlas/client/client';
 import type { MirrorBatch } from '@care-atlas/client/mirror';
 import { SyncHistory } from '@care-atlas/data/sync';
-import { CLINICS, DOCTORS } from './directory-records.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

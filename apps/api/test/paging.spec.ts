@@ -1,4 +1,4 @@
-import { EXPIRED } from './directory-records.js';
+import { EXPIRED } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi, type TestAnswer } from './test-api.js';
 
 let api: TestApi;

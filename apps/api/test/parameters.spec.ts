@@ -1,5 +1,5 @@
 import type { DoctorList } from '@care-atlas/domain/contract';
-import { DOCTORS } from './directory-records.js';
+import { DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import type { ClinicAnswer, DoctorAnswer, Interpretation } from '@care-atlas/domain/contract';
 import type { ClinicInput } from '@care-atlas/data/sync';
-import { CLINICS, DOCTORS } from './directory-records.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

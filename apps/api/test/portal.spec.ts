@@ -12,7 +12,7 @@ import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
-import { NOW } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import type { SpecialistList } from '@care-atlas/domain/contract';
 import { BAD_FILTERS, BAD_PAGES, itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
-import { CLINICS } from './directory-records.js';
+import { CLINICS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

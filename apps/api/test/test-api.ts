@@ -15,7 +15,9 @@ import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { createApi } from '../src/app.js';
 import { type Answered, checkContract } from './contract.js';
-import { CLINICS, DOCTORS, EXPIRED, NOW, REVIEWS, SERVICES, STATIONS } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
+import { INVENTED } from '../../../libs/domain/test/invented-directory.js';
+import { records } from '../../../libs/data/test/test-directory.js';
 
 const API_PATH = '/api/v1';
 
@@ -75,7 +77,7 @@ export class TestApi {
   static async start(options: ApiOptions = {}): Promise<TestApi> {
     const { env = {}, databaseUrl, directoryUrl, rateStore, observer } = options;
     const testDatabase = await createTestDatabase();
-    await syncDirectory(testDatabase.url);
+    await runSync(testDatabase.url, { source: 'test' }, NOW, records(INVENTED));
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
     const database = await openDatabase(url, databaseUrl ? {} : PATIENT);
     const configuration = readApiConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
@@ -244,14 +246,4 @@ export class TestAnswer implements Answered {
     if (etag === undefined) throw new Error('The answer has no ETag.');
     return etag;
   }
-}
-
-async function syncDirectory(databaseUrl: string): Promise<void> {
-  await runSync(databaseUrl, { source: 'test' }, NOW, async (writer) => {
-    await writer.stations(STATIONS);
-    await writer.clinics(CLINICS);
-    await writer.doctors([...DOCTORS, EXPIRED]);
-    await writer.services(SERVICES);
-    await writer.reviews([...REVIEWS.doctor, ...REVIEWS.clinic]);
-  });
 }

@@ -12,7 +12,8 @@ import { readMcpConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createMcp } from '../src/app.js';
-import { NOW, testModel } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
+import { testModel } from './directory-records.js';
 
 const LIMITS = {
   RATE_LIMIT_SANDBOX: '1000000',

@@ -5,7 +5,8 @@ import { localReader } from '../src/directory/directory-reader.js';
 import type { Language } from '../src/texts/texts.js';
 import type { ToolAnswer } from '../src/tools/declaration/tool.js';
 import { TOOLS } from '../src/tools/tools.js';
-import { NOW, testModel } from './directory-records.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
+import { testModel } from './directory-records.js';
 
 interface AskOptions {
   readonly sizes?: typeof FULL_SIZES;

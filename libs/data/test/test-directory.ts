@@ -1,6 +1,13 @@
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { type ReviewRecord, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import {
+  type ReviewRecord,
+  type SpecialtyServiceRecord,
+  type StationRecord,
+  UNKNOWN_DOCTOR,
+} from '@care-atlas/domain/records';
 import pg from 'pg';
+import * as builders from '../../domain/test/builders.js';
+import { open, uuid } from '../../domain/test/builders.js';
 import { runSync, type SyncOptions, type SyncResult } from '../src/sync/sync-run.js';
 import type {
   ClinicInput,
@@ -12,6 +19,7 @@ import type {
 } from '../src/sync/index.js';
 
 export { createTestDatabase, type TestDatabase };
+export { uuid } from '../../domain/test/builders.js';
 
 /** Creates a migrated database for the tests of a file, and drops it after them. */
 export function useTestDatabase(): Pick<TestDatabase, 'url'> {
@@ -35,51 +43,40 @@ export const LATER = new Date('2026-11-21T04:10:00.000Z');
 /** The counts of a run that read nothing. */
 export { NO_COUNTS as NOTHING } from '../src/sync/run/sync-counts.js';
 
-/** Returns a UUID for a number. */
-export function uuid(n: number): string {
-  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-}
-
+/** Returns a clinic with the facts that most sources give. */
 export function aClinic(clinic: Partial<ClinicInput> = {}): ClinicInput {
+  // What follows from the run and the stations is not of the source.
+  const { nearSubway: _near, acceptingObserved: _observed, syncedAt: _synced, ...given } = builders.aClinic();
   return {
-    id: uuid(1),
-    name: 'Birchmount Family Health',
+    ...given,
     address: '12 Birchmount Road, Toronto, ON M1N 3H5',
     postalCode: 'M1N 3H5',
     lat: 43.7,
     lng: -79.26,
-    positionSource: 'source',
     phone: '+1-416-555-0101',
-    website: '',
-    type: 'family-practice',
-    openingHours: [
-      { weekday: 1, opens: 540, closes: 720 },
-      { weekday: 1, opens: 780, closes: 1020 },
-      { weekday: 6, opens: 600, closes: 840 },
-    ],
+    openingHours: [...open([1], 9, 12), ...open([1], 13, 17), ...open([6], 10, 14)],
     wheelchair: true,
-    virtualVisits: null,
     accepting: false,
-    origin: 'clinic',
     ...clinic,
   };
 }
 
+/** What the register says of the doctor that tests begin with. */
+const DOCTOR = {
+  ...UNKNOWN_DOCTOR,
+  registrationNumber: '900001',
+  name: 'Dr. Éloïse Brandåvøld',
+  gender: 'female',
+  practisingSince: '2001-07-01',
+  specialties: ['Cardiology', 'Internal Medicine'],
+  languages: ['English', 'French'],
+  referralRequired: true,
+  booking: { phone: '+1-416-555-0101', online: '', referralOnly: true },
+} as const;
+
 export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
-  return {
-    ...UNKNOWN_DOCTOR,
-    registrationNumber: '900001',
-    name: 'Dr. Éloïse Brandåvøld',
-    gender: 'female',
-    practisingSince: '2001-07-01',
-    specialties: ['Cardiology', 'Internal Medicine'],
-    languages: ['English', 'French'],
-    clinicIds: [uuid(1)],
-    referralRequired: true,
-    booking: { phone: '+1-416-555-0101', online: '', referralOnly: true },
-    confirmedAt: new Date('2026-11-19T04:10:00.000Z'),
-    ...doctor,
-  };
+  const confirmedAt = new Date('2026-11-19T04:10:00.000Z');
+  return { ...DOCTOR, clinicIds: [uuid(1)], confirmedAt, ...doctor };
 }
 
 /** Returns a practice address that no clinic has; each civic number is another place. */
@@ -100,15 +97,7 @@ export function aLocation(location: Partial<PracticeLocation> & { civic?: number
 
 export function aRegistration(registration: Partial<RegisterInput> = {}): RegisterInput {
   return {
-    ...UNKNOWN_DOCTOR,
-    registrationNumber: '900001',
-    name: 'Dr. Éloïse Brandåvøld',
-    gender: 'female',
-    practisingSince: '2001-07-01',
-    specialties: ['Cardiology', 'Internal Medicine'],
-    languages: ['English', 'French'],
-    referralRequired: true,
-    booking: { phone: '+1-416-555-0101', online: '', referralOnly: true },
+    ...DOCTOR,
     status: 'Active',
     registrationClass: 'Independent Practice',
     practiceStart: 'independent-practice',
@@ -124,17 +113,9 @@ export function registrations(count: number, facts: Partial<RegisterInput> = {})
   );
 }
 
+/** Returns a review with the dimensions that most sources give. */
 export function aReview(review: Partial<ReviewRecord> = {}): ReviewRecord {
-  return {
-    id: uuid(500),
-    subject: { doctor: '900001' },
-    author: 'Priya S.',
-    rating: 4,
-    text: 'Kind and on time.',
-    date: '2026-10-02',
-    dimensions: { wait_time: 5, facility: 3 },
-    ...review,
-  };
+  return builders.aReview({ id: uuid(500), dimensions: { wait_time: 5, facility: 3 }, ...review });
 }
 
 /** Runs a synchronization of the source "test". */
@@ -167,13 +148,30 @@ export async function changesOf(url: string, runId: string | undefined): Promise
   return rows.map(({ record, key, change, fields }) => [record, key, change, ...(fields ? [fields] : [])]);
 }
 
-/** Writes one clinic, one doctor, one service and two reviews. */
-export async function feedOneOfEach(writer: SyncWriter): Promise<void> {
-  await writer.clinics([aClinic()]);
-  await writer.doctors([aDoctor()]);
-  await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 12, accepting: null }]);
-  await writer.reviews([aReview(), aReview({ id: uuid(501), subject: { clinic: uuid(1) } })]);
+/** Writes records of any kind, in the order in which they depend on one another. */
+export function records(all: {
+  readonly stations?: readonly StationRecord[];
+  readonly clinics?: readonly ClinicInput[];
+  readonly doctors?: readonly DoctorInput[];
+  readonly services?: readonly SpecialtyServiceRecord[];
+  readonly reviews?: readonly ReviewRecord[];
+}) {
+  return async (writer: SyncWriter): Promise<void> => {
+    if (all.stations) await writer.stations(all.stations);
+    if (all.clinics) await writer.clinics(all.clinics);
+    if (all.doctors) await writer.doctors(all.doctors);
+    if (all.services) await writer.services(all.services);
+    if (all.reviews) await writer.reviews(all.reviews);
+  };
 }
+
+/** Writes one clinic, one doctor, one service and two reviews. */
+export const feedOneOfEach = records({
+  clinics: [aClinic()],
+  doctors: [aDoctor()],
+  services: [builders.aService({ waitWeeks: 12 })],
+  reviews: [aReview(), aReview({ id: uuid(501), subject: { clinic: uuid(1) } })],
+});
 
 /** Returns the rows of one statement, over sessions that only tests use. */
 export async function rowsOf<Row extends pg.QueryResultRow>(

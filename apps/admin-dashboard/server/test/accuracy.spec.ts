@@ -1,5 +1,5 @@
 import type { Accuracy } from '#contract/directory/accuracy';
-import { fillDirectory, measureAccuracy } from '../../test/browser/invented-directory.js';
+import { fillDirectory, measureAccuracy } from '../../test/large-directory.js';
 import { TestDashboard } from './test-dashboard.js';
 
 let dashboard: TestDashboard;

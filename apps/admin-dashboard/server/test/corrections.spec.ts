@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
-import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import { endOfDay, torontoMoment } from '@care-atlas/domain/rules';
 import type { CorrectionList, DecisionJob, DuplicateList } from '#contract/directory/corrections';
 import type { RecordDetails } from '#contract/directory/records';
+import { records } from '../../../../libs/data/test/test-directory.js';
+import { DAY_MS, uuid } from '../../../../libs/domain/test/builders.js';
+import { aNumberedClinic, aNumberedDoctor } from '../../test/large-directory.js';
 import { startWorker } from '../../test/running-worker.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 
-const DAY_MS = 86_400_000;
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const WHY = 'Called the practice';
 
 let spool: string;
@@ -22,52 +22,29 @@ let worker: { stop: () => Promise<void> };
 let ada: TestBrowser;
 let grace: TestBrowser;
 
-const clinic = (n: number, name: string, address: string): ClinicInput => ({
-  id: uuid(n),
-  name,
-  address: `${address}, Toronto, ON M5S 1A1`,
-  postalCode: 'M5S 1A1',
-  lat: 43.66,
-  lng: -79.4,
-  positionSource: 'source',
-  phone: '',
-  website: '',
-  type: 'family-practice',
-  openingHours: [],
-  wheelchair: null,
-  virtualVisits: null,
-  accepting: null,
-  origin: 'clinic',
-});
-
 /** Two clinics at one address under one name, twice. */
 const twins = (): ClinicInput[] =>
-  [901, 902, 903, 904].map((n) => ({
-    ...clinic(n, n < 903 ? 'Maple Clinic' : 'Birch Clinic', `${n < 903 ? 7 : 9} Twin Street`),
-    phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
-  }));
+  [901, 902, 903, 904].map((n) =>
+    aNumberedClinic(n, {
+      name: n < 903 ? 'Maple Clinic' : 'Birch Clinic',
+      address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
+      phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
+    }),
+  );
 
-async function fill(databaseUrl: string): Promise<void> {
-  await runSync(databaseUrl, { source: 'sample' }, new Date(), async (writer) => {
-    const others = ['Alder', 'Cedar', 'Elm'].map((name, at) =>
-      clinic(6 + at, name, `${at + 1} ${name} Street`),
-    );
-    await writer.clinics([...others, ...twins()]);
-    await writer.doctors([
-      {
-        ...UNKNOWN_DOCTOR,
-        registrationNumber: '900005',
-        name: 'Dr. Example 5',
-        gender: 'female',
-        practisingSince: '2001-07-01',
-        specialties: ['Family Medicine'],
-        languages: ['English'],
-        clinicIds: [uuid(7)],
-        confirmedAt: null,
-      },
-    ]);
-  });
-}
+const fill = (databaseUrl: string) =>
+  runSync(
+    databaseUrl,
+    { source: 'sample' },
+    new Date(),
+    records({
+      clinics: [
+        ...['Alder', 'Cedar', 'Elm'].map((name, at) => aNumberedClinic(6 + at, { name })),
+        ...twins(),
+      ],
+      doctors: [aNumberedDoctor(5, 7)],
+    }),
+  );
 
 beforeAll(async () => {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));

@@ -7,7 +7,7 @@ import { URI } from 'otpauth';
 import type { TotpSetup } from '#contract/people/account';
 import type { SessionStatus } from '#contract/people/sign-in';
 import type { KeyList, CreatedKey } from '#contract/service/keys';
-import { fillDirectory } from '../../test/browser/invented-directory.js';
+import { fillDirectory } from '../../test/large-directory.js';
 import { EndpointClient, faultIn } from './fuzz/endpoint-client.js';
 import { type Endpoint, endpointsOf } from './fuzz/endpoint-input.js';
 import { type Draw, EndpointRequests, type Known } from './fuzz/endpoint-request.js';

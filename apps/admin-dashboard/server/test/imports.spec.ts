@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runSync } from '@care-atlas/data/sync';
 import type { ImportJobDetails, ImportList, ImportState } from '#contract/imports/imports';
+import { uuid } from '../../../../libs/domain/test/builders.js';
 import { startWorker } from '../../test/running-worker.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
@@ -35,8 +36,6 @@ afterAll(async () => {
   await dashboard?.stop();
   await rm(spool, { recursive: true, force: true });
 });
-
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** A file of clinics. */
 function clinics(count: number, name = 'Clinic'): string {

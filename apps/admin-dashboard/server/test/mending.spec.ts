@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportJob, ImportJobDetails, ImportState } from '#contract/imports/imports';
 import type { Mending, MendingPatch } from '#contract/imports/mending';
 import type { RunDetails } from '#contract/imports/runs';
+import { uuid } from '../../../../libs/domain/test/builders.js';
 import { startWorker } from '../../test/running-worker.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 
 const ENDED: readonly ImportState[] = ['review', 'done', 'failed'];
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 let spool: string;
 let dashboard: TestDashboard;

@@ -10,46 +10,20 @@ import type { RunChanges, RunDetails, RunList, RunRejects } from '#contract/impo
 import type { Usage } from '#contract/service/usage';
 import type { TestBrowser } from './test-browser.js';
 import { NOW, TestDashboard } from './test-dashboard.js';
-import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import { DAY_MS } from '../../../../libs/domain/test/builders.js';
+import { aNumberedClinic, aNumberedDoctor } from '../../test/large-directory.js';
 
-const DAY_MS = 86_400_000;
-const clinic = (n: number, accepting: boolean | null) => ({
-  id: `00000000-0000-4000-8000-00000000c00${n}`,
-  name: `Clinic ${n}`,
-  address: '1 Example Street, Toronto, ON M5S 1A1',
-  postalCode: 'M5S 1A1',
-  lat: 43.6 + n / 100,
-  lng: -79.4,
-  positionSource: 'source' as const,
-  phone: '',
-  website: '',
-  type: 'family-practice' as const,
-  openingHours: [],
-  wheelchair: null,
-  virtualVisits: null,
-  accepting,
-  origin: 'clinic' as const,
-});
-const doctor = (n: number, clinicNumber: number, confirmedAt: Date | null) => ({
-  ...UNKNOWN_DOCTOR,
-  registrationNumber: `90000${n}`,
-  name: `Dr. Example ${n}`,
-  gender: 'female' as const,
-  practisingSince: '2001-07-01',
-  specialties: ['Family Medicine'],
-  languages: ['English'],
-  clinicIds: [`00000000-0000-4000-8000-00000000c00${clinicNumber}`] as [string],
-  confirmedAt,
-});
+const clinic = (n: number, accepting: boolean | null) =>
+  aNumberedClinic(n, { lat: 43.6 + n / 100, accepting });
 
 async function fill(databaseUrl: string): Promise<void> {
   const then = new Date(NOW.getTime() - 2 * DAY_MS);
   await runSync(databaseUrl, { source: 'sample' }, then, async (writer) => {
     await writer.clinics([clinic(1, true), clinic(2, false), clinic(3, null)]);
     await writer.doctors([
-      doctor(1, 1, then),
-      doctor(2, 2, new Date(then.getTime() - 40 * DAY_MS)),
-      doctor(3, 2, null),
+      aNumberedDoctor(1, 1, then),
+      aNumberedDoctor(2, 2, new Date(then.getTime() - 40 * DAY_MS)),
+      aNumberedDoctor(3, 2),
     ]);
   });
   const reject = { line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' };

@@ -1,6 +1,6 @@
 import { runSync } from '@care-atlas/data/sync';
 import type { RecordDetails, RecordList } from '#contract/directory/records';
-import { fillDirectory } from '../../test/browser/invented-directory.js';
+import { fillDirectory } from '../../test/large-directory.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 

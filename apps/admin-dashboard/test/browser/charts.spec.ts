@@ -1,29 +1,16 @@
-import type { Browser, Locator } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { fillDirectory, fillHealth, fillUsage } from './invented-directory.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import type { Locator } from 'playwright-core';
+import { fillDirectory, fillHealth, fillUsage } from '../large-directory.js';
+import { BrowserStage } from './browser-stage.js';
+import type { Visit } from './visit.js';
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard(async (databaseUrl) => {
-    await fillDirectory(databaseUrl);
-    await fillUsage(databaseUrl);
-    await fillHealth(databaseUrl);
-  });
-  visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('ada');
+  stage = await BrowserStage.start({ fill: [fillDirectory, fillUsage, fillHealth] });
+  visit = await stage.enrol('ada');
 });
-afterAll(async () => {
-  await visit?.end();
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 
 /** The numbers in a text, as the page writes them. */
 const numbersIn = (text: string | null) =>
@@ -50,7 +37,9 @@ it('usage shows what was counted by kind of key and by status, hour by hour', as
   await visit.page.goto('/usage?hours=24');
   const byKind = visit.page.getByRole('img', { name: /^Chart: Requests by kind of key/ });
   await byKind.waitFor();
-  const counted = await dashboard.rows<{ hour: Date; kind: string; status: number; requests: number }>(USAGE);
+  const counted = await stage.dashboard.rows<{ hour: Date; kind: string; status: number; requests: number }>(
+    USAGE,
+  );
   const sum = (matches: (row: (typeof counted)[number]) => boolean) =>
     counted.filter(matches).reduce((total, { requests }) => total + requests, 0);
   const kinds = ['live', 'gateway', 'sandbox', 'admin', 'none'];
@@ -72,7 +61,9 @@ it('usage shows what was counted by kind of key and by status, hour by hour', as
 it('the directory shows its freshness and size, now and over the runs', async () => {
   const { page } = visit;
   await page.goto('/directory');
-  const [now] = await dashboard.rows<Record<'fresh' | 'stale' | 'unknown' | 'clinics' | 'versions', number>>(
+  const [now] = await stage.dashboard.rows<
+    Record<'fresh' | 'stale' | 'unknown' | 'clinics' | 'versions', number>
+  >(
     `select
       (count(*) filter (where confirmed_at > now() - interval '30 days'))::integer as fresh,
       (count(*) filter (where confirmed_at <= now() - interval '30 days'))::integer as stale,
@@ -104,7 +95,7 @@ it('the directory shows its freshness and size, now and over the runs', async ()
 it('the map of clinics counts each acceptance', async () => {
   const { page } = visit;
   await page.goto('/directory');
-  const stored = await dashboard.rows<{ accepting: boolean | null; clinics: number }>(
+  const stored = await stage.dashboard.rows<{ accepting: boolean | null; clinics: number }>(
     'select accepting, count(*)::integer as clinics from clinic where closed_at is null group by 1',
   );
   const counts = [true, false, null].map(
@@ -119,7 +110,7 @@ it('the map of clinics counts each acceptance', async () => {
 
 it('the coverage shades each postal area by its doctors and by those who accept', async () => {
   const { page } = visit;
-  const stored = await dashboard.rows<{ area: string; doctors: number; accepting: number }>(
+  const stored = await stage.dashboard.rows<{ area: string; doctors: number; accepting: number }>(
     `select left(postal_code, 3) as area, count(distinct registration_number)::integer as doctors,
       (count(distinct registration_number) filter (where accepting))::integer as accepting
     from doctor join clinic on clinic.id = primary_clinic_id where expired_at is null group by 1`,
@@ -141,7 +132,7 @@ it('the coverage shades each postal area by its doctors and by those who accept'
 });
 
 it('health shows each watched day of a component', async () => {
-  const days = await dashboard.rows<{ day: string; trouble: number }>(
+  const days = await stage.dashboard.rows<{ day: string; trouble: number }>(
     `select day::text, degraded + down as trouble from health_day where component = 'api' order by day`,
   );
   await visit.page.goto('/health');

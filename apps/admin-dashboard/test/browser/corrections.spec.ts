@@ -1,67 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startWorker } from '../running-worker.js';
-import { fillDirectory } from './invented-directory.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
-
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+import { records } from '../../../../libs/data/test/test-directory.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
+import { aNumberedClinic, fillDirectory } from '../large-directory.js';
+import { BrowserStage } from './browser-stage.js';
 
 /** Two pairs of clinics that are likely the same. */
 function twins(): ClinicInput[] {
-  return [901, 902, 903, 904].map((n) => ({
-    id: uuid(n),
-    name:
-      n < 903 ? `Maple Clinic ${n % 2 ? '' : 'Inc.'}`.trim() : `Birch Clinic ${n % 2 ? '' : 'Inc.'}`.trim(),
-    address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
-    postalCode: 'M5S 1A1',
-    lat: 43.66,
-    lng: -79.4,
-    positionSource: 'source',
-    phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
-    website: '',
-    type: 'family-practice',
-    openingHours: [],
-    wheelchair: null,
-    virtualVisits: null,
-    accepting: null,
-    origin: 'clinic',
-  }));
+  return [901, 902, 903, 904].map((n) =>
+    aNumberedClinic(n, {
+      name: `${n < 903 ? 'Maple' : 'Birch'} Clinic${n % 2 ? '' : ' Inc.'}`,
+      address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
+      phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
+    }),
+  );
 }
 
-let spool: string;
-let chromium: Browser;
-let dashboard: TestDashboard;
-let worker: { stop: () => Promise<void> };
+let stage: BrowserStage;
 
 beforeAll(async () => {
-  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await startDashboard(
-    async (databaseUrl) => {
-      await fillDirectory(databaseUrl);
-      await runSync(databaseUrl, { source: 'sample' }, new Date(), (writer) => writer.clinics(twins()));
-    },
-    () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }),
-    { isPatient: true },
-  );
-  worker = await startWorker(dashboard.testDatabase.url, spool);
-  chromium = await startChromium();
+  stage = await BrowserStage.start({
+    fill: [
+      fillDirectory,
+      (url) => runSync(url, { source: 'sample' }, new Date(), records({ clinics: twins() })),
+    ],
+    uploads: 'imported',
+    isPatient: true,
+  });
 });
-afterAll(async () => {
-  await chromium?.close();
-  await worker?.stop();
-  await dashboard?.stop();
-  await rm(spool, { recursive: true, force: true });
-});
+afterAll(() => stage?.stop());
 
 it('a record is corrected from its page by keyboard, and the correction withdrawn from the list', async () => {
-  const visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('ada');
+  const visit = await stage.enrol('ada');
   const { page } = visit;
   await page.goto(`/records/clinic/${uuid(6)}`);
   await visit.heading('Clinic 6 (sample)');
@@ -113,11 +82,10 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
 });
 
 it('likely pairs are merged or told apart by keyboard, and that is undone', async () => {
-  const visit = await Visit.begin(chromium, dashboard, {
+  const visit = await stage.enrol('grace', {
     colorScheme: 'dark',
     viewport: { width: 390, height: 844 },
   });
-  await visit.enrol('grace');
   const { page } = visit;
   const dialog = page.getByRole('dialog');
   await page.goto('/duplicates');
@@ -160,7 +128,7 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
 });
 
 it('a viewer sees decisions, and makes none', async () => {
-  const visit = await Visit.begin(chromium, dashboard);
+  const visit = await stage.begin();
   await visit.enrol('edith', 'viewer');
   for (const path of ['/corrections', '/duplicates', `/records/clinic/${uuid(6)}`]) {
     await visit.page.goto(path);

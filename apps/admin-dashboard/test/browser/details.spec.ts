@@ -2,36 +2,25 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { runSync } from '@care-atlas/data/sync';
 import { LABEL_LENGTH, makeKey } from '@care-atlas/domain/access';
 import { randomBytes } from 'node:crypto';
-import type { Browser, Locator } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { fillDirectory, fillUsage } from './invented-directory.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import type { Locator } from 'playwright-core';
+import { aNumberedClinic, fillDirectory, fillUsage } from '../large-directory.js';
+import { BrowserStage } from './browser-stage.js';
+import type { Visit } from './visit.js';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const LONGEST_LABEL = 'W'.repeat(LABEL_LENGTH);
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard(async (databaseUrl) => {
-    await fillDirectory(databaseUrl);
-    await fillUsage(databaseUrl);
-  });
+  stage = await BrowserStage.start({ fill: [fillDirectory, fillUsage] });
   const key = makeKey('admin', (count) => randomBytes(count));
-  await new KeyRepository(dashboard.database).create({ kind: 'admin', label: LONGEST_LABEL }, key);
-  visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('ada');
+  await new KeyRepository(stage.dashboard.database).create({ kind: 'admin', label: LONGEST_LABEL }, key);
+  visit = await stage.enrol('ada');
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 
 async function open(path: string, content: string): Promise<void> {
   await visit.page.goto(path);
@@ -171,7 +160,7 @@ describe('on a phone', () => {
 });
 
 it.each(['//', '///', 'http://[', '/\\'])('/sign-in?from=%s shows the form', async (from) => {
-  const visitor = await Visit.begin(chromium, dashboard);
+  const visitor = await stage.begin();
   await visitor.page.goto(`/sign-in?${new URLSearchParams({ from })}`);
   await visitor.heading('Sign in');
   await visitor.page.getByLabel('Name').waitFor();
@@ -180,26 +169,10 @@ it.each(['//', '///', 'http://[', '/\\'])('/sign-in?from=%s shows the form', asy
 });
 
 describe('the report of a run', () => {
-  const clinic = (n: number) => ({
-    id: `00000000-0000-4000-8000-0000000070${n}0`,
-    name: `Shared ${n}`,
-    address: `${n} Shared Street, Toronto`,
-    postalCode: '',
-    lat: 43.7,
-    lng: -79.4,
-    positionSource: 'source' as const,
-    phone: '+1-416-555-0199',
-    website: '',
-    type: 'family-practice' as const,
-    openingHours: [],
-    wheelchair: null,
-    virtualVisits: null,
-    accepting: null,
-    origin: 'clinic' as const,
-  });
+  const clinic = (n: number) => aNumberedClinic(7000 + n, { phone: '+1-416-555-0199' });
 
   beforeAll(async () => {
-    const { url } = dashboard.testDatabase;
+    const { url } = stage.dashboard.testDatabase;
     const source = { source: 'clinics', fileName: 'reported.csv' };
     await runSync(url, source, new Date(Date.now() - 60_000), (writer) => writer.clinics([clinic(1)]));
     await runSync(url, source, new Date(), async (writer) => {
@@ -239,7 +212,7 @@ describe('the page of a run', () => {
 
   it('whose lists were deleted says so', async () => {
     await runSync(
-      dashboard.testDatabase.url,
+      stage.dashboard.testDatabase.url,
       { source: 'clinics', fileName: 'pruned.csv' },
       new Date(),
       (writer) => {
@@ -248,7 +221,7 @@ describe('the page of a run', () => {
       },
       { maxRejected: 1 },
     );
-    await dashboard.rows(
+    await stage.dashboard.rows(
       'delete from sync_reject where run_id in (select id from sync_run where file_name = $1)',
       ['pruned.csv'],
     );

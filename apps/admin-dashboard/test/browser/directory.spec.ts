@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { fillDirectory, measureAccuracy } from './invented-directory.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import { fillDirectory, measureAccuracy } from '../large-directory.js';
+import { BrowserStage } from './browser-stage.js';
+import type { Visit } from './visit.js';
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard(async (databaseUrl) => {
-    await fillDirectory(databaseUrl);
-    await measureAccuracy(databaseUrl);
-  });
-  visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('ada');
+  stage = await BrowserStage.start({ fill: [fillDirectory, measureAccuracy] });
+  visit = await stage.enrol('ada');
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 
 it('the evidence of a doctor is shown by keyboard alone, and the address keeps the record', async () => {
   await visit.page.goto('/directory');

@@ -1,32 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startWorker } from '../running-worker.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
+import { BrowserStage } from './browser-stage.js';
 
-let spool: string;
-let chromium: Browser;
-let dashboard: TestDashboard;
-let worker: { stop: () => Promise<void> };
+let stage: BrowserStage;
 
 beforeAll(async () => {
-  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }));
-  worker = await startWorker(dashboard.testDatabase.url, spool);
-  chromium = await startChromium();
+  stage = await BrowserStage.start({ uploads: 'imported' });
 });
-afterAll(async () => {
-  await chromium?.close();
-  await worker?.stop();
-  await dashboard?.stop();
-  await rm(spool, { recursive: true, force: true });
-});
-
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+afterAll(() => stage?.stop());
 
 function clinics(count: number, ...more: readonly string[]) {
   const rows = Array.from(
@@ -39,8 +19,7 @@ function clinics(count: number, ...more: readonly string[]) {
 }
 
 it('a file is uploaded, checked, confirmed point by point and imported', async () => {
-  const visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('ada');
+  const visit = await stage.enrol('ada');
   const { page } = visit;
   const upload = async (file: ReturnType<typeof clinics>) => {
     await page.goto('/imports');
@@ -86,8 +65,7 @@ it('a file is uploaded, checked, confirmed point by point and imported', async (
 });
 
 it('an upload that was set aside says why, and is checked again', async () => {
-  const visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('grace');
+  const visit = await stage.enrol('grace');
   const { page } = visit;
   await page.goto('/imports');
   await page.locator('input[type=file]').setInputFiles(clinics(5));
@@ -98,7 +76,7 @@ it('an upload that was set aside says why, and is checked again', async () => {
   await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
 
   const id = page.url().split('/').at(-1)!;
-  await dashboard.rows(
+  await stage.dashboard.rows(
     `update import_job set state = 'checking', losses = 1, seen_at = now() - interval '2 minutes' where id = $1`,
     [id],
   );

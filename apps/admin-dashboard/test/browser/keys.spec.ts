@@ -1,31 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import { fillDirectory, fillUsage } from './invented-directory.js';
+import { fillDirectory, fillUsage } from '../large-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import { BrowserStage } from './browser-stage.js';
+import type { Visit } from './visit.js';
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let api: RunningApi;
 let visit: Visit;
 
 beforeAll(async () => {
-  dashboard = await startDashboard(async (databaseUrl) => {
-    await fillDirectory(databaseUrl);
-    await fillUsage(databaseUrl);
-  });
-  api = await startApi(dashboard.testDatabase.url);
-  chromium = await startChromium();
-  visit = await Visit.begin(chromium, dashboard, { acceptDownloads: true });
-  await visit.enrol('ada');
+  stage = await BrowserStage.start({ fill: [fillDirectory, fillUsage] });
+  api = await startApi(stage.dashboard.testDatabase.url);
+  visit = await stage.enrol('ada', { acceptDownloads: true });
 });
 afterAll(async () => {
-  await chromium?.close();
   await api?.stop();
-  await dashboard?.stop();
+  await stage?.stop();
 });
 
 /** Returns the row of a key. */
@@ -233,7 +223,7 @@ it('keys of every kind can be found, relabeled and inspected', async () => {
 });
 
 it('changes made elsewhere appear without a reload', async () => {
-  const elsewhere = await Visit.begin(chromium, dashboard);
+  const elsewhere = await stage.begin();
   await elsewhere.enter('ada');
   await visit.page.goto('/keys');
   await visit.heading('API keys');

@@ -1,34 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startWorker } from '../running-worker.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
+import { BrowserStage } from './browser-stage.js';
 
-let spool: string;
-let chromium: Browser;
-let dashboard: TestDashboard;
-let worker: { stop: () => Promise<void> };
+let stage: BrowserStage;
 
 beforeAll(async () => {
-  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }), {
-    isPatient: true,
-  });
-  worker = await startWorker(dashboard.testDatabase.url, spool);
-  chromium = await startChromium();
+  stage = await BrowserStage.start({ uploads: 'imported', isPatient: true });
 });
-afterAll(async () => {
-  await chromium?.close();
-  await worker?.stop();
-  await dashboard?.stop();
-  await rm(spool, { recursive: true, force: true });
-});
+afterAll(() => stage?.stop());
 
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const FILE = [
   'id,name,type,address,postal_code,phone',
   ...[1, 2, 3].map(
@@ -38,10 +17,9 @@ const FILE = [
 ].join('\n');
 
 it('rejected rows are mended by keyboard, survive a reload, and are imported', async () => {
-  const visit = await Visit.begin(chromium, dashboard, {
+  const visit = await stage.enrol('ada', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await visit.enrol('ada');
   const { page, context } = visit;
   await page.goto('/imports');
   const file = { name: 'clinics.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
@@ -117,7 +95,7 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('link', { name: 'Changes and report' }).click();
   await visit.heading('Run of clinics');
-  const stored = await dashboard.rows<{ name: string }>('select name from clinic order by id');
+  const stored = await stage.dashboard.rows<{ name: string }>('select name from clinic order by id');
   expect(stored.map(({ name }) => name)).toEqual(['Clinic 1', 'Clinic with another name', 'Without an id']);
   expect(visit.complaints).toEqual([]);
 });

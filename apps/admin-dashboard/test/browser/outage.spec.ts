@@ -1,30 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import { BrowserStage } from './browser-stage.js';
+import type { Visit } from './visit.js';
 
 const OUTAGE = 'The database is unavailable';
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard(undefined, undefined, { hasProxy: true });
-  await dashboard.enrol('ada');
+  stage = await BrowserStage.start({ hasProxy: true });
+  await stage.dashboard.enrol('ada');
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 beforeEach(async () => {
-  visit = await Visit.begin(chromium, dashboard);
+  visit = await stage.begin();
   await visit.enter('ada');
 });
 afterEach(async () => {
-  await dashboard.proxy.restore();
+  await stage.dashboard.proxy.restore();
   await visit.end();
 });
 
@@ -38,21 +30,21 @@ const goneFrom = (text: string) => visit.page.getByText(text).first().waitFor({ 
 it('an open page reports an outage of the database by itself, and is up to date after it', async () => {
   await open('/audit', 'Audit');
   await visit.says('Created administrator');
-  await dashboard.proxy.disconnect();
+  await stage.dashboard.proxy.disconnect();
   await visit.says(OUTAGE);
   await visit.says('Created administrator');
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('outage');
-  await dashboard.proxy.restore();
+  await stage.dashboard.proxy.restore();
   await goneFrom(OUTAGE);
-  await dashboard.invite('made-after-the-outage');
+  await stage.dashboard.invite('made-after-the-outage');
   await visit.says('made-after-the-outage');
   expect(visit.complaints).toEqual([]);
 });
 
 it('a page that is opened during an outage comes by itself after it', async () => {
   await open('/', 'Overview');
-  await dashboard.proxy.disconnect();
+  await stage.dashboard.proxy.disconnect();
   await visit.page.getByRole('link', { name: 'API keys' }).click();
   await visit.heading('API keys');
   await visit.says(OUTAGE);
@@ -61,7 +53,7 @@ it('a page that is opened during an outage comes by itself after it', async () =
   await visit.picture('outage-at-the-start');
   expect(await visit.page.getByText('newer version').count()).toBe(0);
   expect(await visit.barriers()).toEqual([]);
-  await dashboard.proxy.restore();
+  await stage.dashboard.proxy.restore();
   await visit.heading('Runs');
   await visit.says('No runs yet');
   await goneFrom(OUTAGE);
@@ -69,17 +61,17 @@ it('a page that is opened during an outage comes by itself after it', async () =
   // The change stream, which the server refused during the outage, is open again.
   await visit.page.getByRole('link', { name: 'Audit' }).click();
   await visit.heading('Audit');
-  await dashboard.invite('made-later');
+  await stage.dashboard.invite('made-later');
   await visit.says('made-later');
   expect(visit.complaints).toEqual([]);
 });
 
 it('the sign-in page reports an outage, and shows the form after it', async () => {
   await open('/', 'Overview');
-  await dashboard.proxy.disconnect();
+  await stage.dashboard.proxy.disconnect();
   await visit.page.goto('/sign-in');
   await visit.says(OUTAGE);
-  await dashboard.proxy.restore();
+  await stage.dashboard.proxy.restore();
   await visit.heading('Overview');
   expect(visit.complaints).toEqual([]);
 });

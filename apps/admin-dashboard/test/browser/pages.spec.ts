@@ -1,9 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import { fillDirectory, fillHealth, fillUsage } from './invented-directory.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import { fillDirectory, fillHealth, fillUsage } from '../large-directory.js';
+import { BrowserStage } from './browser-stage.js';
+import type { Visit } from './visit.js';
 
 /** Each page with a text that it shows once its data is loaded. */
 const PAGES = [
@@ -32,28 +29,18 @@ const PAGES = [
   ['/nowhere', 'Page not found', 'Go to the overview'],
 ] as const;
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard(async (databaseUrl) => {
-    await fillDirectory(databaseUrl);
-    await fillUsage(databaseUrl);
-    await fillHealth(databaseUrl);
-  });
-  visit = await Visit.begin(chromium, dashboard);
-  await visit.enrol('ada');
+  stage = await BrowserStage.start({ fill: [fillDirectory, fillUsage, fillHealth] });
+  visit = await stage.enrol('ada');
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 
 describe('on a desktop and on a phone, in light and in dark colors', () => {
   it('the sign-in page is accessible', async () => {
-    const visitor = await Visit.begin(chromium, dashboard);
+    const visitor = await stage.begin();
     await visitor.page.goto('/sign-in');
     await visitor.heading('Sign in');
     await visitor.page.getByLabel('Name').waitFor();
@@ -88,7 +75,7 @@ it('the audit log is searched while typing, and the filters can be cleared', asy
 });
 
 it('the sign-in page and the overview together transfer less than 300 kB', async () => {
-  const visitor = await Visit.begin(chromium, dashboard);
+  const visitor = await stage.begin();
   const bytes = await visitor.countBytes();
   await visitor.signIn('ada');
   await visitor.heading('Overview');

@@ -1,30 +1,24 @@
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { TestProvider } from '../../server/test/test-provider.js';
-import { startDashboard } from './running-dashboard.js';
-import { Visit } from './visit.js';
+import { BrowserStage } from './browser-stage.js';
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let provider: TestProvider;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard(undefined, async (url) => {
-    provider = await TestProvider.start(url, '127.0.0.1');
-    return provider.environment;
+  stage = await BrowserStage.start({
+    environment: async (url) => {
+      provider = await TestProvider.start(url, '127.0.0.1');
+      return provider.environment;
+    },
   });
 });
 afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
+  await stage?.stop();
   await provider?.stop();
 });
 
 it('a person is invited by keyboard, sees what the role allows, and more once the role is another', async () => {
-  const ada = await Visit.begin(chromium, dashboard);
-  await ada.enrol('ada');
+  const ada = await stage.enrol('ada');
   const { page } = ada;
   await page.goto('/people');
   await page.getByRole('button', { name: 'Invite a person' }).focus();
@@ -47,7 +41,7 @@ it('a person is invited by keyboard, sees what the role allows, and more once th
   const row = page.getByRole('row').filter({ hasText: 'grace@example.org' });
   await row.getByText('One-time password').waitFor();
 
-  const grace = await Visit.begin(chromium, dashboard);
+  const grace = await stage.begin();
   await grace.page.goto('/sign-in');
   await grace.typePassword('grace@example.org', password);
   await grace.choosePassword();
@@ -86,7 +80,7 @@ it('a person is invited by keyboard, sees what the role allows, and more once th
 });
 
 it('a person signs in at the provider of the organization, and comes back to the page', async () => {
-  const visit = await Visit.begin(chromium, dashboard);
+  const visit = await stage.begin();
   const { page } = visit;
   provider.accounts.set('one', { email: 'mary@example.org', email_verified: true });
   await page.goto('/keys?kind=all');
@@ -99,7 +93,7 @@ it('a person signs in at the provider of the organization, and comes back to the
   await visit.says('Nobody is invited under the name that Example Health gives for you');
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('provider-unknown');
-  await dashboard.invite('mary@example.org', 'viewer');
+  await stage.dashboard.invite('mary@example.org', 'viewer');
   await way.focus();
   await page.keyboard.press('Enter');
   await visit.heading('API keys');

@@ -1,31 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startDashboard } from './running-dashboard.js';
-import { PASSWORD, Visit } from './visit.js';
+import type { Page } from 'playwright-core';
+import { BrowserStage } from './browser-stage.js';
+import { PASSWORD } from './visit.js';
 
 /** Where to write pictures; nowhere by default. */
 const PICTURES = process.env['DASHBOARD_PICTURES'];
 
-let spool: string;
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 
 beforeAll(async () => {
-  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }), {
-    isPatient: true,
-  });
-  chromium = await startChromium();
+  stage = await BrowserStage.start({ uploads: 'waiting', isPatient: true });
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-  await rm(spool, { recursive: true, force: true });
-});
+afterAll(() => stage?.stop());
 
 const picture = async (page: Page, name: string) => {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
@@ -49,7 +35,7 @@ it.each([
     /un caractère qui ne peut pas être conservé\. .*supprimez-le/,
   ],
 ])('the sign-in form says what is wrong with a name: %s', async (locale, name, password, submit, message) => {
-  const { page } = await Visit.begin(chromium, dashboard, { locale });
+  const { page } = await stage.begin({ locale });
   await page.goto('/sign-in');
   await put(page, name, 'a\0b');
   await page.getByLabel(password, { exact: true }).fill(PASSWORD);
@@ -61,8 +47,7 @@ it.each([
 });
 
 it('the page of imports says what is wrong with the name of a file', async () => {
-  const owner = await Visit.begin(chromium, dashboard);
-  await owner.enrol('ada');
+  const owner = await stage.enrol('ada');
   const file = { name: `${'é'.repeat(130)}.csv`, mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') };
   await owner.page.goto('/imports');
   await owner.page.locator('input[type=file]').setInputFiles(file);

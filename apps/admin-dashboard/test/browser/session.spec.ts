@@ -1,27 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Browser } from 'playwright-core';
 import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startDashboard } from './running-dashboard.js';
+import { BrowserStage } from './browser-stage.js';
 import { PASSWORD, Visit } from './visit.js';
 
 const IDLE_MINUTES = 31;
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard();
+  stage = await BrowserStage.start();
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 beforeEach(async () => {
-  visit = await Visit.begin(chromium, dashboard);
+  visit = await stage.begin();
 });
 afterEach(() => visit.end());
 
@@ -30,7 +22,7 @@ it('a session that was idle for too long redirects to the sign-in page and back'
   await visit.page.goto('/');
   await visit.page.getByRole('link', { name: 'Audit' }).click();
   await visit.heading('Audit');
-  dashboard.pass(IDLE_MINUTES);
+  stage.dashboard.pass(IDLE_MINUTES);
   await visit.heading('Sign in');
   await visit.says('Your session has ended. Sign in to continue where you left off.');
   await visit.typePassword('ada', PASSWORD);
@@ -40,7 +32,7 @@ it('a session that was idle for too long redirects to the sign-in page and back'
 
 it('each session is listed in every other and can be ended there', async () => {
   await visit.enrol('grace');
-  const elsewhere = await Visit.begin(chromium, dashboard);
+  const elsewhere = await stage.begin();
   await elsewhere.signIn('grace');
   await elsewhere.heading('Overview');
 
@@ -61,7 +53,7 @@ it('each session is listed in every other and can be ended there', async () => {
 
 it('all other sessions can be ended together', async () => {
   await visit.enrol('joan');
-  const elsewhere = await Visit.begin(chromium, dashboard);
+  const elsewhere = await stage.begin();
   await elsewhere.enter('joan');
   await elsewhere.page.goto('/');
   await elsewhere.heading('Overview');
@@ -85,7 +77,7 @@ async function changePassword(current: string): Promise<void> {
 
 it('a session continues after its password change, and all others end', async () => {
   await visit.enrol('kate');
-  const elsewhere = await Visit.begin(chromium, dashboard);
+  const elsewhere = await stage.begin();
   await elsewhere.enter('kate');
   await elsewhere.page.goto('/');
   await elsewhere.heading('Overview');
@@ -112,7 +104,7 @@ function holdAnswers(name: EndpointName): () => void {
       return response;
     };
   };
-  const server = dashboard.app.getHttpServer();
+  const server = stage.dashboard.app.getHttpServer();
   server.prependListener('request', hold);
   return () => {
     server.off('request', hold);
@@ -178,11 +170,11 @@ describe('a change', () => {
     await forged.route('http://elsewhere.localhost/**', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<form method="post" action="${dashboard.url}/api/sign-out"><button>Win</button></form>`,
+        body: `<form method="post" action="${stage.dashboard.url}/api/sign-out"><button>Win</button></form>`,
       }),
     );
     await forged.goto('http://elsewhere.localhost/');
-    const answer = forged.waitForResponse(`${dashboard.url}/api/sign-out`);
+    const answer = forged.waitForResponse(`${stage.dashboard.url}/api/sign-out`);
     await forged.getByRole('button').click();
     // A form cannot send JSON, the only accepted content type.
     expect((await answer).status()).toBe(400);

@@ -1,24 +1,16 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startDashboard } from './running-dashboard.js';
+import { BrowserStage } from './browser-stage.js';
 import { PASSWORD, Visit } from './visit.js';
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard();
+  stage = await BrowserStage.start();
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 beforeEach(async () => {
-  visit = await Visit.begin(chromium, dashboard);
+  visit = await stage.begin();
 });
 afterEach(() => visit.end());
 
@@ -26,8 +18,8 @@ afterEach(() => visit.end());
 function codesOf(secret: string): () => string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return () => {
-    dashboard.pass(1);
-    return totp.generate({ timestamp: dashboard.now.getTime() });
+    stage.dashboard.pass(1);
+    return totp.generate({ timestamp: stage.dashboard.now.getTime() });
   };
 }
 
@@ -83,7 +75,7 @@ async function setUpAuthenticator(): Promise<{ code: () => string; recoveryCodes
 }
 
 it('a new administrator must change the one-time password', async () => {
-  const oneTime = await dashboard.invite('ada');
+  const oneTime = await stage.dashboard.invite('ada');
   await visit.page.goto('/runs');
   await visit.typePassword('ada', oneTime);
   await visit.heading('Choose a password');
@@ -99,7 +91,7 @@ it('a new administrator must change the one-time password', async () => {
 });
 
 it('signing in by password and signing out work by keyboard', async () => {
-  await dashboard.enrol('grace');
+  await stage.dashboard.enrol('grace');
   await visit.page.goto('/sign-in');
   const { keyboard } = visit.page;
   await visit.page.getByLabel('Name').focus();
@@ -176,7 +168,7 @@ it('signing in works with a passkey after the password, and with a passkey alone
 });
 
 it('signing in returns to the requested page, and to no other site', async () => {
-  await dashboard.enrol('mary');
+  await stage.dashboard.enrol('mary');
   await visit.page.goto('/usage?hours=720');
   await visit.heading('Sign in');
   await visit.typePassword('mary', PASSWORD);
@@ -186,6 +178,6 @@ it('signing in returns to the requested page, and to no other site', async () =>
   await visit.page.goto('/sign-in?from=//elsewhere.example/');
   await visit.typePassword('mary', PASSWORD);
   await visit.heading('Overview');
-  expect(new URL(visit.page.url()).origin).toBe(dashboard.url);
+  expect(new URL(visit.page.url()).origin).toBe(stage.dashboard.url);
   expect(visit.complaints).toEqual([]);
 });

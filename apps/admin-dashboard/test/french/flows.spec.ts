@@ -1,34 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { LANGUAGE_COOKIE } from '@care-atlas/server/pages';
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { startDashboard } from '../browser/running-dashboard.js';
+import { BrowserStage } from '../browser/browser-stage.js';
 import { PASSWORD, Visit } from '../browser/visit.js';
-import { startWorker } from '../running-worker.js';
 import { beginInFrench, signInInFrench } from './french-visit.js';
 import { leftoversOn } from './leftovers.js';
 
-let spool: string;
-let chromium: Browser;
-let dashboard: TestDashboard;
-let worker: { stop: () => Promise<void> };
+let stage: BrowserStage;
 let visit: Visit;
 
 beforeAll(async () => {
-  spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await startDashboard(undefined, () => Promise.resolve({ IMPORT_SPOOL_DIR: spool }));
-  worker = await startWorker(dashboard.testDatabase.url, spool);
-  chromium = await startChromium();
+  stage = await BrowserStage.start({ uploads: 'imported' });
 });
-afterAll(async () => {
-  await chromium?.close();
-  await worker?.stop();
-  await dashboard?.stop();
-  await rm(spool, { recursive: true, force: true });
-});
+afterAll(() => stage?.stop());
 afterEach(() => visit?.end());
 
 /** Checks what the page shows now, such as a dialog. */
@@ -38,14 +20,14 @@ async function isFrench(): Promise<void> {
 }
 
 it('a browser that asks for French gets French texts alone, from the invitation on', async () => {
-  visit = await beginInFrench(chromium, dashboard);
+  visit = await beginInFrench(stage);
   const { page } = visit;
   const languages = new Set<string>();
   page.on('request', (request) => {
     const [, language] = /\/assets\/(en|fr)-/.exec(request.url()) ?? [];
     if (language !== undefined) languages.add(language);
   });
-  const oneTime = await dashboard.invite('ada');
+  const oneTime = await stage.dashboard.invite('ada');
   await signInInFrench(visit, 'ada', 'something else');
   await visit.says('Le nom et le mot de passe ne correspondent pas.');
   await page.getByLabel('Nom', { exact: true }).fill('');
@@ -68,7 +50,7 @@ it('a browser that asks for French gets French texts alone, from the invitation 
 });
 
 it('a choice in the account menu or on the sign-in page remains, and the other services know it', async () => {
-  visit = await beginInFrench(chromium, dashboard);
+  visit = await beginInFrench(stage);
   const { page } = visit;
   await visit.enter('ada');
   await page.goto('/audit?text=ada');
@@ -92,7 +74,7 @@ it('a choice in the account menu or on the sign-in page remains, and the other s
 });
 
 it('a key is created, shown and revoked in French', async () => {
-  visit = await beginInFrench(chromium, dashboard);
+  visit = await beginInFrench(stage);
   const { page } = visit;
   const dialog = page.getByRole('dialog');
   await visit.enter('ada');
@@ -127,7 +109,7 @@ it('a key is created, shown and revoked in French', async () => {
 });
 
 it('dialogs about people and the own account are in French, with what the server says', async () => {
-  visit = await beginInFrench(chromium, dashboard);
+  visit = await beginInFrench(stage);
   const { page } = visit;
   const dialog = page.getByRole('dialog');
   await visit.enter('ada');
@@ -149,7 +131,7 @@ it('dialogs about people and the own account are in French, with what the server
 });
 
 it('an import is checked and confirmed in French', async () => {
-  visit = await beginInFrench(chromium, dashboard);
+  visit = await beginInFrench(stage);
   const { page } = visit;
   await visit.enter('ada');
   await page.goto('/imports');

@@ -1,14 +1,10 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { PASSWORD, Visit } from '../browser/visit.js';
+import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserStage } from '../browser/browser-stage.js';
+import { PASSWORD, type Visit } from '../browser/visit.js';
 
 /** A browser that asks for French, as in Canada. */
-export function beginInFrench(
-  chromium: Browser,
-  dashboard: TestDashboard,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  return Visit.begin(chromium, dashboard, { locale: 'fr-CA', ...options });
+export function beginInFrench(stage: BrowserStage, options: BrowserContextOptions = {}): Promise<Visit> {
+  return stage.begin({ locale: 'fr-CA', ...options });
 }
 
 /** Signs in by the French form. */

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { SCREENS, showOn, startChromium } from '../../../../tools/jest/chromium.js';
-import type { TestDashboard } from '../../server/test/test-dashboard.js';
-import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../browser/invented-directory.js';
-import { startDashboard } from '../browser/running-dashboard.js';
+import { SCREENS, showOn } from '../../../../tools/jest/chromium.js';
+import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../large-directory.js';
+import { BrowserStage } from '../browser/browser-stage.js';
 import type { Visit } from '../browser/visit.js';
 import { beginInFrench, signInInFrench } from './french-visit.js';
 import { cutLabelsOn, leftoversOn } from './leftovers.js';
@@ -35,33 +33,23 @@ const PAGES = [
   ['/nowhere', 'Page introuvable', 'Aller à la vue d’ensemble'],
 ] as const;
 
-let chromium: Browser;
-let dashboard: TestDashboard;
+let stage: BrowserStage;
 let run: string;
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  dashboard = await startDashboard(async (databaseUrl) => {
-    await fillDirectory(databaseUrl);
-    await measureAccuracy(databaseUrl);
-    await fillUsage(databaseUrl);
-    await fillHealth(databaseUrl);
-  });
-  await dashboard.enrol('ada');
-  const [rejecting] = await dashboard.rows<{ id: string }>(
+  stage = await BrowserStage.start({ fill: [fillDirectory, measureAccuracy, fillUsage, fillHealth] });
+  await stage.dashboard.enrol('ada');
+  const [rejecting] = await stage.dashboard.rows<{ id: string }>(
     `select id from sync_run where file_name = 'clinics.csv'`,
   );
   run = rejecting!.id;
 });
-afterAll(async () => {
-  await chromium?.close();
-  await dashboard?.stop();
-});
+afterAll(() => stage?.stop());
 
 describe('on a phone and on a desktop', () => {
   let visit: Visit;
   beforeAll(async () => {
-    visit = await beginInFrench(chromium, dashboard, SCREENS.phone);
+    visit = await beginInFrench(stage, SCREENS.phone);
   });
   afterAll(() => visit?.end());
 
@@ -95,7 +83,7 @@ describe('on a phone and on a desktop', () => {
 });
 
 it('the sign-in page and the overview together transfer less than 300 kB', async () => {
-  const visit = await beginInFrench(chromium, dashboard);
+  const visit = await beginInFrench(stage);
   const bytes = await visit.countBytes();
   await signInInFrench(visit, 'ada');
   await visit.heading('Vue d’ensemble');

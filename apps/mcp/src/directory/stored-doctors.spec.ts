@@ -3,11 +3,11 @@ import { FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel, type ReadModel } from '@care-atlas/domain/read-model';
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { NOW, testRecords } from '../../test/directory-records.js';
+import { DAY_MS, NOW } from '../../../../libs/domain/test/builders.js';
+import { testRecords } from '../../test/directory-records.js';
 import { searchDoctors } from '../tools/search-doctors.js';
 import { type DirectoryReader, localReader, readDoctors } from './directory-reader.js';
 
-const DAY_MS = 86_400_000;
 const RUNS = Number(process.env['PARITY_QUERIES'] ?? 1_000);
 const METHODS = ['phone_call', 'web', 'patient_report', 'clinic_attested', 'register', ''];
 /** Hidden characters, line breaks and what JSON escapes, in names that tools show in one line. */

@@ -1,13 +1,13 @@
 import { FACETS } from '@care-atlas/domain/contract';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import { clinicId, NOW, testModel, testRecords } from '../../test/directory-records.js';
+import { DAY_MS, NOW, uuid } from '../../../../libs/domain/test/builders.js';
+import { testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from '../tools/answer/budget.js';
 import { LISTED_TOOLS, TOOLS } from '../tools/tools.js';
 import { sentence } from './sentence.js';
 import { TEXTS } from './texts.js';
 
-const DAY_MS = 86_400_000;
 const records = testRecords();
 /** The test directory with clinics of all kinds, of which some said lately or long ago that they accept patients. */
 const VARIED = buildReadModel(testModel(), {
@@ -65,14 +65,14 @@ const CALLS: readonly Call[] = [
   ['list_doctor_reviews', { cpso: '900001', limit: 100 }],
   ['get_doctor_review_signals', { cpso: '900001' }],
   ['get_doctor_review_signals', { cpso: '900002' }],
-  ['get_clinic', { id: clinicId(0) }],
-  ['get_clinic', { id: clinicId(4) }],
-  ['list_clinic_reviews', { id: clinicId(0) }],
-  ['get_clinic_review_signals', { id: clinicId(0) }],
+  ['get_clinic', { id: uuid(0) }],
+  ['get_clinic', { id: uuid(4) }],
+  ['list_clinic_reviews', { id: uuid(0) }],
+  ['get_clinic_review_signals', { id: uuid(0) }],
   ['count_doctors', { by: FACETS }],
   ['count_doctors', { by: FACETS, limit: 999, open: 'now' }],
   ['count_doctors', { by: ['gender'], limit: 1, languages: ['Klingon'] }],
-  ...['900001', '900060', '1', clinicId(0)].map((id): Call => [
+  ...['900001', '900060', '1', uuid(0)].map((id): Call => [
     'explain_absence',
     {
       tool: 'search_doctors',
@@ -80,7 +80,7 @@ const CALLS: readonly Call[] = [
       arguments: { accepting: true, minYears: 50, languages: ['Farsi'], near: 'Pape', within: 2 },
     },
   ]),
-  ['explain_absence', { tool: 'search_clinics', id: clinicId(0), arguments: { offset: 3 } }],
+  ['explain_absence', { tool: 'search_clinics', id: uuid(0), arguments: { offset: 3 } }],
   ['get_directory_metadata', { kind: 'specialties' }],
   ['get_directory_metadata', { kind: 'languages', contains: 'an' }],
   ['get_directory_summary', {}],

@@ -1,5 +1,6 @@
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
-import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
+import { testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
 import { TEXTS } from '../texts/texts.js';
 
@@ -31,13 +32,13 @@ it.each([
   ['search_doctors', '1', {}, ['The directory has no record with the id 1.']],
   [
     'search_clinics',
-    clinicId(0),
+    uuid(0),
     { languages: ['Tamil'], minYears: 40 },
     ['languages: asked for Tamil, which a doctor there has, but no one doctor meets all filters on doctors'],
   ],
   [
     'list_specialists',
-    clinicId(3),
+    uuid(3),
     { specialty: 'Cardiology', open: 'now' },
     ['list_specialists leaves out', 'specialty: asked for Cardiology, which is not known'],
   ],
@@ -52,10 +53,10 @@ it('says that a clinic has closed', async () => {
   const { clinics, doctors } = testRecords();
   for (const clinic of clinics) builder.addClinic(clinic);
   for (const doctor of doctors) builder.addDoctor(doctor);
-  builder.addClosure(clinicId(99), new Date('2026-10-05T08:00:00Z'));
-  const closed = { id: clinicId(99), tool: 'search_clinics' };
+  builder.addClosure(uuid(99), new Date('2026-10-05T08:00:00Z'));
+  const closed = { id: uuid(99), tool: 'search_clinics' };
   const { text } = await ask('explain_absence', closed, { model: builder.build() });
-  expect(text).toContain(`The clinic closed on 2026-10-05: no search finds ${clinicId(99)}.`);
+  expect(text).toContain(`The clinic closed on 2026-10-05: no search finds ${uuid(99)}.`);
 });
 
 it.each([

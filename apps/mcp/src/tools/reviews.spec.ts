@@ -1,4 +1,4 @@
-import { clinicId } from '../../test/directory-records.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
 import { ask } from '../../test/test-tool.js';
 import { quotation } from '../visible-text.js';
 import { TOOLS } from './tools.js';
@@ -44,10 +44,10 @@ it('flags every tool that returns user content', () => {
 });
 
 it('omits the average of no reviews', async () => {
-  const { text, structured } = await ask('list_clinic_reviews', { id: clinicId(5) });
+  const { text, structured } = await ask('list_clinic_reviews', { id: uuid(5) });
   expect(structured).toMatchObject({ total: 0, aggregate: { count: 0, byDimension: [] } });
   expect(structured['aggregate']).not.toHaveProperty('avgRating');
-  expect(text).toContain(`Reviews of the clinic ${clinicId(5)}: none.`);
+  expect(text).toContain(`Reviews of the clinic ${uuid(5)}: none.`);
 });
 
 it.each([

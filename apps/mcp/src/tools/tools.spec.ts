@@ -9,7 +9,8 @@ import {
 } from '@care-atlas/domain/contract';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { fieldsOf } from '@care-atlas/domain/schema';
-import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
+import { testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './answer/budget.js';
 import { isListed } from './declaration/input-schema.js';
@@ -22,9 +23,9 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_doctor_reviews: { cpso: '900001' },
   get_doctor_review_signals: { cpso: '900001' },
   search_clinics: { include: ['notes', 'links'] },
-  get_clinic: { id: clinicId(0) },
-  list_clinic_reviews: { id: clinicId(0) },
-  get_clinic_review_signals: { id: clinicId(0) },
+  get_clinic: { id: uuid(0) },
+  list_clinic_reviews: { id: uuid(0) },
+  get_clinic_review_signals: { id: uuid(0) },
   list_specialists: { specialty: 'Cardiology', include: ['notes', 'links'] },
   count_doctors: { by: FACETS },
   explain_absence: {

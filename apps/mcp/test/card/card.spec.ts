@@ -12,7 +12,8 @@ import { LimitReached } from '../../src/directory/directory-reader.js';
 import { TEXTS } from '../../src/texts/texts.js';
 import { TOOLS } from '../../src/tools/tools.js';
 import { acceptance } from '../../src/tools/answer/text.js';
-import { NOW, testModel, testRecords } from '../directory-records.js';
+import { NOW } from '../../../../libs/domain/test/builders.js';
+import { testModel, testRecords } from '../directory-records.js';
 import { TestMcp } from '../test-mcp.js';
 import type { Shown } from './host-page.js';
 

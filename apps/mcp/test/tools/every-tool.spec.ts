@@ -1,12 +1,12 @@
 import { TOOLS } from '../../src/tools/tools.js';
-import { clinicId } from '../directory-records.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
 import { ImportedDirectory } from './imported-directory.js';
 
 let directory: ImportedDirectory;
 beforeAll(async () => (directory = await ImportedDirectory.open()));
 afterAll(() => directory?.close());
 
-const CLINIC = { id: clinicId(0) };
+const CLINIC = { id: uuid(0) };
 const DOCTOR = { cpso: '900001' };
 const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>, says: string])[] = [
   ['search_doctors', {}, 'Doctors that match: 59, here 1 to 10.'],
@@ -61,7 +61,7 @@ it.each([
   'care://languages',
   'care://summary',
   'care://doctors/900001',
-  `care://clinics/${clinicId(0)}`,
+  `care://clinics/${uuid(0)}`,
 ])('%s is readable', async (uri) => {
   const { contents } = await directory.clients.live.readResource({ uri });
   expect(contents).toHaveLength(1);

@@ -3,7 +3,9 @@ import { DirectorySource } from '@care-atlas/data/directory';
 import { runSync } from '@care-atlas/data/sync';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { SILENT_LOG } from '@care-atlas/server/observability';
-import { NOW, testRecords } from '../directory-records.js';
+import { records } from '../../../../libs/data/test/test-directory.js';
+import { NOW } from '../../../../libs/domain/test/builders.js';
+import { testRecords } from '../directory-records.js';
 import { TestMcp } from '../test-mcp.js';
 
 /** The keys that clients connect with. */
@@ -25,13 +27,7 @@ export class ImportedDirectory {
   async #open(correct?: (databaseUrl: string) => Promise<unknown>): Promise<void> {
     const testDatabase = await createTestDatabase();
     this.#closing.unshift(() => testDatabase.drop());
-    const { clinics, doctors, services, reviews } = testRecords();
-    await runSync(testDatabase.url, { source: 'test' }, NOW, async (writer) => {
-      await writer.clinics(clinics);
-      await writer.doctors(doctors);
-      await writer.services(services);
-      await writer.reviews(reviews);
-    });
+    await runSync(testDatabase.url, { source: 'test' }, NOW, records(testRecords()));
     await correct?.(testDatabase.url);
     const source = await DirectorySource.open(testDatabase.url, SILENT_LOG);
     this.#closing.unshift(() => source.close());

@@ -1,9 +1,9 @@
 import { CORRECTIONS, runSync } from '@care-atlas/data/sync';
-import { clinicId, NOW } from '../directory-records.js';
+import { NOW, uuid } from '../../../../libs/domain/test/builders.js';
 import { ImportedDirectory, KEYS } from './imported-directory.js';
 
-const MERGED = clinicId(1);
-const SURVIVOR = clinicId(0);
+const MERGED = uuid(1);
+const SURVIVOR = uuid(0);
 const WARNING = `Clinic ${MERGED} was merged into clinic ${SURVIVOR}, which this answer is about.`;
 
 let directory: ImportedDirectory;

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { clinicId } from '../directory-records.js';
+import { uuid } from '../../../../libs/domain/test/builders.js';
 import { TestMcp } from '../test-mcp.js';
 
 interface Result {
@@ -130,7 +130,7 @@ it('fetch returns every result of a search in full', async () => {
       expect(record.text).toContain('phone the clinic to confirm');
     }
   }
-  expect((await call('fetch', { id: `clinic/${clinicId(0)}` })).text).toContain('Doctors listed there');
+  expect((await call('fetch', { id: `clinic/${uuid(0)}` })).text).toContain('Doctors listed there');
 });
 
 it.each(['doctor/1', 'clinic/nowhere', 'nothing', ''])(

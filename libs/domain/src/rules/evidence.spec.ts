@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { EVIDENCE_METHODS, type EvidenceMethod, type EvidenceState } from '../records/evidence.js';
+import { DAY_MS, NOW, TODAY as asOf } from '../../test/builders.js';
 import { AsOf } from './time/as-of.js';
 import {
   acceptanceAnswer,
@@ -11,10 +12,6 @@ import {
   methodWord,
   type Observation,
 } from './evidence.js';
-
-const DAY_MS = 86_400_000;
-const NOW = new Date('2026-11-20T15:42:10.500Z');
-const asOf = new AsOf(NOW);
 
 function observed(daysAgo: number, facts: Partial<Observation> = {}): Observation {
   return { value: true, method: 'phone_call', observedAt: asOf.time - daysAgo * DAY_MS, ...facts };

@@ -2,55 +2,56 @@ import { randomBytes } from 'node:crypto';
 import { HealthRepository } from '@care-atlas/data/administration';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
-import { drawSample, recordFindings, runSync } from '@care-atlas/data/sync';
+import { type DoctorInput, drawSample, recordFindings, runSync } from '@care-atlas/data/sync';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import type { ClinicRecord } from '@care-atlas/domain/records';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import { aClinic, aDoctor, DAY_MS, uuid } from '../../../libs/domain/test/builders.js';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CLINICS = 400;
 const DOCTORS = 600;
-
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 /** The golden angle: points on a spiral that never line up. */
 const TURN = 2.399963;
 
-function clinic(n: number, accepting: boolean | null) {
-  const reach = Math.sqrt(n / CLINICS) * 0.25;
-  return {
+/** Returns the clinic of a number, with no optional facts. */
+export function aNumberedClinic(n: number, facts: Partial<ClinicRecord> = {}): ClinicRecord {
+  return aClinic({
     id: uuid(n),
-    name: `Clinic ${n} (sample)`,
+    name: `Clinic ${n}`,
     address: `${n} Example Street, Toronto, ON M5S 1A1`,
     postalCode: 'M5S 1A1',
-    lat: 43.7 + Math.sin(n * TURN) * reach,
-    lng: -79.4 + Math.cos(n * TURN) * reach * 1.6,
-    positionSource: 'source' as const,
-    phone: '',
-    website: '',
-    type: 'family-practice' as const,
-    openingHours: [],
-    wheelchair: null,
-    virtualVisits: null,
-    accepting,
-    origin: 'clinic' as const,
-  };
+    lat: 43.66,
+    lng: -79.4,
+    ...facts,
+  });
 }
 
-function doctor(n: number, confirmedAt: Date | null) {
-  return {
-    ...UNKNOWN_DOCTOR,
+/** Returns the doctor with the registration number 900000 + n, without a time of import: it is that of the run. */
+export function aNumberedDoctor(n: number, clinic: number, confirmedAt: Date | null = null): DoctorInput {
+  const { syncedAt: _synced, ...doctor } = aDoctor({
     registrationNumber: String(900_000 + n),
     name: `Dr. Example ${n}`,
-    gender: 'female' as const,
+    gender: 'female',
     practisingSince: '2001-07-01',
-    specialties: ['Family Medicine'],
-    languages: ['English'],
-    clinicIds: [uuid((n % CLINICS) + 1)] as [string],
+    clinicIds: [uuid(clinic)],
     confirmedAt,
-  };
+  });
+  return doctor;
 }
 
+/** Returns a clinic on the spiral. */
+function clinicOnMap(n: number, accepting: boolean | null): ClinicRecord {
+  const reach = Math.sqrt(n / CLINICS) * 0.25;
+  return aNumberedClinic(n, {
+    name: `Clinic ${n} (sample)`,
+    lat: 43.7 + Math.sin(n * TURN) * reach,
+    lng: -79.4 + Math.cos(n * TURN) * reach * 1.6,
+    accepting,
+  });
+}
+
+const doctor = (n: number, confirmedAt: Date | null) => aNumberedDoctor(n, (n % CLINICS) + 1, confirmedAt);
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const acceptanceOf = (n: number) => [true, false, true, null][n % 4] as boolean | null;
 const from1 = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -59,7 +60,7 @@ const from1 = (count: number) => Array.from({ length: count }, (_, index) => ind
 export async function fillDirectory(databaseUrl: string): Promise<void> {
   const confirmed = (n: number) => (n % 7 === 0 ? null : ago(n % 5 === 0 ? 60 : 3));
   await runSync(databaseUrl, { source: 'sample' }, ago(20), async (writer) => {
-    await writer.clinics(from1(CLINICS).map((n) => clinic(n, acceptanceOf(n))));
+    await writer.clinics(from1(CLINICS).map((n) => clinicOnMap(n, acceptanceOf(n))));
     await writer.doctors(from1(DOCTORS - 100).map((n) => doctor(n, null)));
   });
   await runSync(databaseUrl, { source: 'sample' }, ago(2), async (writer) => {
@@ -74,7 +75,7 @@ export async function fillDirectory(databaseUrl: string): Promise<void> {
     { source: 'clinics', fileName: 'clinics.csv' },
     new Date(Date.now() - HOUR_MS),
     async (writer) => {
-      await writer.clinics([clinic(1, true), clinic(2, false)]);
+      await writer.clinics([clinicOnMap(1, true), clinicOnMap(2, false)]);
       writer.reject({ line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' });
     },
     { maxRejected: 1 },
@@ -98,7 +99,6 @@ export async function measureAccuracy(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Creates keys of each kind with two days of usage, more by day than by night. */
 /** Stores how the parts of a deployment were: a connector that fails, and an API that failed some days ago. */
 export async function fillHealth(databaseUrl: string): Promise<void> {
   const database = await openDatabase(databaseUrl, PATIENT);
@@ -148,6 +148,7 @@ export async function fillHealth(databaseUrl: string): Promise<void> {
   }
 }
 
+/** Creates keys of each kind with two days of usage, more by day than by night. */
 export async function fillUsage(databaseUrl: string): Promise<void> {
   const database = await openDatabase(databaseUrl, PATIENT);
   try {

@@ -1,44 +1,12 @@
-import type { ClinicInput, DoctorInput } from '@care-atlas/data/sync';
-import {
-  type OpeningInterval,
-  type ReviewRecord,
-  type SpecialtyServiceRecord,
-  type StationRecord,
-  type Weekday,
-  UNKNOWN_DOCTOR,
-} from '@care-atlas/domain/records';
-
-/** The time of tests, unless they move the clock: neither the start of an hour nor of a day. */
-export const NOW = new Date('2026-11-20T15:42:10.500Z');
-
-export const DAY_MS = 86_400_000;
+import type { ClinicRecord, SpecialtyServiceRecord, StationRecord } from '../src/records/clinic.js';
+import type { DoctorRecord } from '../src/records/doctor.js';
+import type { ReviewRecord } from '../src/records/review.js';
+import { aClinic, aDoctor, DAY_MS, NOW, open } from './builders.js';
 
 /** A well-formed UUID that no record has. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Returns a clinic with no optional facts. */
-function aClinic(
-  facts: Pick<ClinicInput, 'id' | 'name' | 'lat' | 'lng'> & Partial<ClinicInput>,
-): ClinicInput {
-  return {
-    address: '1 Example Street, Toronto, ON M5S 1A1',
-    postalCode: 'M5S 1A1',
-    positionSource: 'source',
-    phone: '',
-    website: '',
-    type: 'family-practice',
-    openingHours: [],
-    wheelchair: null,
-    virtualVisits: null,
-    accepting: null,
-    origin: 'clinic',
-    ...facts,
-  };
-}
-
-function open(weekdays: readonly Weekday[], opens: number, closes: number): OpeningInterval[] {
-  return weekdays.map((weekday) => ({ weekday, opens: opens * 60, closes: closes * 60 }));
-}
+const ADDRESS = { address: '1 Example Street, Toronto, ON M5S 1A1', postalCode: 'M5S 1A1' };
 
 export const STATIONS: readonly StationRecord[] = [
   { name: 'Spadina', lines: '1;2', lat: 43.6672, lng: -79.4037 },
@@ -46,8 +14,9 @@ export const STATIONS: readonly StationRecord[] = [
 ];
 
 /** In order of names: the first has every fact, the third none, the last no doctor. */
-export const CLINICS: readonly [ClinicInput, ...ClinicInput[]] = [
+export const CLINICS: readonly [ClinicRecord, ...ClinicRecord[]] = [
   aClinic({
+    ...ADDRESS,
     // The example id in the OpenAPI document.
     id: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
     name: 'Annex Family Practice',
@@ -61,6 +30,7 @@ export const CLINICS: readonly [ClinicInput, ...ClinicInput[]] = [
     accepting: true,
   }),
   aClinic({
+    ...ADDRESS,
     id: '00000000-0000-4000-8000-00000000c002',
     name: 'Birchmount Walk-in',
     type: 'walk-in',
@@ -71,8 +41,15 @@ export const CLINICS: readonly [ClinicInput, ...ClinicInput[]] = [
     virtualVisits: false,
     accepting: false,
   }),
-  aClinic({ id: '00000000-0000-4000-8000-00000000c003', name: 'Cedarvale Doctors', lat: 43.69, lng: -79.43 }),
   aClinic({
+    ...ADDRESS,
+    id: '00000000-0000-4000-8000-00000000c003',
+    name: 'Cedarvale Doctors',
+    lat: 43.69,
+    lng: -79.43,
+  }),
+  aClinic({
+    ...ADDRESS,
     id: '00000000-0000-4000-8000-00000000c004',
     name: 'Danforth Heart',
     type: 'specialist',
@@ -84,6 +61,7 @@ export const CLINICS: readonly [ClinicInput, ...ClinicInput[]] = [
     accepting: true,
   }),
   aClinic({
+    ...ADDRESS,
     id: '00000000-0000-4000-8000-00000000c005',
     name: 'Étobicoke Community Health',
     type: 'community-health-centre',
@@ -93,7 +71,13 @@ export const CLINICS: readonly [ClinicInput, ...ClinicInput[]] = [
     openingHours: open([7], 12, 18),
     accepting: true,
   }),
-  aClinic({ id: '00000000-0000-4000-8000-00000000c006', name: 'Finch Clinic', lat: 43.78, lng: -79.41 }),
+  aClinic({
+    ...ADDRESS,
+    id: '00000000-0000-4000-8000-00000000c006',
+    name: 'Finch Clinic',
+    lat: 43.78,
+    lng: -79.41,
+  }),
 ];
 
 const FIRST_NAMES = ['Amara', 'Wei', 'Élise', 'Nikhil', 'Fatima', 'José', 'Grace', 'Tuan'];
@@ -110,10 +94,10 @@ const LANGUAGES = [['English'], ['English', 'French'], ['English', 'Tamil'], ['M
 const CONFIRMED_DAYS_AGO = [5, 45, undefined];
 const STAFFED_CLINICS = 5;
 
-function aDoctor(i: number): DoctorInput {
+/** Returns the doctor with the registration number 900001 + i. Forty in a row have different names. */
+export function inventedDoctor(i: number, facts: Partial<DoctorRecord> = {}): DoctorRecord {
   const confirmed = CONFIRMED_DAYS_AGO[i % 3];
-  return {
-    ...UNKNOWN_DOCTOR,
+  return aDoctor({
     registrationNumber: String(900_001 + i),
     name: `Dr. ${FIRST_NAMES[i % 8]} ${LAST_NAMES[i % 5]}`,
     gender: GENDERS[i % 4]!,
@@ -124,19 +108,20 @@ function aDoctor(i: number): DoctorInput {
     referralRequired: i % 2 === 1,
     booking: { phone: '+1-416-555-0199', online: 'https://book.example', referralOnly: i % 2 === 1 },
     confirmedAt: confirmed === undefined ? null : new Date(NOW.getTime() - confirmed * DAY_MS),
-  };
+    syncedAt: NOW,
+    ...facts,
+  });
 }
 
 /** Listed doctors from 900001: fresh, stale and unknown in turn, with unique names. */
-export const DOCTORS: readonly DoctorInput[] = Array.from({ length: 40 }, (_, i) => aDoctor(i));
+export const DOCTORS: readonly DoctorRecord[] = Array.from({ length: 40 }, (_, i) => inventedDoctor(i));
 
 /** In no list, but readable by number. */
-export const EXPIRED: DoctorInput = {
-  ...aDoctor(0),
+export const EXPIRED = inventedDoctor(0, {
   registrationNumber: '900099',
   name: 'Dr. Gone Chen',
   expiredAt: new Date('2026-11-01T00:00:00Z'),
-};
+});
 
 export const SERVICES: readonly SpecialtyServiceRecord[] = [
   { clinicId: CLINICS[0].id, specialty: 'Cardiology', waitWeeks: 12, accepting: false },
@@ -167,4 +152,11 @@ const CLINIC_REVIEWS: readonly ReviewRecord[] = Array.from({ length: 12 }, (_, i
   dimensions: { staff: 4, ...(i < 2 && { facility: 5 }) },
 }));
 
-export const REVIEWS = { doctor: DOCTOR_REVIEWS, clinic: CLINIC_REVIEWS };
+/** The whole directory. */
+export const INVENTED = {
+  stations: STATIONS,
+  clinics: CLINICS,
+  doctors: [...DOCTORS, EXPIRED],
+  services: SERVICES,
+  reviews: [...DOCTOR_REVIEWS, ...CLINIC_REVIEWS],
+};
