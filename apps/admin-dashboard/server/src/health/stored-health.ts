@@ -10,8 +10,8 @@ const SENTENCES = Object.entries(HEALTH_ENGLISH)
     const text = typeof sentence === 'string' ? sentence : sentence(names as never);
     return { code, parts: text.split(MARK) };
   })
-  // "Serves the dataset 4; answered in 3 ms." also has the form of "Serves the dataset …".
-  .toSorted((a, b) => b.parts.length - a.parts.length);
+  // "None is connected." also has the form of "… connected."
+  .toSorted((a, b) => textLength(b.parts) - textLength(a.parts));
 
 /**
  * Returns the message of a stored detail, so that it can be shown in another language; undefined if this release has no such
@@ -23,6 +23,10 @@ export function storedHealth(detail: string): HealthMessage | undefined {
     if (params) return { code, params } as HealthMessage;
   }
   return undefined;
+}
+
+function textLength(parts: readonly string[]): number {
+  return parts.filter((_, at) => at % 2 === 0).join('').length;
 }
 
 /** Returns the parameters of a text that has the given parts; undefined if it has not. */
