@@ -9,7 +9,7 @@ import { DashboardError } from './dashboard-error.js';
 @Injectable()
 export class DashboardErrorFilter extends ErrorFilter {
   protected override bodyOf(error: DirectoryError, requestId: string) {
-    return { ...errorBody(error, requestId), messages: messagesOf(error) };
+    return Object.assign(errorBody(error, requestId), { messages: messagesOf(error) });
   }
 }
 
