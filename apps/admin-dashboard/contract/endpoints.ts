@@ -1,5 +1,6 @@
 import type { ChangeSubject, Role } from '@care-atlas/domain/access';
 import type { Explanation } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './people/account.js';
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './people/account.js';
 import type { Accuracy } from './directory/accuracy.js';
@@ -21,6 +22,7 @@ import type {
   RecordEvidence,
 } from './directory/directory.js';
 import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
+import type { DashboardMessage } from './messages/english.js';
 import type { AlertTest, Health } from './service/health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './service/keys.js';
 import type {
@@ -64,6 +66,11 @@ export interface ErrorBody {
   readonly param?: string;
   /** With 400: every invalid field. */
   readonly details?: readonly { readonly param: string; readonly message: string }[];
+  /** `message` and `details` as codes with parameters, or as text that no catalogue has. */
+  readonly messages?: {
+    readonly message: DashboardMessage | Said;
+    readonly details?: readonly (DashboardMessage | Said)[] | undefined;
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { KeyLeaseRepository, KeyRepository, type KeyTerms, type StoredKey } from
 import {
   LABEL_LENGTH,
   faultInGatewaySecret,
+  GATEWAY_SECRET_FAULTS,
   KEY_KINDS,
   type KeyKind,
   makeKey,
@@ -127,7 +128,7 @@ export function keysCommand(dependencies: Dependencies): Command {
     async (keys, { label }) => {
       const secret = await readSecret(dependencies);
       const fault = faultInGatewaySecret(secret);
-      if (fault !== undefined) throw new Error(fault);
+      if (fault !== undefined) throw new Error(GATEWAY_SECRET_FAULTS[fault]);
       const { id, prefix } = await keys.register(label, secret).catch(rethrowDuplicate);
       print(`Registered as ${prefix} (${id}). Only the hash of the secret is stored.`);
     },

@@ -1,4 +1,4 @@
-import { PERSON_NAME, PERSON_NAME_RULE, type Role, ROLES } from '@care-atlas/domain/access';
+import { PERSON_NAME, type Role, ROLES } from '@care-atlas/domain/access';
 import { OneOf, TextLike, type Timestamp } from '../fields.js';
 
 /** Somebody who may sign in, or could once. */
@@ -28,7 +28,7 @@ export class PersonRole {
 }
 
 export class NewPerson extends PersonRole {
-  @TextLike(PERSON_NAME, PERSON_NAME_RULE)
+  @TextLike(PERSON_NAME, { code: 'person_name' })
   name: string;
 }
 

@@ -1,10 +1,14 @@
 import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
 import type { Timestamp } from '../fields.js';
+import type { HealthMessage } from '../messages/english.js';
 
 export interface ComponentState {
   readonly component: HealthComponent;
   readonly state: HealthState;
+  /** As it is stored, in English. */
   readonly detail: string;
+  /** The message of the detail; undefined if it is that of another release. */
+  readonly message: HealthMessage | undefined;
   readonly since: Timestamp;
   readonly checkedAt: Timestamp;
 }
@@ -22,7 +26,10 @@ export interface ComponentDay {
 export interface Incident {
   readonly component: HealthComponent;
   readonly state: 'degraded' | 'down';
+  /** As it is stored, in English. */
   readonly detail: string;
+  /** The message of the detail; undefined if it is that of another release. */
+  readonly message: HealthMessage | undefined;
   readonly startedAt: Timestamp;
   /** Null while it lasts. */
   readonly endedAt: Timestamp | null;

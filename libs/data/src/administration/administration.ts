@@ -1,4 +1,4 @@
-import type { AuditAction, Role } from '@care-atlas/domain/access';
+import { type AuditAction, LAST_ADMINISTRATOR, type Role } from '@care-atlas/domain/access';
 import { AdminSessionRepository } from './admin-session.repository.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { recordEvent } from './audit-event.js';
@@ -121,9 +121,7 @@ export async function disableAdministrator(
 
 async function requireOther(administrators: AdministratorRepository, id: string): Promise<void> {
   if (await administrators.hasOtherAdministrator(id)) return;
-  throw new LastAdministratorError(
-    'Nobody else could manage people: make another person an administrator first.',
-  );
+  throw new LastAdministratorError(LAST_ADMINISTRATOR);
 }
 
 async function oneTime(password: string, now: Date) {

@@ -11,3 +11,7 @@ export function includesRole(role: Role, needed: Role): boolean {
 export const PERSON_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 export const PERSON_NAME_RULE =
   'A name has 1 to 64 letters, digits and ._@-, and starts with a letter or digit';
+
+/** What is said when nobody would be left who may manage people. */
+export const LAST_ADMINISTRATOR =
+  'Nobody else could manage people: make another person an administrator first.';

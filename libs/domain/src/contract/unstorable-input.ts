@@ -1,5 +1,9 @@
-import { storableFault, unstorableMessage } from '../text/storable-text.js';
+import { english, type ErrorMessage } from '../messages/index.js';
+import type { FieldFault } from '../schema/input-reader.js';
+import { storableFault } from '../text/storable-text.js';
 import { type ErrorDetail, invalidParameters } from './error.js';
+
+type Fault = FieldFault<ErrorMessage>;
 
 /** Bounds of what an error repeats of a request: a name, and how many of them. */
 const MAX_ECHO_LENGTH = 40;
@@ -13,23 +17,27 @@ const MAX_NAMED = 10;
 export function unstorableIn(
   input: unknown,
   place: 'path' | 'query' | 'body',
-): [ErrorDetail, ...ErrorDetail[]] | undefined {
+): readonly [Fault, ...Fault[]] | undefined {
   if (!storableFault(input)) return undefined;
   const whole = typeof input === 'object' && input !== null ? Object.entries(input) : [['', input] as const];
-  const details = whole.flatMap(([name, value]): ErrorDetail[] => {
+  const details = whole.flatMap(([name, value]): Fault[] => {
     if (storableFault(name))
-      return [{ param: place, message: unstorableMessage(`A name of a member in ${place}`) }];
+      return [{ param: place, message: { code: 'unstorable_name', params: { place } } }];
     const shown = name.length > MAX_ECHO_LENGTH ? `${name.slice(0, MAX_ECHO_LENGTH)}…` : name;
     const fault = storableFault(value, shown === '' ? [] : [shown]);
-    return fault ? [{ param: fault.path[0] ?? place, message: fault.message }] : [];
+    return fault ? [{ param: fault.path[0] ?? place, message: fault.said }] : [];
   });
   // By name: the answer to the same parameters in another order is the same.
   const named = details.toSorted((a, b) => (a.param < b.param ? -1 : 1)).slice(0, MAX_NAMED);
-  return named as [ErrorDetail, ...ErrorDetail[]];
+  return named as [Fault, ...Fault[]];
 }
 
 /** @throws DirectoryError `missing_param` that names each parameter with text that cannot be stored */
 export function requireStorable(...input: Parameters<typeof unstorableIn>): void {
-  const details = unstorableIn(...input);
-  if (details) throw invalidParameters(details);
+  const [first, ...others] = unstorableIn(...input) ?? [];
+  if (first) throw invalidParameters([detailOf(first), ...others.map(detailOf)]);
+}
+
+function detailOf({ param, message }: Fault): ErrorDetail {
+  return { param, message: english(message) };
 }

@@ -14,6 +14,21 @@ export const ERROR_MESSAGES = {
   unavailable: 'The service is temporarily unavailable: try again.',
 } as const;
 
+const NOT_STORED =
+  'contains a character that cannot be stored. Every character is accepted except NUL and unpaired surrogates: remove it, or type the text again.';
+
+/** What errors say: the message of a code, or a more specific one. */
+export const ERROR_SENTENCES = {
+  ...ERROR_MESSAGES,
+  no_doctor: 'There is no doctor with this registration number.',
+  no_clinic: 'There is no clinic with this id.',
+  nothing_at_path: 'There is nothing at this path.',
+  unstorable_text: ({ name }: { name: string }) => `${name} ${NOT_STORED}`,
+  unstorable_name: ({ place }: { place: string }) => `A name of a member in ${place} ${NOT_STORED}`,
+  nested_too_deeply: ({ name, levels }: { name: string; levels: number }) =>
+    `${name} is nested too deeply: at most ${levels} levels are accepted.`,
+} as const;
+
 const LOCALE = 'en-CA';
 const LISTS = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
@@ -21,9 +36,7 @@ const PLURALS = new Intl.PluralRules(LOCALE);
 
 /** The English sentence of each message about a request or a record. */
 export const ENGLISH = {
-  ...ERROR_MESSAGES,
-  no_doctor: 'There is no doctor with this registration number.',
-  no_clinic: 'There is no clinic with this id.',
+  ...ERROR_SENTENCES,
 
   // Warnings about a request
   limit_capped: ({ limit, maximum }: { limit: number; maximum: number }) =>

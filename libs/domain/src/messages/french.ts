@@ -1,4 +1,4 @@
-import type { ENGLISH } from './english.js';
+import type { ENGLISH, ERROR_SENTENCES } from './english.js';
 import type { Names, Translation } from './message.js';
 
 const LOCALE = 'fr-CA';
@@ -6,8 +6,11 @@ const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 /** What is left out of a search by opening hours. */
 const LEFT_OUT = { doctor: 'médecins', clinic: 'cliniques', service: 'services' };
 
-/** The French sentence of each message. */
-export const FRENCH: Translation<typeof ENGLISH> = {
+const NOT_STORED =
+  'Ce texte contient un caractère qui ne peut pas être conservé. Tous les caractères sont acceptés, sauf NUL et les demi-paires de substitution : supprimez-le ou tapez le texte de nouveau.';
+
+/** The French sentence of what errors say, apart from the others, so that a browser loads only these. */
+export const FRENCH_ERRORS: Translation<typeof ERROR_SENTENCES, unknown> = {
   missing_param: 'Un paramètre manque ou n’est pas valide.',
   unauthorized: 'Il faut une clé d’API valide, sous la forme « Authorization: Bearer KEY ».',
   forbidden: 'Cette clé ne donne pas accès à la ressource.',
@@ -22,6 +25,16 @@ export const FRENCH: Translation<typeof ENGLISH> = {
   unavailable: 'Le service est temporairement indisponible : réessayez.',
   no_doctor: 'Aucun médecin n’a ce numéro d’inscription.',
   no_clinic: 'Aucune clinique n’a cet identifiant.',
+  nothing_at_path: 'Il n’y a rien à cette adresse.',
+  unstorable_text: () => NOT_STORED,
+  unstorable_name: () => NOT_STORED,
+  nested_too_deeply: ({ levels }) =>
+    `Cette valeur compte trop de niveaux imbriqués : au plus ${levels} sont acceptés.`,
+};
+
+/** The French sentence of each message. */
+export const FRENCH: Translation<typeof ENGLISH> = {
+  ...FRENCH_ERRORS,
 
   limit_capped: ({ limit, maximum }) => `La limite ${limit} a été ramenée à ${maximum}.`,
   match_ignored: 'match a été ignoré : il précise comment q est comparé.',

@@ -1,2 +1,2 @@
-export { ENGLISH, ERROR_MESSAGES } from './english.js';
+export { ENGLISH, ERROR_MESSAGES, ERROR_SENTENCES } from './english.js';
 export * from './message.js';

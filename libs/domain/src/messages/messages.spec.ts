@@ -16,6 +16,9 @@ const EXAMPLES: {
     { code: C }
   >['params'];
 } = {
+  unstorable_text: { name: 'label' },
+  unstorable_name: { place: 'body' },
+  nested_too_deeply: { name: 'given', levels: 32 },
   limit_capped: { limit: 500, maximum: 100 },
   unknown_parameter: { name: 'langage', suggestion: 'language' },
   unknown_parameters: { more: 3 },

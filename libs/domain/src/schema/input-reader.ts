@@ -1,11 +1,25 @@
-import { getMetadataStorage, type ValidationArguments } from 'class-validator';
+import {
+  getMetadataStorage,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
 import { type Described, type FieldDeclaration, fieldsOf, type Parse } from './schema.js';
 
 /** A field with a value that is not accepted, and why. */
-export interface FieldFault {
+export interface FieldFault<Words = string> {
   readonly param: string;
-  readonly message: string;
+  readonly message: Words;
 }
+
+/** A check of class-validator, with what its declaration says of a value that it rejects. */
+export interface Check {
+  readonly validator: ValidatorConstraintInterface;
+  readonly message: string | ((about: ValidationArguments) => string);
+  readonly context: unknown;
+}
+
+/** Returns what is said of a value that a check rejects. */
+export type WordsOf<Words> = (check: Check, about: ValidationArguments) => Words;
 
 type Values = Record<string, unknown>;
 
@@ -13,11 +27,14 @@ type Values = Record<string, unknown>;
  * Reads raw input into the fields of a class. It uses the metadata of class-transformer and class-validator and returns the
  * same values and messages, without the cost of their general machinery on every request. Tests compare the two.
  */
-export class InputReader {
-  readonly #fields: ReadonlyMap<string, Field>;
+export class InputReader<Words = string> {
+  readonly #fields: ReadonlyMap<string, Field<Words>>;
 
-  constructor(described: Described) {
-    this.#fields = new Map(fieldsOf(described).map((field) => [field.name, compileField(described, field)]));
+  /** @param wordsOf such as `sentenceOf` */
+  constructor(described: Described, wordsOf: WordsOf<Words>) {
+    this.#fields = new Map(
+      fieldsOf(described).map((field) => [field.name, compileField(described, field, wordsOf)]),
+    );
   }
 
   /**
@@ -36,32 +53,33 @@ export class InputReader {
   }
 
   /** Returns the first fault of each field of parsed values; undefined if all are valid. */
-  faultsIn(values: Values): [FieldFault, ...FieldFault[]] | undefined {
-    let faults: FieldFault[] | undefined;
+  faultsIn(values: Values): [FieldFault<Words>, ...FieldFault<Words>[]] | undefined {
+    let faults: FieldFault<Words>[] | undefined;
     for (const field of this.#fields.values()) {
       if (!field.required && values[field.name] === undefined && values[field.companion] === undefined)
         continue;
       const message = field.fault(values);
       if (message !== undefined) (faults ??= []).push({ param: field.name, message });
     }
-    return faults as [FieldFault, ...FieldFault[]] | undefined;
+    return faults as [FieldFault<Words>, ...FieldFault<Words>[]] | undefined;
   }
 }
 
-interface Field {
+interface Field<Words> {
   readonly name: string;
   readonly parse: Parse;
   readonly required: boolean;
   /** The field that requires this one; by default itself. */
   readonly companion: string;
-  /** Returns the message about the field of parsed values; undefined if it is valid. */
-  readonly fault: (values: Values) => string | undefined;
+  /** Returns what is said of the field of parsed values; undefined if it is valid. */
+  readonly fault: (values: Values) => Words | undefined;
 }
 
-function compileField(
+function compileField<Words>(
   described: Described,
   { name, parse = (raw) => raw, required, companion = name }: FieldDeclaration,
-): Field {
+  wordsOf: WordsOf<Words>,
+): Field<Words> {
   const storage = getMetadataStorage();
   const metadata = storage
     .getTargetValidationMetadatas(described, '', false, false)
@@ -71,7 +89,7 @@ function compileField(
     .map((entry) => entry.constraints[0] as (values: object, value: unknown) => boolean);
   const checks = metadata
     .filter((entry) => entry.type === 'customValidation')
-    .flatMap(({ constraintCls, constraints, each, message }) =>
+    .flatMap(({ constraintCls, constraints, each, message, context }) =>
       storage.getTargetValidatorConstraints(constraintCls).map(({ instance }) => {
         const about = (value: unknown, object: object): ValidationArguments => ({
           value,
@@ -82,12 +100,9 @@ function compileField(
         });
         const passes = (value: unknown, object: object) =>
           instance.validate(value, about(value, object)) === true;
-        const words = message ?? ((asked: ValidationArguments) => instance.defaultMessage!(asked));
+        const check = { validator: instance, message, context: context as unknown };
         return {
-          messageAbout: (value: unknown, object: object) =>
-            typeof words === 'function'
-              ? filled(words(about(value, object)), name, constraints)
-              : filled(words, name, constraints),
+          wordsAbout: (value: unknown, object: object) => wordsOf(check, about(value, object)),
           passes: each
             ? (value: unknown, object: object) =>
                 Array.isArray(value) ? value.every((item) => passes(item, object)) : passes(value, object)
@@ -103,10 +118,16 @@ function compileField(
     fault(values) {
       const value = values[name];
       for (const applies of conditions) if (!applies(values, value)) return undefined;
-      for (const check of checks) if (!check.passes(value, values)) return check.messageAbout(value, values);
+      for (const check of checks) if (!check.passes(value, values)) return check.wordsAbout(value, values);
       return undefined;
     },
   };
+}
+
+/** Returns the sentence of class-validator. */
+export function sentenceOf({ validator, message }: Check, about: ValidationArguments): string {
+  const words = message ?? validator.defaultMessage!(about);
+  return filled(typeof words === 'function' ? words(about) : words, about.property, about.constraints);
 }
 
 /** Fills in what the messages of class-validator leave open. */

@@ -11,14 +11,13 @@ import {
 import { isDatabaseUnavailable, isUnstorableText } from '@care-atlas/data/connection';
 import { ExportStoreError } from '@care-atlas/data/exports';
 import { DirectoryError, type ErrorCode, unavailable } from '@care-atlas/domain/contract';
-import { unstorableMessage } from '@care-atlas/domain/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { revalidationHeaders, setDatasetVersion } from '../answers/answer-adapter.js';
 import type { IncomingRequest } from '../access/caller.js';
 import { NOT_MODIFIED } from '../guards/revalidation.guard.js';
 import { LIMIT_HEADERS } from '../limits/limit-headers.js';
 import { faultEntry } from '../observability/log.js';
-import { ERROR_STATUS, errorBody } from './error-body.js';
+import { ERROR_STATUS, type ErrorBody, errorBody } from './error-body.js';
 import { RouteMethods } from './route-methods.js';
 
 /** The injection token of the `WWW-Authenticate` header of a 401; "Bearer" unless a service provides another. */
@@ -78,19 +77,26 @@ export class ErrorFilter implements ExceptionFilter {
       .code(ERROR_STATUS[error.code])
       .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
-      .send(errorBody(error, request.id));
+      .send(this.bodyOf(error, request.id));
+  }
+
+  protected bodyOf(error: DirectoryError, requestId: string): ErrorBody {
+    return errorBody(error, requestId);
   }
 
   #refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DirectoryError {
     if (isUnstorableText(thrown)) {
       // Each edge refuses such text by name: one let it through.
       this.#log.warn(`${request.id} ${request.method}: a text reached the database that it cannot store.`);
-      return new DirectoryError('missing_param', unstorableMessage('A text'));
+      return new DirectoryError('missing_param', {
+        code: 'unstorable_text',
+        params: { name: 'A text' },
+      });
     }
     const error = directoryErrorOf(thrown);
     const allowed = this.routes.allowedFor(request.url);
     if (error === thrown || statusOf(thrown) >= 500 || allowed.includes(request.method)) return error;
-    if (allowed.length === 0) return new DirectoryError('not_found', 'There is nothing at this path.');
+    if (allowed.length === 0) return new DirectoryError('not_found', { code: 'nothing_at_path' });
     reply.header('allow', allowed.join(', '));
     return new DirectoryError('method_not_allowed');
   }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#contract/endpoints';
+import type { ServerText } from '../language/server-text.js';
 
 /** An error response of the server. */
 export class ApiError extends Error {
@@ -11,11 +12,19 @@ export class ApiError extends Error {
     super(body.message);
   }
 
-  /** The message for each invalid field. */
-  get fields(): Readonly<Record<string, string>> {
-    const { details, param, message } = this.body;
-    if (details) return Object.fromEntries(details.map((detail) => [detail.param, detail.message]));
-    return param === undefined ? {} : { [param]: message };
+  /** What the server says. */
+  get text(): ServerText {
+    return { text: this.body.message, message: this.body.messages?.message };
+  }
+
+  /** What the server says of each invalid field. */
+  get fields(): Readonly<Record<string, ServerText>> {
+    const { details, messages, param } = this.body;
+    if (details)
+      return Object.fromEntries(
+        details.map((detail, i) => [detail.param, { text: detail.message, message: messages?.details?.[i] }]),
+      );
+    return param === undefined ? {} : { [param]: this.text };
   }
 }
 

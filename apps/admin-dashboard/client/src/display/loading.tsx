@@ -20,7 +20,7 @@ function explain(error: Error): ReactNode {
   if (error instanceof WorkerError) return <English text={error.message} />;
   if (!(error instanceof ApiError) || error.status === 500) return errors.unexpected;
   if (error.status === 429) return fill(errors.wait, { wait: formatRelative(error.retryAfter ?? 60) });
-  return <ServerText text={error.message} />;
+  return <ServerText {...error.text} />;
 }
 
 /** Shows why a change failed. */

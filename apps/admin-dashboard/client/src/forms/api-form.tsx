@@ -115,7 +115,7 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
     onError: (error) => {
       if (cleared !== undefined) form.setValues({ [cleared]: '' });
       const shown = fieldErrors(error).filter(([name]) => name in fields);
-      form.setErrors(Object.fromEntries(shown.map(([name, text]) => [name, <ServerText text={text} />])));
+      form.setErrors(Object.fromEntries(shown.map(([name, said]) => [name, <ServerText {...said} />])));
     },
   });
   const faults = fieldErrors(sending.error);
@@ -178,7 +178,7 @@ function FieldInput({
   return isSecret ? <PasswordInput {...props} /> : <TextInput {...props} />;
 }
 
-function fieldErrors(error: Error | null): [name: string, message: string][] {
+function fieldErrors(error: Error | null): [name: string, said: ServerText][] {
   return error instanceof ApiError ? Object.entries(error.fields) : [];
 }
 

@@ -109,7 +109,8 @@ const COLUMNS: readonly Column<ComponentState>[] = [
   {
     head: strings.component,
     isRowHead: true,
-    cell: ({ component, detail }) => withNote(strings.components[component], <ServerText text={detail} />),
+    cell: ({ component, detail, message }) =>
+      withNote(strings.components[component], <ServerText text={detail} message={message} />),
   },
   {
     head: strings.since,
@@ -128,7 +129,7 @@ const INCIDENTS: Table<Incident> = {
     { head: strings.ended, time: 'endedAt', fallback: strings.open },
     {
       head: strings.detail,
-      cell: ({ detail }) => <ServerText text={detail} />,
+      cell: ({ detail, message }) => <ServerText text={detail} message={message} />,
       cellProps: { className: 'broken' },
     },
   ],

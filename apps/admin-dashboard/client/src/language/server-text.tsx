@@ -1,15 +1,22 @@
 import { lazy, Suspense } from 'react';
+import type { ErrorBody } from '#contract/endpoints';
 import { LANGUAGE } from './language.js';
 
-/** The translations are loaded with the first message, which most visits never see. Without them it is English. */
-const TranslatedMessage = lazy(() => import('./translated-message.js').catch(() => ({ default: English })));
+/** What the server says: a sentence in English, and its message, which has a sentence in every language. */
+export interface ServerText {
+  readonly text: string;
+  readonly message?: NonNullable<ErrorBody['messages']>['message'] | undefined;
+}
 
-/** Shows a message of the server in the language of the page, or marks it as English. */
-export function ServerText({ text }: { readonly text: string }) {
-  if (LANGUAGE === 'en') return text;
+/** The sentences are loaded with the first message, which most visits never see. Without them it is English. */
+const FrenchText = lazy(() => import('./french-text.js').catch(() => ({ default: English })));
+
+/** Shows what the server says in the language of the page, or marks it as English. */
+export function ServerText(said: ServerText) {
+  if (LANGUAGE === 'en') return said.text;
   return (
     <Suspense fallback={null}>
-      <TranslatedMessage text={text} />
+      <FrenchText {...said} />
     </Suspense>
   );
 }

@@ -6,12 +6,12 @@ import {
   SecondFactorRepository,
 } from '@care-atlas/data/administration';
 import type { DatabaseScope } from '@care-atlas/data/connection';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { PasskeyRegistration, PasswordChange, PasswordConfirmation } from '#contract/people/account';
 import { Code } from '#contract/people/sign-in';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
+import { DashboardError, invalidField } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 import { SessionService } from '../sessions/session.service.js';
 import { Authenticator } from '../sign-in/authenticator.js';
@@ -61,9 +61,7 @@ export class AccountController {
       const typed = body.code.replaceAll(/\s/g, '');
       const authenticator = new Authenticator(transaction, this.keys);
       if (!(await authenticator.confirm(owner, typed, this.dependencies.clock()))) {
-        const message =
-          'This is not the code that the authenticator shows now. Is the clock of the device right?';
-        throw invalidParameters([{ param: 'code', message }]);
+        throw invalidField('code', { code: 'wrong_authenticator_code' });
       }
       return this.#replaceCodes(transaction, owner.id);
     });
@@ -74,7 +72,7 @@ export class AccountController {
     const { id } = await this.passwords.confirm(request, body.password);
     await this.audit.change(request, 'totp-removed', async (transaction) => {
       if (!(await new SecondFactorRepository(transaction).removeTotp(id)))
-        throw new DirectoryError('not_found', 'There is no authenticator.');
+        throw new DashboardError('not_found', { code: 'no_authenticator' });
       await this.#removeUselessCodes(transaction, id);
     });
     return this.#account(request);
@@ -85,8 +83,7 @@ export class AccountController {
     const { id } = await this.passwords.confirm(request, body.password);
     return this.audit.change(request, 'recovery-codes-made', async (transaction) => {
       if (hasSecondFactor(await secondFactorsOf(transaction, id))) return this.#replaceCodes(transaction, id);
-      const message = 'Recovery codes replace a lost authenticator or passkey. Add one first.';
-      throw new DirectoryError('not_found', message);
+      throw new DashboardError('not_found', { code: 'no_second_factor' });
     });
   }
 
@@ -111,8 +108,7 @@ export class AccountController {
       async (transaction) => {
         const now = this.dependencies.clock();
         if (await this.#passkeys(transaction).add(owner, label, response, now)) return;
-        const message = 'The passkey was not added: the response came too late, or it is already stored.';
-        throw invalidParameters([{ param: 'response', message }]);
+        throw invalidField('response', { code: 'passkey_not_added' });
       },
       () => ({ subject: label }),
     );
@@ -127,7 +123,7 @@ export class AccountController {
       'passkey-removed',
       async (transaction) => {
         const label = await new PasskeyRepository(transaction).remove(id, params.id);
-        if (label === undefined) throw new DirectoryError('not_found', 'There is no such passkey.');
+        if (label === undefined) throw new DashboardError('not_found', { code: 'no_passkey' });
         await this.#removeUselessCodes(transaction, id);
         return label;
       },
@@ -142,7 +138,7 @@ export class AccountController {
       new AdministratorRepository(database).byId(administratorId),
       secondFactorsOf(database, administratorId),
     ]);
-    if (!administrator) throw new DirectoryError('unauthorized', 'Sign in first.');
+    if (!administrator) throw new DashboardError('unauthorized', { code: 'sign_in_first' });
     return {
       name: administrator.name,
       createdAt: administrator.createdAt,

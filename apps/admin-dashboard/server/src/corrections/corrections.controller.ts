@@ -8,10 +8,11 @@ import {
   listCorrections,
   type ListedCorrection,
 } from '@care-atlas/data/sync';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { CorrectionQuery, NewCorrection, Withdrawal } from '#contract/directory/corrections';
+import type { DashboardMessage } from '#contract/messages/english';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError, invalidField } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 
 /** For how long a failed decision is shown. */
@@ -85,7 +86,7 @@ export class CorrectionsController {
       async (transaction) => {
         const repository = new ImportJobRepository(transaction);
         if (await repository.cancelDecision(id, this.dependencies.clock())) return;
-        throw invalidParameters([{ param: 'id', message: 'It has ended: it can no longer be canceled.' }]);
+        throw invalidField('id', { code: 'decision_ended' });
       },
       () => ({ subject, details: { id } }),
     );
@@ -99,8 +100,8 @@ export class CorrectionsController {
     decision: Decision,
     { subject, details }: { readonly subject: string; readonly details: object },
   ): Promise<Answer<'getDecision'>> {
-    if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
-    if (decision.why === '') throw invalidParameters([{ param: 'why', message: 'Give the reason.' }]);
+    if (!isUUID(id)) throw invalidField('id', { code: 'no_uuid' });
+    if (decision.why === '') throw invalidField('why', { code: 'no_reason' });
     const uploadedBy = request.liveSession.name;
     const known = await this.#jobs.decisionById(id);
     if (known) return repeated(known, decision, uploadedBy);
@@ -118,7 +119,7 @@ export class CorrectionsController {
 
   async #find(id: string): Promise<DecisionJob> {
     const job = isUUID(id) ? await this.#jobs.decisionById(id) : undefined;
-    if (!job) throw new DirectoryError('not_found', 'There is no such decision.');
+    if (!job) throw new DashboardError('not_found', { code: 'no_decision' });
     return job;
   }
 }
@@ -128,25 +129,26 @@ function repeated(known: DecisionJob, decision: Decision, by: string): Answer<'g
   throw taken();
 }
 
-function taken(): DirectoryError {
-  return invalidParameters([{ param: 'id', message: 'There is another decision with this id.' }]);
+function taken(): DashboardError {
+  return invalidField('id', { code: 'decision_id_taken' });
 }
 
 /** @throws DirectoryError `missing_param` unless the values are of the kind. What they say is checked by the worker. */
 function requireGiven({ kind, record, given }: NewCorrection): void {
   const roles = { merge: 'into', apart: 'from' } as const;
-  const refuse = (param: string, message: string) => {
-    throw invalidParameters([{ param, message }]);
+  const refuse = (param: string, message: DashboardMessage) => {
+    throw invalidField(param, message);
   };
   if (Object.values<unknown>(given).some((value) => typeof value !== 'string')) {
-    refuse('given', 'Give each value as text.');
+    refuse('given', { code: 'values_not_text' });
   }
   const names = Object.keys(given);
-  if (kind === 'correct' && names.length === 0) refuse('given', 'Give at least one field.');
-  if ((kind === 'hide' || kind === 'pin') && names.length > 0) refuse('given', 'Give no field.');
+  if (kind === 'correct' && names.length === 0) refuse('given', { code: 'no_field_given' });
+  if ((kind === 'hide' || kind === 'pin') && names.length > 0) refuse('given', { code: 'field_given' });
   if (kind !== 'merge' && kind !== 'apart') return;
-  if (record !== 'clinic') refuse('record', 'Give two clinics.');
-  if (!isDeepStrictEqual(names, [roles[kind]])) refuse('given', `Give the other clinic as ${roles[kind]}.`);
+  if (record !== 'clinic') refuse('record', { code: 'not_two_clinics' });
+  if (!isDeepStrictEqual(names, [roles[kind]]))
+    refuse('given', { code: 'no_other_clinic', params: { role: roles[kind] } });
 }
 
 function isWanted(correction: ListedCorrection, query: CorrectionQuery): boolean {

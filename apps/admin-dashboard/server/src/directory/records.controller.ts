@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { RecordRepository } from '@care-atlas/data/directory';
-import { DirectoryError, OPERATIONS } from '@care-atlas/domain/contract';
+import { OPERATIONS } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { isUUID } from 'class-validator';
 import { RECORD_KINDS, type RecordKind, RecordQuery } from '#contract/directory/records';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { orNull } from './or-null.js';
 
@@ -40,7 +41,7 @@ export class RecordsController {
   async get({ params }: Call<'getRecord'>): Promise<Answer<'getRecord'>> {
     const { record, key } = this.#named(params);
     const stored = await this.#records.get(record, key);
-    if (!stored) throw new DirectoryError('not_found', 'There is no such record.');
+    if (!stored) throw new DashboardError('not_found', { code: 'no_record' });
     const isDoctor = record === 'doctor';
     const list = isDoctor ? 'doctors' : 'clinics';
     const doctor = isDoctor ? orNull(() => this.directory.getDoctor(key).value.doctor) : null;
@@ -71,7 +72,7 @@ export class RecordsController {
   #named({ record, key }: { readonly record: string; readonly key: string }) {
     const isKind = (RECORD_KINDS as readonly string[]).includes(record);
     const isKey = record === 'doctor' ? OPERATIONS.getDoctor.subject.pattern.test(key) : isUUID(key);
-    if (!isKind || !isKey) throw new DirectoryError('not_found', 'There is no such record.');
+    if (!isKind || !isKey) throw new DashboardError('not_found', { code: 'no_record' });
     return { record: record as RecordKind, key: key.toLowerCase() };
   }
 

@@ -2,6 +2,7 @@ import { HealthRepository } from '@care-atlas/data/administration';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
 import { checkStore, withTimeout } from '@care-atlas/server/limits';
+import { english, type HealthMessage } from '#contract/messages/english';
 import type { Dependencies } from '../dependencies.js';
 
 const TIMEOUT_MS = 5_000;
@@ -22,10 +23,10 @@ export interface Finding {
 
 type Seen = Omit<Finding, 'component'>;
 
-const up = (detail: string): Seen => ({ state: 'up', detail });
-const unknown = (detail: string): Seen => ({ state: 'unknown', detail });
-const degraded = (detail: string): Seen => ({ state: 'degraded', detail });
-const down = (detail: string): Seen => ({ state: 'down', detail });
+const up = (message: HealthMessage): Seen => ({ state: 'up', detail: english(message) });
+const unknown = (message: HealthMessage): Seen => ({ state: 'unknown', detail: english(message) });
+const degraded = (message: HealthMessage): Seen => ({ state: 'degraded', detail: english(message) });
+const down = (message: HealthMessage): Seen => ({ state: 'down', detail: english(message) });
 
 /** Looks at every component once. It does not throw: what cannot be asked is down or not known. */
 export async function checkHealth({
@@ -45,12 +46,12 @@ export async function checkHealth({
     inTime(new DirectoryHistoryRepository(database).lastRegisterRunAt()).catch(failureOf),
   ]);
   const isAway = facts instanceof Error;
-  const notAsked = unknown('The database could not be asked.');
+  const notAsked = unknown({ code: 'database_not_asked' });
   return Object.entries({
     api: api.seen,
     connector: connector.seen,
-    dashboard: up(`Serves the dataset ${own}.`),
-    database: isAway ? down(facts.message) : up('It answers.'),
+    dashboard: up({ code: 'serves', params: { version: own } }),
+    database: isAway ? down({ code: 'silent', params: { cause: facts.message } }) : up({ code: 'answers' }),
     standby: isAway ? notAsked : standbyOf(facts.standbys, facts.lagSeconds),
     store,
     datasets: datasetsOf({ API: api.dataset, connector: connector.dataset, dashboard: own }),
@@ -67,63 +68,70 @@ async function serviceAt(address: string): Promise<{ readonly seen: Seen; readon
   try {
     const begun = performance.now();
     const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-    const milliseconds = Math.round(performance.now() - begun);
-    if (!answer.ok) return { seen: down(`${address} answered with ${answer.status}.`) };
+    const milliseconds = String(Math.round(performance.now() - begun));
+    if (!answer.ok) {
+      const params = { address, status: String(answer.status) };
+      return { seen: down({ code: 'address_answers', params }) };
+    }
     const { dataset } = (await answer.json()) as { dataset?: { version?: string } };
     const version = dataset?.version ?? '';
-    return { seen: up(`Serves the dataset ${version}; answered in ${milliseconds} ms.`), dataset: version };
+    const params = { version, milliseconds };
+    return { seen: up({ code: 'serves_after', params }), dataset: version };
   } catch (error) {
-    return { seen: down(`${address} did not answer: ${causeOf(error)}.`) };
+    return { seen: down({ code: 'address_silent', params: { address, cause: causeOf(error) } }) };
   }
 }
 
 async function storeAt(redisUrl: string): Promise<Seen> {
-  if (redisUrl === '') return unknown('None is configured: each process counts its limits on its own.');
+  if (redisUrl === '') return unknown({ code: 'no_store' });
   try {
     await inTime(checkStore(redisUrl));
-    return up('It answers.');
+    return up({ code: 'answers' });
   } catch (error) {
-    return degraded(`It does not answer, so each process counts its limits on its own: ${causeOf(error)}.`);
+    return degraded({ code: 'store_silent', params: { cause: causeOf(error) } });
   }
 }
 
-function standbyOf(standbys: number, lagSeconds: number | null): Seen {
-  if (standbys === 0) return unknown('None is connected.');
-  const said =
-    lagSeconds === null
-      ? `${standbys} connected.`
-      : `${standbys} connected; the slowest is ${lagSeconds.toFixed(1)} s behind.`;
-  return (lagSeconds ?? 0) > MOST_LAG_SECONDS ? degraded(said) : up(said);
+function standbyOf(count: number, lagSeconds: number | null): Seen {
+  if (count === 0) return unknown({ code: 'no_standby' });
+  const standbys = String(count);
+  if (lagSeconds === null) return up({ code: 'standbys', params: { standbys } });
+  const params = { standbys, lag: lagSeconds.toFixed(1) };
+  return (lagSeconds > MOST_LAG_SECONDS ? degraded : up)({ code: 'standbys_behind', params });
 }
 
 function datasetsOf(versions: Readonly<Record<string, string | undefined>>): Seen {
   const known = Object.entries(versions).filter(([, version]) => version !== undefined);
   const [[, first] = []] = known;
-  if (known.every(([, version]) => version === first)) return up(`All serve ${first}.`);
-  return degraded(`Not in step: ${known.map(([name, version]) => `${name} ${version}`).join(', ')}.`);
+  if (known.every(([, version]) => version === first)) {
+    return up({ code: 'same_dataset', params: { version: String(first) } });
+  }
+  const named = known.map(([name, version]) => `${name} ${version}`).join(', ');
+  return degraded({ code: 'different_datasets', params: { versions: named } });
 }
 
 function registerOf(lastRun: Date | undefined, freshDays: number, now: Date): Seen {
-  if (!lastRun) return degraded('No complete register was imported yet.');
+  if (!lastRun) return degraded({ code: 'no_register' });
   const days = Math.floor((now.getTime() - lastRun.getTime()) / DAY_MS);
-  const said = `The last complete register was imported ${days} days ago; records stay fresh for ${freshDays}.`;
-  return days >= freshDays ? degraded(said) : up(said);
+  const params = { days: String(days), freshDays: String(freshDays) };
+  return (days >= freshDays ? degraded : up)({ code: 'register_age', params });
 }
 
 function backupOf(last: { readonly finishedAt: Date; readonly succeeded: boolean } | null, now: Date): Seen {
-  if (!last) return unknown('No backup was recorded.');
+  if (!last) return unknown({ code: 'no_backup' });
   const hours = Math.floor((now.getTime() - last.finishedAt.getTime()) / HOUR_MS);
-  if (!last.succeeded) return down(`The last one failed ${hours} hours ago.`);
-  const said = `The last one ended ${hours} hours ago.`;
-  return hours >= BACKUP_HOURS ? degraded(said) : up(said);
+  const params = { hours: String(hours) };
+  if (!last.succeeded) return down({ code: 'backup_failed', params });
+  return (hours >= BACKUP_HOURS ? degraded : up)({ code: 'backup_ended', params });
 }
 
 function inTime<T>(asking: Promise<T>): Promise<T> {
   return withTimeout(asking, TIMEOUT_MS);
 }
 
+/** Returns an error whose message is the cause. */
 function failureOf(error: unknown): Error {
-  return new Error(`It does not answer: ${causeOf(error)}.`);
+  return new Error(causeOf(error));
 }
 
 /** The code of a failed connection rather than a message, which may name more than it should. */

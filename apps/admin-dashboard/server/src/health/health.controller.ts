@@ -4,6 +4,7 @@ import { HEALTH_COMPONENTS } from '@care-atlas/domain/access';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+import { storedHealth } from './stored-health.js';
 
 /** How the parts of the deployment are, and were. */
 @Controller()
@@ -28,9 +29,9 @@ export class HealthController {
     ]);
     const placeOf = (each: (typeof components)[number]) => HEALTH_COMPONENTS.indexOf(each.component);
     return {
-      components: components.toSorted((a, b) => placeOf(a) - placeOf(b)),
+      components: components.toSorted((a, b) => placeOf(a) - placeOf(b)).map(withMessage),
       days,
-      incidents,
+      incidents: incidents.map(withMessage),
       alertWays: alerts.ways,
     };
   }
@@ -42,4 +43,8 @@ export class HealthController {
     await this.audit.record(request, { action: 'alert-tested', details: { failed: failed.length } });
     return { failed };
   }
+}
+
+function withMessage<Row extends { readonly detail: string }>(row: Row) {
+  return { ...row, message: storedHealth(row.detail) };
 }

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError } from './dashboard-error.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -21,7 +21,7 @@ export class CsrfGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (SAFE_METHODS.has(request.method)) return true;
     if (!this.#isSameOrigin(request)) {
-      throw new DirectoryError('forbidden', `A change must come from the page at ${this.#origin}.`);
+      throw new DashboardError('forbidden', { code: 'foreign_page', params: { origin: this.#origin } });
     }
     await checkToken(request);
     return true;
@@ -40,8 +40,7 @@ export class CsrfGuard implements CanActivate {
 /** Runs the plugin with a reply that rejects, because the plugin's own error body differs from the dashboard's. */
 function checkToken(request: FastifyRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    const send = () =>
-      reject(new DirectoryError('forbidden', 'The CSRF token is missing or out of date. Reload the page.'));
+    const send = () => reject(new DashboardError('forbidden', { code: 'csrf_token' }));
     request.server.csrfProtection(request, { send } as unknown as FastifyReply, () => resolve());
   });
 }

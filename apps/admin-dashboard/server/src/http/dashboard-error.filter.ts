@@ -1,24 +1,21 @@
-import { type ArgumentsHost, Catch, Injectable } from '@nestjs/common';
-import { DirectoryError } from '@care-atlas/domain/contract';
-import { ErrorFilter } from '@care-atlas/server/http';
-import type { FastifyReply } from 'fastify';
+import { Catch, Injectable } from '@nestjs/common';
+import type { DirectoryError } from '@care-atlas/domain/contract';
+import { errorBody, ErrorFilter } from '@care-atlas/server/http';
+import type { ErrorBody } from '#contract/endpoints';
+import { DashboardError } from './dashboard-error.js';
 
-/** Rejects an attempt that follows earlier failures too soon. */
-export class TooManyAttemptsError extends DirectoryError {
-  /** @param seconds to wait before the next attempt */
-  constructor(readonly seconds: number) {
-    super('rate_limited', `Too many attempts. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`);
-  }
-}
-
-/** Adds Retry-After to the error responses that all services share. */
+/** Adds the messages, as codes with parameters, to the error responses that all services share. */
 @Catch()
 @Injectable()
 export class DashboardErrorFilter extends ErrorFilter {
-  override catch(thrown: unknown, host: ArgumentsHost): void {
-    if (thrown instanceof TooManyAttemptsError) {
-      host.switchToHttp().getResponse<FastifyReply>().header('retry-after', thrown.seconds);
-    }
-    ErrorFilter.prototype.catch.call(this, thrown, host);
+  protected override bodyOf(error: DirectoryError, requestId: string) {
+    return Object.assign(errorBody(error, requestId), { messages: messagesOf(error) });
   }
+}
+
+function messagesOf(error: DirectoryError): ErrorBody['messages'] {
+  if (error instanceof DashboardError) {
+    return { message: error.text, details: error.fields?.map(({ message }) => message) };
+  }
+  return { message: error.said, details: error.details?.map(({ message }) => message) };
 }

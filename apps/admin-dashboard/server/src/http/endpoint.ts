@@ -14,20 +14,17 @@ import {
 import { Readable } from 'node:stream';
 import type { LiveSession } from '@care-atlas/data/administration';
 import type { Role } from '@care-atlas/domain/access';
-import {
-  DirectoryError,
-  type ErrorDetail,
-  invalidParameters,
-  unstorableIn,
-} from '@care-atlas/domain/contract';
-import { InputReader } from '@care-atlas/domain/schema';
+import { unstorableIn } from '@care-atlas/domain/contract';
+import { type FieldFault, InputReader } from '@care-atlas/domain/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import type { AnswerOf, BodyOf, Download, EndpointDefinition, EndpointName } from '#contract/endpoints';
 import { ENDPOINTS, type EventStream, type InputOf } from '#contract/endpoints';
 import type { ParamsOf, QueryOf, StatusesOf } from '#contract/endpoints';
-import type { Timestamp } from '#contract/fields';
+import { messageOf, type Timestamp } from '#contract/fields';
+import type { DashboardMessage } from '#contract/messages/english';
 import type { SessionStatus } from '#contract/people/sign-in';
+import { DashboardError, invalidField, invalidFields } from './dashboard-error.js';
 
 /** A request and its session, if it has one. */
 export interface DashboardRequest extends FastifyRequest {
@@ -116,8 +113,8 @@ export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: Inpu
  */
 export function fileOf({ body }: FastifyRequest): Readable {
   if (body instanceof Readable) return body;
-  if (body === undefined) throw new DirectoryError('missing_param', 'The file is empty.');
-  throw new DirectoryError('missing_param', 'Send the file with the content type application/octet-stream.');
+  if (body === undefined) throw new DashboardError('missing_param', { code: 'empty_file' });
+  throw new DashboardError('missing_param', { code: 'not_a_file' });
 }
 
 /** Allows sessions of the given statuses to call a handler; without it, only signed-in ones may. */
@@ -128,32 +125,23 @@ function requireStorable({ params, query, body }: FastifyRequest): void {
   const parts = { path: params, query, body: body instanceof Readable ? undefined : body };
   for (const [place, part] of Object.entries(parts)) {
     const details = unstorableIn(part, place as keyof typeof parts);
-    if (details) throw refusal(details);
+    if (details) throw invalidFields(details);
   }
 }
 
 /** Returns the function that reads a query or a body. It throws `missing_param`, with every member that is not accepted. */
 export function readerOf(input: Type<object>): (raw: unknown) => object {
-  const reader = new InputReader(input);
+  const reader = new InputReader(input, messageOf);
   return (raw = {}) => {
-    if (typeof raw !== 'object' || Array.isArray(raw)) throw refusal([NO_OBJECT]);
+    if (typeof raw !== 'object' || Array.isArray(raw)) throw invalidField('body', { code: 'no_object' });
     const values = new input() as Record<string, unknown>;
     const unknown = reader.parse((raw ?? {}) as Readonly<Record<string, unknown>>, values) ?? [];
-    const [first, ...others] = [
-      ...unknown.map((param) => ({ param, message: `property ${param} should not exist.` })),
-      ...(reader.faultsIn(values) ?? []).map(({ param, message }) => ({ param, message: `${message}.` })),
-    ];
-    if (first) throw refusal([first, ...others]);
+    const [first, ...others] = [...unknown.map(unknownField), ...(reader.faultsIn(values) ?? [])];
+    if (first) throw invalidFields([first, ...others]);
     return values;
   };
 }
 
-const NO_OBJECT = { param: 'body', message: 'A JSON object is expected.' };
-
-function refusal([first, ...others]: readonly [ErrorDetail, ...ErrorDetail[]]): DirectoryError {
-  const capital = ({ param, message }: ErrorDetail) => ({
-    param,
-    message: message.charAt(0).toUpperCase() + message.slice(1),
-  });
-  return invalidParameters([capital(first), ...others.map(capital)]);
+function unknownField(field: string): FieldFault<DashboardMessage> {
+  return { param: field, message: { code: 'unknown_field', params: { field } } };
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ANYONE } from '#contract/endpoints';
+import { DashboardError } from './dashboard-error.js';
 import { type Call, Endpoint, OpenTo } from './endpoint.js';
 
 /** Injection token of the client's index.html; empty if the client is not built. */
@@ -27,7 +27,7 @@ export class PageController {
     const [path = ''] = request.url.split('?', 1);
     // A missing file or API resource is a 404, not a page.
     if (path.startsWith('/api/') || path === '/api' || /\.\w+$/.test(path) || this.page === '') {
-      throw new DirectoryError('not_found', 'There is nothing at this path.');
+      throw new DashboardError('not_found', { code: 'nothing_at_path' });
     }
     void reply.type('text/html; charset=utf-8');
     return this.page.replaceAll(NONCE_PLACEHOLDER, reply.cspNonce.style);

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Database, DatabaseScope } from '@care-atlas/data/connection';
 import { type Arrival, type ArrivingJob, ImportArrivals } from '@care-atlas/data/sync';
-import { invalidParameters } from '@care-atlas/domain/contract';
 import type { Spool, SpooledFile } from './spool.js';
+import { invalidField } from '../http/dashboard-error.js';
 
 /** Takes files: each claims its id before a byte is written, and removes nothing but its own. */
 export class ArrivingUploads {
@@ -64,7 +64,5 @@ export class ArrivingUploads {
 
 /** Says that an id cannot be claimed. */
 export function takenId() {
-  const message =
-    'This id is in use: its file was uploaded before, or is being uploaded. Look at the list of imports, or use another id.';
-  return invalidParameters([{ param: 'id', message }]);
+  return invalidField('id', { code: 'id_in_use' });
 }

@@ -3,12 +3,12 @@ import { isUUID } from 'class-validator';
 import { isDeepStrictEqual } from 'node:util';
 import { type ImportJob, ImportJobRepository } from '@care-atlas/data/sync';
 import { includesRole } from '@care-atlas/domain/access';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { IMPORT_SOURCES } from '@care-atlas/domain/records';
 import { LimitQuery } from '#contract/fields';
 import { ImportConfirmation, type ImportFigures, ImportUpload } from '#contract/imports/imports';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError, invalidField } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, fileOf, type SessionRequest } from '../http/endpoint.js';
 import { ArrivingUploads } from './arriving-uploads.js';
 import { shownImport } from './shown-import.js';
@@ -65,14 +65,12 @@ export class ImportsController {
   @Endpoint('uploadImport', ImportUpload)
   async upload({ request, params: { id }, query }: Call<'uploadImport'>): Promise<Answer<'uploadImport'>> {
     if (this.dependencies.configuration.imports.spool === '') {
-      throw new DirectoryError('not_found', 'Nothing can be uploaded: IMPORT_SPOOL_DIR is not set.');
+      throw new DashboardError('not_found', { code: 'no_uploads' });
     }
-    if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
+    if (!isUUID(id)) throw invalidField('id', { code: 'no_uuid' });
     const { source, fileName: name, complete, confirms, ...more } = query;
     if (confirms === 'true' && IMPORT_SOURCES[source].canBeComplete && complete !== 'true') {
-      const message =
-        'Give complete=true with it: only a complete file confirms what it says. Or leave out confirms.';
-      throw invalidParameters([{ param: 'confirms', message }]);
+      throw invalidField('confirms', { code: 'incomplete_file_confirms' });
     }
     const fileName = fileNameOf(name);
     const settings = {
@@ -100,7 +98,7 @@ export class ImportsController {
   async rejects({ params }: Call<'downloadImportRejects'>): Promise<StreamableFile> {
     const { id, fileName } = await this.#find(params.id);
     const file = await this.#spool.rejects(id);
-    if (!file) throw new DirectoryError('not_found', 'No row was rejected.');
+    if (!file) throw new DashboardError('not_found', { code: 'no_rejects' });
     const name = fileName.replaceAll(/[^\w.-]/g, '_');
     const disposition = `attachment; filename="rejects-${name}"`;
     return new StreamableFile(file, { type: 'application/octet-stream', disposition });
@@ -111,10 +109,7 @@ export class ImportsController {
     const job = await this.#find(params.id);
     const { name } = request.liveSession;
     if (this.#needsAnother(job, request)) {
-      throw new DirectoryError(
-        'forbidden',
-        'Somebody other than the person who uploaded the file must confirm it.',
-      );
+      throw new DashboardError('forbidden', { code: 'own_upload' });
     }
     if (!confirmsAll(job, body)) throw changedMeanwhile();
     await this.audit.change(
@@ -151,7 +146,7 @@ export class ImportsController {
       async (transaction) => {
         const repository = new ImportJobRepository(transaction);
         if (await repository.cancel(id, this.dependencies.clock())) return;
-        throw invalidParameters([{ param: 'id', message: 'It has ended: it can no longer be withdrawn.' }]);
+        throw invalidField('id', { code: 'import_ended' });
       },
       () => ({ subject, details: { id } }),
     );
@@ -167,7 +162,7 @@ export class ImportsController {
       'import-rechecked',
       async (transaction) => {
         if (await new ImportJobRepository(transaction).unpark(id)) return;
-        throw invalidParameters([{ param: 'id', message: 'It is not set aside.' }]);
+        throw invalidField('id', { code: 'not_set_aside' });
       },
       () => ({ subject, details: { id } }),
     );
@@ -176,7 +171,7 @@ export class ImportsController {
 
   async #find(id: string): Promise<ImportJob> {
     const job = isUUID(id) ? await this.#jobs.byId(id) : undefined;
-    if (!job) throw new DirectoryError('not_found', 'There is no such import.');
+    if (!job) throw new DashboardError('not_found', { code: 'no_import' });
     return job;
   }
 
@@ -235,11 +230,6 @@ function given<Settings extends object>(
   return Object.fromEntries(set) as ReturnType<typeof given<Settings>>;
 }
 
-function changedMeanwhile(): DirectoryError {
-  return invalidParameters([
-    {
-      param: 'version',
-      message: 'The import is no longer as you saw it: read what the check found, and confirm again.',
-    },
-  ]);
+function changedMeanwhile(): DashboardError {
+  return invalidField('version', { code: 'import_changed' });
 }

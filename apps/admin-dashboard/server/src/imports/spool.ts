@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Arrival } from '@care-atlas/data/sync';
-import { DirectoryError } from '@care-atlas/domain/contract';
+import { DashboardError } from '../http/dashboard-error.js';
 
 /** What was received. */
 export interface SpooledFile {
@@ -53,7 +53,7 @@ export class Spool {
     });
     const output = createWriteStream(join(target, name), { mode: 0o600, flags: 'wx' });
     await pipeline(content, measure, output);
-    if (bytes === 0) throw new DirectoryError('missing_param', 'The file is empty.');
+    if (bytes === 0) throw new DashboardError('missing_param', { code: 'empty_file' });
     await syncToDisk(join(target, name));
     return { bytes, hash: hash.digest('hex') };
   }
@@ -118,14 +118,11 @@ export function fileNameOf(name: string): string {
     .replaceAll(/\p{Cc}/gu, '')
     .trim();
   if (clean !== '' && clean !== '.' && clean !== '..') return clean;
-  throw new DirectoryError('missing_param', 'The file has no name.');
+  throw new DashboardError('missing_param', { code: 'unnamed_file' });
 }
 
-function tooLarge(maxBytes: number): DirectoryError {
-  return new DirectoryError(
-    'too_large',
-    `A file has at most ${maxBytes / 1_000_000} MB here (IMPORT_UPLOAD_MB). Import it with \`npm run sync\`.`,
-  );
+function tooLarge(maxBytes: number): DashboardError {
+  return new DashboardError('too_large', { code: 'large_file', params: { size: maxBytes / 1_000_000 } });
 }
 
 /** The worker may run on another machine: what is said to be there must be. */

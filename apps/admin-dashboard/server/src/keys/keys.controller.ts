@@ -3,7 +3,6 @@ import { isUUID } from 'class-validator';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type KeyTerms, KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
 import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import {
   GatewaySecret,
   KeyFilter,
@@ -16,6 +15,7 @@ import { KeysRevocation, KeyTerms as SentTerms, NewKey } from '#contract/service
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
+import { DashboardError, invalidField } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 
 type ListedKey = Answer<'relabelKey'>;
@@ -72,13 +72,13 @@ export class KeysController {
   async register({ request, body }: Call<'registerGatewaySecret'>): Promise<ListedKey> {
     const { label, secret } = body;
     const fault = faultInGatewaySecret(secret);
-    if (fault !== undefined) throw invalidSecret(fault);
+    if (fault !== undefined) throw invalidField('secret', { code: fault });
     try {
       const register = (keys: KeyRepository) => keys.register(label, secret);
       return await this.#change(request, register);
     } catch (error) {
       if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
-      throw invalidSecret('This secret is already registered.');
+      throw invalidField('secret', { code: 'secret_registered' });
     }
   }
 
@@ -104,8 +104,7 @@ export class KeysController {
   changeTerms({ request, params: { id }, body }: Call<'changeKeyTerms'>): Promise<ListedKey> {
     const terms = this.#termsOf(body);
     if (Object.keys(terms).length === 0) {
-      const message = 'Give what to change: expiresAt, rateLimit or note.';
-      throw invalidParameters([{ param: 'body', message }]);
+      throw invalidField('body', { code: 'no_terms' });
     }
     const change = async (keys: KeyRepository) =>
       isUUID(id) && (await keys.changeTerms(id, terms)) ? keys.byId(id) : undefined;
@@ -141,8 +140,7 @@ export class KeysController {
     if (!expiresAt) return { ...terms, ...(expiresAt === null && { expiresAt }) };
     const time = new Date(expiresAt);
     if (time.getTime() < this.dependencies.clock().getTime() + MINUTE_MS) {
-      const message = 'The expiry must be at least a minute from now. To end a key at once, revoke it.';
-      throw invalidParameters([{ param: 'expiresAt', message }]);
+      throw invalidField('expiresAt', { code: 'near_expiry' });
     }
     return { ...terms, expiresAt: time };
   }
@@ -170,7 +168,7 @@ export class KeysController {
   async #listed(database: DatabaseScope, key: StoredKey | undefined): Promise<ListedKey> {
     const [listed] = key ? await this.#withUsage(database, [key]) : [];
     if (listed) return listed;
-    throw new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
+    throw new DashboardError('not_found', { code: 'no_key' });
   }
 
   async #withUsage(database: DatabaseScope, keys: readonly StoredKey[]): Promise<ListedKey[]> {
@@ -195,8 +193,4 @@ function stateOf({ revokedAt, expiresAt }: Pick<StoredKey, 'revokedAt' | 'expire
 /** An answer has dates, which its contract declares as they are sent. */
 function textOf(time: string | Date | null): string {
   return time === null ? '' : new Date(time).toISOString();
-}
-
-function invalidSecret(message: string): DirectoryError {
-  return invalidParameters([{ param: 'secret', message }]);
 }

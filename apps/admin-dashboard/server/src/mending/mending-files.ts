@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { readRejectedRows } from './read-rejected-rows.js';
 import type { RejectedRow, RejectedRows, RejectsFormat } from './rejected-rows.js';
+import { DashboardError } from '../http/dashboard-error.js';
 
 /** What was changed of rejected rows. Rows are named by their position. */
 interface Draft {
@@ -115,7 +115,7 @@ export class MendingFiles {
       return await readFile(join(this.#folder, 'origin'), 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new DirectoryError('not_found', 'These rows are no longer kept.');
+      throw new DashboardError('not_found', { code: 'rows_not_kept' });
     }
   }
 

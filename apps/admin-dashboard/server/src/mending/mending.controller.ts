@@ -5,13 +5,14 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type ImportJob, ImportJobRepository, type Mended, SyncHistory } from '@care-atlas/data/sync';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
 import { beginning, byteLength } from '@care-atlas/domain/text';
 import { LONGEST_FILE_NAME } from '#contract/fields';
 import { MAX_MENDED_ROWS, NewMending } from '#contract/imports/mending';
+import type { DashboardMessage } from '#contract/messages/english';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError, invalidField } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, fileOf } from '../http/endpoint.js';
 import { takenId } from '../imports/arriving-uploads.js';
 import { shownImport } from '../imports/shown-import.js';
@@ -51,24 +52,21 @@ export class MendingController {
   @Endpoint('startMending', NewMending)
   async start({ request, params: { id }, body }: Call<'startMending'>): Promise<Answer<'startMending'>> {
     if (this.#spool === '') {
-      throw new DirectoryError('not_found', 'Nothing can be uploaded: IMPORT_SPOOL_DIR is not set.');
+      throw new DashboardError('not_found', { code: 'no_uploads' });
     }
-    if (!isUUID(id)) throw invalidParameters([{ param: 'id', message: 'Give a UUID.' }]);
+    if (!isUUID(id)) throw invalidField('id', { code: 'no_uuid' });
     const known = await this.#jobs.byId(id);
     if (known) return shownImport(known);
     const origin = await this.#originOf(body);
     const { source, mended, settings } = origin;
     if (IMPORT_SOURCES[source].isAlwaysComplete) {
-      throw refused(
-        'A file of this source replaces all that the source had: correct the file, and upload it whole.',
-      );
+      throw refused({ code: 'source_is_complete' });
     }
     const format = formatOf(origin.rejects);
     const { rows } = readRejectedRows(format, origin.rejects.toString());
     if (rows.length > MAX_MENDED_ROWS) {
-      throw refused(
-        `${rows.length} rows are too many for the grid, which takes ${MAX_MENDED_ROWS}: download the file, correct it, and upload it.`,
-      );
+      const params = { rows: rows.length, limit: MAX_MENDED_ROWS };
+      throw refused({ code: 'too_many_rows', params });
     }
     const files = new MendingFiles(this.#spool, id, format);
     const fileName = mendedName(origin.fileName, format);
@@ -122,7 +120,7 @@ export class MendingController {
         await requireDraft(transaction, job);
         requireUnmasked(await this.#files(job).read());
         const file = await this.#files(job).submit(job.fileName);
-        if (!file) throw refused('Every row is skipped: there is nothing to import.');
+        if (!file) throw refused({ code: 'every_row_skipped' });
         const by = { uploadedBy: request.liveSession.name, uploadedAt: this.dependencies.clock() };
         await new ImportJobRepository(transaction).submitDraft(job.id, { ...file, ...by });
         return file;
@@ -143,7 +141,7 @@ export class MendingController {
       'mending-reopened',
       async (transaction) => {
         if (await new ImportJobRepository(transaction).reopenDraft(id)) return;
-        throw refused('It is being worked on, confirmed or imported: it can no longer be mended.');
+        throw refused({ code: 'mending_ended' });
       },
       () => ({ subject, details: { id } }),
     );
@@ -153,7 +151,7 @@ export class MendingController {
   async #find(id: string): Promise<ImportJob> {
     const job = isUUID(id) ? await this.#jobs.byId(id) : undefined;
     if (!job || !(job.mendsRun ?? job.mendsImport)) {
-      throw new DirectoryError('not_found', 'There are no such rows to mend.');
+      throw new DashboardError('not_found', { code: 'no_mending' });
     }
     return job;
   }
@@ -165,13 +163,13 @@ export class MendingController {
   #originOf({ run, import: upload }: NewMending): Promise<Origin> {
     if (run !== undefined) return this.#runOf(run);
     if (upload !== undefined) return this.#uploadOf(upload);
-    throw invalidParameters([{ param: 'run', message: 'Give a run or an import.' }]);
+    throw invalidField('run', { code: 'no_origin' });
   }
 
   async #uploadOf(id: string): Promise<Origin> {
     const job = await this.#jobs.byId(id);
     const rejects = job && (await readFile(join(this.#spool, id, 'rejects')).catch(() => undefined));
-    if (!job || !rejects) throw new DirectoryError('not_found', 'No row was rejected.');
+    if (!job || !rejects) throw new DashboardError('not_found', { code: 'no_rejects' });
     const mended = { mendsRun: job.runId, mendsImport: id };
     return { source: job.source, fileName: job.fileName, settings: partial(job), mended, rejects };
   }
@@ -180,7 +178,7 @@ export class MendingController {
     const run = await this.#history.run(id);
     const source = IMPORT_SOURCE_NAMES.find((name) => name === run?.source);
     const file = run && source && (await this.#history.rejectsFile(run.id));
-    if (!file) throw new DirectoryError('not_found', 'No row was rejected, or the rows are not kept.');
+    if (!file) throw new DashboardError('not_found', { code: 'no_kept_rejects' });
     const upload = await this.#jobs.byRun(id);
     const extractedAt = IMPORT_SOURCES[source].canBeComplete
       ? await this.#history.extractedAt(id)
@@ -218,7 +216,7 @@ function mendedOf({ mendsRun, mendsImport }: Mended): Mended {
 
 async function requireDraft(transaction: DatabaseScope, { id }: ImportJob): Promise<void> {
   if (await new ImportJobRepository(transaction).lockDraft(id)) return;
-  throw refused('The rows are checked or imported by now: they can no longer be changed here.');
+  throw refused({ code: 'rows_submitted' });
 }
 
 /** The column whose text may be imported with masked digits, because the rest of it counts. */
@@ -232,10 +230,8 @@ function requireUnmasked({ rows, columns, draft, cellsOf }: MendedRows): void {
       (at) => columns[at] !== TEXT && cells[at]!.includes('***') && cellsOf(position)[at] === cells[at],
     );
     if (masked === undefined) continue;
-    const row = line ?? position + 1;
-    throw refused(
-      `Line ${row}: a number in ${columns[masked]} was masked. Type what the value should be, or skip the row.`,
-    );
+    const params = { row: line ?? position + 1, column: columns[masked]! };
+    throw refused({ code: 'masked_number', params });
   }
 }
 
@@ -260,7 +256,7 @@ async function received(content: Readable): Promise<string> {
   let bytes = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_PATCH_BYTES) throw new DirectoryError('too_large', 'These are too many changes at once.');
+    if (bytes > MAX_PATCH_BYTES) throw new DashboardError('too_large', { code: 'too_many_changes' });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -274,6 +270,6 @@ function formatOf(rejects: Buffer): RejectsFormat {
   return start.startsWith('{"type":"FeatureCollection"') ? geojson : ndjson;
 }
 
-function refused(message: string): DirectoryError {
-  return invalidParameters([{ param: 'id', message }]);
+function refused(message: DashboardMessage): DashboardError {
+  return invalidField('id', message);
 }

@@ -1,7 +1,7 @@
-import { invalidParameters } from '@care-atlas/domain/contract';
-import { isStorable, unstorableMessage } from '@care-atlas/domain/text';
+import { isStorable } from '@care-atlas/domain/text';
 import type { MendingPatch } from '#contract/imports/mending';
 import type { RejectedRows } from './rejected-rows.js';
+import { invalidField } from '../http/dashboard-error.js';
 
 /** More than the longest value that an import takes. */
 const MAX_CELL_CHARACTERS = 20_000;
@@ -24,7 +24,7 @@ export function parsePatch(body: string, { rows, columns }: RejectedRows): Mendi
     // What the file itself had stays until somebody changes it: the import cleans it.
     const at = cells.findIndex((cell, i) => !isStorable(cell) && cell !== rows[Number(position)]!.cells[i]);
     if (at < 0) continue;
-    throw invalidParameters([{ param: `rows.${position}`, message: unstorableMessage(columns[at]!) }]);
+    throw invalidField(`rows.${position}`, { code: 'unstorable_cell', params: { column: columns[at]! } });
   }
   return { rows: changed, skipped } as MendingPatch;
 }
@@ -44,5 +44,5 @@ function isObject(value: unknown): value is object {
 }
 
 function faulty() {
-  return invalidParameters([{ param: 'body', message: 'The changes are not of these rows.' }]);
+  return invalidField('body', { code: 'changes_of_other_rows' });
 }

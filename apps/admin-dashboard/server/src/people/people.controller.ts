@@ -8,9 +8,9 @@ import {
   LastAdministratorError,
   resetAdministrator,
 } from '@care-atlas/data/administration';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { NewPerson, PersonRole } from '#contract/people/people';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError, invalidField } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 import { hasSecondFactor, secondFactorsOf } from '../sign-in/second-factors.js';
 
@@ -38,7 +38,7 @@ export class PeopleController {
       role,
     );
     if (password !== undefined) return { password };
-    throw invalidParameters([{ param: 'name', message: 'Somebody has this name already.' }]);
+    throw invalidField('name', { code: 'name_taken' });
   }
 
   @Endpoint('resetPerson')
@@ -47,7 +47,7 @@ export class PeopleController {
     if (!person) throw unknownPerson();
     // It would end this session, and the new password would be lost with the page.
     if (person.id === request.liveSession.administratorId) {
-      throw invalidParameters([{ param: 'name', message: 'Change your own password under "Your account".' }]);
+      throw invalidField('name', { code: 'own_password' });
     }
     const password = await resetAdministrator(
       this.dependencies.database,
@@ -107,10 +107,10 @@ async function keepingOne(param: string, change: () => Promise<boolean>): Promis
     if (!(await change())) throw unknownPerson();
   } catch (error) {
     if (!(error instanceof LastAdministratorError)) throw error;
-    throw invalidParameters([{ param, message: error.message }]);
+    throw invalidField(param, { code: 'last_administrator' });
   }
 }
 
-function unknownPerson(): DirectoryError {
-  return new DirectoryError('not_found', 'Nobody has this name.');
+function unknownPerson(): DashboardError {
+  return new DashboardError('not_found', { code: 'no_person' });
 }

@@ -2,11 +2,11 @@ import { Controller, StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { ImportJobRepository, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { CursorQuery, LimitQuery } from '#contract/fields';
 import { RejectQuery, type RunChange } from '#contract/imports/runs';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
+import { DashboardError } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { shownImport } from '../imports/shown-import.js';
 
@@ -87,7 +87,7 @@ export class RunsController {
 
   async #find(id: string): Promise<SyncRunRecord> {
     const run = isUUID(id) ? await this.#history.run(id) : undefined;
-    if (!run) throw new DirectoryError('not_found', 'There is no such run.');
+    if (!run) throw new DashboardError('not_found', { code: 'no_run' });
     return run;
   }
 

@@ -2,10 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AdminSessionRepository } from '@care-atlas/data/administration';
 import { includesRole, type Role } from '@care-atlas/domain/access';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { ENDPOINTS } from '#contract/endpoints';
 import type { SessionStatus } from '#contract/people/sign-in';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError } from '../http/dashboard-error.js';
 import { type DashboardRequest, NEEDED_ROLE, OPEN_TO } from '../http/endpoint.js';
 import { sessionHash, sessionLimits } from './session-store.js';
 
@@ -29,21 +29,14 @@ export class SessionGuard implements CanActivate {
     await this.#findSession(request);
     const status: SessionStatus = request.liveSession?.stage ?? 'signed-out';
     if ((openTo ?? ['signed-in']).includes(status)) return this.#requireRole(request, context);
-    throw new DirectoryError(
-      'unauthorized',
-      status === 'signed-in'
-        ? 'You are already signed in.'
-        : 'Sign in first: there is no session, or it has ended.',
-    );
+    throw new DashboardError('unauthorized', { code: status === 'signed-in' ? 'signed_in' : 'no_session' });
   }
 
   #requireRole({ liveSession }: DashboardRequest, context: ExecutionContext): true {
     const needed = this.reflector.get<Role | undefined>(NEEDED_ROLE, context.getHandler());
     if (!needed || liveSession?.stage !== 'signed-in' || includesRole(liveSession.role, needed)) return true;
-    throw new DirectoryError(
-      'forbidden',
-      `This needs the role ${needed}, and you are ${liveSession.role}. An administrator can change your role.`,
-    );
+    const params = { needed, role: liveSession.role };
+    throw new DashboardError('forbidden', { code: 'role_needed', params });
   }
 
   async #findSession(request: DashboardRequest): Promise<void> {

@@ -4,11 +4,11 @@ import {
   AdminSessionRepository,
   type SessionStage,
 } from '@care-atlas/data/administration';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondFactor } from '#contract/people/sign-in';
 import { AuditLog, clientOf } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError } from '../http/dashboard-error.js';
 import type { Answer, Exchange, SessionRequest } from '../http/endpoint.js';
 import { sessionCookie, sessionHash, sessionLimits } from './session-store.js';
 
@@ -38,10 +38,7 @@ export class SessionService {
     const { configuration, clock } = this.dependencies;
     // The browser would drop the cookie, and the sign-in would fail without an explanation.
     if (configuration.url.startsWith('https:') && request.protocol !== 'https') {
-      throw new DirectoryError(
-        'forbidden',
-        `The dashboard is only used over https, at ${configuration.url}. Behind a proxy, set TRUST_PROXY to its address.`,
-      );
+      throw new DashboardError('forbidden', { code: 'https_only', params: { url: configuration.url } });
     }
     const begunAt = clock();
     await request.session.regenerate();

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { AdminSessionRepository } from '@care-atlas/data/administration';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { deviceName } from '../audit/device-name.js';
 import { SessionService } from './session.service.js';
@@ -62,7 +62,7 @@ export class SessionsController {
       'session-ended',
       async (transaction) => {
         if (await new AdminSessionRepository(transaction).end(administratorId, params.id)) return;
-        throw new DirectoryError('not_found', 'You have no such session.');
+        throw new DashboardError('not_found', { code: 'not_your_session' });
       },
       () => ({ details: { sessions: 1 } }),
     );

@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import type { DashboardMessage } from '#contract/messages/english';
 
 const MIN_LENGTH = 15;
 const MAX_LENGTH = 256;
@@ -13,19 +14,16 @@ const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwerty
  * no classes of characters (NIST SP 800-63B-4, section 3.1.1.2).
  * @param name the administrator's
  */
-export function passwordFault(password: string, name: string): string | undefined {
+export function passwordFault(password: string, name: string): DashboardMessage | undefined {
   const { length } = Array.from(password.normalize('NFC'));
   if (length < MIN_LENGTH) {
-    return `A password needs at least ${MIN_LENGTH} characters, such as four or five words; this one has ${length}.`;
+    return { code: 'short_password', params: { minimum: MIN_LENGTH, length } };
   }
-  if (length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters.`;
+  if (length > MAX_LENGTH) return { code: 'long_password', params: { maximum: MAX_LENGTH } };
   const folded = fold(password);
-  if (isCommon(folded)) return 'This password is among those tried first in an attack. Choose another.';
-  if (isRepetitive(folded)) return 'This password repeats itself or follows the keyboard. Choose another.';
-  if (ownPart(folded, name).length < MIN_OWN_LENGTH) {
-    return 'This password consists of your name, the name of this service or similar words. Choose another.';
-  }
-  return undefined;
+  if (isCommon(folded)) return { code: 'common_password' };
+  if (isRepetitive(folded)) return { code: 'repetitive_password' };
+  return ownPart(folded, name).length < MIN_OWN_LENGTH ? { code: 'password_of_known_words' } : undefined;
 }
 
 /** Removes case and punctuation, which attackers vary. Letters of every alphabet remain. */

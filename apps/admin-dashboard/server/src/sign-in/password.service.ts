@@ -6,9 +6,9 @@ import {
   hashPassword,
   verifyPassword,
 } from '@care-atlas/data/administration';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
+import { DashboardError, invalidField } from '../http/dashboard-error.js';
 import type { DashboardRequest, SessionRequest } from '../http/endpoint.js';
 import { passwordFault } from './password-rules.js';
 import { SignInThrottle } from './sign-in-throttle.js';
@@ -36,7 +36,7 @@ export class PasswordService {
     await this.throttle.begin('account', administrator.name);
     if (!(await verifyPassword(administrator.passwordHash, password))) {
       await this.recordFailure(request, administrator, 'password');
-      throw invalidParameters([{ param, message: 'This is not your password.' }]);
+      throw invalidField(param, { code: 'wrong_password' });
     }
     await this.throttle.succeed('account', administrator.name);
     return administrator;
@@ -52,9 +52,8 @@ export class PasswordService {
     newPassword: string,
   ): Promise<void> {
     const unchanged = await verifyPassword(passwordHash, newPassword);
-    const fault =
-      passwordFault(newPassword, name) ?? (unchanged ? 'This is the current password.' : undefined);
-    if (fault !== undefined) throw invalidParameters([{ param: 'newPassword', message: fault }]);
+    const fault = passwordFault(newPassword, name) ?? (unchanged && ({ code: 'same_password' } as const));
+    if (fault) throw invalidField('newPassword', fault);
     const hash = await hashPassword(newPassword);
     await this.audit.change(
       request,
@@ -72,7 +71,7 @@ export class PasswordService {
   async ownerOf({ liveSession }: SessionRequest): Promise<Administrator> {
     const { database } = this.dependencies;
     const administrator = await new AdministratorRepository(database).byId(liveSession.administratorId);
-    if (!administrator) throw new DirectoryError('unauthorized', 'Sign in first.');
+    if (!administrator) throw new DashboardError('unauthorized', { code: 'sign_in_first' });
     return administrator;
   }
 

@@ -1,6 +1,5 @@
 import { Controller, Logger } from '@nestjs/common';
 import { type Administrator, AdministratorRepository } from '@care-atlas/data/administration';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { clientNetwork } from '@care-atlas/server/access';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +7,7 @@ import { AuthorizationResponseError } from 'openid-client';
 import { type ProviderProblem, ReturnQuery } from '#contract/people/sign-in';
 import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
-import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';
+import { DashboardError, TooManyAttemptsError } from '../http/dashboard-error.js';
 import { type Call, Endpoint } from '../http/endpoint.js';
 import { sessionCookie } from '../sessions/session-store.js';
 import { SessionService } from '../sessions/session.service.js';
@@ -49,7 +48,7 @@ export class ProviderSignInController {
 
   @Endpoint('startProviderSignIn', ReturnQuery)
   async start({ request, reply, query }: Call<'startProviderSignIn'>): Promise<undefined> {
-    if (!this.provider.isConfigured) throw new DirectoryError('not_found', 'There is nothing at this path.');
+    if (!this.provider.isConfigured) throw new DashboardError('not_found', { code: 'nothing_at_path' });
     const subject = `provider:${clientNetwork(request.ip)}`;
     const count = await this.rates.increment(subject, MINUTE_MS, STARTS_PER_MINUTE);
     if (count.isBlocked) throw new TooManyAttemptsError(count.timeToBlockExpire);

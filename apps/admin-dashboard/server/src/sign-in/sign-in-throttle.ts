@@ -3,7 +3,7 @@ import { type AttemptRule, SignInAttemptRepository } from '@care-atlas/data/admi
 import { clientNetwork } from '@care-atlas/server/access';
 import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
-import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';
+import { TooManyAttemptsError } from '../http/dashboard-error.js';
 
 /** What failures are counted by. */
 export type ThrottleScope = 'account' | 'address' | 'second-factor';

@@ -6,14 +6,13 @@ import {
   needsRehash,
   verifyPassword,
 } from '@care-atlas/data/administration';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { clientNetwork } from '@care-atlas/server/access';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { Code, Credentials, NewPassword, PasskeySignIn } from '#contract/people/sign-in';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
-import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';
+import { DashboardError, TooManyAttemptsError } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, type Exchange, type SessionRequest } from '../http/endpoint.js';
 import { SessionService, type SessionState } from '../sessions/session.service.js';
 import { Authenticator } from './authenticator.js';
@@ -68,14 +67,12 @@ export class SignInController {
     const matches = await verifyPassword(administrator?.passwordHash ?? (await this.#dummyHash), password);
     if (!administrator || administrator.disabledAt || !matches) {
       await this.passwords.recordFailure(request, administrator, 'password');
-      throw new DirectoryError('unauthorized', 'Name and password do not match.');
+      throw new DashboardError('unauthorized', { code: 'wrong_name_or_password' });
     }
     const { passwordExpiresAt } = administrator;
     if (passwordExpiresAt && passwordExpiresAt <= this.dependencies.clock()) {
       await this.passwords.recordFailure(request, administrator, 'one-time password expired');
-      const message =
-        'This one-time password is out of date. Create a new one with `npm run admin -- reset NAME`.';
-      throw new DirectoryError('unauthorized', message);
+      throw new DashboardError('unauthorized', { code: 'expired_one_time_password' });
     }
     await this.throttle.succeed('account', name);
     await this.throttle.succeed('address', request.ip);
@@ -106,7 +103,7 @@ export class SignInController {
     if (!isCorrect) {
       const failed = isTotp ? 'authenticator code' : 'recovery code';
       await this.passwords.recordFailure(request, administrator, failed);
-      throw new DirectoryError('unauthorized', 'This code is wrong or was already used.');
+      throw new DashboardError('unauthorized', { code: 'wrong_code' });
     }
     await this.throttle.succeed('second-factor', administrator.id);
     const by = isTotp ? 'password and authenticator' : 'password and recovery code';
@@ -132,7 +129,7 @@ export class SignInController {
     const administrator = id === undefined ? undefined : await this.#administrators.byId(id);
     if (!administrator || administrator.disabledAt) {
       await this.passwords.recordFailure(request, administrator, 'passkey');
-      throw new DirectoryError('unauthorized', 'This passkey is unknown, or the response came too late.');
+      throw new DashboardError('unauthorized', { code: 'unknown_passkey' });
     }
     await this.throttle.succeed('address', request.ip);
     return this.sessions.complete(call, administrator, owner ? 'password and passkey' : 'passkey');

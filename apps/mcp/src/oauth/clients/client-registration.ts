@@ -1,3 +1,4 @@
+import { english } from '@care-atlas/domain/messages';
 import { storableFault } from '@care-atlas/domain/text';
 import { errors } from 'oidc-provider';
 import { GRANTABLE_SCOPES } from '../authorization-request.js';
@@ -40,7 +41,7 @@ export function clientMetadata(
 ): void {
   const { client_name: name, redirect_uris: redirects } = metadata;
   const fault = storableFault({ ...metadata, software_id: softwareId });
-  if (fault) throw new errors.InvalidClientMetadata(fault.message);
+  if (fault) throw new errors.InvalidClientMetadata(english(fault.said));
   if (typeof softwareId !== 'string' || softwareId.length > LONGEST_NAME) delete metadata['software_id'];
   if (typeof name === 'string' && name.length > LONGEST_NAME) {
     throw new errors.InvalidClientMetadata(`client_name must have at most ${LONGEST_NAME} characters`);

@@ -3,7 +3,7 @@ import type { Message } from '../../messages/index.js';
 import { requireStorable } from '../unstorable-input.js';
 import { nearestWord } from '../../text/nearest-word.js';
 import type { Query } from './page-query.js';
-import { InputReader } from '../../schema/input-reader.js';
+import { InputReader, sentenceOf } from '../../schema/input-reader.js';
 import { type Described, fieldsOf } from '../../schema/schema.js';
 
 /** Raw parameters of an HTTP request or a tool call: text, or a list of texts if a parameter was sent repeatedly. */
@@ -24,7 +24,7 @@ export class QueryReader<T extends Query> {
 
   constructor(described: Described<T>) {
     const declared = fieldsOf(described);
-    this.#input = new InputReader(described);
+    this.#input = new InputReader(described, sentenceOf);
     this.#blank = Object.fromEntries(declared.map(({ name }) => [name, undefined]));
     this.#lists = new Set(declared.filter(({ schema }) => schema.type === 'array').map(({ name }) => name));
     this.#suggestions = declared.filter(({ schema }) => !schema.deprecated).map(({ name }) => name);
