@@ -22,9 +22,11 @@ async function tableTexts({ pool }: Database): Promise<Record<string, string>> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
   );
-  const texts = tables.map(async ({ name }) => {
+  const texts: Record<string, string> = {};
+  // One after another: a busy machine may take long to open further connections.
+  for (const { name } of tables) {
     const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`);
-    return [`table ${name}`, rows.map(({ row }) => row).join('\n')];
-  });
-  return Object.fromEntries(await Promise.all(texts)) as Record<string, string>;
+    texts[`table ${name}`] = rows.map(({ row }) => row).join('\n');
+  }
+  return texts;
 }
