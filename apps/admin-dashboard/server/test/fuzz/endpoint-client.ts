@@ -17,7 +17,7 @@ export interface EndpointAnswer {
 
 const EVENTS = 'text/event-stream';
 const LONGEST_REFUSAL = 20_000;
-const MEMBERS = new Set(['error', 'message', 'requestId', 'param', 'details']);
+const MEMBERS = new Set(['error', 'message', 'requestId', 'param', 'details', 'messages']);
 const TELLTALES = /fastify|nestjs|typeorm|postgres|node_modules|find-my-way|HPE_|FST_| at .*:\d+:\d+/i;
 
 /** Sends requests over keep-alive connections, each with a session of the status that it asks for. */
