@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ERROR_CODES } from '@care-atlas/domain/contract';
+import type { ErrorBody } from '#contract/endpoints';
+import { type DashboardMessage, english } from '#contract/messages/english';
 import type { SessionStatus } from '#contract/people/sign-in';
 import type { TestBrowser } from '../test-browser.js';
 import type { EndpointRequest } from './endpoint-request.js';
@@ -119,6 +121,9 @@ export function faultIn(answer: EndpointAnswer, method: string): string | undefi
     return 'A refusal has an unknown code.';
   if (typeof refusal['message'] !== 'string' || refusal['message'].trim() === '')
     return 'A refusal has no message.';
+  const { message: said } = (refusal['messages'] ?? {}) as Partial<NonNullable<ErrorBody['messages']>>;
+  if (typeof said === 'object' && english(said as DashboardMessage) !== refusal['message'])
+    return 'A refusal has a message whose sentence is another one.';
   if (refusal['requestId'] !== requestId) return 'A refusal has another request id than its header.';
   if ('param' in refusal !== 'details' in refusal)
     return 'A refusal has a param without details, or the reverse.';
