@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ERROR_CODES } from '@care-atlas/domain/contract';
+import type { ErrorBody } from '#contract/endpoints';
+import { type DashboardMessage, english } from '#contract/messages/english';
 import type { SessionStatus } from '#contract/people/sign-in';
 import type { TestBrowser } from '../test-browser.js';
 import type { EndpointRequest } from './endpoint-request.js';
@@ -17,7 +19,7 @@ export interface EndpointAnswer {
 
 const EVENTS = 'text/event-stream';
 const LONGEST_REFUSAL = 20_000;
-const MEMBERS = new Set(['error', 'message', 'requestId', 'param', 'details']);
+const MEMBERS = new Set(['error', 'message', 'requestId', 'param', 'details', 'messages']);
 const TELLTALES = /fastify|nestjs|typeorm|postgres|node_modules|find-my-way|HPE_|FST_| at .*:\d+:\d+/i;
 
 /** Sends requests over keep-alive connections, each with a session of the status that it asks for. */
@@ -119,6 +121,9 @@ export function faultIn(answer: EndpointAnswer, method: string): string | undefi
     return 'A refusal has an unknown code.';
   if (typeof refusal['message'] !== 'string' || refusal['message'].trim() === '')
     return 'A refusal has no message.';
+  const { message: said } = (refusal['messages'] ?? {}) as Partial<NonNullable<ErrorBody['messages']>>;
+  if (typeof said === 'object' && english(said as DashboardMessage) !== refusal['message'])
+    return 'A refusal has a message whose sentence is another one.';
   if (refusal['requestId'] !== requestId) return 'A refusal has another request id than its header.';
   if ('param' in refusal !== 'details' in refusal)
     return 'A refusal has a param without details, or the reverse.';
