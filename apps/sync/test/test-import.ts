@@ -39,7 +39,7 @@ export class TestFolder {
   }
 }
 
-/** Makes an empty directory and a folder for each test, and removes both after it. */
+/** Makes a directory, which is empty before each test, and a folder for each test. */
 export function useImports(): {
   readonly url: string;
   readonly database: Database;
@@ -47,15 +47,19 @@ export function useImports(): {
 } {
   const test = {} as { url: string; database: Database; folder: TestFolder };
   let created: TestDatabase;
-  beforeEach(async () => {
+  beforeAll(async () => {
     created = await createTestDatabase();
     const { url } = created;
-    Object.assign(test, { url, database: await openDatabase(url, PATIENT), folder: await TestFolder.make() });
+    Object.assign(test, { url, database: await openDatabase(url, PATIENT) });
   });
-  afterEach(async () => {
-    await test.database.close();
-    await created.drop();
-    await test.folder.remove();
+  beforeEach(async () => {
+    await created.empty();
+    Object.assign(test, { folder: await TestFolder.make() });
+  });
+  afterEach(() => test.folder.remove());
+  afterAll(async () => {
+    await test.database?.close();
+    await created?.drop();
   });
   return test;
 }
