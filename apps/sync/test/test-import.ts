@@ -4,7 +4,12 @@ import { join, resolve } from 'node:path';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import {
+  createTestDatabase,
+  emptyTestDatabase,
+  PATIENT,
+  type TestDatabase,
+} from '@care-atlas/local-postgres/test-database';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { type ImportOptions, runImport } from '../src/run/import-run.js';
@@ -53,7 +58,7 @@ export function useImports(): {
     Object.assign(test, { url, database: await openDatabase(url, PATIENT) });
   });
   beforeEach(async () => {
-    await created.empty();
+    await emptyTestDatabase(test.url);
     Object.assign(test, { folder: await TestFolder.make() });
   });
   afterEach(() => test.folder.remove());
