@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import {
+  createTestDatabase,
+  emptyTestDatabase,
+  PATIENT,
+  type TestDatabase,
+} from '@care-atlas/local-postgres/test-database';
 import { SyncHistory } from '@care-atlas/data/sync';
 import { openDatabase } from '@care-atlas/data/connection';
 import { AuditRepository } from '@care-atlas/data/administration';
@@ -24,13 +29,16 @@ let folder: TestFolder;
 let database: TestDatabase;
 beforeAll(async () => {
   folder = await TestFolder.make();
-});
-afterAll(() => folder.remove());
-beforeEach(async () => {
   database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+  await folder.remove();
+});
+beforeEach(async () => {
+  await emptyTestDatabase(database.url);
   time = NOW.getTime();
 });
-afterEach(() => database.drop());
 
 const HOUR_MS = 3_600_000;
 const A = '11111111-1111-4111-8111-111111111111';

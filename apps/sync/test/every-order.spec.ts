@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
+import {
+  createTestDatabase,
+  emptyTestDatabase,
+  type TestDatabase,
+} from '@care-atlas/local-postgres/test-database';
 import type { Directory } from '@care-atlas/domain/directory';
 import fc from 'fast-check';
 import { SOURCES } from '../src/sources/source-table.js';
@@ -18,18 +22,20 @@ type Name = keyof typeof FILES;
 const NAMES = Object.keys(FILES) as readonly Name[];
 const ORDERS = 6;
 
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
 /** Imports every source twice in an order, and returns the whole directory. */
 async function directoryAfter(order: readonly Name[]): Promise<object> {
-  const database = await createTestDatabase();
-  try {
-    for (const name of [...order, ...order]) {
-      const source = SOURCES.find((candidate) => candidate.name === name)!;
-      await importFile(source, FILES[name], database.url, { maxChanged: 1 });
-    }
-    return everything(await directoryIn(database.url));
-  } finally {
-    await database.drop();
+  await emptyTestDatabase(database.url);
+  for (const name of [...order, ...order]) {
+    const source = SOURCES.find((candidate) => candidate.name === name)!;
+    await importFile(source, FILES[name], database.url, { maxChanged: 1 });
   }
+  return everything(await directoryIn(database.url));
 }
 
 /** Everything that a directory answers. The id of a clinic that the register made is not the same in every order. */

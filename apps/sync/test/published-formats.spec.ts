@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { type Database, openDatabase } from '@care-atlas/data/connection';
 import type { ClinicRecord } from '@care-atlas/domain/records';
 import { clinics } from '../src/sources/clinics.js';
 import { odhf } from '../src/sources/odhf.js';
@@ -9,23 +7,9 @@ import { stations } from '../src/sources/stations.js';
 import { readMap } from '../src/mapping/read-map.js';
 import type { ImportOptions } from '../src/run/import-run.js';
 import { extractOf, feedOf, workbookOf, zipOf } from './binary-files.js';
-import { ANY_REJECTS, clinicsIn, csv, EXAMPLES, importFile, stationList, TestFolder } from './test-import.js';
+import { ANY_REJECTS, clinicsIn, csv, EXAMPLES, importFile, stationList, useImports } from './test-import.js';
 
-let test: TestDatabase;
-let database: Database;
-let folder: TestFolder;
-beforeAll(async () => {
-  folder = await TestFolder.make();
-});
-afterAll(() => folder.remove());
-beforeEach(async () => {
-  test = await createTestDatabase();
-  database = await openDatabase(test.url, PATIENT);
-});
-afterEach(async () => {
-  await database.close();
-  await test.drop();
-});
+const test = useImports();
 
 const example = (name: string) => join(EXAMPLES, name);
 
@@ -40,7 +24,7 @@ async function run(
   content: string | Uint8Array,
   setting: Partial<ImportOptions> = {},
 ) {
-  return importFile(source, await folder.file(name, content), test.url, setting);
+  return importFile(source, await test.folder.file(name, content), test.url, setting);
 }
 
 describe('OpenStreetMap', () => {
@@ -242,7 +226,7 @@ describe('a GTFS feed', () => {
   const BIRCH = ['Birch Station', 43.6702, -79.3902] as const;
 
   async function stored() {
-    const { rows } = await database.pool.query<{ agency: string; name: string }>(
+    const { rows } = await test.database.pool.query<{ agency: string; name: string }>(
       'select agency, name, lines, lat from station order by agency, name',
     );
     return rows;

@@ -4,7 +4,12 @@ import { join, resolve } from 'node:path';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import {
+  createTestDatabase,
+  emptyTestDatabase,
+  PATIENT,
+  type TestDatabase,
+} from '@care-atlas/local-postgres/test-database';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { type ImportOptions, runImport } from '../src/run/import-run.js';
@@ -39,7 +44,7 @@ export class TestFolder {
   }
 }
 
-/** Makes an empty directory and a folder for each test, and removes both after it. */
+/** Makes a directory, which is empty before each test, and a folder for each test. */
 export function useImports(): {
   readonly url: string;
   readonly database: Database;
@@ -47,15 +52,19 @@ export function useImports(): {
 } {
   const test = {} as { url: string; database: Database; folder: TestFolder };
   let created: TestDatabase;
-  beforeEach(async () => {
+  beforeAll(async () => {
     created = await createTestDatabase();
     const { url } = created;
-    Object.assign(test, { url, database: await openDatabase(url, PATIENT), folder: await TestFolder.make() });
+    Object.assign(test, { url, database: await openDatabase(url, PATIENT) });
   });
-  afterEach(async () => {
-    await test.database.close();
-    await created.drop();
-    await test.folder.remove();
+  beforeEach(async () => {
+    await emptyTestDatabase(test.url);
+    Object.assign(test, { folder: await TestFolder.make() });
+  });
+  afterEach(() => test.folder.remove());
+  afterAll(async () => {
+    await test.database?.close();
+    await created?.drop();
   });
   return test;
 }

@@ -1,4 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import {
+  createTestDatabase,
+  emptyTestDatabase,
+  type TestDatabase,
+} from '@care-atlas/local-postgres/test-database';
 import {
   type ReviewRecord,
   type SpecialtyServiceRecord,
@@ -18,7 +22,7 @@ import type {
   SyncWriter,
 } from '../src/sync/index.js';
 
-export { createTestDatabase, type TestDatabase };
+export { createTestDatabase, emptyTestDatabase as empty, type TestDatabase };
 export { uuid } from '../../domain/test/builders.js';
 
 /** Creates a migrated database for the tests of a file, and drops it after them. */
@@ -221,16 +225,6 @@ export async function contentOf(url: string): Promise<string> {
     `select jsonb_build_array(${contents.join(', ')}) as content`,
   );
   return JSON.stringify(row!.content, null, 1);
-}
-
-/** Resets the directory to the state after its migration: faster than a new database for every test. */
-export async function empty(url: string): Promise<void> {
-  await rowsOf(
-    url,
-    `truncate ${DIRECTORY_TABLES.join(', ')}, source, sync_run, sync_reject, dataset_statistics,
-    evidence, correction, corrected_record restart identity`,
-  );
-  await rowsOf(url, 'insert into dataset_version default values');
 }
 
 /** Ends all other sessions with an application name, as an administrator would. Returns their number. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { ignoring } from './errors.js';
 
 /** A migrated, empty database for one test file. */
@@ -33,11 +33,74 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const drop = () =>
-    withClient(server, async (client) => {
+  const drop = async () => {
+    await sessions.get(url.href)?.end();
+    sessions.delete(url.href);
+    await withClient(server, async (client) => {
       await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
     });
+  };
   return { url: url.href, drop };
+}
+
+/** Brings a test database back to what the migration left, in a tenth of the time that another one takes. */
+export async function emptyTestDatabase(url: string): Promise<void> {
+  const script = await (emptying ??= writeEmptying());
+  if (!sessions.has(url)) sessions.set(url, emptyingSession(url));
+  await sessions.get(url)!.query(script);
+}
+
+/** The sessions that empty databases, by URL: beginning one takes longer. */
+const sessions = new Map<string, Pool>();
+
+/** The statements that empty a database, the same for all copies of the template. */
+let emptying: Promise<string> | undefined;
+
+/** Deletes all rows. Most tables have had none; to truncate a table creates its files again, which takes longer. */
+const DELETE_ROWS = `
+  do $$ declare name text; begin
+    for name in select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
+    loop execute format('delete from %I', name); end loop;
+  end $$`;
+
+/** Writes them from a new copy of the template, whose rows and sequences they restore. */
+async function writeEmptying(): Promise<string> {
+  const fresh = await createTestDatabase();
+  const statements = [DELETE_ROWS];
+  await withClient(fresh.url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select quote_ident(relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ insert: string }>(
+        `select format('insert into ${name} overriding system value
+          select * from json_populate_recordset(null::${name}, %L)', json_agg(stored)) as insert from ${name} stored`,
+      );
+      statements.push(rows[0]!.insert);
+    }
+    const { rows: sequences } = await client.query<{ reset: string }>(
+      `select format('select setval(%L, %s, %L)', sequencename, coalesce(last_value, start_value), last_value is not null)
+        as reset from pg_sequences where schemaname = 'public'`,
+    );
+    statements.push(...sequences.map(({ reset }) => reset));
+  });
+  await fresh.drop();
+  return statements.join(';\n');
+}
+
+/** Sessions in which no trigger and no foreign key applies, so that tables can be emptied in any order. */
+function emptyingSession(url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    options: '-c session_replication_role=replica',
+    max: 1,
+    allowExitOnIdle: true,
+  });
+  // A test may end all sessions.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function copyTemplate(client: Client, template: string, name: string): Promise<void> {

@@ -110,14 +110,17 @@ export async function openMigratedDatabase(
   }
 }
 
+/** Returns the names of the migrations that a database has had. @param query returns the rows of a statement */
+export async function appliedMigrations(
+  query: (sql: string) => Promise<Record<string, string | null>[]>,
+): Promise<Set<string>> {
+  const [table] = await query(`select to_regclass('schema_migration') as found`);
+  const applied = table?.['found'] ? await query('select name from schema_migration') : [];
+  return new Set(applied.map(({ name }) => name!));
+}
+
 async function requireMigrations(database: Database): Promise<void> {
-  const [table] = await database.query<{ found: string | null }[]>(
-    `select to_regclass('schema_migration') as found`,
-  );
-  const applied = table?.found
-    ? await database.query<{ name: string }[]>('select name from schema_migration')
-    : [];
-  const names = new Set(applied.map(({ name }) => name));
+  const names = await appliedMigrations((sql) => database.query(sql));
   const baseline = Baseline1795500000000.name;
   if (!names.has(baseline) && isOfEarlierVersion(names)) names.add(baseline);
   const pending = database.migrations.filter(

@@ -112,6 +112,13 @@ test('a migration that waits for another one does not block an index that is cre
   expect(await hasColumn()).toBe(true);
 });
 
+test('a database that is migrated waits for no other migration', async () => {
+  await reader.query('commit');
+  await migrate(holder.url);
+  await reader.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  await expect(migrate(holder.url)).resolves.toBeUndefined();
+});
+
 test('a migration creates an index concurrently, also after an attempt that was interrupted', async () => {
   await reader.query('commit');
   MIGRATIONS[NoteIndex9999999999998.name] = NoteIndex9999999999998;

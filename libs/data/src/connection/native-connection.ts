@@ -191,6 +191,11 @@ export async function connect(
   return client;
 }
 
+/** Returns whether no pooler is between a session of `connect` and its server. */
+export function isDirect(client: pg.Client): boolean {
+  return processes.get(client) === processOf(client);
+}
+
 /** Ends a session. When the server does not close the connection within a second, destroys the socket. */
 export async function disconnect(client: pg.Client): Promise<void> {
   const timer = new AbortController();

@@ -41,34 +41,30 @@ const DERIVED = `
   where chosen.id is not null or clinic.accepting is not null or clinic.accepting_observed_at is not null`;
 
 /**
- * Updates the acceptance of all clinics, and lists those that changed in the table changed_acceptance.
+ * Updates the acceptance of all clinics, and lists those of which it differs in the table derived_acceptance, with `changed`
+ * for those whose answer is another one.
  * @param newClinics a query for the ids of clinics whose first acceptance is no change
  */
 export async function deriveAcceptance(
   { client, changes }: SyncContext,
   newClinics = 'select null::uuid where false',
 ): Promise<void> {
-  await createTempTable(
+  const derived = await createTempTable(
     client,
     'derived_acceptance',
-    `select derived.*, stored.accepting as before
-    from (${DERIVED}) derived join clinic stored using (id)
+    `select derived.*, stored.accepting as before,
+      derived.accepting is distinct from stored.accepting and new_clinic.id is null as changed
+    from (${DERIVED}) derived join clinic stored using (id) left join (${newClinics}) new_clinic (id) using (id)
     where (derived.accepting, derived.observed_at, derived.method, derived.source, derived.code) is distinct from
       (stored.accepting, stored.accepting_observed_at, stored.accepting_method, stored.accepting_source,
         stored.accepting_code)`,
   );
-  await createTempTable(
-    client,
-    'changed_acceptance',
-    `select id, before, accepting from derived_acceptance
-    where accepting is distinct from before
-      and not exists (select from (${newClinics}) new_clinic (id) where new_clinic.id = derived_acceptance.id)`,
-  );
+  if (derived === 0) return;
   await changes.add(
     'clinic',
     `select id::text as key, 'updated' as change,
       jsonb_build_object('accepting', jsonb_build_array(before, accepting)) as fields
-    from changed_acceptance`,
+    from derived_acceptance where changed`,
   );
   await client.query(
     `update clinic set accepting = derived.accepting, accepting_observed_at = derived.observed_at,

@@ -192,7 +192,7 @@ export async function mergeClinics(
       count(*) filter (where change is distinct from 'created')::integer as updated,
       count(*) filter (where change = 'reopened')::integer as reopened
     from changed_clinic full join (
-      select id from changed_acceptance join staged_clinic using (id)
+      select id from derived_acceptance join staged_clinic using (id) where changed
     ) observed using (id)`,
   );
   const { created, updated, reopened } = counted[0]!;

@@ -23,7 +23,7 @@ export async function observeAcceptance(
   confirmation: Confirmation,
 ): Promise<void> {
   const { client, now, extractedAt, run } = context;
-  await createTempTable(
+  const observations = await createTempTable(
     client,
     'staged_observation',
     `select id as clinic_id, null::text as registration_number, accepting, method,
@@ -36,10 +36,12 @@ export async function observeAcceptance(
     [now, extractedAt, run.source],
   );
   await withdrawListed(context);
-  await replaceByDated(context);
-  await leaveRepeated(context, confirmation);
-  if (confirmation.live && confirmation.complete) await confirmNew(context);
-  await mergeObservations(context);
+  if (observations > 0) {
+    await replaceByDated(context);
+    await leaveRepeated(context, confirmation);
+    if (confirmation.live && confirmation.complete) await confirmNew(context);
+    await mergeObservations(context);
+  }
   await deriveAcceptance(context, newClinics);
 }
 

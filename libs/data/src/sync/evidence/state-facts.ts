@@ -52,7 +52,7 @@ export async function stateFacts(
   const confirmed = confirms
     ? `case when ${repeats} then greatest(said.observed_at, ${extracted}) else ${extracted} end`
     : `case when ${repeats} then said.observed_at end`;
-  await createTempTable(
+  const stated = await createTempTable(
     client,
     'stated_fact',
     `select ${key} as key, fact.field, staged.source, fact.value, fact.since, is_kept, ${described} as described,
@@ -65,6 +65,7 @@ export async function stateFacts(
       else said.value is distinct from fact.value or said.observed_at is distinct from confirmed
         or said.since is null and said.key is not null end`,
   );
+  if (stated === 0) return;
   const ofFact = `said.record = '${record}' and said.key = fact.key and said.field = fact.field`;
   // A row of an earlier release: nothing tells when its source said so first.
   await client.query(
