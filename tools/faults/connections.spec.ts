@@ -13,7 +13,7 @@ import { answers, report } from './report.js';
 
 const CLIENTS = 8;
 /** Between the requests of a client. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 50;
 const REGISTER_COLUMNS =
   'registration_number,name,gender,status,class,independent_since,specialties,languages,location_1_address,location_1_postal_code';
 const REGISTER = Array.from(

@@ -18,7 +18,9 @@ const CLIENTS = 20;
 /** Answers before a fault, and in a row without a fault after it: one to each request of each client. */
 const CALM = 200;
 /** Between the requests of a client. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
+/** Between the requests for /ping, readiness and the control, whose longest answers are compared. */
+const PROBE_PAUSE_MS = 20;
 /** Five times the client-side query timeout. */
 const LONGEST_MS = 10_000;
 const CLEAN_MS = 10_000;
@@ -173,7 +175,7 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
     pid = api.pid;
     const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
     const paced = (service: { readonly port: number }, path: string) =>
-      new ClientLoad([stage.connect(service)], [{ path }], undefined, PAUSE_MS);
+      new ClientLoad([stage.connect(service)], [{ path }], undefined, PROBE_PAUSE_MS);
     const [pinging, controlLoad] = [paced(api, '/api/v1/ping'), paced(control, '/')];
     const readinessLoad = paced(api, '/api/v1/');
     const load = new ClientLoad(connections, planned, undefined, PAUSE_MS);

@@ -10,11 +10,11 @@ const SAMPLES = 50;
 /** Of the load: what comes before is warming up. */
 const EARLY = 0.2;
 const GROWTH = 0.1;
-const HELD_GROWTH = 0.03;
+const HELD_GROWTH = 0.015;
 /** V8 first collects after a number of requests, not after a time: a shorter load must make it collect. */
 const CLEARS_UP_SECONDS = 600;
 /** Between the requests of a client in a shorter load. */
-const PAUSE_MS = loadSeconds < CLEARS_UP_SECONDS ? 50 : 0;
+const PAUSE_MS = loadSeconds < CLEARS_UP_SECONDS ? 100 : 0;
 
 let stage: Stage;
 beforeAll(async () => {

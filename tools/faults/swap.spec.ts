@@ -12,6 +12,8 @@ import { answers, report, thousands, time } from './report.js';
 
 const DOCTORS = 2_000;
 const CLIENTS = 4;
+/** Between the requests of a client. */
+const PAUSE_MS = 5;
 const SWAPS = 3;
 /** Answers to each client while the reviews of a new dataset load: a thread that stood still would give one. */
 const ANSWERS_MEANWHILE = 5;
@@ -89,7 +91,7 @@ it(`17: ${SWAPS} new datasets of ${thousands(DOCTORS)} doctors under load fail n
   const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
   const all = await reads(stage);
   const lists = [{ ...all[0]!, path: '/api/v1/doctors?limit=100' }];
-  const load = new ClientLoad(connections, [...all, ...lists], onAnswer);
+  const load = new ClientLoad(connections, [...all, ...lists], onAnswer, PAUSE_MS);
   await load.waitFor(100);
   await api.longestStall();
   const during: number[] = [];

@@ -116,9 +116,11 @@ async function pack(): Promise<readonly Packed[]> {
 /** Installs the packages as any project would, with the versions of this workspace's lockfile for all others. */
 async function install(): Promise<void> {
   const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
-  const lock = JSON.parse(await read('package-lock.json')) as { packages: Record<string, object> };
-  const others = Object.entries(lock.packages).filter(([path]) =>
-    /^node_modules\/(?!@care-atlas\/)/.test(path),
+  const lock = JSON.parse(await read('package-lock.json')) as {
+    packages: Record<string, { readonly dev?: true }>;
+  };
+  const others = Object.entries(lock.packages).filter(
+    ([path, { dev }]) => /^node_modules\/(?!@care-atlas\/)/.test(path) && !dev,
   );
   const packages = { '': { dependencies }, ...Object.fromEntries(others) };
   await write('package.json', JSON.stringify({ private: true, type: 'module', dependencies }));

@@ -6,6 +6,7 @@ import { useTestDatabase } from '../stage/use-test-database.js';
 import { loadSample } from '../../src/sample/load-sample.js';
 import { until } from '../stage/until.js';
 import { RunningService } from '../stage/programs/running-service.js';
+import { loadedTracing, NOTICE_TRACING } from './loaded-tracing.js';
 
 const KEY = VARIABLES.SANDBOX_KEY.fallback;
 const NOW = new Date();
@@ -15,10 +16,11 @@ const readProject = (path: string) => readFileSync(new URL(`../../../${path}`, i
 
 let api: RunningService;
 let mcp: RunningService;
+let dashboard: RunningService;
 const running: RunningService[] = [];
 
 async function start(...[name, env]: Parameters<typeof RunningService.start>): Promise<RunningService> {
-  const service = await RunningService.start(name, { DATABASE_URL: database.url, ...env });
+  const service = await RunningService.start(name, { DATABASE_URL: database.url, ...env }, [NOTICE_TRACING]);
   running.push(service);
   return service;
 }
@@ -30,6 +32,7 @@ const database = useTestDatabase(50, NOW);
 beforeAll(async () => {
   api = await start('api', { RATE_LIMIT_SANDBOX: '2' });
   mcp = await start('mcp', {});
+  dashboard = await start('dashboard', {});
 });
 
 it('the API exposes its requests, its dataset and its dependencies', async () => {
@@ -125,7 +128,6 @@ it('the connector exposes its tool calls', async () => {
 });
 
 it('the dashboard exposes its requests', async () => {
-  const dashboard = await start('dashboard', {});
   const metrics = await dashboard.metrics();
   expect(
     metrics.value('care_atlas_requests_total', { operation: 'GET /api/ping', status: '200' }),
@@ -141,4 +143,8 @@ it('the metrics port serves only metrics, and is closed by default', async () =>
   ]);
   const quiet = await start('api', { METRICS_PORT: '' });
   await expect(quiet.metrics()).rejects.toThrow('fetch failed');
+});
+
+it('no service loads tracing without a configured collector', () => {
+  expect([api, mcp, dashboard].map(loadedTracing)).toEqual([[], [], []]);
 });

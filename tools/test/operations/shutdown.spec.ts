@@ -165,10 +165,10 @@ it('dashboard ends on SIGTERM with status 0, also with connections that are idle
 });
 
 it('a second signal ends the process at once', async () => {
-  await withService('api', { DRAIN_MS: '60000' }, async (api) => {
-    api.child.kill('SIGTERM');
-    await until('it drained', () => api.lines.some((line) => line.includes('Stopping.')));
-    api.child.kill('SIGTERM');
-    expect(await api.ended).toBe(1);
+  await withService('dashboard', { DRAIN_MS: '60000' }, async (service) => {
+    service.child.kill('SIGTERM');
+    await until('it drained', () => service.lines.some((line) => line.includes('Stopping.')));
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(1);
   });
 });

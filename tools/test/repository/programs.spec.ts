@@ -16,7 +16,7 @@ const OWN = relative(PROJECT, import.meta.filename);
 /** Programs that come with Node, with the system, or as part of another one of the list. */
 const EVERYWHERE = {
   node: ['npm'],
-  system: ['sh', '/bin/sh', 'bash', 'cat', 'du', 'sha256sum', 'tar'],
+  system: ['sh', '/bin/sh', 'bash', 'cat', 'cp', 'du', 'sha256sum', 'tar'],
   // It fetched the project.
   checkout: ['git'],
   // Where they are missing, the tests leave a case out.

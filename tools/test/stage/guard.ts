@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { rm } from 'node:fs/promises';
 
 /** Reads "+ PID" and "- PID" until its input ends because the writing process ended, for whatever reason. */
@@ -28,6 +29,7 @@ export class Guard {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     this.#shell.unref();
+    (this.#shell.stdin as Socket).unref();
   }
 
   /** Adds a process, which is killed at the end. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { loadSample } from '../../src/sample/load-sample.js';
@@ -52,7 +52,6 @@ export class Stage {
     const guard = new Guard(directory);
     const postgres = await StagePostgres.start(join(directory, 'postgres'), guard);
     const url = postgres.directUrl;
-    await migrate(url);
     await loadSample(url, doctors, now);
     const database = await openDatabase(url, PATIENT);
     // Tests import more, which sample data would refuse.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PAUSE_MS = 25;
+const PAUSE_MS = 50;
 const PATIENCE_MS = 300_000;
 
 /**

@@ -1,13 +1,31 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { migrate } from '@care-atlas/data/connection';
 import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { Client } from 'pg';
-import type { Guard } from '../guard.js';
+import { Guard } from '../guard.js';
 import { until } from '../until.js';
 
 /** How a server shuts down: after a clean shutdown of its sessions and files, or at once. */
 const ENDINGS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** The folder of a migrated cluster that is stopped: every stage of this process starts a copy. */
+let template: Promise<string> | undefined;
+
+async function migratedCluster(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'care-atlas-cluster-'));
+  // Removes it when this process has ended.
+  new Guard(directory);
+  const server = await startLocalPostgres({ directory });
+  await migrate(server.url());
+  await server.stop();
+  return directory;
+}
 
 /** A PostgreSQL of the stage's own, behind a proxy, so that its address stays when it is restarted. */
 export class StagePostgres {
@@ -25,7 +43,10 @@ export class StagePostgres {
     this.proxy = proxy;
   }
 
+  /** Starts one with the tables of this release. @param directory does not exist yet */
   static async start(directory: string, guard: Guard): Promise<StagePostgres> {
+    // Keeps the owner of the files, which may not be root.
+    await promisify(execFile)('cp', ['-a', await (template ??= migratedCluster()), directory]);
     const server = await startLocalPostgres({ directory });
     const postgres = new StagePostgres(
       directory,
