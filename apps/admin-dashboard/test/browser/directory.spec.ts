@@ -135,3 +135,24 @@ it('the accuracy is accessible, fits the screens, and shows the fields, the stra
   expect(await visit.barriersOnScreens('accuracy')).toEqual([]);
   expect(visit.complaints).toEqual([]);
 });
+
+it('a map that nobody touches is measured once, and not drawn again', async () => {
+  const { page } = visit;
+  await page.addInitScript(() => {
+    const observe = ResizeObserver.prototype.observe;
+    ResizeObserver.prototype.observe = function (element, options) {
+      if (element.querySelector('svg.map') !== null) performance.mark('map observed');
+      return observe.call(this, element, options);
+    };
+  });
+  await page.goto('/directory');
+  await visit.says('400 of 400 clinics in view');
+  const observed = () => page.evaluate(() => performance.getEntriesByName('map observed').length);
+  const before = await observed();
+  // The size of an element that is newly observed is reported, and drawn, in the next frame.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 20; frames++) await new Promise(requestAnimationFrame);
+  });
+  expect(before).toBeGreaterThan(0);
+  expect(await observed()).toBe(before);
+});
