@@ -3,7 +3,7 @@ import { runSync } from '@care-atlas/data/sync';
 import { LABEL_LENGTH, makeKey } from '@care-atlas/domain/access';
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator } from 'playwright-core';
-import { startChromium } from '../../../../tools/jest/chromium.js';
+import { OTHER_SCREENS, SCREENS, startChromium } from '../../../../tools/jest/chromium.js';
 import type { TestDashboard } from '../../server/test/test-dashboard.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
 import { startDashboard } from './running-dashboard.js';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, content: string): Promise<void> {
-  await visit.page.goto(path);
+  await visit.open(path);
   await visit.says(content);
 }
 
@@ -221,7 +221,8 @@ describe('the report of a run', () => {
     await report.getByText('Telephones at more than 3 addresses (1)').waitFor();
     await visit.page.getByRole('table', { name: 'Values left out' }).getByText('htp:/x').waitFor();
     await visit.says('No row was rejected.');
-    expect(await visit.barriersOnScreens('run-report')).toEqual([]);
+    for (const [colors, screens] of Object.entries({ SCREENS, OTHER_SCREENS }))
+      expect(await visit.barriersOnScreens(`run-report-${colors}`, screens)).toEqual([]);
     await visit.page.setViewportSize(DESKTOP);
     expect(visit.complaints).toEqual([]);
   });
