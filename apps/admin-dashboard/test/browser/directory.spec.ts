@@ -39,7 +39,7 @@ it('the evidence of a doctor is shown by keyboard alone, and the address keeps t
 });
 
 it('a record is found by keyboard alone, and leads to its clinic, its runs and back', async () => {
-  await visit.page.goto('/records');
+  await visit.open('/records');
   await visit.page.getByLabel('Name, address, registration number or clinic id').focus();
   await visit.page.keyboard.type('example 5');
   await visit.page.waitForURL('**/records?q=example+5');
@@ -67,7 +67,7 @@ it('a record is found by keyboard alone, and leads to its clinic, its runs and b
 });
 
 it('a missing doctor is explained by keyboard alone, and the address keeps the question', async () => {
-  await visit.page.goto('/directory');
+  await visit.open('/directory');
   await visit.says('Why is a record not in a list?');
   const { keyboard } = visit.page;
   await visit.page.getByLabel('List', { exact: true }).focus();
@@ -105,7 +105,7 @@ it.each([
 });
 
 it('the accuracy is accessible, fits the screens, and shows the fields, the strata of a field that is chosen by keyboard, the evidence and the samples', async () => {
-  await visit.page.goto('/accuracy');
+  await visit.open('/accuracy');
   const rowsOf = (label: string) => visit.page.getByRole('table', { name: label }).getByRole('row');
   const fields = rowsOf('How often the data is right');
   await fields.nth(1).waitFor();
@@ -139,10 +139,11 @@ it('the accuracy is accessible, fits the screens, and shows the fields, the stra
 it('a map that nobody touches is measured once, and not drawn again', async () => {
   const { page } = visit;
   await page.addInitScript(() => {
-    const observe = ResizeObserver.prototype.observe;
-    ResizeObserver.prototype.observe = function (element, options) {
-      if (element.querySelector('svg.map') !== null) performance.mark('map observed');
-      return observe.call(this, element, options);
+    globalThis.ResizeObserver = class extends ResizeObserver {
+      override observe(element: Element, options?: ResizeObserverOptions) {
+        if (element.querySelector('svg.map') !== null) performance.mark('map observed');
+        super.observe(element, options);
+      }
     };
   });
   await page.goto('/directory');
