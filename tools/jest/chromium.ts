@@ -25,6 +25,10 @@ export function startChromium(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      '--disable-software-rasterizer',
+      '--in-process-gpu',
+      // Scripts of a page do not run long enough to make up for their optimization.
+      '--js-flags=--no-opt --no-maglev',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
