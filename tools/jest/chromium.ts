@@ -25,6 +25,10 @@ export function startChromium(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      '--disable-software-rasterizer',
+      '--in-process-gpu',
+      // Scripts of a page do not run long enough to make up for their optimization.
+      '--js-flags=--no-opt --no-maglev',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
@@ -38,7 +42,10 @@ export function startChromium(): Promise<Browser> {
 interface Window {
   readonly innerWidth: number;
   readonly document: {
-    readonly documentElement: { readonly scrollWidth: number };
+    readonly documentElement: {
+      readonly scrollWidth: number;
+      readonly dataset: Readonly<Record<string, string | undefined>>;
+    };
     getAnimations(): { readonly playState: string }[];
   };
 }
@@ -48,19 +55,37 @@ export const SCREENS = {
   phone: { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
   desktop: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
 } as const;
+/** The same with the colors exchanged. */
+export const OTHER_SCREENS = {
+  phone: { ...SCREENS.phone, colorScheme: 'light' },
+  desktop: { ...SCREENS.desktop, colorScheme: 'dark' },
+} as const;
+export type Screens = typeof SCREENS | typeof OTHER_SCREENS;
 
-/** Shows an open page on another screen, and waits until nothing sticks out and its colors have changed. */
-export async function showOn(
+/**
+ * Looks at an open page on each screen, once nothing sticks out and the colors have changed. It begins with the screen on which
+ * the page is, because a change draws everything anew.
+ */
+export async function onScreens(
   page: Page,
-  { colorScheme, viewport }: (typeof SCREENS)[keyof typeof SCREENS],
+  look: (screen: keyof typeof SCREENS) => Promise<void>,
+  screens: Screens = SCREENS,
 ): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.setViewportSize(viewport);
-  await page.waitForFunction(() => {
-    const { document, innerWidth } = globalThis as unknown as Window;
-    const isSettled = document.getAnimations().every(({ playState }) => playState !== 'running');
-    return isSettled && document.documentElement.scrollWidth <= innerWidth;
-  });
+  const isOnPhone = page.viewportSize()?.width === SCREENS.phone.viewport.width;
+  for (const screen of isOnPhone ? (['phone', 'desktop'] as const) : (['desktop', 'phone'] as const)) {
+    const { colorScheme, viewport } = screens[screen];
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await page.waitForFunction((scheme) => {
+      const { document, innerWidth } = globalThis as unknown as Window;
+      const isSettled = document.getAnimations().every(({ playState }) => playState !== 'running');
+      const { dataset, scrollWidth } = document.documentElement;
+      // Where a script chooses the colors, it follows later.
+      const shown = dataset['mantineColorScheme'] ?? scheme;
+      return isSettled && shown === scheme && scrollWidth <= innerWidth;
+    }, colorScheme);
+    await look(screen);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PLACES } from '@care-atlas/domain/places';
-import { barriersOf, SCREENS, showOn } from '../../../tools/jest/chromium.js';
+import { barriersOf, onScreens, SCREENS } from '../../../tools/jest/chromium.js';
 import { pathIn } from '@care-atlas/server/pages/language-path';
 import { answerOf, PortalVisit, requestOf } from './portal-visit.js';
 
@@ -174,13 +174,12 @@ describe('on a phone and on a desktop', () => {
 
   test.each(PAGES)('%s in French has no finding of axe, and nothing sticks out', async (path) => {
     await page.goto(`${visit.origin}${pathIn('fr', path)}`);
-    for (const [name, screen] of Object.entries(SCREENS)) {
-      await showOn(page, screen);
+    await onScreens(page, async (screen) => {
       expect(await barriersOf(page)).toEqual([]);
       const { LANGUAGE_PICTURES: folder } = process.env;
-      if (folder === undefined) continue;
-      const picture = `${path.replaceAll(/\W+/g, '_').slice(0, 30)}-${name}`;
+      if (folder === undefined) return;
+      const picture = `${path.replaceAll(/\W+/g, '_').slice(0, 30)}-${screen}`;
       await page.screenshot({ path: `${folder}/${picture}.png`, fullPage: true });
-    }
+    });
   });
 });

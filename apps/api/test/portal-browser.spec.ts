@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { barriersOf, SCREENS, showOn } from '../../../tools/jest/chromium.js';
+import { barriersOf, onScreens, SCREENS } from '../../../tools/jest/chromium.js';
 import { answerOf, PortalVisit, requestOf, sandboxKey } from './portal-visit.js';
 
 let visit: PortalVisit;
@@ -181,10 +181,7 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
   let page: Page;
   const onEach = async (path: string, look: () => Promise<void>) => {
     await page.goto(`${visit.origin}${path}`);
-    for (const screen of Object.values(SCREENS)) {
-      await showOn(page, screen);
-      await look();
-    }
+    await onScreens(page, look);
     expect(visit.complaints).toEqual([]);
   };
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import { runSync } from '@care-atlas/data/sync';
 import { LABEL_LENGTH, makeKey } from '@care-atlas/domain/access';
 import { randomBytes } from 'node:crypto';
 import type { Locator } from 'playwright-core';
+import { OTHER_SCREENS, SCREENS } from '../../../../tools/jest/chromium.js';
 import { aNumberedClinic, fillDirectory, fillUsage } from '../large-directory.js';
 import { BrowserStage } from './browser-stage.js';
 import type { Visit } from './visit.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 async function open(path: string, content: string): Promise<void> {
-  await visit.page.goto(path);
+  await visit.open(path);
   await visit.says(content);
 }
 
@@ -194,7 +195,8 @@ describe('the report of a run', () => {
     await report.getByText('Telephones at more than 3 addresses (1)').waitFor();
     await visit.page.getByRole('table', { name: 'Values left out' }).getByText('htp:/x').waitFor();
     await visit.says('No row was rejected.');
-    expect(await visit.barriersOnScreens('run-report')).toEqual([]);
+    for (const [colors, screens] of Object.entries({ SCREENS, OTHER_SCREENS }))
+      expect(await visit.barriersOnScreens(`run-report-${colors}`, screens)).toEqual([]);
     await visit.page.setViewportSize(DESKTOP);
     expect(visit.complaints).toEqual([]);
   });

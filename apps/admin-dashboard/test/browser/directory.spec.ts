@@ -27,7 +27,7 @@ it('the evidence of a doctor is shown by keyboard alone, and the address keeps t
 });
 
 it('a record is found by keyboard alone, and leads to its clinic, its runs and back', async () => {
-  await visit.page.goto('/records');
+  await visit.open('/records');
   await visit.page.getByLabel('Name, address, registration number or clinic id').focus();
   await visit.page.keyboard.type('example 5');
   await visit.page.waitForURL('**/records?q=example+5');
@@ -55,7 +55,7 @@ it('a record is found by keyboard alone, and leads to its clinic, its runs and b
 });
 
 it('a missing doctor is explained by keyboard alone, and the address keeps the question', async () => {
-  await visit.page.goto('/directory');
+  await visit.open('/directory');
   await visit.says('Why is a record not in a list?');
   const { keyboard } = visit.page;
   await visit.page.getByLabel('List', { exact: true }).focus();
@@ -93,7 +93,7 @@ it.each([
 });
 
 it('the accuracy is accessible, fits the screens, and shows the fields, the strata of a field that is chosen by keyboard, the evidence and the samples', async () => {
-  await visit.page.goto('/accuracy');
+  await visit.open('/accuracy');
   const rowsOf = (label: string) => visit.page.getByRole('table', { name: label }).getByRole('row');
   const fields = rowsOf('How often the data is right');
   await fields.nth(1).waitFor();
@@ -122,4 +122,26 @@ it('the accuracy is accessible, fits the screens, and shows the fields, the stra
   ]);
   expect(await visit.barriersOnScreens('accuracy')).toEqual([]);
   expect(visit.complaints).toEqual([]);
+});
+
+it('a map that nobody touches is measured once, and not drawn again', async () => {
+  const { page } = visit;
+  await page.addInitScript(() => {
+    globalThis.ResizeObserver = class extends ResizeObserver {
+      override observe(element: Element, options?: ResizeObserverOptions) {
+        if (element.querySelector('svg.map') !== null) performance.mark('map observed');
+        super.observe(element, options);
+      }
+    };
+  });
+  await page.goto('/directory');
+  await visit.says('400 of 400 clinics in view');
+  const observed = () => page.evaluate(() => performance.getEntriesByName('map observed').length);
+  const before = await observed();
+  // The size of an element that is newly observed is reported, and drawn, in the next frame.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 20; frames++) await new Promise(requestAnimationFrame);
+  });
+  expect(before).toBeGreaterThan(0);
+  expect(await observed()).toBe(before);
 });

@@ -36,7 +36,7 @@ async function revoke(label: string, reason: string): Promise<void> {
 
 it('an admin key is created by keyboard, shown once, grants access, and is rejected once revoked', async () => {
   const { page } = visit;
-  await page.goto('/keys');
+  await visit.open('/keys');
   await visit.says('No admin key yet');
   await page.getByRole('button', { name: 'Create admin key' }).focus();
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ it('an admin key is created by keyboard, shown once, grants access, and is rejec
 
 it('a request is looked up by its id, and leads to its key; usage shows channels and durations', async () => {
   const { page } = visit;
-  await page.goto('/requests');
+  await visit.open('/requests');
   await visit.says('No request failed in the last 7 days');
   await page.getByLabel('Request id').fill('short');
   await visit.says('An id has 8 to 128 characters.');
@@ -88,7 +88,7 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
   await visit.picture('requests');
   await row.getByRole('link', { name: 'for the reports' }).click();
   await rowOf('for the reports').waitFor();
-  await page.goto('/usage');
+  await visit.open('/usage');
   const channels = page.getByRole('table', { name: 'By channel: failures and durations' });
   await channels.getByRole('row').filter({ hasText: 'listDoctors' }).getByText('REST').waitFor();
   expect(await visit.barriers()).toEqual([]);
@@ -98,7 +98,7 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
 
 it('a key is given an expiry, a limit and a note', async () => {
   const { page } = visit;
-  await page.goto('/keys');
+  await visit.open('/keys');
   await page.getByRole('button', { name: 'Create admin key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Label').fill('on trial');
@@ -129,7 +129,7 @@ it('a key is given an expiry, a limit and a note', async () => {
 
 it('several keys are selected by keyboard and revoked together, and the list is exported', async () => {
   const { page } = visit;
-  await page.goto('/keys');
+  await visit.open('/keys');
   for (const label of ['leaked one', 'leaked two']) {
     await page.getByRole('button', { name: 'Create admin key' }).click();
     await page.getByRole('dialog').getByLabel('Label').fill(label);
@@ -160,7 +160,7 @@ it('several keys are selected by keyboard and revoked together, and the list is 
 it('the copy button copies the key', async () => {
   const { page } = visit;
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/keys');
+  await visit.open('/keys');
   await page.getByRole('button', { name: 'Create admin key' }).click();
   await page.getByLabel('Label').fill('copied');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -177,7 +177,7 @@ it('a registered gateway secret grants access to the API', async () => {
   const { page } = visit;
   const secret = 'a-secret-that-the-gateway-chose';
   expect(await api.gatewayStatus(secret)).toBe(401);
-  await page.goto('/keys');
+  await visit.open('/keys');
   await page.getByRole('button', { name: 'Register gateway secret' }).click();
   const dialog = page.getByRole('dialog', { name: 'Register a gateway secret' });
   await dialog.getByLabel('Label').fill('the market');
@@ -195,7 +195,7 @@ it('a registered gateway secret grants access to the API', async () => {
 
 it('keys of every kind can be found, relabeled and inspected', async () => {
   const { page } = visit;
-  await page.goto('/keys?kind=all');
+  await visit.open('/keys?kind=all');
   await page.getByLabel('Search').fill('booking');
   await visit.says('1 found');
   expect(new URL(page.url()).searchParams.get('text')).toBe('booking');
@@ -238,7 +238,7 @@ it('changes made elsewhere appear without a reload', async () => {
 
 it('the audit log is searched and exported with its filter', async () => {
   const { page } = visit;
-  await page.goto('/audit');
+  await visit.open('/audit');
   await page.getByLabel('Search').fill('for the reports');
   await visit.says('2 found');
   const records = page.getByRole('table', { name: 'Records' });
@@ -259,7 +259,7 @@ it('the audit log is searched and exported with its filter', async () => {
 
 it('the rejected rows of a run are downloaded and its changes shown', async () => {
   const { page } = visit;
-  await page.goto('/runs');
+  await visit.open('/runs');
   await page.getByRole('link', { name: 'Run of clinics' }).first().click();
   await visit.heading('Run of clinics');
   await visit.says('A name is missing.');
@@ -278,7 +278,7 @@ it('the map is moved and zoomed by keyboard alone, down to the record of a clini
   const { page } = visit;
   const inView = async () =>
     Number((await page.getByText(/of 400 clinics in view/).textContent())!.split(' ')[0]);
-  await page.goto('/directory');
+  await visit.open('/directory');
   await visit.says('400 of 400 clinics in view');
   const map = page.getByRole('group', { name: /^Map with/ });
   await map.focus();
@@ -314,7 +314,7 @@ it('the map is moved and zoomed by keyboard alone, down to the record of a clini
 
 it('the coverage is filtered, shaded, sorted and exported', async () => {
   const { page } = visit;
-  await page.goto('/coverage');
+  await visit.open('/coverage');
   await visit.says(/^600 doctors match: \d+ at clinics/);
   const first = page.getByRole('table').locator('tbody th').first();
   expect(await first.textContent()).toBe('M5S');

@@ -51,7 +51,7 @@ describe('on a desktop and on a phone, in light and in dark colors', () => {
   it.each(PAGES)(
     '%s is accessible, fits the screen and violates no policy',
     async (path, heading, content) => {
-      await visit.page.goto(path);
+      await visit.open(path);
       await visit.heading(heading);
       await visit.page.getByText(content).first().waitFor({ state: 'attached' });
       const name = path.slice(1).replaceAll(/[^a-z]+/gi, '-') || 'overview';

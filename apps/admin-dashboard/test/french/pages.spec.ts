@@ -1,4 +1,4 @@
-import { SCREENS, showOn } from '../../../../tools/jest/chromium.js';
+import { onScreens, SCREENS } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../large-directory.js';
 import { BrowserStage } from '../browser/browser-stage.js';
 import type { Visit } from '../browser/visit.js';
@@ -59,25 +59,27 @@ describe('on a phone and on a desktop', () => {
     await visit.page.getByLabel('Nom', { exact: true }).waitFor();
     expect(await visit.page.locator('html').getAttribute('lang')).toBe('fr');
     expect(await leftoversOn(visit.page)).toEqual([]);
-    expect(await cutLabelsOn(visit.page)).toEqual([]);
-    expect(await visit.barriers()).toEqual([]);
-    await visit.picture('fr-sign-in-phone');
+    await onScreens(visit.page, async (screen) => {
+      await visit.picture(`fr-sign-in-${screen}`);
+      expect(await cutLabelsOn(visit.page)).toEqual([]);
+      expect(await visit.barriers()).toEqual([]);
+    });
     await visit.enter('ada');
+    await visit.page.goto('/account');
+    await visit.heading('Votre compte');
   });
 
   it.each(PAGES)('%s is in French, accessible, and fits the screen', async (path, heading, content) => {
     const { page } = visit;
-    await page.goto(path.replace('RUN', run));
+    await visit.open(path.replace('RUN', run));
     await visit.heading(heading);
     await page.getByText(content).first().waitFor({ state: 'attached' });
     expect(await leftoversOn(page)).toEqual([]);
-    for (const [name, screen] of Object.entries(SCREENS)) {
-      await showOn(page, screen);
-      await visit.picture(`fr${path.replaceAll(/[^a-z]+/gi, '-')}-${name}`);
+    await onScreens(page, async (screen) => {
+      await visit.picture(`fr${path.replaceAll(/[^a-z]+/gi, '-')}-${screen}`);
       expect(await cutLabelsOn(page)).toEqual([]);
       expect(await visit.barriers()).toEqual([]);
-    }
-    await showOn(page, SCREENS.phone);
+    });
     expect(visit.complaints).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { barriersOf, SCREENS, showOn, startChromium } from '../../../../tools/jest/chromium.js';
+import { barriersOf, onScreens, startChromium } from '../../../../tools/jest/chromium.js';
 import { until } from '../until.js';
 import { FakeStripe } from './fake-stripe.js';
 import { TestShop } from './test-shop.js';
@@ -269,10 +269,9 @@ describe('for everybody, on a phone in dark colors and on a desktop in light one
     const look = async () => {
       const heading = await headingOf(page);
       seen.push(heading);
-      for (const [screen, shown] of Object.entries(SCREENS)) {
-        await showOn(page, shown);
+      await onScreens(page, async (screen) => {
         expect([heading, screen, await barriersOf(page)]).toEqual([heading, screen, []]);
-      }
+      });
     };
     await page.goto(`${trial.baseUrl}/buy`);
     await look();

@@ -13,7 +13,7 @@ import {
   zoomed,
 } from '@care-atlas/domain/map';
 import { ActionIcon, Box as Frame, Group } from '@mantine/core';
-import { useEventListener, useMergedRef } from '@mantine/hooks';
+import { useEventListener } from '@mantine/hooks';
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Note } from '../display/values.js';
@@ -74,7 +74,6 @@ export function MapFrame({
     zoom(event.deltaY < 0 ? 0.9 : 1 / 0.9, at);
   };
   const wheel = useEventListener('wheel', turn, NOT_PASSIVE);
-  const ref = useMergedRef(map.ref, wheel as (element: HTMLElement | null) => void);
   const drag = useDrag((by) => setView(moved(view, whole, by)), zoom);
   const press = (event: KeyboardEvent<SVGSVGElement>) => {
     const by = MOVES[event.key];
@@ -96,8 +95,9 @@ export function MapFrame({
     [strings.reset, IconZoomReset, () => setView(whole)],
   ] as const;
   return (
-    <div>
-      <Frame pos="relative" ref={ref}>
+    // The listener is another one each time. What is measured keeps its ref: another ref would measure, and draw, again and again.
+    <div ref={map.ref}>
+      <Frame pos="relative" ref={wheel as (element: HTMLElement | null) => void}>
         <svg
           className="map"
           viewBox={`0 0 ${size.width} ${size.height}`}
