@@ -59,8 +59,9 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   await dialog.getByLabel('Until').fill('2099-07-01');
   await dialog.getByLabel('Value').press('Enter');
   await visit.says('The correction is in force.');
-  await page.getByRole('region', { name: 'Corrections' }).getByText('Telephone: 416-555-0199').waitFor();
-  await page.locator('time[datetime="2099-07-02T03:59:59.999Z"]').waitFor();
+  const corrections = page.getByRole('region', { name: 'Corrections' });
+  await corrections.getByText('Telephone: 416-555-0199').waitFor();
+  await corrections.locator('time[datetime="2099-07-02T03:59:59.999Z"]').waitFor();
   await visit.picture('record-corrected');
 
   await page.goto('/corrections');
