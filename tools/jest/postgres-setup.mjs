@@ -3,13 +3,17 @@
 // TEST_DATABASE_URL (a superuser's) names a server to use instead of one made for the run.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
 
+/** A folder of Linux. Containers often have 64 MB there. */
+const IN_MEMORY = '/dev/shm';
+/** In bytes. */
+const ROOM = 4_000_000_000;
 /** What the teardown has to undo, in reverse order. */
 const undo = [];
 
@@ -38,12 +42,18 @@ export async function tearDown() {
 }
 
 async function ownServer() {
-  const directory = await mkdtemp(join(tmpdir(), 'care-atlas-test-'));
+  const directory = await mkdtemp(join(await freeFolder(), 'care-atlas-test-'));
   undo.push(guard(directory));
   undo.push(() => rm(directory, { recursive: true, force: true }));
   const postgres = await startLocalPostgres({ directory, durable: false });
   undo.push(() => postgres.stop());
   return postgres.url('postgres');
+}
+
+/** Returns a folder in memory if it has room: tests create and drop hundreds of databases, each of a thousand files. */
+async function freeFolder() {
+  const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= ROOM ? IN_MEMORY : tmpdir();
 }
 
 /**
