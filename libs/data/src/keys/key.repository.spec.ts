@@ -359,14 +359,16 @@ describe('while a process remembers keys', () => {
 
   test('or after the lease of a process that says nothing has ended; no transaction is open meanwhile', async () => {
     const begun = performance.now();
-    const replacing = keys.rotate(id, aKey());
+    let hasEnded = false;
+    const replacing = keys.rotate(id, aKey()).finally(() => {
+      hasEnded = true;
+    });
     await untilWithdrawn();
-    expect(
-      await rowsOf(
-        holder.url,
-        `select from pg_stat_activity where datname = current_database() and xact_start < query_start`,
-      ),
-    ).toEqual([]);
+    const open = `select from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and xact_start < query_start`;
+    // It looks at the leases in short transactions.
+    while ((await rowsOf(holder.url, open)).length > 0);
+    expect(hasEnded).toBe(false);
     expect((await replacing)?.replaces).toBe(id);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(LEASE_MS + MARGIN_MS);
   });
