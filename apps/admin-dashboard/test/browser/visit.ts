@@ -100,12 +100,21 @@ export class Visit {
   async open(path: string): Promise<void> {
     const [from, to] = [new URL(this.page.url()), new URL(path, this.dashboard.url)];
     const isElsewhere = from.origin === to.origin && from.pathname !== to.pathname;
-    if (!isElsewhere || (await this.page.getByRole('dialog').count()) > 0) await this.page.goto(path);
-    else
-      await this.page.evaluate((address) => {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
+    if (!isElsewhere || (await this.page.getByRole('dialog').count()) > 0) {
+      await this.page.goto(path);
+      return;
+    }
+    const heading = await this.page.getByRole('heading', { level: 1 }).elementHandle();
+    const title = await heading!.textContent();
+    await this.page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    // The page before stays until the script of the next one is loaded, and may have fields of the same names.
+    await this.page.waitForFunction(
+      ([element, text]) => !element!.isConnected || element!.textContent !== text,
+      [heading, title] as const,
+    );
   }
 
   /** Waits for a page by its heading. */
