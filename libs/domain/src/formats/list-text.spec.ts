@@ -88,7 +88,7 @@ describe.each(Array.from(LISTS, ([name, shape]) => ({ name, shape })))('$name as
           expect(expected).toEqual({});
         });
       }),
-      { numRuns: 200 },
+      { numRuns: 70 },
     );
   });
 
