@@ -3,7 +3,6 @@ import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
-import { addressLineOf } from '../values/address.js';
 import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
@@ -119,15 +118,9 @@ function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [
   if (place > 1)
     return Object.values(columns).map((column) => [column, `the same for practice location ${place}`]);
   return [
-    [
-      columns.name,
-      'name of the practice, if the register has one; default: that before the street in the address',
-    ],
-    [
-      columns.address,
-      'street and municipality of the primary practice location, with or without commas and postal code',
-    ],
-    [columns.postalCode, 'A1A 1A1; default: that of the address'],
+    [columns.name, 'name of the practice, if the register has one'],
+    [columns.address, 'street and municipality of the primary practice location'],
+    [columns.postalCode, 'A1A 1A1'],
     [columns.phone, 'telephone of the practice'],
     [columns.type, `${CLINIC_TYPES.join(', ')}; default: by the specialties`],
     [columns.lat, 'latitude; default: the center of the postal area'],
@@ -234,18 +227,14 @@ function locationOf(
   type: ClinicType,
   columns: (typeof LOCATIONS)[number],
 ): PracticeLocation | undefined {
-  const line = row.text(columns.address);
-  if (line === '') return undefined;
-  const { name: place, address, postalCode: written } = addressLineOf(line);
-  const postalCode = postalCodeOf(row, columns.postalCode) || written;
+  const address = row.text(columns.address);
+  if (address === '') return undefined;
+  const postalCode = postalCodeOf(row, columns.postalCode);
   if (isOutsideRegion(postalCode)) return undefined;
   const kept: string[] = [];
-  const name = row.field('name', '', () => row.text(columns.name), kept);
-  // Beside the name of a practice, that of its building belongs to the address.
-  const isBuilding = name !== '' && place !== '' && fold(place) !== fold(name);
   return {
-    name: name || place,
-    address: withPostalCode(isBuilding ? `${place}, ${address}` : address, postalCode),
+    name: row.field('name', '', () => row.text(columns.name), kept),
+    address: withPostalCode(address, postalCode),
     postalCode,
     phone: row.field('phone', '', () => telephoneOf(row, columns.phone), kept),
     ...positionOf(row, { column: columns.postalCode, code: postalCode }, columns, kept),

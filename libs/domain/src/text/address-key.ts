@@ -153,11 +153,6 @@ function isType(word: string | undefined): boolean {
   return word !== undefined && STREET_TYPES.get(word) === word;
 }
 
-/** Returns whether a word, or an abbreviation, is a type of streets, such as "Rd." */
-export function isStreetType(word: string): boolean {
-  return STREET_TYPES.has(withoutDots(fold(word)));
-}
-
 /** Maps each word of a comma-separated table, and its abbreviations, to the word. */
 function synonyms(table: string): ReadonlyMap<string, string> {
   const rows = table.split(',').map((row) => row.trim().split(' '));
