@@ -10,7 +10,7 @@ import { FORMER_KINDS, hasEnded, LIFE_FLAGS } from '../values/clinic-life.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
 import { OpeningHoursReader } from '../values/opening-hours.js';
 import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
-import { telephoneOf, telephonesIn } from '../values/telephone.js';
+import { SEVERAL, telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
 import type { SourceRows } from '../rows/source-rows.js';
@@ -204,7 +204,7 @@ function addressOf(row: InputRow, postalCode: string): string {
 
 function phoneOf(row: InputRow, source: SourceRows): string {
   const column = row.filled('phone', 'contact:phone');
-  if (telephonesIn(row.text(column)).length > 1)
+  if (row.text(column).includes(SEVERAL))
     source.note('several telephone numbers, of which the first valid one is stored');
   return telephoneOf(row, column);
 }

@@ -64,7 +64,7 @@ export const register: Source = {
   formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     registration_number: '1 to 12 digits, the first not 0, each once; a leading # is dropped',
-    name: 'full name, or "Last, First, MD, CCFP", with or without a title; stored as "Dr. First Last"',
+    name: 'full name, or "Last, First", with or without a title; stored as "Dr. First Last"',
     first_name: 'instead of name',
     last_name: 'instead of name',
     gender: 'Man, Male, M, Woman, Female, F, W, Non-binary, X; Two-spirit, Prefer not to say, Unknown, empty',

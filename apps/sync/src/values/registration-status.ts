@@ -6,7 +6,7 @@ const MEANING = wordTable('status', ['active', 'not active']);
 export const STATUS_WORDS: readonly string[] = [...MEANING.keys()];
 
 /** What registers append to a status: "Active as of 01 Jul 2009". */
-const SINCE = /^(.*?)[\s,;(]*\b(?:as of|effective|since)\b:?\s+(.+?)\)?$/i;
+const SINCE = /^(.{0,200}?)[\s,;(]*\b(?:as of|effective|since)\b:?\s+(\S.{0,40}?)\)?\.?$/i;
 const DATES = ['D MMM YYYY', 'MMM D, YYYY', 'MMM D YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD'].map((format) =>
   dateReader(format)!,
 );
@@ -14,18 +14,20 @@ const DATES = ['D MMM YYYY', 'MMM D, YYYY', 'MMM D YYYY', 'YYYY-MM-DD', 'YYYY/MM
 export interface RegistrationStatus {
   /** Whether it permits practice. */
   readonly isActive: boolean;
-  /** The day from which it holds, YYYY-MM-DD, which may not exist; empty where the register does not say, or not readably. */
+  /** The day from which it holds, YYYY-MM-DD, which may not exist; empty where the register does not say. */
   readonly since: string;
 }
 
 /**
- * Reads a status in the words of a register; undefined when it is unknown. Text after a colon is an explanation, as in
+ * Reads a status in the words of a register; undefined when it is unknown, or followed by anything but a day: that may say
+ * that it ended since. Text after a colon is an explanation, as in
  * "Expired: Resigned from membership as of 18 May 2021".
  */
 export function registrationStatusOf(text: string): RegistrationStatus | undefined {
-  const [, words = text, date = ''] = SINCE.exec(text) ?? [];
+  const [, words = text, date] = SINCE.exec(text) ?? [];
   const meaning = MEANING.get(fold(words)) ?? MEANING.get(fold(words.split(':', 1)[0]!));
   if (meaning === undefined) return undefined;
-  const [since = ''] = DATES.flatMap((read) => read(date) ?? []);
-  return { isActive: meaning === 'active', since };
+  if (date === undefined) return { isActive: meaning === 'active', since: '' };
+  const [since] = DATES.flatMap((read) => read(date) ?? []);
+  return since === undefined ? undefined : { isActive: meaning === 'active', since };
 }
