@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { PROJECT } from '../../src/project.js';
 
 let root: string;
-/** The module in a workspace of its own: that of the project belongs to the run of this test. */
+/** The module in a temporary workspace, because the run of this test uses the project's. */
 let module: { bundledPrograms(): ReadonlyMap<string, string> };
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'care-atlas-bundles-'));

@@ -3,7 +3,7 @@ import type { EvidenceDays } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReadLimits } from '../limits/read-limits.js';
 import type { ProgressOutput } from '../run/progress.js';
-import { parseTime } from '../values/calendar.js';
+import { parseTime } from '../values/dates/calendar.js';
 
 /** The command's dependencies. */
 export interface CommandDependencies {

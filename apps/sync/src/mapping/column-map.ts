@@ -1,6 +1,6 @@
 import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
-import type { DateReader } from '../values/date-pattern.js';
+import type { DateReader } from '../values/dates/date-pattern.js';
 
 /** How a map reads one column of a file. */
 export interface ColumnRule {

@@ -8,7 +8,7 @@ import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { ColumnMap, type ColumnRule } from './column-map.js';
-import { dateReader } from '../values/date-pattern.js';
+import { dateReader } from '../values/dates/date-pattern.js';
 
 // The same path from src and from dist: both are one level below the project.
 const PROFILES = resolve(import.meta.dirname, '../../profiles');

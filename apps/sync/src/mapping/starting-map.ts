@@ -2,7 +2,7 @@ import { Document, Pair, YAMLMap } from 'yaml';
 import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
 import type { ColumnMap } from './column-map.js';
-import { dateReader } from '../values/date-pattern.js';
+import { dateReader } from '../values/dates/date-pattern.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
 
 /** Date formats of which a value can only have one. */

@@ -2,7 +2,7 @@ import type { AvailabilityInput, AvailabilitySubject } from '@care-atlas/data/sy
 import { ACCEPTANCE_CODES, type AcceptanceCode } from '@care-atlas/domain/records';
 import { acceptsNewPatients } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
-import { Calendar } from '../values/calendar.js';
+import { Calendar } from '../values/dates/calendar.js';
 import { METHOD_MEANING, methodIn } from '../values/method.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';

@@ -3,7 +3,7 @@ import { CLINIC_TYPES } from '@care-atlas/domain/records';
 import type { Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
-import { Calendar } from '../values/calendar.js';
+import { Calendar } from '../values/dates/calendar.js';
 import { METHOD_MEANING, methodIn } from '../values/method.js';
 import { clinicHoursOf } from '../values/clinic-hours.js';
 import { FORMER_KINDS, hasEnded, LIFE_FLAGS } from '../values/clinic-life.js';

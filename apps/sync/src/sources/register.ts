@@ -3,7 +3,7 @@ import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
-import { Calendar, parseTime } from '../values/calendar.js';
+import { Calendar, parseTime } from '../values/dates/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { readableRegistrationNumber, registrationNumberOf } from '../values/registration-number.js';

@@ -2,7 +2,7 @@ import type { AvailabilitySubject, ReviewInput } from '@care-atlas/data/sync';
 import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
-import { Calendar } from '../values/calendar.js';
+import { Calendar } from '../values/dates/calendar.js';
 import { abbreviatedAuthor } from '../values/review-author.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';

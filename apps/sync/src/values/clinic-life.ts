@@ -1,7 +1,7 @@
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
 import type { SourceRows } from '../rows/source-rows.js';
-import type { Calendar } from './calendar.js';
+import type { Calendar } from './dates/calendar.js';
 import { hasOwnType } from './clinic-type.js';
 import { wordTable } from './word-table.js';
 

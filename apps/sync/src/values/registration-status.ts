@@ -1,5 +1,5 @@
 import { fold } from '@care-atlas/domain/text';
-import { dateReader } from './date-pattern.js';
+import { dateReader } from './dates/date-pattern.js';
 import { wordTable } from './word-table.js';
 
 const MEANING = wordTable('status', ['active', 'not active']);

@@ -1,5 +1,5 @@
 import { rowOf } from '../../test/input-row.js';
-import { Calendar, parseTime } from '../values/calendar.js';
+import { Calendar, parseTime } from './dates/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { registrationStatusOf } from '../values/registration-status.js';

@@ -41,7 +41,7 @@ const DERIVED = `
   where chosen.id is not null or clinic.accepting is not null or clinic.accepting_observed_at is not null`;
 
 /**
- * Updates the acceptance of all clinics, and lists those of which it differs in the table derived_acceptance, with `changed`
+ * Updates the acceptance of all clinics. The table derived_acceptance lists the clinics where it differs, with `changed`
  * for those whose answer is another one.
  * @param newClinics a query for the ids of clinics whose first acceptance is no change
  */

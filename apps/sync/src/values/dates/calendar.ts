@@ -1,4 +1,4 @@
-import type { InputRow } from '../rows/input-row.js';
+import type { InputRow } from '../../rows/input-row.js';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
