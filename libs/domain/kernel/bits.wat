@@ -1,19 +1,23 @@
-;; Combines, counts and searches whole bitsets, for `BitMemory`. Vector instructions process 64 bytes, which are 512 members,
-;; per step, and intermediate results stay in registers. `npm run kernel` compiles this file to src/read-model/generated.
+;; Combines, counts and searches bitsets, for `BitMemory`. `combine` and `next` process 64 bytes, which are 512 members, per
+;; step with vector instructions, and `combine` keeps intermediate results in registers. `npm run kernel` compiles this file
+;; to src/read-model/generated.
 ;;
-;; A set is a number of bytes that is a multiple of 64. All parameters but `bound` are addresses: `end` is the end of the set
-;; that a function writes, or of the first set that it reads.
+;; A set is a range of bytes whose length is a multiple of 64, except for the set that `non_zero_bytes` writes. All parameters
+;; but `bound` are addresses. `end` is the end of the written set, or of the first read set if the function writes none.
 (module
   (import "sets" "memory" (memory 0))
 
-  ;; Writes the members that meet all criteria of a program to `into`. A program is the addresses of the sets of all criteria,
-  ;; one word each, from `program` to `stop`. The last set of a criterion has 1 or 2 added to its address: 1 if a member must
-  ;; be in any set of the criterion, 2 if it must be in none.
+  ;; Writes the members that meet all criteria of a program to `into`. A program consists of the addresses of the sets of all
+  ;; criteria, one word each, from `program` to `stop`. The last address of a criterion has 1 or 2 added: 1 if a member must be
+  ;; in at least one set of the criterion, 2 if it must be in none.
   ;;
   ;;     | female + 1 | Tamil | Urdu + 1 | Cardiology + 2 |      female and (Tamil or Urdu) and not Cardiology
   (func (export "combine") (param $program i32) (param $stop i32) (param $into i32) (param $end i32)
-    (local $at i32)
-    (local $next i32) (local $kind i32) (local $from i32)
+    (local $offset i32) ;; of the current 64 bytes within each set
+    (local $next i32) ;; address in the program
+    (local $kind i32) ;; 1 or 2 after the last set of a criterion, else 0
+    (local $from i32) ;; address of the current 64 bytes of a set
+    ;; The members of all criteria, and those of any set of the current criterion.
     (local $all0 v128) (local $all1 v128) (local $all2 v128) (local $all3 v128)
     (local $any0 v128) (local $any1 v128) (local $any2 v128) (local $any3 v128)
     (loop $each
@@ -30,7 +34,7 @@
         (loop $set
           (local.set $from (i32.load (local.get $next)))
           (local.set $kind (i32.and (local.get $from) (i32.const 3)))
-          (local.set $from (i32.add (i32.sub (local.get $from) (local.get $kind)) (local.get $at)))
+          (local.set $from (i32.add (i32.sub (local.get $from) (local.get $kind)) (local.get $offset)))
           (local.set $next (i32.add (local.get $next) (i32.const 4)))
           (local.set $any0 (v128.or (local.get $any0) (v128.load (local.get $from))))
           (local.set $any1 (v128.or (local.get $any1) (v128.load offset=16 (local.get $from))))
@@ -54,10 +58,10 @@
       (v128.store offset=32 (local.get $into) (local.get $all2))
       (v128.store offset=48 (local.get $into) (local.get $all3))
       (local.set $into (i32.add (local.get $into) (i32.const 64)))
-      (local.set $at (i32.add (local.get $at) (i32.const 64)))
+      (local.set $offset (i32.add (local.get $offset) (i32.const 64)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Writes one bit per byte to `into`: 1 if the byte is not 0. Reads 16 bytes per step.
+  ;; Writes one bit per byte of the set at `bytes` to `into`: 1 if the byte is not 0. Reads 16 bytes per step.
   (func (export "non_zero_bytes") (param $bytes i32) (param $into i32) (param $end i32)
     (loop $each
       (i32.store16
@@ -67,8 +71,8 @@
       (local.set $into (i32.add (local.get $into) (i32.const 2)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Returns the address of the first step from `at` on that has a member; `end` or more if there is none. Skips 512
-  ;; members per comparison.
+  ;; Returns the address of the first 64 bytes from `at` on with a member; `end` if there are none. Skips 512 members per
+  ;; comparison.
   (func (export "next") (param $at i32) (param $end i32) (result i32)
     (loop $each
       (if (i32.lt_u (local.get $at) (local.get $end))
@@ -84,7 +88,8 @@
               (br $each))))))
     (local.get $at))
 
-  ;; Writes the members with a value of `bound` or less to `into`. `values` has one word per member. Reads 16 values per step.
+  ;; Writes the members with a value of at most `bound` to `into`. `values` has one signed word per member. Reads 16 values
+  ;; per step.
   (func (export "at_most") (param $values i32) (param $bound i32) (param $into i32) (param $end i32)
     (local $most v128)
     (local.set $most (i32x4.splat (local.get $bound)))
@@ -103,8 +108,8 @@
       (local.set $into (i32.add (local.get $into) (i32.const 2)))
       (br_if $each (i32.lt_u (local.get $into) (local.get $end)))))
 
-  ;; Returns the number of members that two sets share, which start at `at` and `other`. A
-  ;; processor counts the bits of a 64-bit word in one instruction, but those of a vector in ten.
+  ;; Returns the number of members that the sets at `at` and `other` share. A processor counts the 1 bits of a 64-bit word in
+  ;; one instruction, but those of a vector in ten.
   (func (export "count") (param $at i32) (param $other i32) (param $end i32) (result i32)
     (local $count i64)
     (loop $each

@@ -167,9 +167,9 @@ export class ReadModelBuilder {
  * most a megabyte, so that the event loop can serve requests between the steps. It may change the columns.
  */
 export function* readModelSteps(columns: ReadModelColumns): Generator<void, ReadModel> {
-  const texts = yield* TextMemory.copying(columns.texts);
+  const texts = yield* TextMemory.copySteps(columns.texts);
   const clinicSets = new ClinicSets(columns.clinics);
-  const sets = yield* DoctorSets.copying(columns.doctors, clinicSets);
+  const sets = yield* DoctorSets.copySteps(columns.doctors, clinicSets);
   yield;
   const doctors = new DoctorIndex(columns.doctors, sets, texts);
   return {

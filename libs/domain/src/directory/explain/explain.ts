@@ -16,7 +16,7 @@ import type { DoctorQuery } from '../../contract/queries/query.js';
 import { QueryReader } from '../../contract/queries/query-reader.js';
 import type { AnswerSizes } from '../../access/tier.js';
 import type { Message } from '../../messages/index.js';
-import { byName } from '../../read-model/memory/by-name.js';
+import { objectOf } from '../../read-model/memory/object-of.js';
 import { fewestDropped } from '../../rules/fewest-dropped.js';
 import type { Described } from '../../schema/schema.js';
 import { closedAt, type DirectoryView, foundClinic } from '../directory-view.js';
@@ -28,7 +28,7 @@ import { type AppliedQuery, type FilterName, dependentFilters, filtersOf, withFi
 
 export type ExplanationRequest = ExplanationQuery & ListParameters;
 
-const READERS = byName(
+const READERS = objectOf(
   EXPLAINED_LIST_NAMES,
   (list) => new QueryReader(EXPLAINED_LISTS[list] as Described<Query & ListParameters>),
 );

@@ -4,7 +4,7 @@ import {
   type ExplainedList,
   type ListParameters,
 } from '../../contract/explanation.js';
-import { byName } from '../../read-model/memory/by-name.js';
+import { objectOf } from '../../read-model/memory/object-of.js';
 import { fieldsOf } from '../../schema/schema.js';
 
 /** The parameters that leave nothing out: page, order, members, the place, and how `q` is compared. */
@@ -37,7 +37,7 @@ const DEPENDENT: Readonly<Record<ExplainedList, readonly (readonly FilterName[])
 };
 
 /** The filters of each list in the order of the contract. */
-const FILTERS = byName(EXPLAINED_LIST_NAMES, (list) => {
+const FILTERS = objectOf(EXPLAINED_LIST_NAMES, (list) => {
   const others: readonly string[] = NO_FILTERS;
   const names = fieldsOf(EXPLAINED_LISTS[list]).map(({ name }) => name as FilterName);
   return names.filter((name) => !others.includes(name));

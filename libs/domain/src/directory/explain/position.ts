@@ -1,4 +1,4 @@
-import { type Bitset, rankOf, hasBit, membersOf } from '../../read-model/memory/bitset.js';
+import { type Bitset, countBelow, hasBit, membersOf } from '../../read-model/memory/bitset.js';
 import type { RankedNames } from '../../read-model/names/forgiving-name-index.js';
 
 /** Returns what an order compares of a record. Less comes first; equal ones stay in default order. */
@@ -6,7 +6,7 @@ export type Key = (ordinal: number) => number;
 
 /** Counts the members of a set that come before a record. */
 export function positionIn(members: Bitset, record: number, keys: readonly Key[]): number {
-  return keys.length === 0 ? rankOf(members, record) : positionAmong(membersOf(members), record, keys);
+  return keys.length === 0 ? countBelow(members, record) : positionAmong(membersOf(members), record, keys);
 }
 
 /** Counts the members of a list that come before a record, without sorting the list. */

@@ -4,7 +4,7 @@ import type { ClinicAnswer, ClinicList } from '../../contract/answers/list-answe
 import type { PlaceDetailQuery } from '../../contract/queries/place-query.js';
 import type { ClinicQuery } from '../../contract/queries/query.js';
 import type { Message } from '../../messages/index.js';
-import type { Extend } from '../../read-model/memory/text-memory.js';
+import type { AppendMembers } from '../../read-model/memory/text-memory.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findClinics } from '../find.js';
 import { interpretPlaces, interpretQuery } from '../interpret/interpret-query.js';
@@ -24,7 +24,8 @@ export function listClinics(
   const { clinics } = view.model;
   const page = pageOf(query, sizes);
   const extras = requestedExtras(query, apiUrl, view.asOf);
-  const extend: Extend | undefined = extras && ((clinic, to) => clinics.extras.add(clinic, extras, to));
+  const extend: AppendMembers | undefined =
+    extras && ((clinic, to) => clinics.extras.add(clinic, extras, to));
   const found = findClinics(view, query, page);
   return itemList<ClinicList>(
     START,

@@ -5,7 +5,7 @@ import type { DoctorAnswer, DoctorList } from '../../contract/answers/list-answe
 import type { PlaceDetailQuery } from '../../contract/queries/place-query.js';
 import type { DoctorQuery } from '../../contract/queries/query.js';
 import type { RequestedExtras } from '../../read-model/clinics/clinic-extras.js';
-import type { Extend } from '../../read-model/memory/text-memory.js';
+import type { AppendMembers } from '../../read-model/memory/text-memory.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { AsOf } from '../../rules/time/as-of.js';
 import { ratingOf } from '../../rules/rating.js';
@@ -91,7 +91,7 @@ function foundPage(view: DirectoryView, request: DoctorQuery, sizes: AnswerSizes
   return { query, page, found: findDoctors(view, query, page) };
 }
 
-function extendBy({ model }: DirectoryView, extras: RequestedExtras | undefined): Extend | undefined {
+function extendBy({ model }: DirectoryView, extras: RequestedExtras | undefined): AppendMembers | undefined {
   const { doctors, clinics } = model;
   return extras && ((doctor, page) => clinics.extras.add(doctors.primaryClinic(doctor), extras, page));
 }

@@ -2,7 +2,7 @@ import type { AnswerSizes } from '../../access/tier.js';
 import type { Answer } from '../../contract/answer.js';
 import type { SpecialistList } from '../../contract/answers/list-answer.js';
 import type { SpecialistQuery } from '../../contract/queries/query.js';
-import type { Extend } from '../../read-model/memory/text-memory.js';
+import type { AppendMembers } from '../../read-model/memory/text-memory.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findServices } from '../find.js';
 import { interpretQuery } from '../interpret/interpret-query.js';
@@ -21,7 +21,7 @@ export function listSpecialists(
   const { services, clinics } = view.model;
   const page = pageOf(query, sizes);
   const extras = requestedExtras(query, apiUrl, view.asOf, true);
-  const extend: Extend | undefined =
+  const extend: AppendMembers | undefined =
     extras &&
     ((service, to) => {
       clinics.extras.add(services.clinicOf(service), extras, to);

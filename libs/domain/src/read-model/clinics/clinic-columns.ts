@@ -3,7 +3,7 @@ import { jsonMembers } from '../wire/parts.js';
 import { CLINIC_TYPES, type ClinicRecord, type ClinicType } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag, postalAreaOf } from '../../rules/clinic-test.js';
 import { compareText, fold } from '../../text/text.js';
-import { byName } from '../memory/by-name.js';
+import { objectOf } from '../memory/object-of.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
 import { clinicStatements } from '../../rules/statements.js';
 import { acceptanceColumns } from '../evidence/acceptance-columns.js';
@@ -28,12 +28,12 @@ export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicR
 
 /** Returns the set of clinics for which each flag holds. */
 export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
-  return byName(CLINIC_FLAG_NAMES, (flag) => setWhere(clinics, CLINIC_FLAGS[flag]));
+  return objectOf(CLINIC_FLAG_NAMES, (flag) => setWhere(clinics, CLINIC_FLAGS[flag]));
 }
 
 /** Returns the set of clinics of each type. */
 function typeSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicType, Bitset>> {
-  return byName(CLINIC_TYPES, (type) => setWhere(clinics, (clinic) => clinic.type === type));
+  return objectOf(CLINIC_TYPES, (type) => setWhere(clinics, (clinic) => clinic.type === type));
 }
 
 function setWhere(clinics: readonly ClinicRecord[], holds: (clinic: ClinicRecord) => boolean): Bitset {

@@ -16,7 +16,7 @@ import { nearestFirst, PointTree, squaredDistance, unitVector } from './nearest.
 import { AffiliationMatrix } from './affiliation-matrix.js';
 import { listAt } from '../memory/packed-lists.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
-import { COMMA, type Extend, type TextMemory } from '../memory/text-memory.js';
+import { COMMA, type AppendMembers, type TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /**
@@ -98,7 +98,7 @@ export class ClinicIndex {
 
   /** Counts the members of any set. */
   count(clinics: Bitset): number {
-    return this.#memory.sizeOf(clinics);
+    return this.#memory.countAny(clinics);
   }
 
   /** Returns a page of the members of any set, in default order. @param total number of members */
@@ -147,7 +147,7 @@ export class ClinicIndex {
   }
 
   /** Appends the JSON of clinics in a list, with a comma after each. */
-  addItems(ordinals: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
+  addItems(ordinals: ArrayLike<number>, to: AnswerBytes, extend?: AppendMembers): void {
     const { items, extras } = this.columns;
     this.texts.addItems(
       ordinals,

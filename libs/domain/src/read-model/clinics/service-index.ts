@@ -12,7 +12,7 @@ import { leastFirst } from './nearest.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import { textAt, type TextArena, type TextColumn } from '../memory/text-arena.js';
-import type { Extend, TextMemory } from '../memory/text-memory.js';
+import type { AppendMembers, TextMemory } from '../memory/text-memory.js';
 import { EvidenceIndex } from '../evidence/evidence-index.js';
 import { evidenceColumns } from '../evidence/evidence-index.js';
 import { acceptanceAt, acceptanceColumns, NOT_KNOWN } from '../evidence/acceptance-columns.js';
@@ -178,9 +178,9 @@ export class ServiceIndex {
   }
 
   /** Appends the JSON of services in a list, and a comma after each. */
-  addItems(services: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
+  addItems(services: ArrayLike<number>, to: AnswerBytes, extend?: AppendMembers): void {
     const { clinics, heads, specialties, languages, waits } = this.columns;
-    const start: Extend = (service, texts) => {
+    const start: AppendMembers = (service, texts) => {
       const clinic = clinics[service]!;
       texts
         .add(heads, clinic)

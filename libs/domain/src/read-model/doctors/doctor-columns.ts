@@ -6,7 +6,7 @@ import { DOCTOR_VALUE_NAMES, DOCTOR_VALUES } from '../../rules/criteria.js';
 import type { DoctorRecord } from '../../records/doctor.js';
 import { statementText, type StatementText } from '../../rules/statements.js';
 import { compareText, fold } from '../../text/text.js';
-import { byName } from '../memory/by-name.js';
+import { objectOf } from '../memory/object-of.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
@@ -94,7 +94,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
   const expired = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
   const listed = expired === -1 ? rows.length : expired;
   const primary = new Int32Array(rows.length);
-  const byClinicFlag = byName(CLINIC_FLAG_NAMES, () => emptyBitset(listed));
+  const byClinicFlag = objectOf(CLINIC_FLAG_NAMES, () => emptyBitset(listed));
   for (const [ordinal, row] of rows.entries()) {
     const id = row.clinicIds[0] ?? '';
     const clinic = clinics.ordinals.get(id) ?? (ordinal < listed ? undefined : clinics.closed.get(id));
@@ -141,7 +141,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     /** Milliseconds since 1970, by ordinal minus `listed`. */
     expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
     /** Bitsets of listed doctors by filter, then by folded value. */
-    byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
+    byValue: objectOf(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag: { ...byClinicFlag },
     /** For exact searches. */
     names: nameColumns(names, arena),

@@ -16,7 +16,7 @@ import { DoctorOrders } from './doctor-orders.js';
 import type { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
-import type { Extend, TextMemory } from '../memory/text-memory.js';
+import type { AppendMembers, TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /**
@@ -120,11 +120,11 @@ export class DoctorIndex {
     ordinals: ArrayLike<number>,
     asOf: AsOf,
     to: AnswerBytes,
-    extend?: Extend,
+    extend?: AppendMembers,
     parts: 'all' | 'own' = 'all',
   ): void {
     const { heads, profiles, clinicSummaries, clinics } = this.columns;
-    const start: Extend = (ordinal, texts) => {
+    const start: AppendMembers = (ordinal, texts) => {
       texts.add(heads, ordinal);
       if (parts === 'all')
         texts.add(profiles.texts, profiles.indexes[ordinal]!).add(clinicSummaries, clinics[ordinal]!);

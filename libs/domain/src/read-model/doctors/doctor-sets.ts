@@ -8,7 +8,7 @@ import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/c
 import type { AsOf } from '../../rules/time/as-of.js';
 import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, type BitPage, countBits, fullBitset, membersOf } from '../memory/bitset.js';
-import { byName } from '../memory/by-name.js';
+import { objectOf } from '../memory/object-of.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
 import { NameIndex } from '../names/name-index.js';
@@ -79,16 +79,17 @@ export class DoctorSets {
     this.#all = memory.copyOf(fullBitset(columns.listed));
     this.#result = memory.empty();
     this.#none = memory.empty();
-    this.#scratch = byName(SCRATCH_SETS, () => memory.empty());
+    this.#scratch = objectOf(SCRATCH_SETS, () => memory.empty());
   }
 
   /**
    * Copies the sets of columns into one memory, one per step, so that the event loop can serve requests between the steps.
    * @param columns their sets are replaced by the copies
    */
-  static *copying(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
+  static *copySteps(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
     const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
-    const others = WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + NameIndex.SETS + BitMemory.VALUES;
+    const others =
+      WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + NameIndex.SETS + BitMemory.SETS_PER_COLUMN;
     const memory = new BitMemory(columns.listed, values + CLINIC_FLAG_NAMES.length + others);
     for (const index of Object.values(columns.byValue)) {
       for (const [value, bits] of index) {
@@ -111,7 +112,7 @@ export class DoctorSets {
 
   /** Maximum number of doctor sets. */
   get capacity(): number {
-    return this.memory.capacity - BitMemory.VALUES;
+    return this.memory.capacity - BitMemory.SETS_PER_COLUMN;
   }
 
   /** Returns the listed doctors who meet all criteria, in a set of this object: do not change it. The next call may overwrite it. */
@@ -134,7 +135,7 @@ export class DoctorSets {
 
   /** Counts the members of any set. */
   count(doctors: Bitset): number {
-    return this.memory.sizeOf(doctors);
+    return this.memory.countAny(doctors);
   }
 
   /** Returns a page of the members of any set, in default order. @param total number of members */

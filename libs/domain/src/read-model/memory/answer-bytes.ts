@@ -36,7 +36,7 @@ export class AnswerBytes {
     return this;
   }
 
-  /** Removes the last byte: the comma after the last item of a list. */
+  /** Removes the last byte: the comma after the last item of a list, or the closing brace before more members. */
   dropLast(): this {
     this.#end--;
     return this;

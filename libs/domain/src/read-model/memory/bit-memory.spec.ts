@@ -69,7 +69,7 @@ it('finds the members with a value of at most a bound', () => {
   fc.assert(
     fc.property(fc.array(value, { maxLength: 1200 }), value, (all, bound) => {
       fc.pre(bound < 2 ** 31 - 1);
-      const sets = new BitMemory(all.length, BitMemory.VALUES + 2);
+      const sets = new BitMemory(all.length, BitMemory.SETS_PER_COLUMN + 2);
       const values = sets.values();
       values.set(all);
       const [found, beside] = [sets.copyOf(fullBitset(all.length)), sets.copyOf(fullBitset(all.length))];
@@ -105,7 +105,7 @@ it('returns a page of any set, its own or from elsewhere', () => {
       const own = sets.copyOf(elsewhere);
       const expected = members.slice(page.offset, page.offset + page.limit);
       for (const set of [own, elsewhere]) {
-        expect(sets.sizeOf(set)).toBe(members.length);
+        expect(sets.countAny(set)).toBe(members.length);
         expect([...sets.page(set, page, members.length)]).toEqual(expected);
       }
     }),

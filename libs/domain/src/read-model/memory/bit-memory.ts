@@ -15,7 +15,7 @@ const MAX_VALUE = 2 ** 31 - 1;
 interface Kernel {
   combine(program: number, stop: number, into: number, end: number): void;
   non_zero_bytes(bytes: number, into: number, end: number): void;
-  count(a: number, b: number, end: number): number;
+  count(at: number, other: number, end: number): number;
   next(at: number, end: number): number;
   at_most(values: number, bound: number, into: number, end: number): void;
 }
@@ -34,7 +34,7 @@ export type MemberValues = Int32Array;
 
 /**
  * Holds bitsets of equal size in one WebAssembly memory, and combines, counts and pages them there. Vector instructions
- * (`kernel/bits.wat`) process 512 members per step, five to ten times as fast as a loop over words.
+ * (`kernel/bits.wat`) process up to 512 members per step, five to ten times as fast as a loop over words.
  *
  *     memory   | program | set 0 | set 1 | set 2 | …       each set: size bits, padded to a multiple of 64 bytes
  *     program  criteria of the current call to `combine`, as addresses of sets
@@ -43,12 +43,13 @@ export type MemberValues = Int32Array;
  */
 export class BitMemory {
   /** A column of values takes the capacity of this many sets: 32 bits per member instead of one. */
-  static readonly VALUES = 32;
+  static readonly SETS_PER_COLUMN = 32;
 
   readonly #buffer: ArrayBuffer;
   readonly #kernel: Kernel;
+  /** Bytes of a set. */
   readonly #bytes: number;
-  /** Has room for two criteria per set. */
+  /** Has room for two set addresses per set of `capacity`. */
   readonly #program: Uint32Array;
   /** Holds a copy of a set from elsewhere. */
   readonly #copy: Bitset;
@@ -66,6 +67,7 @@ export class BitMemory {
     this.#bytes = Math.max(1, Math.ceil(size / 8 / STEP_BYTES)) * STEP_BYTES;
     const words = 2 * capacity;
     this.#end = Math.ceil((words * WORD_BYTES) / STEP_BYTES) * STEP_BYTES;
+    // One more set, for `#copy`.
     const memory = newMemory(this.#end + this.#bytes * (capacity + 1));
     this.#buffer = memory.buffer;
     this.#program = new Uint32Array(this.#buffer, 0, words);
@@ -80,7 +82,7 @@ export class BitMemory {
 
   /** Creates a column of values. Those after the last member are greater than any bound. */
   values(): MemberValues {
-    return this.#allocate(BitMemory.VALUES).fill(MAX_VALUE, this.size);
+    return this.#allocate(BitMemory.SETS_PER_COLUMN).fill(MAX_VALUE, this.size);
   }
 
   /** Creates a set with the members of any set. */
@@ -90,19 +92,25 @@ export class BitMemory {
     return copy;
   }
 
-  /** Writes the members that meet all criteria to `into`, which may be one of their sets, and returns it. At least one criterion must be without `not`. */
+  /**
+   * Writes the members that meet all criteria to `into`, which may be one of their sets, and returns it.
+   * @param criteria at least one of them without `not`
+   */
   combine(into: Bitset, criteria: readonly SetCriterion[]): Bitset {
     const stop = this.#writeProgram(criteria);
     this.#kernel.combine(this.#program.byteOffset, stop, into.byteOffset, into.byteOffset + this.#bytes);
     return into;
   }
 
-  /** Writes one bit per byte of a set: whether the byte has a member. @param into a multiple of 16 bits */
+  /** Writes one bit per byte of `set` to `into`: 1 if the byte has a member. @param into as many bits as `set` has bytes */
   nonZeroBytes(set: Bitset, into: Bitset): void {
     this.#kernel.non_zero_bytes(set.byteOffset, into.byteOffset, into.byteOffset + into.byteLength);
   }
 
-  /** Writes the members with a value of at most `bound`, from -2³¹ to below 2³¹ - 1, to `into` and returns it. */
+  /**
+   * Writes the members with a value of at most `bound` to `into` and returns it.
+   * @param bound at least -2³¹ and below 2³¹ - 1
+   */
   atMost(values: MemberValues, bound: number, into: Bitset): Bitset {
     this.#kernel.at_most(values.byteOffset, bound, into.byteOffset, into.byteOffset + this.#bytes);
     return into;
@@ -114,22 +122,22 @@ export class BitMemory {
   }
 
   /** Counts the members of any set. */
-  sizeOf(set: Bitset): number {
+  countAny(set: Bitset): number {
     return this.#isOwn(set) ? this.count(set) : countBits(set);
   }
 
-  /** Returns the members of any set from `offset` on, at most `limit`, ascending. @param total the number of all members */
+  /** Returns the members of any set from `offset` on, at most `limit`, ascending. @param total the exact number of members */
   page(bits: Bitset, { offset, limit }: BitPage, total: number): readonly number[] {
     const end = Math.min(offset + limit, total);
     if (offset >= end) return [];
     const set = this.#isOwn(bits) ? bits : this.#copied(bits);
     const ordinals: number[] = [];
-    let [from, rank] = this.#skip(set, offset);
-    while (rank < end) {
-      from = this.#nextStep(set, from);
-      for (const last = from + STEP_WORDS; from < last && rank < end; from++) {
-        for (let word = set[from]!; word !== 0 && rank < end; word &= word - 1)
-          if (rank++ >= offset) ordinals.push((from << 5) + lowestBit(word));
+    let [w, passed] = this.#skip(set, offset);
+    while (passed < end) {
+      w = this.#nextStep(set, w);
+      for (const last = w + STEP_WORDS; w < last && passed < end; w++) {
+        for (let word = set[w]!; word !== 0 && passed < end; word &= word - 1)
+          if (passed++ >= offset) ordinals.push((w << 5) + lowestBit(word));
       }
     }
     return ordinals;
@@ -144,25 +152,25 @@ export class BitMemory {
     return this.#copy;
   }
 
-  /** Returns a word that has at most `offset` members before it, and their number. */
+  /** Returns the index of a word that has at most `offset` members before it, and the number of these members. */
   #skip({ byteOffset, length }: Bitset, offset: number): [word: number, members: number] {
     let members = 0;
-    for (let word = 0; ; word += COUNTED_WORDS) {
-      const at = byteOffset + word * WORD_BYTES;
-      const end = byteOffset + Math.min(word + COUNTED_WORDS, length) * WORD_BYTES;
+    for (let w = 0; ; w += COUNTED_WORDS) {
+      const at = byteOffset + w * WORD_BYTES;
+      const end = byteOffset + Math.min(w + COUNTED_WORDS, length) * WORD_BYTES;
       const count = offset > members ? this.#kernel.count(at, at, end) : Infinity;
-      if (members + count > offset) return [word, members];
+      if (members + count > offset) return [w, members];
       members += count;
     }
   }
 
-  /** Returns the first word of the next step that has a member. @param from first word of a step */
+  /** Returns the index of the first word of the first step from `from` on with a member. @param from first word of a step */
   #nextStep({ byteOffset, byteLength }: Bitset, from: number): number {
     const at = this.#kernel.next(byteOffset + from * WORD_BYTES, byteOffset + byteLength);
     return (at - byteOffset) / WORD_BYTES;
   }
 
-  /** Returns unused memory of the size of some sets. */
+  /** Returns unused memory with room for `sets` sets. */
   #allocate(sets: number): Int32Array<ArrayBuffer> {
     const bytes = this.#bytes * sets;
     const words = new Int32Array(this.#buffer, this.#end, bytes / WORD_BYTES);

@@ -34,7 +34,7 @@ export function hasBit(bits: Bitset, ordinal: number): boolean {
 }
 
 // In these loops, a constant length and a plain assignment let V8 drop the bounds checks: two to three times as fast as
-// `into[w] &= other[w]` up to `into.length`.
+// `into[w] &= other[w]` up to `into.length`. One of the sets may have padding words after its last ordinal.
 
 export function intersect(into: Bitset, other: Bitset): void {
   const words = Math.min(into.length, other.length);
@@ -53,8 +53,8 @@ export function countBits(bits: Bitset): number {
   return count;
 }
 
-/** Returns the rank of an ordinal: the number of smaller members. */
-export function rankOf(bits: Bitset, ordinal: number): number {
+/** Counts the members that are smaller than an ordinal. */
+export function countBelow(bits: Bitset, ordinal: number): number {
   const word = ordinal >>> 5;
   const rest = bits[word]! & ((1 << (ordinal & 31)) - 1);
   return countBits(bits.subarray(0, word)) + popCount(rest);
@@ -64,9 +64,9 @@ export function rankOf(bits: Bitset, ordinal: number): number {
 export function membersOf(bits: Bitset): Int32Array {
   const members = new Int32Array(countBits(bits));
   const words = bits.length;
-  let rank = 0;
+  let count = 0;
   for (let w = 0; w < words; w++) {
-    for (let word = bits[w]!; word !== 0; word &= word - 1) members[rank++] = (w << 5) + lowestBit(word);
+    for (let word = bits[w]!; word !== 0; word &= word - 1) members[count++] = (w << 5) + lowestBit(word);
   }
   return members;
 }
@@ -84,7 +84,7 @@ function popCount(word: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Returns the position of the lowest 1 bit of a word that is not 0. */
+/** Returns the index of the lowest 1 bit of a word that is not 0. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }

@@ -13,7 +13,7 @@ export interface DictionaryColumn {
   readonly texts: TextColumn;
 }
 
-/** @param spans the text of each row; equal texts must have been interned, so that they have the same span */
+/** @param spans the text of each row; equal texts must have been interned, so that they share one span object */
 export function dictionaryColumn(spans: readonly TextSpan[], arena: TextArena): DictionaryColumn {
   const { indexes, distinct } = distinctOf(spans, (span) => span);
   return { indexes, texts: arena.column(distinct) };

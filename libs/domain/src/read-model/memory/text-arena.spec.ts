@@ -31,6 +31,17 @@ describe('TextArena', () => {
     expect(places[0]!.position).toBe(place.position + 10);
   });
 
+  it('finds a part that begins in the first megabyte of a longer text, and stores one that begins later', () => {
+    const arena = new TextArena();
+    const whole = `${'é'.repeat(2 ** 19 - 1)}12345`;
+    const span = arena.add(whole);
+    const parts = ['2345', '345', '45'];
+    const spans = parts.map((part) => arena.addWithin(whole, span, part));
+    const texts = arena.column(spans);
+    expect(parts.map((_, i) => textAt(texts, i))).toEqual(parts);
+    expect(spans[0]!.position).toBe(span.position + 2 ** 20 - 1);
+  });
+
   it('holds 4 GB, and refuses more instead of mixing texts up', () => {
     const arena = new TextArena();
     const fill = (blocks: number) =>

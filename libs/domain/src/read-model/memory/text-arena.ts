@@ -1,11 +1,11 @@
 import { fromUtf8, utf8 } from '../../text/utf8.js';
 
 const BLOCK_BITS = 20;
-/** Size of a block. The first blocks are smaller, so that a read model of a few records takes little memory. */
+/** Usual size of a block. The first blocks are smaller, so that a read model of a few records takes little memory. */
 const BLOCK_BYTES = 1 << BLOCK_BITS;
 const OFFSET_MASK = BLOCK_BYTES - 1;
 const FIRST_BLOCK_BYTES = 1 << 14;
-/** Positions have 32 bits: 4 GB. The last megabyte is left for the list and the output of a `TextMemory`. */
+/** Positions have 32 bits: 4 GB. The last megabyte is left for the list, constants and output of a `TextMemory`. */
 const MAX_BLOCKS = 2 ** (32 - BLOCK_BITS) - 1;
 const ENCODER = new TextEncoder();
 const MAX_UINT16 = 65_535;
@@ -29,7 +29,7 @@ export class TextArena {
   /** A block has at most a megabyte, or one longer text. */
   readonly blocks: Uint8Array[] = [];
   readonly #interned = new Map<string, TextSpan>();
-  /** Bytes of the last block. */
+  /** Used bytes of the last block. */
   #used = 0;
 
   /** Returns the span of a text. Stores equal texts once. */
@@ -39,6 +39,7 @@ export class TextArena {
     return span;
   }
 
+  /** Stores a text, even if an equal one is stored already. */
   add(text: string): TextSpan {
     const block = this.blocks.at(-1);
     if (block && this.#used < block.length) {
@@ -49,13 +50,13 @@ export class TextArena {
   }
 
   /**
-   * Returns the span of `part` within `whole`, a text that is stored at `span`; any occurrence is as good. Stores `part` if it does
-   * not occur there.
+   * Returns the span of `part` within `whole`, a text that is stored at `span`. Stores `part` on its own if it does not occur
+   * there or begins beyond the first megabyte, which a position cannot express.
    */
   addWithin(whole: string, span: TextSpan, part: string): TextSpan {
     const at = whole.indexOf(part);
-    if (at === -1) return this.add(part);
     const before = utf8(whole.slice(0, at)).length;
+    if (at === -1 || before >= BLOCK_BYTES) return this.add(part);
     return { position: span.position + before, length: utf8(part).length };
   }
 

@@ -8,7 +8,7 @@ import { utf8 } from '../../text/utf8.js';
 function memoryOf(texts: readonly string[]) {
   const arena = new TextArena();
   const column = arena.columnOf(texts, (text) => text);
-  const moving = TextMemory.copying(arena.blocks);
+  const moving = TextMemory.copySteps(arena.blocks);
   let steps = 0;
   for (let step = moving.next(); ; step = moving.next()) {
     if (step.done) return { column, memory: step.value, steps, blocks: arena.blocks };

@@ -5,7 +5,7 @@ import { addressAt, bytesAt, type TextColumn } from './text-arena.js';
 import { kernelOf, newMemory } from './web-assembly.js';
 
 interface Kernel {
-  gather(list: number, stop: number, to: number): number;
+  gather(list: number, stop: number, to: number): void;
 }
 
 const kernelOver = kernelOf<Kernel>(GATHER_KERNEL, 'texts');
@@ -20,7 +20,7 @@ const OUTPUT_BYTES = 131_072;
 const PADDING_BYTES = 32;
 
 /** A function that appends JSON of an item: its start, or more of its members. */
-export type Extend = (ordinal: number, texts: TextMemory) => void;
+export type AppendMembers = (ordinal: number, texts: TextMemory) => void;
 
 /** The end of an item in a JSON list, for `addConstant`. */
 export const ITEM_END = utf8('},');
@@ -59,11 +59,11 @@ export class TextMemory {
   }
 
   /**
-   * Copies the blocks of an arena into a new memory, one per step, so that the event loop can serve requests between the
-   * steps.
+   * Copies the blocks of an arena into a new memory, one per loading step, so that the event loop can serve requests between
+   * the steps.
    * @param blocks replaced by their copies, so that the columns of the arena read from the new memory
    */
-  static *copying(blocks: Uint8Array[]): Generator<void, TextMemory> {
+  static *copySteps(blocks: Uint8Array[]): Generator<void, TextMemory> {
     const texts = new TextMemory(blocks.reduce((sum, { length }) => sum + length, 0));
     let at = LIST_BYTES;
     for (const [i, block] of blocks.entries()) {
@@ -91,7 +91,7 @@ export class TextMemory {
     return this.#add(addressAt(column, i), length);
   }
 
-  /** Appends a text that is not stored. */
+  /** Appends a text that is not stored. Ends the batch first. */
   addText(text: string): this {
     this.end();
     this.#body.text(text);
@@ -109,7 +109,12 @@ export class TextMemory {
    * @param start appends the start of an item
    * @param extend appends further members to an item
    */
-  addItems(ordinals: ArrayLike<number>, body: AnswerBytes, start: Extend, extend?: Extend): void {
+  addItems(
+    ordinals: ArrayLike<number>,
+    body: AnswerBytes,
+    start: AppendMembers,
+    extend?: AppendMembers,
+  ): void {
     this.batch(body);
     const count = ordinals.length;
     for (let i = 0; i < count; i++) {

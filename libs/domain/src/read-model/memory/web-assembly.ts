@@ -11,7 +11,7 @@ interface Memory {
 
 const PAGE_BYTES = 65_536;
 
-/** Creates a memory of at least `bytes`. The system provides its pages when they are first written. */
+/** Creates a memory of at least `bytes`. The operating system provides memory only when it is first written. */
 export function newMemory(bytes: number): Memory {
   return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
 }

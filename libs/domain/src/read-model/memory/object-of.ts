@@ -1,5 +1,5 @@
-/** Returns an object with one property per name. It sorts nothing. */
-export function byName<Name extends string, T>(
+/** Returns an object with one property per name. */
+export function objectOf<Name extends string, T>(
   names: readonly Name[],
   valueOf: (name: Name, index: number) => T,
 ): Readonly<Record<Name, T>> {
