@@ -14,8 +14,8 @@ import type { ClinicExtraColumns } from './clinic-extras.js';
 import { pointTree } from './nearest.js';
 import { type AffiliationColumns, matrixColumns } from './affiliation-matrix.js';
 import { firstTexts, type TextArena } from '../memory/text-arena.js';
-import { wordColumns } from '../names/forgiving-name-index.js';
-import { nameColumns } from '../names/name-index.js';
+import { forgivingColumns } from '../names/forgiving-name-index.js';
+import { exactColumns } from '../names/name-index.js';
 import { textTable } from '../memory/text-table.js';
 
 /** Default order: by name without accents and case, then id. */
@@ -145,9 +145,9 @@ export function clinicColumns(
     /** Points on the unit sphere. */
     vectors,
     /** For exact searches. */
-    names: nameColumns(names, arena),
+    names: exactColumns(names, arena),
     /** For forgiving searches. */
-    words: wordColumns(names, arena),
+    words: forgivingColumns(names, arena),
     pointTree: pointTree(vectors),
     byFlag,
     /** The clinics of each postal area. */

@@ -10,8 +10,8 @@ import { objectOf } from '../memory/object-of.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
-import { wordColumns } from '../names/forgiving-name-index.js';
-import { nameColumns } from '../names/name-index.js';
+import { forgivingColumns } from '../names/forgiving-name-index.js';
+import { exactColumns } from '../names/name-index.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
@@ -144,9 +144,9 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     byValue: objectOf(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag: { ...byClinicFlag },
     /** For exact searches. */
-    names: nameColumns(names, arena),
+    names: exactColumns(names, arena),
     /** For forgiving searches. */
-    words: wordColumns(names, arena),
+    words: forgivingColumns(names, arena),
     /** JSON of the summary of each clinic, by clinic ordinal. */
     clinicSummaries: clinics.summaries,
   };

@@ -3,7 +3,7 @@ import { nameQuery, nameRank } from '../../text/name-match.js';
 import { fold } from '../../text/text.js';
 import { hasBit } from '../memory/bitset.js';
 import { TextArena } from '../memory/text-arena.js';
-import { ForgivingNameIndex, wordColumns } from './forgiving-name-index.js';
+import { ForgivingNameIndex, forgivingColumns } from './forgiving-name-index.js';
 
 const NAMES = [
   'Dr. Wei Chen',
@@ -18,7 +18,7 @@ const NAMES = [
 ];
 
 function indexOf(names: readonly string[]): ForgivingNameIndex {
-  return new ForgivingNameIndex(wordColumns(names.map(fold), new TextArena()));
+  return new ForgivingNameIndex(forgivingColumns(names.map(fold), new TextArena()));
 }
 
 /** Returns the rank of each name: the number of sets, each of names with a rank or a better one, that miss it. */

@@ -7,18 +7,21 @@ import type { TextArena } from '../memory/text-arena.js';
 import { findText, textTable } from '../memory/text-table.js';
 import { wordAt, wordIndex, wordsContaining } from './word-index.js';
 
-/** The deletion keys of a word are made from this many of its first letters. */
+/** Maximum number of letters, from the start of a word, that its deletion keys are made from. */
 const KEY_LETTERS = 6;
-/** Words with fewer letters have keys with at most one deletion: only long terms may have two misspellings. */
+/**
+ * Shorter words have keys with at most one deletion: a term with two permitted misspellings has at least 8 letters, so a
+ * matching word has at least 6.
+ */
 const LONG_WORD = 6;
-/** Average number of words per bucket of deletion keys. */
+/** Maximum average number of words per bucket of deletion keys. */
 const BUCKET_SIZE = 4;
 
 /** An inverted index from words to names for forgiving searches, as plain data. */
-type WordColumns = ReturnType<typeof wordColumns>;
+type ForgivingColumns = ReturnType<typeof forgivingColumns>;
 
 /** @param names folded names, by ordinal */
-export function wordColumns(names: readonly string[], arena: TextArena) {
+export function forgivingColumns(names: readonly string[], arena: TextArena) {
   const namesOf = new Map<string, number[]>();
   names.forEach((name, ordinal) => {
     for (const word of wordsOfName(name)) addTo(namesOf, word, ordinal);
@@ -35,7 +38,7 @@ export function wordColumns(names: readonly string[], arena: TextArena) {
     /** The ordinals of the names that contain each word. */
     namesOf: packedLists([...namesOf.values()]),
     sounds: textTable(arena.columnOf([...bySound.keys()], (sound) => sound)),
-    /** The words by number of their sound. */
+    /** The words with each sound, by number of the sound. */
     bySound: packedLists([...bySound.values()]),
     /** The words in each bucket of deletion keys. */
     byDeletion: deletionBuckets(words),
@@ -70,7 +73,10 @@ function deletionKeys(word: string, most: number): number[] {
   return keys;
 }
 
-/** Returns the FNV-1a hash of the first letters of a word without two of them. Mixes its upper half into the lower. */
+/**
+ * Returns the FNV-1a hash of the first `size` letters of a word without the letters at two indexes, which may be equal or
+ * past the end. Mixes the upper half of the hash into the lower.
+ */
 function deletionKey(word: string, size: number, without: number, andWithout: number): number {
   let key = 0x811c9dc5;
   for (let i = 0; i < size; i++)
@@ -106,7 +112,7 @@ export class ForgivingNameIndex {
   readonly #ofAll: readonly Bitset[];
   #latest: { readonly query: NameQuery; readonly found: RankedNames } | undefined;
 
-  constructor(private readonly columns: WordColumns) {
+  constructor(private readonly columns: ForgivingColumns) {
     this.#everything = fullBitset(columns.size);
     this.#nothing = emptyBitset(columns.size);
     this.#compared = emptyBitset(columns.words.size);
@@ -115,8 +121,8 @@ export class ForgivingNameIndex {
   }
 
   /**
-   * Finds the names that match all terms. Do not change the sets; the next search overwrites them. Repeating the latest
-   * query returns the same sets.
+   * Finds the names that match all terms. Do not change the sets; the next search overwrites them. The same query object as
+   * in the previous call returns the same sets, so it must come with the same `exact`.
    * @param exact ordinal of a name to add as an exact match, such as the doctor whose registration number was searched
    */
   search(query: NameQuery, exact?: number): RankedNames {
@@ -128,7 +134,7 @@ export class ForgivingNameIndex {
     const [first, ...others] = terms;
     let found: RankedNames = MATCH_KINDS.map(() => (onlyTitles ? this.#everything : this.#nothing));
     if (first !== undefined) found = this.#searchTerm(first);
-    // The next term overwrites the sets of the first.
+    // Copies the sets: the next term overwrites them.
     if (others.length > 0) found = this.#intersect(found, found);
     for (const term of others) found = this.#intersect(found, this.#searchTerm(term));
     if (exact === undefined) return found;
@@ -137,7 +143,7 @@ export class ForgivingNameIndex {
     return copies;
   }
 
-  /** Returns the intersection of two results, rank by rank. */
+  /** Writes the intersection of two results, rank by rank, to `#ofAll` and returns it. */
   #intersect(a: RankedNames, b: RankedNames): RankedNames {
     this.#ofAll.forEach((names, rank) => {
       if (names !== a[rank]) names.set(a[rank]!);
@@ -174,9 +180,11 @@ export class ForgivingNameIndex {
     const most = editsAllowed(term);
     if (most === 0) return;
     const { starts, values } = this.columns.byDeletion;
+    // `starts` has one entry more than there are buckets, whose number is a power of two.
+    const mask = starts.length - 2;
     const compared = this.#compared;
     for (const key of deletionKeys(term, most)) {
-      const bucket = key & (starts.length - 2);
+      const bucket = key & mask;
       const end = starts[bucket + 1]!;
       for (let at = starts[bucket]!; at < end; at++) {
         const word = values[at]!;

@@ -3,10 +3,10 @@ import { fold } from '../../text/text.js';
 import { BitMemory } from '../memory/bit-memory.js';
 import { membersOf } from '../memory/bitset.js';
 import { TextArena } from '../memory/text-arena.js';
-import { nameColumns, NameIndex } from './name-index.js';
+import { exactColumns, NameIndex } from './name-index.js';
 
 function indexOf(names: readonly string[]): NameIndex {
-  return new NameIndex(nameColumns(names, new TextArena()), new BitMemory(names.length, NameIndex.SETS));
+  return new NameIndex(exactColumns(names, new TextArena()), new BitMemory(names.length, NameIndex.SETS));
 }
 
 const found = (names: readonly string[], index: NameIndex, terms: readonly string[]) =>

@@ -5,18 +5,19 @@ import type { TextArena } from '../memory/text-arena.js';
 import { wordIndex, wordsContaining } from './word-index.js';
 
 /** An inverted index from words to names, as plain data. */
-type NameColumns = ReturnType<typeof nameColumns>;
+type ExactColumns = ReturnType<typeof exactColumns>;
 
 /**
- * Builds an inverted index: for each distinct word, the ranges of ordinals of the names that contain it.
+ * Builds an inverted index: for each distinct word, the ranges of ordinals (start included, end excluded) of the names that
+ * contain it.
  *
  *     ordinal 0  anna li       words        rangesOf
- *             1  anna wei      anna         0–2
- *             2  jo li         li           0–1, 2–3
+ *             1  anna wei      anna         [0, 2)
+ *             2  jo li         li           [0, 1) [2, 3)
  *
  * @param names folded names in default order, so that names that start with the same word form one range
  */
-export function nameColumns(names: readonly string[], arena: TextArena) {
+export function exactColumns(names: readonly string[], arena: TextArena) {
   const rangesOf = new Map<string, number[]>();
   for (let ordinal = 0; ordinal < names.length; ordinal++) {
     for (const word of names[ordinal]!.split(' ')) {
@@ -28,7 +29,7 @@ export function nameColumns(names: readonly string[], arena: TextArena) {
   }
   return {
     words: wordIndex([...rangesOf.keys()], arena),
-    /** Pairs of numbers per word: the first ordinal of a range, and the one after its last. */
+    /** Pairs of ordinals per word: start and end of a range. */
     rangesOf: packedLists([...rangesOf.values()]),
   };
 }
@@ -48,7 +49,7 @@ export class NameIndex {
 
   /** @param sets creates the sets of names */
   constructor(
-    private readonly columns: NameColumns,
+    private readonly columns: ExactColumns,
     private readonly sets: BitMemory,
   ) {
     this.#ofTerm = sets.empty();
@@ -64,6 +65,7 @@ export class NameIndex {
     const [first, ...others] = terms;
     if (first === undefined) return this.#ofTerm.fill(0);
     let names = this.#searchTerm(first);
+    // Copies the set: the next term overwrites it.
     if (others.length > 0) names = this.sets.combine(this.#ofAll, [{ anyOf: [names] }]);
     for (const term of others)
       this.sets.combine(names, [{ anyOf: [names] }, { anyOf: [this.#searchTerm(term)] }]);

@@ -5,7 +5,7 @@ import { findText, textTable } from '../memory/text-table.js';
 const MAX_GRAM = 3;
 const NONE = new Int32Array(0);
 
-/** Distinct words with an inverted index of their n-grams, as plain data. */
+/** Distinct words of names with an inverted index of their n-grams, as plain data. */
 export type WordIndex = ReturnType<typeof wordIndex>;
 
 /**
@@ -35,7 +35,7 @@ export function wordIndex(words: readonly string[], arena: TextArena) {
     size: words.length,
     /** All words, one after another. */
     text: words.join(''),
-    /** Where each word starts in `text`, and the length of `text`. */
+    /** Where each word starts in `text`, then the length of `text`. */
     starts,
     grams: textTable(arena.columnOf([...lists.keys()], (gram) => gram)),
     /** The words that contain each n-gram, ascending. */
@@ -47,7 +47,10 @@ export function wordAt({ text, starts }: WordIndex, i: number): string {
   return text.slice(starts[i], starts[i + 1]);
 }
 
-/** Returns the numbers of the words that contain a term, ascending. Of a longer term, it looks up the rarest trigram. */
+/**
+ * Returns the numbers of the words that contain a term, ascending. For a term of more than three letters, filters the words
+ * with its rarest trigram.
+ */
 export function wordsContaining(index: WordIndex, term: string): Int32Array {
   const letters = Array.from(term);
   if (letters.length <= MAX_GRAM) return postingsOf(index, term);
