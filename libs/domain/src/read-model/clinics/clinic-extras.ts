@@ -47,7 +47,7 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     /** JSON of the website. */
     websites: internedJson(({ website }) => website),
     /** JSON members of the opening hours. */
-    hours: internedMembers(CLINIC_ITEM.hours),
+    hours: internedMembers(CLINIC_ITEM.openingHours),
     /** JSON array of the remarks in English. Answers copy it. */
     notes: internedJson((clinic) => clinicRemarks(clinic).map(english)),
     /** JSON array of the same remarks as codes, for other languages. */

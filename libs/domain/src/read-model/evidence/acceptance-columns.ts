@@ -16,7 +16,7 @@ export function acceptanceColumns(all: readonly Acceptance[]) {
     methods: Uint8Array.from(all, ({ acceptingObserved }) =>
       acceptingObserved ? EVIDENCE_METHODS.indexOf(methodOf(acceptingObserved)) : 0,
     ),
-    /** Milliseconds since 1970; NaN without a known observation, which never expires. */
+    /** Milliseconds since 1970; NaN without a known time of observation: such an answer never expires. */
     observedAt: Float64Array.from(
       all,
       ({ acceptingObserved }) => acceptingObserved?.observedAt.getTime() ?? NaN,
@@ -25,11 +25,11 @@ export function acceptanceColumns(all: readonly Acceptance[]) {
 }
 
 /**
- * Returns a function from an ordinal to the answer as of the start of the day. It looks up the lifetime of each method
+ * Returns a function from an ordinal to the answer at `asOf.time`, the start of the day. Looks up the lifetime of each method
  * once, so that a filter compares two numbers per record.
  */
 export function acceptanceAt({ accepting, methods, observedAt }: AcceptanceColumns, asOf: AsOf) {
-  // An observation of the time 0 expires after the lifetime of its method.
+  // The expiry of an observation at time 0 is the lifetime of its method, or Infinity.
   const lifetimes = EVIDENCE_METHODS.map((method) => expiryOf({ value: null, method, observedAt: 0 }, asOf));
   return (i: number): KnownAnswer => {
     const isExpired = asOf.time > observedAt[i]! + lifetimes[methods[i]!]!;

@@ -45,10 +45,11 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
     facts: Uint8Array.from(all, ({ fact }) => FACTS.indexOf(fact)),
     /** Indexes into EVIDENCE_METHODS. */
     methods: Uint8Array.from(all, ({ method }) => EVIDENCE_METHODS.indexOf(method)),
-    /** Milliseconds since 1970, or NaN. */
+    /** Milliseconds since 1970; NaN if the time of observation is not known. */
     observedAt: Float64Array.from(all, ({ observedAt }) => observedAt),
-    /** 1 if the source gives the time of observation. */
+    /** 1 if the source gives `observedAt`; 0 if it is the time of the source's first such statement. */
     dated: Uint8Array.from(all, ({ dated }) => Number(dated)),
+    /** End of a correction in milliseconds since 1970; NaN without one, and for all other statements. */
     until: Float64Array.from(all, ({ until }) => until),
     /** Indexes into ANSWERS. */
     answers: Uint8Array.from(all, ({ value }) => ANSWERS.indexOf(ANSWER_OF[value] ?? 'unknown')),
@@ -58,9 +59,11 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
     ),
     /** JSON members: the time of observation, whether the source gives it, and the method. */
     times: texts((statement) => jsonMembers(timeOf(statement))),
-    /** JSON. */
+    /** JSON of the value. */
     values: texts(({ value }) => value),
+    /** Names of the sources. */
     sources: texts(({ source }) => source),
+    /** JSON of the previous value of the same source; `null` without one. */
     previous: texts(({ previous }) => previous),
   };
 }
@@ -72,7 +75,7 @@ function keyOf(statement: StatementText): string {
 
 const ANSWER_OF: Readonly<Record<string, KnownAnswer>> = { true: 'yes', false: 'no' };
 
-/** Returns when and how a fact was observed, as answers show it. */
+/** Returns the time and method of an observation, as answers show them. */
 export function timeOf(statement: StatementText): Pick<FactEvidence, 'observedAt' | 'dated' | 'method'> {
   const { observedAt, dated, method } = statement;
   return Number.isNaN(observedAt)
@@ -82,42 +85,46 @@ export function timeOf(statement: StatementText): Pick<FactEvidence, 'observedAt
 
 type Members = Pick<KnownAcceptance, 'state'> & Partial<KnownAcceptance>;
 
-/** A member of `availability`: its name, its fact, and the members that precede the time of observation. */
+/** A member of `availability` or `serviceAvailability`: name, fact, and the members before the time of observation. */
 interface ShownFact<Name> {
   readonly name: Name;
   readonly fact: Fact;
   readonly membersOf: (answer: KnownAnswer, state: EvidenceState, code: KnownAcceptance['code']) => Members;
 }
 
-const acceptance: ShownFact<unknown>['membersOf'] = (answer, state, code) => ({ answer, code, state });
-const answered: ShownFact<unknown>['membersOf'] = (answer, state) => ({ answer, state });
-const stated: ShownFact<unknown>['membersOf'] = (_answer, state) => ({ state });
+const acceptanceMembers: ShownFact<unknown>['membersOf'] = (answer, state, code) => ({ answer, code, state });
+const answerMembers: ShownFact<unknown>['membersOf'] = (answer, state) => ({ answer, state });
+const stateMembers: ShownFact<unknown>['membersOf'] = (_answer, state) => ({ state });
 
-const ACCEPTING: ShownFact<'accepting'> = { name: 'accepting', fact: 'accepting', membersOf: acceptance };
+const ACCEPTING: ShownFact<'accepting'> = {
+  name: 'accepting',
+  fact: 'accepting',
+  membersOf: acceptanceMembers,
+};
 const CLINIC_FACTS: readonly ShownFact<keyof Availability>[] = [
   ACCEPTING,
-  { name: 'hours', fact: 'hours', membersOf: stated },
-  { name: 'wheelchair', fact: 'wheelchair', membersOf: answered },
-  { name: 'virtualVisits', fact: 'virtualVisits', membersOf: answered },
+  { name: 'hours', fact: 'hours', membersOf: stateMembers },
+  { name: 'wheelchair', fact: 'wheelchair', membersOf: answerMembers },
+  { name: 'virtualVisits', fact: 'virtualVisits', membersOf: answerMembers },
 ];
 const SERVICE_FACTS: readonly ShownFact<keyof ServiceAvailability>[] = [
-  { name: 'accepting', fact: 'serviceAccepting', membersOf: acceptance },
-  { name: 'wait', fact: 'serviceWait', membersOf: stated },
+  { name: 'accepting', fact: 'serviceAccepting', membersOf: acceptanceMembers },
+  { name: 'wait', fact: 'serviceWait', membersOf: stateMembers },
 ];
 const SHOWN = { clinic: CLINIC_FACTS, service: SERVICE_FACTS };
 
-const OPEN = utf8('{');
-const CLOSE = utf8('}');
+const OBJECT_START = utf8('{');
+const OBJECT_END = utf8('}');
 
 /**
  * Reads and serializes the evidence about the clinics, services or doctors of one dataset version. The JSON of the facts
  * and times repeats between records, so both parts are stored once and copied.
  */
 export class EvidenceIndex {
-  /** By number and state of the statement. */
+  /** By number of the shown statement and state of the fact. */
   readonly #acceptances = new Map<string, KnownAcceptance>();
   /** The start of a member's JSON, by everything that it depends on. */
-  readonly #starts = new Map<string, Uint8Array>();
+  readonly #jsonStarts = new Map<string, Uint8Array>();
 
   constructor(private readonly columns: EvidenceColumns) {}
 
@@ -141,22 +148,22 @@ export class EvidenceIndex {
   /** Appends the JSON object of `availability` or `serviceAvailability`. */
   addAvailability(record: number, of: keyof typeof SHOWN, asOf: AsOf, to: TextMemory): void {
     for (const [i, shown] of SHOWN[of].entries()) {
-      const [first, state] = this.#known(record, shown.fact, asOf);
-      to.addConstant(i === 0 ? OPEN : COMMA)
-        .addConstant(this.#start(shown, first, state))
+      const [first, state] = this.#shownStatement(record, shown.fact, asOf);
+      to.addConstant(i === 0 ? OBJECT_START : COMMA)
+        .addConstant(this.#jsonStart(shown, first, state))
         .add(this.columns.times, first)
-        .addConstant(CLOSE);
+        .addConstant(OBJECT_END);
     }
-    to.addConstant(CLOSE);
+    to.addConstant(OBJECT_END);
   }
 
-  /** Returns what is known about new patients at a clinic. Parses it once per statement and state. */
+  /** Returns the acceptance of new patients at a clinic, as `availability` shows it. Parses it once per statement and state. */
   acceptance(clinic: number, asOf: AsOf): KnownAcceptance {
-    const [first, state] = this.#known(clinic, ACCEPTING.fact, asOf);
+    const [first, state] = this.#shownStatement(clinic, ACCEPTING.fact, asOf);
     const key = `${first} ${state}`;
     let known = this.#acceptances.get(key);
     if (!known) {
-      const start = fromUtf8(this.#start(ACCEPTING, first, state));
+      const start = fromUtf8(this.#jsonStart(ACCEPTING, first, state));
       const json = `{${start}${textAt(this.columns.times, first)}}}`;
       known = (JSON.parse(json) as Pick<Availability, 'accepting'>).accepting;
       this.#acceptances.set(key, known);
@@ -164,8 +171,11 @@ export class EvidenceIndex {
     return known;
   }
 
-  /** Returns the first statement about a fact, which answers show, and the state of the fact. Every record has one. */
-  #known(record: number, fact: Fact, asOf: AsOf): readonly [first: number, state: EvidenceState] {
+  /**
+   * Returns the shown (first) statement about a fact, and the state of the fact. Every clinic and service has a statement about
+   * each shown fact; doctors do not.
+   */
+  #shownStatement(record: number, fact: Fact, asOf: AsOf): readonly [first: number, state: EvidenceState] {
     const { starts, statements, facts } = this.columns;
     const wanted = FACTS.indexOf(fact);
     const end = starts[record + 1]!;
@@ -188,16 +198,16 @@ export class EvidenceIndex {
   }
 
   /** Returns the JSON of a member up to its time. */
-  #start(shown: ShownFact<string>, i: number, state: EvidenceState): Uint8Array {
-    const isAcceptance = shown.membersOf === acceptance;
+  #jsonStart(shown: ShownFact<string>, i: number, state: EvidenceState): Uint8Array {
+    const isAcceptance = shown.membersOf === acceptanceMembers;
     const answer = ANSWERS[this.columns.answers[i]!]!;
     const known = isAcceptance && state === 'expired' ? 'unknown' : answer;
     const code = acceptanceCode(known, ACCEPTANCE_CODES[this.columns.codes[i]!]);
     const key = `${shown.name} ${known} ${code} ${state}`;
-    let start = this.#starts.get(key);
+    let start = this.#jsonStarts.get(key);
     if (!start) {
       start = utf8(`"${shown.name}":{${jsonMembers(shown.membersOf(known, state, code))},`);
-      this.#starts.set(key, start);
+      this.#jsonStarts.set(key, start);
     }
     return start;
   }

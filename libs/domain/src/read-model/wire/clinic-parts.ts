@@ -31,7 +31,7 @@ export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()(
   doctorCount: 'doctorCount',
   doctors: 'doctors',
   distance: 'distanceMeters',
-  hours: 'openingHours',
+  openingHours: 'openingHours',
   availability: 'availability',
 });
 
@@ -48,7 +48,7 @@ export const CLINIC_ITEM = partsOf<ClinicItem>()({
   location: ({ lat, lng }: ClinicRecord) => ({ lat, lng }),
   phone: ({ phone }: ClinicRecord) => ({ phone }),
   website: 'website',
-  hours: ({ openingHours: hours }: ClinicRecord) => ({ openingHours: openingHours(hours) }),
+  openingHours: ({ openingHours: hours }: ClinicRecord) => ({ openingHours: openingHours(hours) }),
   availability: 'availability',
 });
 
@@ -66,7 +66,7 @@ export const SPECIALIST_ITEM = partsOf<SpecialistItem>()({
   location: CLINIC_ITEM.location,
   phone: CLINIC_ITEM.phone,
   website: 'website',
-  hours: CLINIC_ITEM.hours,
+  openingHours: CLINIC_ITEM.openingHours,
   availability: 'availability',
   service: 'serviceAvailability',
 });

@@ -4,7 +4,10 @@ import type { DoctorRecord, Freshness } from '../../records/doctor.js';
 import { CLINIC_ITEM } from './clinic-parts.js';
 import { partsOf } from './parts.js';
 
-/** The parts of a doctor in a list. Members that depend on the day come last, so that all others are copied from stored texts. */
+/**
+ * The parts of a doctor in a list, by name, in the order of the answer. The members of the day (`asOf`) follow the clinic, and
+ * requested members (`distance` to `availability`) follow `asOf`.
+ */
 export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   /** Unique to a doctor. */
   own: ({ id, registrationNumber, name }: DoctorRecord) => ({ id, cpsoNumber: registrationNumber, name }),
@@ -12,13 +15,13 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   shared: ({ gender, specialties, languages }: DoctorRecord) => ({ gender, specialties, languages }),
   synced: ({ syncedAt }: Pick<DoctorRecord, 'syncedAt'>) => ({ syncedAt: syncedAt.toISOString() }),
   clinic: 'clinic',
+  asOf: (yearsOfPractice: number, dataFreshness: Freshness) => ({ yearsOfPractice, dataFreshness }),
   distance: 'distanceMeters',
   location: CLINIC_ITEM.location,
   phone: CLINIC_ITEM.phone,
   website: 'website',
-  hours: CLINIC_ITEM.hours,
+  openingHours: CLINIC_ITEM.openingHours,
   availability: 'availability',
-  asOf: (yearsOfPractice: number, dataFreshness: Freshness) => ({ yearsOfPractice, dataFreshness }),
 });
 
 /** The parts that the detail of a doctor adds. */

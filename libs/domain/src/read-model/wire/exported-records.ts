@@ -10,10 +10,11 @@ import type { DoctorRecord } from '../../records/doctor.js';
 import { CLINIC_DETAIL, CLINIC_ITEM, clinicSummary, SPECIALIST_ITEM } from './clinic-parts.js';
 import { DOCTOR_DETAIL, DOCTOR_ITEM } from './doctor-parts.js';
 
-/** Returns the identifier of a record, unique among records of its type. */
+/** Returns the identifier of a record, by record type; it is unique within the type. */
 export const RECORD_ID: { readonly [Type in ChangeType]: (record: ExportedRecords[Type]) => string } = {
   doctor: ({ cpsoNumber }) => cpsoNumber,
   clinic: ({ id }) => id,
+  /** The clinic id and the specialty. */
   service: ({ id, specialty }) => `${id} ${specialty}`,
 };
 
@@ -53,7 +54,7 @@ export function exportedClinic(clinic: ClinicRecord, staff: ClinicStaff): Export
     website,
     ...CLINIC_DETAIL.shared(clinic),
     doctorCount: staff.doctorCount,
-    ...CLINIC_ITEM.hours(clinic),
+    ...CLINIC_ITEM.openingHours(clinic),
   };
 }
 
