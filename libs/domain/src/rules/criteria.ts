@@ -40,8 +40,8 @@ export type DoctorCriterion =
   | { readonly by: 'years'; readonly least: number; readonly most: number }
   /** The primary clinic meets the test. */
   | { readonly by: 'clinic'; readonly test: ClinicTest }
-  /** Practises at the clinic, as the primary one or not. */
-  | { readonly by: 'practice'; readonly clinic: string }
+  /** Practices at the clinic, whether it is the primary one or not. */
+  | { readonly by: 'anyClinic'; readonly clinic: string }
   /** Has one of the registration numbers. */
   | { readonly by: 'number'; readonly anyOf: readonly string[] }
   /** The name contains every folded term, or the registration number is equal. */
@@ -71,7 +71,7 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   if (query.acceptance) criteria.push(answering(query.acceptance));
   for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
   for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
-  if (query.clinic !== undefined) criteria.push({ by: 'practice', clinic: query.clinic });
+  if (query.clinic !== undefined) criteria.push({ by: 'anyClinic', clinic: query.clinic });
   if (query.ids) criteria.push({ by: 'number', anyOf: query.ids });
   if ('q' in query && query.q !== undefined) {
     const q = query.q.trim();
@@ -261,7 +261,7 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
     }
     case 'clinic':
       return clinicMeets(criterion.test, clinic, asOf);
-    case 'practice':
+    case 'anyClinic':
       return doctor.clinicIds.includes(criterion.clinic);
     case 'number':
       return criterion.anyOf.includes(doctor.registrationNumber);

@@ -68,7 +68,7 @@ class WordReader {
   list(param: string, kind: WordKind, values: string[] | undefined): string[] | undefined {
     const { sets } = this.model.doctors;
     const of = kind === 'specialty' ? 'specialties' : 'languages';
-    if (!values || values.every((value) => sets.isListed(of, fold(value)))) return values;
+    if (!values || values.every((value) => sets.hasValue(of, fold(value)))) return values;
     const listed = listedNames(this.model, kind);
     return [...new Set(values)].flatMap((value) => this.#read(param, kind, value, listed));
   }
@@ -82,7 +82,7 @@ class WordReader {
 
   /** Warns about a specialty that is compared exactly, and names the one that was probably meant. */
   exact(value: string): void {
-    if (this.model.doctors.sets.isListed('specialties', fold(value))) return;
+    if (this.model.doctors.sets.hasValue('specialties', fold(value))) return;
     const reading = SPECIALTIES.resolve(value, listedNames(this.model, 'specialty'));
     if (reading.by === 'unknown' || !reading.listed) return this.#warn('specialty', reading);
     const suggestion = reading.as.length === 1 ? reading.as[0] : undefined;
@@ -115,8 +115,8 @@ export function listedNames(model: ReadModel, kind: keyof Listed): ListedNames {
       const name = model.displayNames.get(folded) ?? SPECIALTIES.nameOf(folded);
       return [folded, name ?? folded];
     };
-    const specialty = new Map(Array.from(sets.listedValues('specialties'), displayed));
-    const language = new Map(Array.from(sets.listedValues('languages'), displayed));
+    const specialty = new Map(Array.from(sets.valuesOf('specialties'), displayed));
+    const language = new Map(Array.from(sets.valuesOf('languages'), displayed));
     const service = new Map([...specialty, ...Array.from(model.services.specialties(), displayed)]);
     LISTED.set(model, (listed = { specialty, language, service }));
   }

@@ -23,7 +23,7 @@ export type DoctorRow = ReturnType<typeof doctorRow>;
 const REGISTER = 'register';
 const NO_EVIDENCE: readonly StatementText[] = [];
 
-/** Serializes the members of a doctor's answers into the arena. */
+/** Serializes the parts of a doctor's answers into the arena. */
 export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
   const start = `{${jsonMembers(DOCTOR_ITEM.own(doctor))}`;
   const head = arena.add(start);
@@ -31,7 +31,7 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
   return {
     registrationNumber,
     foldedName: fold(doctor.name),
-    /** The registration number, as part of `head`. */
+    /** The registration number, a part of `head`. */
     number: arena.addWithin(start, head, registrationNumber),
     head,
     /** The members from `gender` to the key of `clinic`. Doctors with equal members share it. */
@@ -91,10 +91,10 @@ export interface ClinicsForDoctors {
 export type DoctorColumns = ReturnType<typeof doctorColumns>;
 
 export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoctors, arena: TextArena) {
-  const expired = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
-  const listed = expired === -1 ? rows.length : expired;
+  const firstExpired = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
+  const listed = firstExpired === -1 ? rows.length : firstExpired;
   const primary = new Int32Array(rows.length);
-  const byClinicFlag = objectOf(CLINIC_FLAG_NAMES, () => emptyBitset(listed));
+  const byClinicFlag: Record<ClinicFlag, Bitset> = objectOf(CLINIC_FLAG_NAMES, () => emptyBitset(listed));
   for (const [ordinal, row] of rows.entries()) {
     const id = row.clinicIds[0] ?? '';
     const clinic = clinics.ordinals.get(id) ?? (ordinal < listed ? undefined : clinics.closed.get(id));
@@ -111,7 +111,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
     /** JSON of the start of the item: the members that are unique to a doctor. */
     heads: arena.column(rows.map((row) => row.head)),
-    /** JSON of the next members, from a comma up to and including `"clinic":`. Doctors of one import share many. */
+    /** JSON of the next members, from a comma up to and including `"clinic":`. Doctors with one `syncedAt` share many. */
     profiles: dictionaryColumn(
       rows.map((row) => row.profile),
       arena,
@@ -121,10 +121,10 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
       rows.map((row) => row.detail),
       arena,
     ),
-    /** Ordinal of the primary clinic. */
-    clinics: primary,
+    /** Ordinal of each doctor's primary clinic. */
+    primaryClinics: primary,
     /** The listed doctors of each primary clinic. */
-    byClinic: packedLists(doctorsByClinic(primary.subarray(0, listed), clinics.ordinals.size)),
+    byPrimaryClinic: packedLists(doctorsByPrimaryClinic(primary.subarray(0, listed), clinics.ordinals.size)),
     /** yyyymmdd. */
     practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
     /** Milliseconds since 1970; NaN without a confirmation by the register. */
@@ -142,23 +142,25 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
     /** Bitsets of listed doctors by filter, then by folded value. */
     byValue: objectOf(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
-    byClinicFlag: { ...byClinicFlag },
-    /** For exact searches. */
-    names: exactColumns(names, arena),
-    /** For forgiving searches. */
-    words: forgivingColumns(names, arena),
+    /** Bitsets of listed doctors by flag of the primary clinic. */
+    byClinicFlag,
+    exactNames: exactColumns(names, arena),
+    forgivingNames: forgivingColumns(names, arena),
     /** JSON of the summary of each clinic, by clinic ordinal. */
     clinicSummaries: clinics.summaries,
   };
 }
 
-function doctorsByClinic(primary: Int32Array, clinics: number): readonly (readonly number[])[] {
-  const lists = Array.from({ length: clinics }, (): number[] => []);
+function doctorsByPrimaryClinic(primary: Int32Array, clinicCount: number): readonly (readonly number[])[] {
+  const lists = Array.from({ length: clinicCount }, (): number[] => []);
   primary.forEach((clinic, doctor) => lists[clinic]!.push(doctor));
   return lists;
 }
 
-/** Returns bitsets of the listed doctors by folded value of a filter. Folds each spelling once. */
+/**
+ * Returns bitsets of the listed doctors by folded value of a filter. Folds each spelling once.
+ * @param filter index into DOCTOR_VALUE_NAMES
+ */
 function valueSets(rows: readonly DoctorRow[], filter: number, listed: number): Map<string, Bitset> {
   const sets = new Map<string, Bitset>();
   const bySpelling = new Map<string, Bitset>();

@@ -52,6 +52,7 @@ export class DoctorIndex {
   addDetailStart(ordinal: number, asOf: AsOf, rating: RatingCounts, to: AnswerBytes): void {
     const { details } = this.columns;
     this.addItems([ordinal], asOf, to);
+    // Removes ITEM_END.
     to.dropLast()
       .dropLast()
       .bytes(bytesAt(details.texts, details.indexes[ordinal]!))
@@ -104,7 +105,7 @@ export class DoctorIndex {
 
   /** Returns the ordinal of a doctor's primary clinic. Closed clinics follow the others. */
   primaryClinic(ordinal: number): number {
-    return this.columns.clinics[ordinal]!;
+    return this.columns.primaryClinics[ordinal]!;
   }
 
   freshness(ordinal: number, asOf: AsOf): Freshness {
@@ -123,28 +124,28 @@ export class DoctorIndex {
     extend?: AppendMembers,
     parts: 'all' | 'own' = 'all',
   ): void {
-    const { heads, profiles, clinicSummaries, clinics } = this.columns;
+    const { heads, profiles, clinicSummaries, primaryClinics } = this.columns;
     const start: AppendMembers = (ordinal, texts) => {
       texts.add(heads, ordinal);
       if (parts === 'all')
-        texts.add(profiles.texts, profiles.indexes[ordinal]!).add(clinicSummaries, clinics[ordinal]!);
+        texts.add(profiles.texts, profiles.indexes[ordinal]!).add(clinicSummaries, primaryClinics[ordinal]!);
       texts.addConstant(asOfMembers(this.years(ordinal, asOf), this.freshness(ordinal, asOf)));
     };
     this.texts.addItems(ordinals, to, start, extend);
   }
 
-  /** Returns the number of a doctor's profile. Doctors with equal gender, specialties and languages share it. */
+  /** Returns the number of a doctor's profile. Doctors with equal gender, specialties, languages and `syncedAt` share it. */
   profileOf(ordinal: number): number {
     return this.columns.profiles.indexes[ordinal]!;
   }
 
-  /** Returns the JSON of a profile: gender, specialties and languages. */
+  /** Returns the JSON of a profile without `syncedAt`: gender, specialties and languages. */
   profileJson(profile: number): string {
-    return `{${textAt(this.columns.profiles.texts, profile).slice(1, -PROFILE_END)}}`;
+    return `{${textAt(this.columns.profiles.texts, profile).slice(1, -PROFILE_END_LENGTH)}}`;
   }
 }
 
-const PROFILE_END = profileEnd({ syncedAt: new Date(0) }).length;
+const PROFILE_END_LENGTH = profileEnd({ syncedAt: new Date(0) }).length;
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };
 

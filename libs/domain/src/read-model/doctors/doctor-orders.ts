@@ -18,7 +18,7 @@ interface NearestClinics {
   nearestGroups(
     clinics: Bitset,
     from: Position,
-    atMost: number,
+    limit: number,
   ): { readonly groups: readonly (readonly number[])[]; readonly isComplete: boolean };
 }
 
@@ -35,7 +35,10 @@ export class DoctorOrders {
   #byYears = { today: 0, order: new Int32Array(0) };
 
   constructor(
-    private readonly columns: Pick<DoctorColumns, 'listed' | 'clinics' | 'byClinic' | 'practisingSince'>,
+    private readonly columns: Pick<
+      DoctorColumns,
+      'listed' | 'primaryClinics' | 'byPrimaryClinic' | 'practisingSince'
+    >,
   ) {}
 
   /** Returns a page of a set of doctors by distance of their primary clinic. @param total number of doctors in the set */
@@ -67,23 +70,23 @@ export class DoctorOrders {
   /** Returns a page of a set of doctors by whole years of practice, most first. */
   mostYears(doctors: Bitset, { offset, limit }: Page, asOf: AsOf): readonly number[] {
     const found: number[] = [];
-    let rank = 0;
+    let passed = 0;
     for (const doctor of this.#orderByYears(asOf.today)) {
       if (found.length >= limit) break;
-      if (hasBit(doctors, doctor) && rank++ >= offset) found.push(doctor);
+      if (hasBit(doctors, doctor) && passed++ >= offset) found.push(doctor);
     }
     return found;
   }
 
   #primaryClinics(doctors: Bitset, size: number): Bitset {
     const clinics = emptyBitset(size);
-    for (const doctor of membersOf(doctors)) addBit(clinics, this.columns.clinics[doctor]!);
+    for (const doctor of membersOf(doctors)) addBit(clinics, this.columns.primaryClinics[doctor]!);
     return clinics;
   }
 
   /** Adds the doctors of a set at clinics with equal distance. */
   #addDoctorsAt(clinics: readonly number[], doctors: Bitset, to: number[]): void {
-    const lists = clinics.map((clinic) => listAt(this.columns.byClinic, clinic));
+    const lists = clinics.map((clinic) => listAt(this.columns.byPrimaryClinic, clinic));
     const all = lists.length === 1 ? lists[0]! : lists.flatMap((list) => [...list]).toSorted((a, b) => a - b);
     for (const doctor of all) if (hasBit(doctors, doctor)) to.push(doctor);
   }
@@ -97,8 +100,8 @@ export class DoctorOrders {
       const years = wholeYears(practisingSince[doctor]!, today);
       counts[years] = (counts[years] ?? 0) + 1;
     }
-    // A counting sort. One list per number of years would take six times as long and delay other requests.
-    /** Where the next doctor with a number of years goes; the most years come first. Some numbers have no doctor. */
+    // A counting sort: one list per number of years would take six times as long and delay other requests.
+    /** By number of years: the index in `order` of the next doctor. The most years come first; some numbers have no doctor. */
     const next = new Int32Array(counts.length);
     let end = listed;
     for (const [years, count = 0] of counts.entries()) next[years] = end -= count;

@@ -16,14 +16,16 @@ import { findText } from '../memory/text-table.js';
 
 /** Larger numbers of years are not cached: only placeholder dates of a source exceed this. */
 const MAX_CACHED_YEARS = 120;
-/** The sets that a request may write: one per kind of criterion, two for years, and one for `hold`. */
-const SCRATCH_SETS = ['names', 'clinics', 'practice', 'numbers', 'atLeast', 'held', 'fewer'] as const;
-/** The scratch sets, and the sets of all doctors, of no doctors and of the result. */
+/**
+ * The sets that a request may write. The criteria `name` and `alike` share `names`: a query has at most one of them. `years`
+ * needs two (`atLeast` and `fewer`), `value` none, and `hold` uses `held`.
+ */
+const SCRATCH_SETS = ['names', 'primaryClinic', 'anyClinic', 'numbers', 'atLeast', 'fewer', 'held'] as const;
+/** Number of scratch sets, plus the sets of all doctors, of no doctors and of the result. */
 const WORKING_SETS = SCRATCH_SETS.length + 3;
 
-/** The part of `ClinicSets` that filters of doctors need. Each call overwrites the set of the previous one. */
+/** The part of `ClinicSets` that filters of doctors need. A returned set is valid until the next call. */
 interface FilteredClinics {
-  readonly size: number;
   setOfAll(tests: readonly ClinicTest[], asOf: AsOf): Bitset;
   constantSetOf(test: ConstantTest): Bitset;
   doctorsAt(id: string): Int32Array;
@@ -36,7 +38,7 @@ interface ValueSet {
   readonly size: number;
 }
 
-/** Number of dates that are copied per step: half a megabyte. */
+/** Number of dates that are copied per loading step: half a megabyte. */
 const COPIED_DATES = 131_072;
 
 /** Maximum number of sets that a `FacetCounter` creates. */
@@ -56,8 +58,8 @@ export interface DoctorSetCriterion extends SetCriterion {
  * one pass over a few bitsets, whatever the number of matches.
  */
 export class DoctorSets {
-  readonly #names: NameIndex;
-  readonly #words: ForgivingNameIndex;
+  readonly #exact: NameIndex;
+  readonly #forgiving: ForgivingNameIndex;
   readonly #all: Bitset;
   readonly #result: Bitset;
   readonly #none: Bitset;
@@ -74,8 +76,8 @@ export class DoctorSets {
     /** yyyymmdd by ordinal, in the same memory. */
     private readonly practisingSince: MemberValues,
   ) {
-    this.#words = new ForgivingNameIndex(columns.words);
-    this.#names = new NameIndex(columns.names, memory);
+    this.#exact = new NameIndex(columns.exactNames, memory);
+    this.#forgiving = new ForgivingNameIndex(columns.forgivingNames);
     this.#all = memory.copyOf(fullBitset(columns.listed));
     this.#result = memory.empty();
     this.#none = memory.empty();
@@ -83,7 +85,7 @@ export class DoctorSets {
   }
 
   /**
-   * Copies the sets of columns into one memory, one per step, so that the event loop can serve requests between the steps.
+   * Copies the sets and dates of columns into one memory, in loading steps between which the event loop can serve requests.
    * @param columns their sets are replaced by the copies
    */
   static *copySteps(columns: DoctorColumns, clinicSets: FilteredClinics): Generator<void, DoctorSets> {
@@ -115,7 +117,11 @@ export class DoctorSets {
     return this.memory.capacity - BitMemory.SETS_PER_COLUMN;
   }
 
-  /** Returns the listed doctors who meet all criteria, in a set of this object: do not change it. The next call may overwrite it. */
+  /**
+   * Returns the listed doctors who meet all criteria, in a set of this object. Do not change it; the next call may overwrite
+   * it.
+   * @param criteria as for `criteria`
+   */
   select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
     const all = this.criteria(criteria, asOf);
     const [{ anyOf, not }] = all as [DoctorSetCriterion];
@@ -123,7 +129,10 @@ export class DoctorSets {
     return this.memory.combine(this.#result, all);
   }
 
-  /** Returns the sets of doctors that criteria mean; at least one criterion is without `not`. */
+  /**
+   * Translates criteria into criteria over sets of doctors, at least one of them without `not`.
+   * @param criteria at most one of a kind, except `value` and `clinic`; `name` and `alike` count as one kind
+   */
   criteria(criteria: readonly DoctorCriterion[], asOf: AsOf): DoctorSetCriterion[] {
     const all: DoctorSetCriterion[] = [];
     const tests: ClinicTest[] = [];
@@ -179,11 +188,11 @@ export class DoctorSets {
         break;
       case 'years':
         if (criterion.least > 0) all.push(this.#atLeast(criterion.least, asOf, this.#scratch.atLeast));
-        // At most n years is not n + 1 years or more. A maximum beyond the calendar's years excludes no doctor.
+        // At most n years means not at least n + 1 years. A maximum beyond the calendar's years excludes no doctor.
         if (criterion.most * 10_000 < asOf.today)
           all.push({ ...this.#atLeast(criterion.most + 1, asOf, this.#scratch.fewer), not: true });
         break;
-      case 'practice':
+      case 'anyClinic':
         all.push({ anyOf: [this.#practisingAt(criterion.clinic)] });
         break;
       case 'number':
@@ -203,8 +212,8 @@ export class DoctorSets {
 
   /** Returns the doctors with a primary clinic in a set. */
   #atClinics(clinics: Bitset): Bitset {
-    const doctors = this.#scratch.clinics.fill(0);
-    const { starts, values } = this.columns.byClinic;
+    const doctors = this.#scratch.primaryClinic.fill(0);
+    const { starts, values } = this.columns.byPrimaryClinic;
     for (const clinic of membersOf(clinics)) {
       const end = starts[clinic + 1]!;
       for (let at = starts[clinic]!; at < end; at++) addBit(doctors, values[at]!);
@@ -213,7 +222,7 @@ export class DoctorSets {
   }
 
   #practisingAt(clinic: string): Bitset {
-    const doctors = this.#scratch.practice.fill(0);
+    const doctors = this.#scratch.anyClinic.fill(0);
     for (const doctor of this.clinicSets.doctorsAt(clinic)) addBit(doctors, doctor);
     return doctors;
   }
@@ -228,7 +237,7 @@ export class DoctorSets {
   }
 
   #named(terms: readonly string[], registrationNumber: string): Bitset {
-    const named = this.#names.search(terms);
+    const named = this.#exact.search(terms);
     const ordinal = this.#listedOrdinal(registrationNumber);
     if (ordinal === undefined) return named;
     this.#scratch.names.set(named);
@@ -243,12 +252,12 @@ export class DoctorSets {
 
   /** Returns the doctors with matching names, by rank. */
   alike({ names, registrationNumber }: AlikeCriterion): RankedNames {
-    return this.#words.search(names, this.#listedOrdinal(registrationNumber));
+    return this.#forgiving.search(names, this.#listedOrdinal(registrationNumber));
   }
 
   /** Returns whether the name of a listed doctor contains a folded word as a whole. */
   hasNameWord(word: string): boolean {
-    const [exact] = this.#words.search({ terms: [word], onlyTitles: false });
+    const [exact] = this.#forgiving.search({ terms: [word], onlyTitles: false });
     return exact !== undefined && countBits(exact) > 0;
   }
 
@@ -282,12 +291,12 @@ export class DoctorSets {
   }
 
   /** Returns whether a listed doctor has a folded value of a filter. */
-  isListed(of: DoctorValue, value: string): boolean {
+  hasValue(of: DoctorValue, value: string): boolean {
     return this.columns.byValue[of].has(value);
   }
 
   /** Returns the folded values of a filter that listed doctors have. */
-  listedValues(of: DoctorValue): Iterable<string> {
+  valuesOf(of: DoctorValue): Iterable<string> {
     return this.columns.byValue[of].keys();
   }
 
