@@ -152,7 +152,7 @@ export function servicesAt(
   asOf: AsOf,
 ): Int32Array {
   const found = services.filter(offered, clinics, accepting === true);
-  return acceptance ? services.answering(found, acceptance, asOf) : found;
+  return acceptance ? services.withAcceptance(found, acceptance, asOf) : found;
 }
 
 /** Returns the services of the specialties that a query asks for, in default order. */

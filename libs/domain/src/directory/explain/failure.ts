@@ -98,7 +98,7 @@ function factsOfClinic(view: DirectoryView, ordinal: number, query: AppliedQuery
     return {
       accepting: asked.some((service) => services.accepts(service) === false) ? false : null,
       acceptance: ANSWERS.filter(
-        (answer) => services.answering(Int32Array.from(asked), [answer], view.asOf).length > 0,
+        (answer) => services.withAcceptance(Int32Array.from(asked), [answer], view.asOf).length > 0,
       ),
     };
   }

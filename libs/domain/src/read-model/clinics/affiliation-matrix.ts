@@ -5,10 +5,13 @@ import type { PackedLists } from '../memory/packed-lists.js';
 
 /** Doctors per byte. */
 const SLOTS = 8;
-/** The bytes of clinics and the overflow bytes are each padded to a multiple of this many. */
+/**
+ * The bytes of clinics and the overflow bytes are each padded to a multiple of this many: the step of the kernel, and whole
+ * words of `#found`, which has one bit per byte.
+ */
 const STEP = 64;
 
-/** Which doctors practice at which clinics, as plain data. */
+/** The affiliations of doctors with clinics, as plain data. */
 export interface AffiliationColumns {
   /** The listed doctors of each clinic, ascending. */
   readonly doctorsOf: PackedLists;
@@ -16,30 +19,30 @@ export interface AffiliationColumns {
   readonly clinicsOf: PackedLists;
 }
 
-/** The bit of each affiliation, a doctor at a clinic, in a matrix, as plain data. */
+/** The bit of each affiliation (a doctor at a clinic) in a matrix, as plain data. */
 type MatrixColumns = ReturnType<typeof matrixColumns>;
 
 export function matrixColumns({ doctorsOf, clinicsOf }: AffiliationColumns) {
   const { starts } = doctorsOf;
-  const clinics = starts.length - 1;
-  const first = padded(clinics);
+  const clinicCount = starts.length - 1;
+  const clinicBytes = padded(clinicCount);
   const overflowClinics: number[] = [];
-  const firstOverflow = new Int32Array(clinics);
-  for (let clinic = 0; clinic < clinics; clinic++) {
-    firstOverflow[clinic] = first + overflowClinics.length;
+  const firstOverflow = new Int32Array(clinicCount);
+  for (let clinic = 0; clinic < clinicCount; clinic++) {
+    firstOverflow[clinic] = clinicBytes + overflowClinics.length;
     for (let at = starts[clinic]! + SLOTS; at < starts[clinic + 1]!; at += SLOTS)
       overflowClinics.push(clinic);
   }
-  const ranks = new Int32Array(clinics);
+  const counts = new Int32Array(clinicCount);
   // The affiliations of expired doctors come last and have no bit.
   const bits = clinicsOf.values.slice(0, doctorsOf.values.length).map((clinic) => {
-    const rank = ranks[clinic]!++;
+    const nth = counts[clinic]!++;
     // The first eight doctors of a clinic are in its own byte, the next in its overflow bytes.
-    const byte = rank < SLOTS ? clinic : firstOverflow[clinic]! + Math.floor(rank / SLOTS) - 1;
-    return byte * SLOTS + (rank % SLOTS);
+    const byte = nth < SLOTS ? clinic : firstOverflow[clinic]! + Math.floor(nth / SLOTS) - 1;
+    return byte * SLOTS + (nth % SLOTS);
   });
   return {
-    /** The clinic of each extra byte, ascending. */
+    /** The clinic of each overflow byte, ascending. */
     overflowClinics: Int32Array.from(overflowClinics),
     /** The bit of each affiliation of a listed doctor, in the order of `clinicsOf`. */
     bits,
@@ -50,6 +53,7 @@ export function matrixColumns({ doctorsOf, clinicsOf }: AffiliationColumns) {
 interface ArrangedSet {
   /** The date of the doctor set when it was arranged. */
   date: number | undefined;
+  /** One byte per clinic, then the overflow bytes; one bit per doctor of a clinic. */
   readonly matrix: Bitset;
   /** The clinics that have any of the doctors. */
   readonly clinics: Bitset;
@@ -63,9 +67,10 @@ interface ArrangedSet {
  *     female            01000000  11000001  00000000     10000000
  *     speaks Tamil      10000000  01000000  00000000     10000000
  *     both (AND)        00000000  01000000  00000000     10000000
- *     clinic found      no        yes       no           yes, clinic 1                 (the first bit is doctor 0)
+ *     clinic found      no        yes       no           yes, clinic 1
  *
- * A set is arranged at its first use and when its date has changed; a set without a date at each use.
+ * Bits are shown lowest first. Doctor n of a clinic is its n-th doctor in `doctorsOf`, from 0. A set is arranged at its first
+ * use and when the date of its criterion has changed; without a date, at each use.
  */
 export class AffiliationMatrix {
   readonly #memory: BitMemory;
@@ -73,26 +78,26 @@ export class AffiliationMatrix {
   /** One bit per byte of `#joined`. */
   readonly #found: Bitset;
   /** The number of words of `#found` for the bytes of clinics; the words for the overflow bytes follow. */
-  readonly #firstWords: number;
+  readonly #clinicWords: number;
   readonly #arranged = new Map<Bitset, ArrangedSet>();
 
   /**
    * @param clinicsOf the clinics of each doctor
-   * @param clinics the memory of sets of clinics, with room for `sets` more
+   * @param clinicMemory the memory of sets of clinics, with room for `sets` more
    * @param sets maximum number of doctor sets
    */
   constructor(
     private readonly columns: MatrixColumns,
     private readonly clinicsOf: PackedLists,
-    private readonly clinics: BitMemory,
+    private readonly clinicMemory: BitMemory,
     sets: number,
   ) {
-    const first = padded(clinics.size);
-    const bytes = first + padded(columns.overflowClinics.length);
+    const clinicBytes = padded(clinicMemory.size);
+    const bytes = clinicBytes + padded(columns.overflowClinics.length);
     this.#memory = new BitMemory(bytes * SLOTS, sets + 2);
     this.#joined = this.#memory.empty();
     this.#found = this.#memory.empty().subarray(0, bytes / 32);
-    this.#firstWords = first / 32;
+    this.#clinicWords = clinicBytes / 32;
   }
 
   /**
@@ -105,30 +110,32 @@ export class AffiliationMatrix {
       const sets = anyOf.map((doctors) => this.#arrange(doctors, date));
       return { anyOf: sets.map(({ matrix }) => matrix), not, clinics: sets.map((set) => set.clinics) };
     });
+    // Keeps the clinics with any doctor for each criterion without `not`.
     const each = arranged.filter(({ not }) => !not).map((criterion) => ({ anyOf: criterion.clinics }));
-    this.clinics.combine(clinics, [{ anyOf: [clinics] }, ...each]);
+    this.clinicMemory.combine(clinics, [{ anyOf: [clinics] }, ...each]);
+    // With one criterion, any of its doctors is a single doctor who meets all.
     if (arranged.length === 1) return;
     this.#memory.combine(this.#joined, arranged);
     this.#memory.nonZeroBytes(this.#joined, this.#found);
     this.#addOverflow();
-    const words = Math.min(clinics.length, this.#firstWords);
+    const words = Math.min(clinics.length, this.#clinicWords);
     for (let w = 0; w < words; w++) clinics[w] = clinics[w]! & this.#found[w]!;
   }
 
   /** Adds the clinics of the overflow bytes that were found. */
   #addOverflow(): void {
     const found = this.#found;
-    const first = this.#firstWords;
-    for (let w = first; w < found.length; w++) {
+    const clinicWords = this.#clinicWords;
+    for (let w = clinicWords; w < found.length; w++) {
       for (let word = found[w]!; word !== 0; word &= word - 1)
-        addBit(found, this.columns.overflowClinics[((w - first) << 5) + lowestBit(word)]!);
+        addBit(found, this.columns.overflowClinics[((w - clinicWords) << 5) + lowestBit(word)]!);
     }
   }
 
   #arrange(doctors: Bitset, date: number | undefined): ArrangedSet {
     let set = this.#arranged.get(doctors);
     if (set && date !== undefined && set.date === date) return set;
-    set ??= { date, matrix: this.#memory.empty(), clinics: this.clinics.empty() };
+    set ??= { date, matrix: this.#memory.empty(), clinics: this.clinicMemory.empty() };
     this.#arranged.set(doctors, set);
     set.date = date;
     this.#write(doctors, set);
@@ -154,7 +161,7 @@ export class AffiliationMatrix {
   }
 }
 
-/** Returns the next multiple of STEP bytes, at least one. */
+/** Rounds up to a multiple of STEP bytes, at least STEP: the kernel always processes one step. */
 function padded(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / STEP)) * STEP;
 }

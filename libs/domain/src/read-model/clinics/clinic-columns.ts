@@ -53,6 +53,7 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
     unknown,
     clinics: Int32Array.from(intervals, ({ clinic }) => clinic),
     weekdays: Uint8Array.from(intervals, ({ weekday }) => weekday),
+    /** Minutes after midnight, as `closes`. */
     opens: Int16Array.from(intervals, ({ opens }) => opens),
     /** Without a known end, an interval is one minute long. */
     closes: Int16Array.from(intervals, ({ opens, closes }) => closes ?? opens + 1),
@@ -107,8 +108,9 @@ function ordered(sets: readonly ReadonlySet<string>[]): readonly (readonly strin
 }
 
 /**
- * The open clinics as columns by ordinal, in default order: plain data that moves between threads. Filters read bitsets and
- * typed arrays, and the JSON of a list item is stored in two parts, the first of which is also part of the summary in doctors:
+ * The clinics that have not closed, as columns by ordinal in default order: plain data that moves between threads. Filters
+ * read bitsets and typed arrays. The JSON of a list item has two parts. The first, `extras.heads`, is also a part of the
+ * clinic summary inside a doctor:
  *
  *     item  {"id":…,"name":…,"address":…  ,"accepting":…,"languages":…,"specialties":…  }
  *     from  extras.heads                  items
@@ -137,17 +139,15 @@ export function clinicColumns(
     items: arena.column(items.map(({ span }) => span)),
     /** JSON of `languages` with a comma before it, a part of `items`. */
     languages: arena.column(items.map(({ languages: span }) => span)),
-    /** JSON of the members that only the detail has, except website and doctors, with a comma before them. */
-    facts: arena.column(
+    /** JSON of the members that only the detail has, except website, doctorCount and doctors, with a comma before them. */
+    details: arena.column(
       clinics.map((clinic) => arena.intern(`,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`)),
     ),
     extras,
     /** Points on the unit sphere. */
     vectors,
-    /** For exact searches. */
-    names: exactColumns(names, arena),
-    /** For forgiving searches. */
-    words: forgivingColumns(names, arena),
+    exactNames: exactColumns(names, arena),
+    forgivingNames: forgivingColumns(names, arena),
     pointTree: pointTree(vectors),
     byFlag,
     /** The clinics of each postal area. */

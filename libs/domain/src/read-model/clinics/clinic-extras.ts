@@ -48,16 +48,16 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     websites: internedJson(({ website }) => website),
     /** JSON members of the opening hours. */
     hours: internedMembers(CLINIC_ITEM.openingHours),
-    /** JSON array of the remarks in English. Answers copy it. */
+    /** JSON array of the remarks (`notes` in answers) in English. */
     notes: internedJson((clinic) => clinicRemarks(clinic).map(english)),
-    /** JSON array of the same remarks as codes, for other languages. */
+    /** JSON array of the same remarks as codes with parameters, for other languages. */
     noteMessages: internedJson(clinicRemarks),
     /** Points on the unit sphere. */
     vectors: unitVectors(clinics),
   };
 }
 
-/** `address` is part of the location on /specialists. */
+/** On /specialists, `include=location` also adds `address`; items of other lists always have it. */
 export type Extra = ClinicExtra | 'address';
 
 /** The optional members that a request adds to each item about its clinic. */
@@ -72,7 +72,7 @@ export interface RequestedExtras {
   readonly asOf: AsOf;
 }
 
-/** Serializes optional members about clinics, including closed ones, by copying stored JSON. */
+/** Serializes optional members about clinics, including closed ones. Copies stored JSON, except for links and distances. */
 export class ClinicExtras {
   constructor(
     private readonly columns: ClinicExtraColumns,

@@ -41,6 +41,7 @@ export class ClinicIndex {
     private readonly texts: TextMemory,
   ) {
     const { capacity } = doctorIndex.sets;
+    // One set for the result, and one per arranged set of doctors.
     this.#memory = new BitMemory(this.size, capacity + 1);
     this.#result = this.#memory.empty();
     const { affiliationMatrix, affiliations } = columns;
@@ -106,10 +107,10 @@ export class ClinicIndex {
     return this.#memory.page(clinics, page, total);
   }
 
-  /** Returns the members of a set by distance from a place, at most `atMost`. Uses the tree unless the set is small. */
-  nearestOf(clinics: Bitset, from: Position, atMost: number): { total: number; ordinals: Int32Array } {
+  /** Returns the members of a set nearest to a place, nearest first, at most `limit`. Uses the tree unless the set is small. */
+  nearestOf(clinics: Bitset, from: Position, limit: number): { total: number; ordinals: Int32Array } {
     const total = this.count(clinics);
-    const count = Math.min(atMost, total);
+    const count = Math.min(limit, total);
     const treeCost = (TREE_VISIT_COST * count * this.size) / total;
     if (treeCost < total) return { total, ordinals: this.#points.nearestOf(clinics, from, count) };
     const found = membersOf(clinics);
@@ -117,11 +118,11 @@ export class ClinicIndex {
   }
 
   /**
-   * Returns the members of a set by distance from a place, in groups of equal distance. Leaves out the last group if `atMost`
+   * Returns the members of a set by distance from a place, in groups of equal distance. Leaves out the last group if `limit`
    * may have cut it. `isComplete` is true if the groups contain the whole set.
    */
-  nearestGroups(clinics: Bitset, from: Position, atMost: number) {
-    const { total, ordinals } = this.nearestOf(clinics, from, atMost);
+  nearestGroups(clinics: Bitset, from: Position, limit: number) {
+    const { total, ordinals } = this.nearestOf(clinics, from, limit);
     const place = unitVector(from);
     const groups: number[][] = [];
     let last = -1;
@@ -136,9 +137,9 @@ export class ClinicIndex {
     return { groups, isComplete };
   }
 
-  /** Returns the indexes in the list of the clinics nearest to a place, nearest first, at most `atMost`. */
-  nearestFirst(clinics: Int32Array, from: Position, atMost: number): Int32Array {
-    return nearestFirst(this.columns.vectors, clinics, from, atMost);
+  /** Returns the clinics nearest to a place as indexes into `clinics`, nearest first, at most `limit`. */
+  nearestFirst(clinics: Int32Array, from: Position, limit: number): Int32Array {
+    return nearestFirst(this.columns.vectors, clinics, from, limit);
   }
 
   /** Returns the square of the straight-line distance of a clinic from a place on the unit sphere. */
@@ -173,10 +174,11 @@ export class ClinicIndex {
   addDetail(ordinal: number, asOf: AsOf, maxDoctors: number, to: AnswerBytes): void {
     const doctors = listAt(this.columns.affiliations.doctorsOf, ordinal);
     const shown = Math.min(doctors.length, maxDoctors);
+    // Without the closing brace of the summary.
     to.bytes(bytesAt(this.columns.extras.summaries, ordinal).subarray(0, -1))
       .text(memberStart(CLINIC_DETAIL.website))
       .bytes(bytesAt(this.columns.extras.websites, ordinal))
-      .bytes(bytesAt(this.columns.facts, ordinal))
+      .bytes(bytesAt(this.columns.details, ordinal))
       .text(`${memberStart(CLINIC_DETAIL.doctorCount)}${doctors.length}`)
       .text(`${memberStart(CLINIC_DETAIL.doctors)}[`);
     for (let i = 0; i < shown; i++) this.doctorIndex.addInClinic(doctors[i]!, asOf, to);
@@ -201,7 +203,7 @@ export class ClinicIndex {
 }
 
 /**
- * Cost of visiting a point in the tree, relative to a point in a list. The tree visits about size / total points per member
- * of the set. Measured: with 4,000 clinics and a page of 20, tree and list take the same time at 400 members.
+ * Cost of visiting a point in the tree, relative to a point in a list. The tree visits about size / total points per clinic
+ * returned. Measured: with 4,000 clinics and a page of 20, tree and list take the same time at 400 members.
  */
 const TREE_VISIT_COST = 2;

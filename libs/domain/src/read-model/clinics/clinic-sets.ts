@@ -17,8 +17,9 @@ import { squaredChord, squaredDistance, unitVector } from './nearest.js';
 const NO_DOCTORS = new Int32Array(0);
 
 /**
- * Returns the clinics of one dataset version whose own record meets a test, as bitsets. Flags, types and areas are
- * prepared sets; times and distances are one pass over a column of numbers.
+ * Returns the clinics of one dataset version that meet a test of their own record, as bitsets. Flags and types have prepared
+ * sets, areas have prepared lists of clinics, and names have indexes; acceptance, hours and distances take one pass over
+ * columns of numbers.
  */
 export class ClinicSets {
   readonly size: number;
@@ -27,8 +28,8 @@ export class ClinicSets {
   readonly #found: Bitset;
   /** The result of `setOfAll`, which its next call overwrites. */
   readonly #every: Bitset;
-  readonly #names: NameIndex;
-  readonly #words: ForgivingNameIndex;
+  readonly #exact: NameIndex;
+  readonly #forgiving: ForgivingNameIndex;
 
   constructor(
     private readonly columns: Pick<
@@ -42,13 +43,13 @@ export class ClinicSets {
       | 'hours'
       | 'vectors'
       | 'affiliations'
-      | 'names'
-      | 'words'
+      | 'exactNames'
+      | 'forgivingNames'
     >,
   ) {
-    this.#words = new ForgivingNameIndex(columns.words);
     this.size = columns.ids.texts.lengths.length;
-    this.#names = new NameIndex(columns.names, new BitMemory(this.size, NameIndex.SETS));
+    this.#exact = new NameIndex(columns.exactNames, new BitMemory(this.size, NameIndex.SETS));
+    this.#forgiving = new ForgivingNameIndex(columns.forgivingNames);
     this.all = fullBitset(this.size);
     this.#found = emptyBitset(this.size);
     this.#every = emptyBitset(this.size);
@@ -56,10 +57,13 @@ export class ClinicSets {
 
   /** Returns the clinics that meet a test. Do not change the set; the next call may overwrite it. */
   setOf(test: ClinicTest, asOf: AsOf): Bitset {
-    return test.by === 'acceptance' ? this.#answering(test.anyOf, asOf) : this.constantSetOf(test);
+    return test.by === 'acceptance' ? this.#withAcceptance(test.anyOf, asOf) : this.constantSetOf(test);
   }
 
-  /** Returns the clinics that meet a test whose result is the same every day. Do not change the set; the next call may overwrite it. */
+  /**
+   * Returns the clinics that meet a test whose result is the same every day. Do not change the set; the next call may
+   * overwrite it.
+   */
   constantSetOf(test: ConstantTest): Bitset {
     switch (test.by) {
       case 'flag':
@@ -67,7 +71,7 @@ export class ClinicSets {
       case 'area':
         return this.#inAreas(test.postalAreas);
       case 'name':
-        return this.#names.search(test.terms);
+        return this.#exact.search(test.terms);
       case 'alike':
         return this.alike(test.names).at(-1)!;
       case 'within':
@@ -96,16 +100,16 @@ export class ClinicSets {
 
   /** Returns the clinics with matching names, by rank. */
   alike(names: NameQuery): RankedNames {
-    return this.#words.search(names);
+    return this.#forgiving.search(names);
   }
 
-  /** Returns whether a clinic accepts new patients, as last observed; null if it is not known. */
+  /** Returns whether a clinic accepted new patients when last observed; null if it is not known. */
   accepts(clinic: number): boolean | null {
     if (hasBit(this.columns.byFlag.accepting, clinic)) return true;
     return hasBit(this.columns.refusing, clinic) ? false : null;
   }
 
-  /** Returns the listed doctors who practise at a clinic. */
+  /** Returns the listed doctors of a clinic; none if it is not listed. */
   doctorsAt(id: string): Int32Array {
     const clinic = findText(this.columns.ids, id);
     if (clinic === undefined) return NO_DOCTORS;
@@ -127,7 +131,7 @@ export class ClinicSets {
     return found;
   }
 
-  #answering(anyOf: readonly KnownAnswer[], asOf: AsOf): Bitset {
+  #withAcceptance(anyOf: readonly KnownAnswer[], asOf: AsOf): Bitset {
     const found = this.#found.fill(0);
     const answerOf = acceptanceAt(this.columns.acceptance, asOf);
     for (let clinic = 0; clinic < this.size; clinic++)

@@ -24,9 +24,9 @@ function nearestFirst(
   vectors: Float64Array,
   ordinals: readonly number[],
   from: Position,
-  atMost: number,
+  limit: number,
 ): number[] {
-  return Array.from(nearestOrdinals(vectors, Int32Array.from(ordinals), from, atMost));
+  return Array.from(nearestOrdinals(vectors, Int32Array.from(ordinals), from, limit));
 }
 
 function everyOrdinal(places: readonly Position[]): number[] {
@@ -39,9 +39,9 @@ describe('nearestFirst', () => {
     ['in Toronto', inToronto],
   ])('orders as the great circle does, %s', (_, place) => {
     fc.assert(
-      fc.property(fc.array(place, { maxLength: 40 }), place, fc.nat(50), (places, from, atMost) => {
-        const nearest = nearestFirst(unitVectors(places), everyOrdinal(places), from, atMost);
-        const expected = byHaversine(places, from).slice(0, atMost);
+      fc.property(fc.array(place, { maxLength: 40 }), place, fc.nat(50), (places, from, limit) => {
+        const nearest = nearestFirst(unitVectors(places), everyOrdinal(places), from, limit);
+        const expected = byHaversine(places, from).slice(0, limit);
         const metres = (indexes: readonly number[]) => indexes.map((i) => distanceMetres(places[i]!, from));
         expect(nearest).toHaveLength(expected.length);
         // Near the antipode haversine itself is right to about a metre only.
@@ -82,7 +82,7 @@ describe('nearestFirst', () => {
     expect(nearestFirst(unitVectors(places), [1, 2, 3], { lat: 19, lng: 0 }, 1)).toEqual([0]);
   });
 
-  it.each([0, -1])('returns none if %i are requested', (atMost) => {
-    expect(nearestFirst(unitVectors([{ lat: 0, lng: 0 }]), [0], { lat: 0, lng: 0 }, atMost)).toEqual([]);
+  it.each([0, -1])('returns none if %i are requested', (limit) => {
+    expect(nearestFirst(unitVectors([{ lat: 0, lng: 0 }]), [0], { lat: 0, lng: 0 }, limit)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export function metresBetween(vectors: Float64Array, ordinal: number, place: Flo
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, chord / 2));
 }
 
-/** Returns the square of the straight-line distance on the unit sphere that is this great-circle distance in meters. */
+/** Converts a great-circle distance in meters to the square of a straight-line distance between points on the unit sphere. */
 export function squaredChord(metres: number): number {
   return (2 * Math.sin(metres / EARTH_RADIUS / 2)) ** 2;
 }
@@ -46,87 +46,87 @@ export function unitVector({ lat, lng }: Position): Float64Array {
 }
 
 /**
- * Returns the points nearest to a place, nearest first, at most `atMost`, as positions in the list `ordinals` (not as ordinals).
- * Ties keep their order.
+ * Returns the points nearest to a place as indexes into `ordinals` (not as ordinals), nearest first, at most `limit`. Ties keep
+ * their order.
  */
 export function nearestFirst(
   vectors: Float64Array,
   ordinals: Int32Array,
   from: Position,
-  atMost: number,
+  limit: number,
 ): Int32Array {
   const place = unitVector(from);
-  return leastFirst(ordinals, (ordinal) => squaredDistance(vectors, ordinal, place), atMost);
+  return leastFirst(ordinals, (ordinal) => squaredDistance(vectors, ordinal, place), limit);
 }
 
-/** Returns the positions in `ordinals` of the least values, least first, at most `atMost`. Ties keep their order. */
+/** Returns the indexes into `ordinals` of the least values, least first, at most `limit`. Ties keep their order. */
 export function leastFirst(
   ordinals: Int32Array,
   valueOf: (ordinal: number) => number,
-  atMost: number,
+  limit: number,
 ): Int32Array {
-  const size = Math.min(Math.max(atMost, 0), ordinals.length);
+  const size = Math.min(Math.max(limit, 0), ordinals.length);
   if (size === 0) return new Int32Array(0);
-  const least = new NearestHeap(size);
+  const least = new LeastHeap(size);
   const count = ordinals.length;
   for (let i = 0; i < count; i++) least.offer(valueOf(ordinals[i]!), i);
   return least.inOrder();
 }
 
-/** A bounded max-heap of the nearest candidates. Most candidates are farther than its top and cost one comparison. */
-class NearestHeap {
-  readonly #distances: Float64Array;
+/** A bounded max-heap of the least values, each with an index. Most values are greater than its top and cost one comparison. */
+class LeastHeap {
+  readonly #values: Float64Array;
   readonly #indexes: Int32Array;
 
   constructor(private readonly size: number) {
-    this.#distances = new Float64Array(size).fill(Infinity);
+    this.#values = new Float64Array(size).fill(Infinity);
     this.#indexes = new Int32Array(size);
   }
 
-  /** Returns the distance of the top, the farthest candidate in the heap; infinite until the heap is full. */
-  get farthest(): number {
-    return this.#distances[0]!;
+  /** Returns the value of the top, the greatest in the heap; infinite until the heap is full. */
+  get greatest(): number {
+    return this.#values[0]!;
   }
 
-  /** Replaces the top if the candidate is nearer, or at equal distance with a smaller index. */
-  offer(distance: number, index: number): void {
-    const farthest = this.#distances[0]!;
-    if (distance < farthest || (distance === farthest && index < this.#indexes[0]!))
-      this.#sink(distance, index, this.size);
+  /** Replaces the top if the value is less, or equal with a smaller index. */
+  offer(value: number, index: number): void {
+    const greatest = this.#values[0]!;
+    if (value < greatest || (value === greatest && index < this.#indexes[0]!))
+      this.#sink(value, index, this.size);
   }
 
-  /** Empties the heap and returns the indexes, nearest first. */
+  /** Empties the heap and returns the indexes, least value first. */
   inOrder(): Int32Array {
-    const distances = this.#distances;
+    const values = this.#values;
     const indexes = this.#indexes;
     for (let size = this.size - 1; size > 0; size--) {
-      const farthest = indexes[0]!;
-      this.#sink(distances[size]!, indexes[size]!, size);
-      indexes[size] = farthest;
+      const greatestIndex = indexes[0]!;
+      this.#sink(values[size]!, indexes[size]!, size);
+      indexes[size] = greatestIndex;
     }
     return indexes;
   }
 
   /** Replaces the top of the first `size` entries and sifts it down. */
-  #sink(distance: number, index: number, size: number): void {
-    const distances = this.#distances;
+  #sink(value: number, index: number, size: number): void {
+    const values = this.#values;
     const indexes = this.#indexes;
     let at = 0;
     for (let child = 1; child < size; child = 2 * at + 1) {
-      let below = distances[child]!;
+      let below = values[child]!;
       if (child + 1 < size) {
-        const other = distances[child + 1]!;
+        const other = values[child + 1]!;
         if (other > below || (other === below && indexes[child + 1]! > indexes[child]!)) {
           below = other;
           child++;
         }
       }
-      if (below < distance || (below === distance && indexes[child]! < index)) break;
-      distances[at] = below;
+      if (below < value || (below === value && indexes[child]! < index)) break;
+      values[at] = below;
       indexes[at] = indexes[child]!;
       at = child;
     }
-    distances[at] = distance;
+    values[at] = value;
     indexes[at] = index;
   }
 }
@@ -175,13 +175,13 @@ export class PointTree {
 
   /** Returns the ordinals of the `count` members of a set nearest to a position, nearest first. @param members at least `count` */
   nearestOf(members: Bitset, from: Position, count: number): Int32Array {
-    const nearest = new NearestHeap(count);
+    const nearest = new LeastHeap(count);
     const size = this.columns.order.length;
     if (count > 0) this.#visit(0, size, members, unitVector(from), nearest);
     return nearest.inOrder();
   }
 
-  #visit(from: number, to: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
+  #visit(from: number, to: number, members: Bitset, place: Float64Array, nearest: LeastHeap): void {
     const { axes, points } = this.columns;
     if (to - from <= LEAF_SIZE) {
       for (let at = from; at < to; at++) this.#offer(at, members, place, nearest);
@@ -192,13 +192,13 @@ export class PointTree {
     const difference = place[axis]! - points[middle * 3 + axis]!;
     if (difference < 0) this.#visit(from, middle, members, place, nearest);
     else this.#visit(middle + 1, to, members, place, nearest);
-    if (difference * difference > nearest.farthest) return;
+    if (difference * difference > nearest.greatest) return;
     this.#offer(middle, members, place, nearest);
     if (difference < 0) this.#visit(middle + 1, to, members, place, nearest);
     else this.#visit(from, middle, members, place, nearest);
   }
 
-  #offer(at: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
+  #offer(at: number, members: Bitset, place: Float64Array, nearest: LeastHeap): void {
     const { order, points } = this.columns;
     const ordinal = order[at]!;
     if (hasBit(members, ordinal)) nearest.offer(squaredDistance(points, at, place), ordinal);

@@ -23,7 +23,7 @@ import type { RequestedExtras } from './clinic-extras.js';
  * its own: its item is put together from texts that its clinic or many services share.
  *
  *     item  {"id":…,"name":…  ,"specialty":…  ,"languages":…  ,"accepting":…,"wait_weeks":…  extras  }
- *     from  heads              specialties     languages       waits
+ *     from  heads              specialties     languages       acceptanceAndWait
  */
 export type ServiceColumns = ReturnType<typeof serviceColumns>;
 
@@ -31,7 +31,7 @@ export function serviceColumns(
   services: readonly SpecialtyServiceRecord[],
   clinics: readonly ClinicRecord[],
   ordinals: ReadonlyMap<string, number>,
-  texts: Readonly<Record<'heads' | 'languages', TextColumn>>,
+  shared: Readonly<Record<'heads' | 'languages', TextColumn>>,
   arena: TextArena,
 ) {
   const known = services
@@ -52,7 +52,7 @@ export function serviceColumns(
   return {
     /** Ordinal of the clinic. */
     clinics: Int32Array.from(known, ({ clinic }) => clinic),
-    /** The acceptance of the clinic counts where the service has none. */
+    /** Where a service has no acceptance, that of its clinic. */
     acceptance: acceptanceColumns(acceptances),
     evidence: evidenceColumns(
       known.map(({ service }) => serviceStatements(service)),
@@ -60,15 +60,17 @@ export function serviceColumns(
     ),
     waitWeeks: Uint16Array.from(known, ({ service }) => service.waitWeeks),
     /** By clinic, JSON of the start of its items. */
-    heads: texts.heads,
+    heads: shared.heads,
     /** JSON of the specialty, after a comma. */
     specialties: members(({ service }) => SPECIALIST_ITEM.specialty(service)),
     /** By clinic, JSON of the languages of its doctors, after a comma. */
-    languages: texts.languages,
-    /** JSON of the other members, after a comma. */
-    waits: members(({ service }, i) => SPECIALIST_ITEM.wait(service, acceptances[i]!.accepting === true)),
+    languages: shared.languages,
+    /** JSON of `accepting` and `wait_weeks`, after a comma. */
+    acceptanceAndWait: members(({ service }, i) =>
+      SPECIALIST_ITEM.wait(service, acceptances[i]!.accepting === true),
+    ),
     /** The services by folded specialty name. */
-    bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
+    bySpecialty: new Map([...bySpecialty].map(([name, all]) => [name, Int32Array.from(all)])),
   };
 }
 
@@ -128,23 +130,23 @@ export class ServiceIndex {
     return bits;
   }
 
-  /** Returns the services at any of the clinics, optionally only those that accept new patients. */
+  /** Returns the services at any of the clinics, optionally only those that accepted new patients when last observed. */
   filter(services: Int32Array, clinics: Bitset, onlyAccepting: boolean): Int32Array {
     const { clinics: clinicOf, acceptance } = this.columns;
     const { accepting } = acceptance;
     const count = services.length;
     const found = new Int32Array(count);
-    let rank = 0;
+    let size = 0;
     for (let i = 0; i < count; i++) {
       const service = services[i]!;
       if (hasBit(clinics, clinicOf[service]!) && (!onlyAccepting || accepting[service] === 1))
-        found[rank++] = service;
+        found[size++] = service;
     }
-    return found.subarray(0, rank);
+    return found.subarray(0, size);
   }
 
   /** Returns the services whose acceptance of new patients, as of the day, is one of the answers. */
-  answering(services: Int32Array, anyOf: readonly KnownAnswer[], asOf: AsOf): Int32Array {
+  withAcceptance(services: Int32Array, anyOf: readonly KnownAnswer[], asOf: AsOf): Int32Array {
     const answerOf = acceptanceAt(this.columns.acceptance, asOf);
     return services.filter((service) => anyOf.includes(answerOf(service)));
   }
@@ -156,7 +158,7 @@ export class ServiceIndex {
     return (JSON.parse(`{${members.slice(1)}}`) as Pick<SpecialistItem, 'specialty'>).specialty;
   }
 
-  /** Returns whether a service accepts new patients; null if it is not known. */
+  /** Returns whether a service accepted new patients when last observed; null if it is not known. */
   accepts(service: number): boolean | null {
     const accepting = this.columns.acceptance.accepting[service]!;
     return accepting === NOT_KNOWN ? null : accepting === 1;
@@ -166,9 +168,9 @@ export class ServiceIndex {
     return this.columns.waitWeeks[service]!;
   }
 
-  /** Returns the indexes in the list of the services with the shortest waits, shortest first, at most `atMost`. */
-  shortestWait(services: Int32Array, atMost: number): Int32Array {
-    return leastFirst(services, (service) => this.waitWeeks(service), atMost);
+  /** Returns the services with the shortest waits as indexes into `services`, shortest first, at most `limit`. */
+  shortestWait(services: Int32Array, limit: number): Int32Array {
+    return leastFirst(services, (service) => this.waitWeeks(service), limit);
   }
 
   /** Appends the requested members about the service itself, each with a comma before it. */
@@ -179,14 +181,14 @@ export class ServiceIndex {
 
   /** Appends the JSON of services in a list, and a comma after each. */
   addItems(services: ArrayLike<number>, to: AnswerBytes, extend?: AppendMembers): void {
-    const { clinics, heads, specialties, languages, waits } = this.columns;
+    const { clinics, heads, specialties, languages, acceptanceAndWait } = this.columns;
     const start: AppendMembers = (service, texts) => {
       const clinic = clinics[service]!;
       texts
         .add(heads, clinic)
         .add(specialties.texts, specialties.indexes[service]!)
         .add(languages, clinic)
-        .add(waits.texts, waits.indexes[service]!);
+        .add(acceptanceAndWait.texts, acceptanceAndWait.indexes[service]!);
     };
     this.texts.addItems(services, to, start, extend);
   }
