@@ -33,8 +33,9 @@ export interface Dataset extends DatasetVersion {
 }
 
 /**
- * One dataset version in memory, immutable and indexed for answering every read operation. It is fast because filters combine
- * bitsets, and answers are copied from JSON that was serialized when the version was loaded.
+ * One dataset version in memory, indexed for answering every read operation. Its data never changes; result sets and caches
+ * do. It is fast because filters combine bitsets, and answers are copied from JSON that was serialized when the version was
+ * loaded.
  *
  *     records → ReadModelBuilder → columns (plain data, in a worker thread) → readModelSteps → ReadModel (indexes)
  */
@@ -82,7 +83,7 @@ export class ReadModelBuilder {
     this.#clinics.push(clinic);
   }
 
-  /** Adds a closed clinic that is the primary clinic of an expired doctor. */
+  /** Adds the record of a closed clinic. Call it only for the primary clinics of expired doctors. */
   addClosedClinic(clinic: ClinicRecord): void {
     this.#closedClinics.push(clinic);
   }
@@ -92,7 +93,7 @@ export class ReadModelBuilder {
     this.#survivors.set(id, survivor);
   }
 
-  /** Adds the id and the time of every closed clinic. */
+  /** Adds the id and closing time of one closed clinic. Call it for every closed clinic. */
   addClosure(id: string, closedAt: Date): void {
     this.#closures.push({ id, closedAt });
   }
@@ -125,25 +126,29 @@ export class ReadModelBuilder {
    */
   columns() {
     const clinics = orderClinics(this.#clinics);
-    const ordinals = new Map(clinics.map((clinic, ordinal) => [clinic.id, ordinal]));
+    const clinicOrdinals = new Map(clinics.map((clinic, ordinal) => [clinic.id, ordinal]));
     const byFlag = flagSets(clinics);
     const rows = orderDoctors(this.#doctors);
-    const numbers = new Map(rows.map((row, ordinal) => [row.registrationNumber, ordinal]));
+    const doctorOrdinals = new Map(rows.map((row, ordinal) => [row.registrationNumber, ordinal]));
     const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
     const extras = clinicExtraColumns([...clinics, ...this.#closedClinics], this.#arena);
-    const ofDoctors = clinicAffiliations(rows, ordinals);
-    const ofClinics = clinicColumns(clinics, this.#closedClinics, extras, byFlag, ofDoctors, this.#arena);
-    const texts = { heads: extras.serviceHeads, languages: ofClinics.languages };
+    const affiliations = clinicAffiliations(rows, clinicOrdinals);
+    const clinicData = clinicColumns(clinics, this.#closedClinics, extras, byFlag, affiliations, this.#arena);
+    const shared = { heads: extras.serviceHeads, languages: clinicData.languages };
     return {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
       sources: this.dataset.sources ?? [],
       accuracy: this.dataset.accuracy,
-      doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries: extras.summaries }, this.#arena),
-      clinics: ofClinics,
-      services: serviceColumns(this.#services, clinics, ordinals, texts, this.#arena),
-      doctorReviews: reviewColumns(this.#doctorReviews, numbers, this.#arena),
-      clinicReviews: reviewColumns(this.#clinicReviews, ordinals, this.#arena),
+      doctors: doctorColumns(
+        rows,
+        { ordinals: clinicOrdinals, closed, byFlag, summaries: extras.summaries },
+        this.#arena,
+      ),
+      clinics: clinicData,
+      services: serviceColumns(this.#services, clinics, clinicOrdinals, shared, this.#arena),
+      doctorReviews: reviewColumns(this.#doctorReviews, doctorOrdinals, this.#arena),
+      clinicReviews: reviewColumns(this.#clinicReviews, clinicOrdinals, this.#arena),
       survivors: this.#survivors,
       /** The ids of closed clinics, and when each closed, in milliseconds since 1970. */
       closures: {
@@ -151,7 +156,8 @@ export class ReadModelBuilder {
         closedAt: Float64Array.from(this.#closures, ({ closedAt }) => closedAt.getTime()),
       },
       displayNames: this.#displayNames,
-      texts: this.#arena.blocks,
+      /** The texts that all columns refer to. */
+      blocks: this.#arena.blocks,
     };
   }
 
@@ -163,11 +169,12 @@ export class ReadModelBuilder {
 }
 
 /**
- * Creates a read model from columns and returns it at the end. Copies texts and sets into WebAssembly memory in steps of at
- * most a megabyte, so that the event loop can serve requests between the steps. It may change the columns.
+ * Creates a read model from columns and returns it at the end. Copies texts and sets into WebAssembly memory in loading steps
+ * of at most a megabyte, or one longer text, so that the event loop can serve requests between the steps.
+ * @param columns their texts, and their sets of doctors, are replaced by the copies
  */
 export function* readModelSteps(columns: ReadModelColumns): Generator<void, ReadModel> {
-  const texts = yield* TextMemory.copySteps(columns.texts);
+  const texts = yield* TextMemory.copySteps(columns.blocks);
   const clinicSets = new ClinicSets(columns.clinics);
   const sets = yield* DoctorSets.copySteps(columns.doctors, clinicSets);
   yield;
