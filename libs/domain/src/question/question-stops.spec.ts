@@ -16,6 +16,7 @@ const LISTED = new Set([
   'long',
   'may',
   'lucia',
+  'karen',
 ]);
 const listed = {
   hasName: (word: string) => LISTED.has(word),
@@ -200,6 +201,8 @@ test('haste is no filter, and is not left out in silence', () => {
 describe('names of people', () => {
   test.each([
     ['Singh', 'match=forgiving q=Singh'],
+    ['Karen Young', 'match=forgiving q=Karen Young'],
+    ['Shanghainese speaking family doctor', 'languages=Shanghainese specialties=Family Medicine'],
     ['singh in brampton', 'area=brampton match=forgiving q=singh'],
     ['Dr. Russo', 'match=forgiving q=Russo'],
     ['dr russo', 'match=forgiving q=russo'],

@@ -50,8 +50,8 @@ for (const [register, specialty, names] of PROFESSION_ROWS) {
 export const NAME_WORDS: ReadonlySet<string> = new Set([...NAMES.keys()].flatMap((key) => key.split(' ')));
 
 function addNames(param: 'languages' | 'specialties', rows: readonly NameRow[]): void {
-  // Codes such as "in", "is" and "no" are words of questions.
-  const spoken = rows.filter(([, , kind]) => kind !== 'iso-code');
+  // Codes such as "in", "is" and "no" are words of questions, and "Karen" is mostly the name of a doctor.
+  const spoken = rows.filter(([, , kind]) => kind !== 'iso-code' && kind !== 'register');
   const spellings = [
     ...spoken.map(([name, text]) => [text, name] as const),
     ...spoken.map(([name]) => [name, name] as const),
