@@ -5,7 +5,7 @@ import { wordTable } from './word-table.js';
 const VOCABULARIES = { specialty: SPECIALTIES, language: LANGUAGES } as const;
 
 /** What joins two names in one item: "English and/or French", "Cardiology - Nephrology". */
-const JOINED = /\s+(?:and|et|or|ou|and\/or)\s+|\s*[&/+·•]\s*|\s+[-–—]\s+/i;
+const JOINED = /\s+(?:and|et|or|ou|and\/or)\s+|\s*[&/+·•:]\s*|\s+[-–—]\s+/i;
 /** A comma outside parentheses. */
 const COMMA = /\s*,(?![^(]*\))\s*/;
 /** A name with a closer one: "Neurology (Pediatric)", "Surgery, General", "CCFP-EM". */
@@ -113,8 +113,9 @@ export class VocabularyReader {
     const whole = this.#nameOf(`${close} ${wide}`);
     if (whole !== undefined) return [whole];
     // The field of a pediatrician is none of adults.
-    if (name === PEDIATRICS) return this.#allKnown([`Pediatric ${close}`]);
-    if (this.#nameOf(close) === PEDIATRICS) return this.#allKnown([`Pediatric ${wide}`]);
+    const field = name === PEDIATRICS ? close : this.#nameOf(close) === PEDIATRICS ? wide : undefined;
+    const pediatric = field === undefined ? undefined : this.#nameOf(`Pediatric ${field}`);
+    if (pediatric !== undefined) return [pediatric];
     if (inParentheses === undefined || name === undefined) return [];
     const unknown: string[] = [];
     const closer = this.#namesIn(close, unknown);
