@@ -246,6 +246,10 @@ describe('names of the directory', () => {
     expect(() => specialties.nameOf(rowOf({ text: 'Oncology' }), 'text')).toThrow(
       'must be a specialty of the directory.',
     );
+    expect(() => specialties.nameOf(rowOf({ text: 'Cardiology, Neurology' }), 'text')).toThrow(
+      'text is "Cardiology, Neurology", but must be one specialty of the directory.',
+    );
+    expect(specialties.nameOf(rowOf({ text: 'Neurology (Pediatric)' }), 'text')).toBe('Pediatric Neurology');
   });
 });
 

@@ -50,8 +50,10 @@ export class VocabularyReader {
    */
   nameOf(row: InputRow, column: string): string {
     const spelling = row.required(column);
-    const [name, ...others] = this.#namesOf(spelling);
-    return name !== undefined && others.length === 0 ? name : this.#reject(row, column, [spelling]);
+    const unknown: string[] = [];
+    const [name, ...others] = new Set(this.#namesIn(spelling, unknown));
+    if (others.length > 0) return row.reject(column, `one ${this.kind} of the directory`);
+    return name !== undefined && unknown.length === 0 ? name : this.#reject(row, column, [spelling]);
   }
 
   /** Returns the names of an item, which may be a list itself: "English, Sindhi", "English and French". */

@@ -20,7 +20,7 @@ const LISTED = new Set([
 ]);
 const listed = {
   hasName: (word: string) => LISTED.has(word),
-  hasSpecialty: (name: string) => name !== 'Urology',
+  hasSpecialty: (name: string) => name !== 'Urology' && name !== 'Pediatric Cardiology',
   hasLanguage: (name: string) => name !== 'Icelandic' && name !== 'Welsh',
 };
 const read = (question: string, now = NOW) => readQuestion(question, { now, listed });
@@ -437,6 +437,12 @@ describe('corrections', () => {
       expect(valuesOf(question)).toBe('');
     },
   );
+});
+
+test('of a narrow field that no listed doctor has, the wider one is offered', () => {
+  expect(read('pediatric cardiologist').unused).toEqual([
+    { text: 'pediatric cardiologist', why: 'not-listed', instead: { specialties: 'Pediatrics' } },
+  ]);
 });
 
 describe('the text of an offer', () => {

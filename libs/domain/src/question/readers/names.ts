@@ -36,6 +36,12 @@ const GENERAL: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Wider fields that may help where no doctor of a narrow one is listed. */
+const WIDER_FIELDS: readonly (readonly [narrow: RegExp, wider: string])[] = [
+  [/^Pediatric /, 'Pediatrics'],
+  [/^(?:Addiction|Sleep|Sport and Exercise) Medicine$/, 'Family Medicine'],
+];
+
 const NAMES = new Map<string, Meaning>();
 // Where a name is one of several kinds, the later row wins.
 for (const [reason, specialties] of REASON_ROWS)
@@ -85,9 +91,14 @@ export function readName(words: Words, from: number, { listed }: QuestionContext
     const isListed =
       (specialties === undefined || listed?.hasSpecialty(specialties) !== false) &&
       (languages === undefined || listed?.hasLanguage(languages) !== false);
-    return { to, meaning: isListed ? meaning : { unused: { why: 'not-listed' } } };
+    return { to, meaning: isListed ? meaning : { unused: notListed(specialties) } };
   }
   return undefined;
+}
+
+function notListed(specialty = ''): UnusedReason {
+  const [, wider] = WIDER_FIELDS.find(([narrow]) => narrow.test(specialty)) ?? [];
+  return { why: 'not-listed', ...(wider !== undefined && { instead: { specialties: wider } }) };
 }
 
 /** Returns the longest place that begins with a word, with "near" or "in" before it. */
