@@ -112,6 +112,11 @@ describe('a value that nobody listed has', () => {
       "No listed doctor has the specialty 'Urology'.",
     );
   });
+  it('a wider field that it also stands for', () => {
+    const reading = SPECIALTIES.resolve('hepatologist', listedNames(['Gastroenterology']));
+    expect(reading).toMatchObject({ as: ['Gastroenterology'], listed: true });
+    expect(SPECIALTIES.nameOf('hepatologist')).toBe('Hepatology');
+  });
   it('another name of it', () => {
     const reading = SPECIALTIES.resolve('urologist', listed);
     expect(reading).toEqual({ by: 'other-name', value: 'urologist', as: ['Urology'], listed: false });
