@@ -171,7 +171,7 @@ function cldrLanguages(written: readonly NameRow[]): NameRow[] {
       add(name, english[code], 'variant');
       add(name, english[`${code}-alt-variant`], 'variant');
       add(name, french[code], 'french');
-      if (existsSync(join(CLDR, 'main', code))) add(name, cldrNames(code)[code], 'own-name');
+      if (existsSync(namesPath(code))) add(name, cldrNames(code)[code], 'own-name');
     }
   }
   for (const names of [english, french])
@@ -180,9 +180,12 @@ function cldrLanguages(written: readonly NameRow[]): NameRow[] {
   return rows;
 }
 
+function namesPath(locale: string): string {
+  return join(CLDR, 'main', locale, 'languages.json');
+}
+
 function cldrNames(locale: string): CldrNames {
-  const path = join(CLDR, 'main', locale, 'languages.json');
-  const { main } = JSON.parse(readFileSync(path, 'utf8')) as {
+  const { main } = JSON.parse(readFileSync(namesPath(locale), 'utf8')) as {
     main: Record<string, { localeDisplayNames: { languages: CldrNames } }>;
   };
   return main[locale]?.localeDisplayNames.languages ?? {};

@@ -1,7 +1,9 @@
 import { AsOf, freshnessOf, isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/rules';
+import { LANGUAGES } from '@care-atlas/domain/vocabulary';
 import { readOpenData } from './open-data.js';
 import { NAME_CULTURES } from './doctors/person-name.js';
 import { sampleDirectory } from './sample-directory.js';
+import { RARE_LANGUAGES } from './doctors/spoken-languages.js';
 import { FAMILY_MEDICINE, profileOf, SPECIALTY_PROFILES } from './doctors/specialty-profile.js';
 
 const NOW = new Date('2026-11-20T15:27:31Z');
@@ -105,7 +107,23 @@ describe('proportions of 25,000 doctors', () => {
 
   it('uses every specialty and every language', () => {
     expect(new Set(doctors.flatMap(({ specialties }) => specialties))).toEqual(new Set(data.specialties));
-    expect(new Set(doctors.flatMap(({ languages }) => languages))).toEqual(new Set(data.speakers.keys()));
+    const usual = [...data.speakers.keys()];
+    expect(new Set(doctors.flatMap(({ languages }) => languages))).toEqual(
+      new Set([...usual, ...RARE_LANGUAGES]),
+    );
+  });
+
+  it('has a few doctors of each rare language, none of them among the first 5,000', () => {
+    const spoken = (language: string) => doctors.filter(({ languages }) => languages.includes(language));
+    const rare = RARE_LANGUAGES.filter((language) => !data.speakers.has(language));
+    expect(rare.filter((language) => spoken(language).length < 3 || spoken(language).length > 5)).toEqual([]);
+    expect(spoken('American Sign Language').length).toBeGreaterThan(3);
+    const early = doctors.slice(0, 5_000).flatMap(({ languages }) => languages);
+    expect(rare.filter((language) => early.includes(language))).toEqual([]);
+  });
+
+  it('names rare languages as the directory does', () => {
+    expect(RARE_LANGUAGES.filter((language) => !LANGUAGES.names.includes(language))).toEqual([]);
   });
 
   it('names Persian as the directory does, and nothing as vague as "Chinese"', () => {

@@ -137,7 +137,9 @@ it('a list that was read in part is mended, and what a newer extract of a regist
     ['field', ['languages']],
     ['field', ['booking_phone']],
   ]);
-  expect(rows[0]!.reason).toContain('languages has "Sindi", but must be a language of the directory');
+  expect(rows[0]!.reason).toContain(
+    'languages has "Sindi", but must be a language of the directory (did you mean "Sindhi" instead of "Sindi"?)',
+  );
   const newer = await upload([header, doctor('Dr. New', '416-555-0199')].join('\n'), 'register', 'new.csv');
   expect((await imported(newer)).state).toBe('done');
   await mend(draft.id, 0, 'languages', 'English|Tamil');

@@ -23,7 +23,7 @@ const MULTILINE = 'text';
 /** What a key may not have: control characters, lone surrogates, and marks that turn the text around them. */
 const NOT_IN_KEYS = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
-const LIST_SEPARATOR = /[|;]/;
+const LIST_SEPARATOR = /[|;\r\n]/;
 
 /** The bounds of Canada. They reject coordinates that were swapped, and a longitude that lost its sign. */
 const CANADA = {
@@ -145,13 +145,12 @@ export class InputRow {
     return word ?? this.reject(column, `one of: ${words.join('; ')}`);
   }
 
-  /** Returns the values of a list separated by "|" or ";". */
+  /** Returns the values of a list separated by "|", ";" or the ends of lines. */
   list(column: string): readonly string[] {
-    const value = this.text(column);
-    if (value === '') return [];
-    return value
+    if (this.text(column) === '') return [];
+    return this.value(column)
       .split(LIST_SEPARATOR)
-      .map((item) => item.trim())
+      .map((item) => cleanText(item).trim())
       .filter((item) => item !== '');
   }
 

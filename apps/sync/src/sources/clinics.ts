@@ -70,6 +70,7 @@ export const clinics: Source = {
     healthcare: 'doctor, clinic, centre, hospital, …; a pharmacy, dentist or laboratory is left out',
     'healthcare:speciality': 'a value other than general makes a clinic a specialist',
     amenity: 'doctors, clinic, hospital; used where healthcare is empty',
+    shop: 'what a place sells: it is left out, unless amenity, or more than clinic or yes in healthcare, makes it a clinic',
     opening_hours:
       'as in OpenStreetMap: Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH off; also Mon-Fri 9-5, Lun-Ven 9h-17h; off means closed for good',
     status: 'open, operational, active, …, or closed, inactive, …: a place that is closed is not listed',

@@ -13,7 +13,16 @@ const TYPES = {
 const SPECIALTIES = wordTable('healthcare:speciality', ['general', '']);
 /** Words of `healthcare` for a facility of any kind, and words of `amenity` that say which it is. */
 const ANY_KIND = ['clinic', 'yes'];
-const EXACT_KINDS = ['dentist', 'optometrist', 'pharmacy', 'veterinary'];
+const EXACT_KINDS = [
+  'animal_hospital',
+  'chiropractor',
+  'dentist',
+  'optician',
+  'optometrist',
+  'pharmacy',
+  'physiotherapist',
+  'veterinary',
+];
 
 /** The `type` of a relation of OpenStreetMap, which says nothing about a clinic. */
 const RELATION_TYPES = ['multipolygon', 'site', 'building', 'boundary'];
@@ -28,7 +37,7 @@ export function clinicTypeOf(row: InputRow): ClinicType | null {
   if (hasOwnType(row))
     return TYPES.healthcare.get(wordOf(row.text('type'))) === '' ? null : row.oneOf('type', CLINIC_TYPES);
   const types = TAGS.map((tag) => knownTypes(row, tag)).find((known) => known.length > 0);
-  if (!types) return rejectTags(row);
+  if (!types) return row.has('shop') ? null : rejectTags(row);
   const type = types.find((known) => known !== '');
   if (type === undefined) return null;
   if (isKindWithoutPhysicians(row)) return null;
@@ -45,11 +54,12 @@ export function hasOwnType(row: InputRow): boolean {
   return row.has('type') && !RELATION_TYPES.includes(row.masked('type'));
 }
 
-/** Returns whether `amenity` says what `healthcare=clinic` leaves open, as `dentist` does. */
+/** Returns whether `amenity` or `shop` says what `healthcare=clinic` leaves open, as `dentist` does. */
 function isKindWithoutPhysicians(row: InputRow): boolean {
   const isOnly = (tag: (typeof TAGS)[number], words: readonly string[]) =>
     row.has(tag) && row.list(tag).every((word) => words.includes(wordOf(word)));
-  return isOnly('healthcare', ANY_KIND) && isOnly('amenity', EXACT_KINDS);
+  if (!isOnly('healthcare', ANY_KIND)) return false;
+  return row.has('amenity') ? isOnly('amenity', EXACT_KINDS) : row.has('shop');
 }
 
 function knownTypes(row: InputRow, tag: (typeof TAGS)[number]): readonly (ClinicType | '')[] {

@@ -246,6 +246,10 @@ describe('names of the directory', () => {
     expect(() => specialties.nameOf(rowOf({ text: 'Oncology' }), 'text')).toThrow(
       'must be a specialty of the directory.',
     );
+    expect(() => specialties.nameOf(rowOf({ text: 'Cardiology, Neurology' }), 'text')).toThrow(
+      'text is "Cardiology, Neurology", but must be one specialty of the directory.',
+    );
+    expect(specialties.nameOf(rowOf({ text: 'Neurology (Pediatric)' }), 'text')).toBe('Pediatric Neurology');
   });
 });
 
@@ -256,18 +260,15 @@ describe('a list with words that the directory does not know', () => {
   }
 
   it.each([
-    ['language', 'English|Urdu|Sindhi', ['English', 'Urdu'], ['Sindhi']],
-    ['language', 'English, Sindhi', ['English'], ['Sindhi']],
-    ['language', 'Khmer;English;Lao', ['English'], ['Khmer', 'Lao']],
-    ['language', 'English, Urdu and Tamil', ['English', 'Urdu', 'Tamil'], []],
-    ['language', 'English/French & Tamil', ['English', 'French', 'Tamil'], []],
+    ['language', 'English|Urdu|Klingon', ['English', 'Urdu'], ['Klingon']],
+    ['language', 'Elvish;English;Klingon', ['English'], ['Elvish', 'Klingon']],
+    ['language', 'English, Urdu and Klingon', ['English', 'Urdu'], ['Klingon']],
     [
       'specialty',
-      'Family Medicine, Family Medicine (Emergency, Medicine)',
+      'Family Medicine, Family Medicine (Yoga, Spa)',
       ['Family Medicine'],
-      ['Family Medicine (Emergency, Medicine)'],
+      ['Family Medicine (Yoga, Spa)'],
     ],
-    ['specialty', 'Family Medicine|Addiction Medicine', ['Family Medicine'], ['Addiction Medicine']],
     ['specialty', 'Obstetrics and Gynecology', ['Obstetrics and Gynecology'], []],
     ['specialty', 'Cardiology|Spa and Wellness', ['Cardiology'], ['Spa and Wellness']],
   ] as const)('keeps the others: %s %s', (kind, list, known, unknown) => {
@@ -280,8 +281,10 @@ describe('a list with words that the directory does not know', () => {
   });
 
   it('names each of them, with the name that was probably meant', () => {
-    expect(read('specialty', 'Cardiology|Dermatolgy|Spa').row.notes.map(({ reason }) => reason)).toEqual([
+    const { notes } = read('specialty', 'Cardiology|Dermatolgy|Urology (Yoga)|Spa').row;
+    expect(notes.map(({ reason }) => reason)).toEqual([
       'list has "Dermatolgy", but must be a specialty of the directory (did you mean "Dermatology" instead of "Dermatolgy"?). The rest of the list is used.',
+      'list has "Urology (Yoga)", but must be a specialty of the directory (did you mean "Urology" instead of "Urology (Yoga)"?). The rest of the list is used.',
       'list has "Spa", but must be a specialty of the directory. The rest of the list is used.',
     ]);
   });

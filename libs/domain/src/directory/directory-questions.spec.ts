@@ -190,6 +190,8 @@ describe('a question that no list answers', () => {
     ],
     ['urgent care', [['{"clinicType":"walk-in"}', 1]]],
     ['doctor who accepts children', [['{"specialties":"Family Medicine"}', 2]]],
+    // A narrow field of which no doctor is listed.
+    ['sports medicine', [['{"specialties":"Family Medicine"}', 2]]],
     [
       'speaks both Tamil and English',
       [

@@ -16,10 +16,11 @@ const LISTED = new Set([
   'long',
   'may',
   'lucia',
+  'karen',
 ]);
 const listed = {
   hasName: (word: string) => LISTED.has(word),
-  hasSpecialty: (name: string) => name !== 'Urology',
+  hasSpecialty: (name: string) => name !== 'Urology' && name !== 'Pediatric Cardiology',
   hasLanguage: (name: string) => name !== 'Icelandic' && name !== 'Welsh',
 };
 const read = (question: string, now = NOW) => readQuestion(question, { now, listed });
@@ -200,6 +201,8 @@ test('haste is no filter, and is not left out in silence', () => {
 describe('names of people', () => {
   test.each([
     ['Singh', 'match=forgiving q=Singh'],
+    ['Karen Young', 'match=forgiving q=Karen Young'],
+    ['Shanghainese speaking family doctor', 'languages=Shanghainese specialties=Family Medicine'],
     ['singh in brampton', 'area=brampton match=forgiving q=singh'],
     ['Dr. Russo', 'match=forgiving q=Russo'],
     ['dr russo', 'match=forgiving q=russo'],
@@ -434,6 +437,12 @@ describe('corrections', () => {
       expect(valuesOf(question)).toBe('');
     },
   );
+});
+
+test('of a narrow field that no listed doctor has, the wider one is offered', () => {
+  expect(read('pediatric cardiologist').unused).toEqual([
+    { text: 'pediatric cardiologist', why: 'not-listed', instead: { specialties: 'Pediatrics' } },
+  ]);
 });
 
 describe('the text of an offer', () => {

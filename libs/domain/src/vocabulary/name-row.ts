@@ -2,6 +2,8 @@
 export const NAME_KINDS = [
   'variant',
   'abbreviation',
+  /** Is also a name of people, such as Karen: read in imports and filters, and in no question in plain words. */
+  'register',
   'everyday',
   'french',
   'own-name',

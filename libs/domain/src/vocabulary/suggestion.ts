@@ -35,8 +35,14 @@ export function suggestionFor(
   if (contained) return only([contained], listed);
   const all = [...spellings];
   if (typed.length >= LEAST_PREFIX) {
-    const longer = all.filter(([key]) => key.startsWith(typed)).map(([, spelling]) => spelling);
-    if (longer.length > 0) return only(longer, listed);
+    const longer = all.filter(([key]) => key.startsWith(typed));
+    // "Cardiologie pédiatrique" is no other beginning than that of "cardiologie".
+    const shortest = longer.filter(([key]) => !longer.some(([other]) => key.startsWith(`${other} `)));
+    if (shortest.length > 0)
+      return only(
+        shortest.map(([, spelling]) => spelling),
+        listed,
+      );
   }
   return nearestName(typed, spellings, listed, editsAllowed);
 }

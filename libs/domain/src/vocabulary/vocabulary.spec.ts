@@ -84,7 +84,11 @@ describe('other names of languages', () => {
     ['espanol', ['Spanish']],
     ['हिन्दी', ['Hindi']],
     ['ASL', ['American Sign Language']],
-    ['Sign Language', ['American Sign Language', 'Quebec Sign Language']],
+    ['Sign Language', ['American Sign Language', 'Quebec Sign Language', 'Sign Languages']],
+    ['Serbo-Croat', ['Serbo-Croatian', 'Serbian', 'Croatian', 'Bosnian']],
+    ['Hokkien', ['Min Nan']],
+    ['Wu', ['Shanghainese']],
+    ['créole haïtien', ['Haitian Creole']],
     ['Chinese', ['Cantonese', 'Mandarin', 'Hakka']],
     ['chinois', ['Cantonese', 'Mandarin', 'Hakka']],
     ['zh', ['Cantonese', 'Mandarin', 'Hakka']],
@@ -107,6 +111,11 @@ describe('a value that nobody listed has', () => {
     expect(english(unmatchedWarning('specialty', reading)!)).toBe(
       "No listed doctor has the specialty 'Urology'.",
     );
+  });
+  it('a wider field that it also stands for', () => {
+    const reading = SPECIALTIES.resolve('hepatologist', listedNames(['Gastroenterology']));
+    expect(reading).toMatchObject({ as: ['Gastroenterology'], listed: true });
+    expect(SPECIALTIES.nameOf('hepatologist')).toBe('Hepatology');
   });
   it('another name of it', () => {
     const reading = SPECIALTIES.resolve('urologist', listed);
@@ -157,6 +166,9 @@ describe('what sources of records mean', () => {
     ['radiology', 'Diagnostic Radiology'],
     ['ob-gyn', 'Obstetrics and Gynecology'],
     ['Obstetrics &  Gynecology', 'Obstetrics and Gynecology'],
+    ['Sports Medicine', 'Sport and Exercise Medicine'],
+    ['Paediatric Anaesthesia', 'Pediatric Anesthesiology'],
+    ['Adult Respirology', 'Respirology'],
     // People say it, registers do not.
     ['heart doctor', undefined],
     ['médecine familiale', undefined],
@@ -172,6 +184,9 @@ describe('what sources of records mean', () => {
     ['Chinese, n.o.s.', 'Chinese'],
     ['Chinese (Cantonese)', 'Cantonese'],
     ['Español', 'Spanish'],
+    ['Sign Language', 'Sign Languages'],
+    ['Serbo-Croat', 'Serbo-Croatian'],
+    ['Karen', 'Karenic Languages'],
     // An ISO code, and the word that many columns hold.
     ['no', undefined],
   ])('%j is %s', (spelling, name) => {
@@ -183,6 +198,8 @@ it.each([
   ['heart doctor', 'Cardiology'],
   ['médecine familiale', 'Family Medicine'],
   ['Dermatolgy', 'Dermatology'],
+  // A beginning, of which the French name of a pediatric field is a longer one.
+  ['cardiolog', 'Cardiology'],
   ['podiatry', undefined],
 ])('a source that says %j may mean %s', (spelling, name) => {
   expect(SPECIALTIES.suggest(spelling)).toBe(name);

@@ -52,7 +52,7 @@ export class SampleDoctors {
       gender,
       practisingSince: this.practisingSince(doctor),
       specialties: practice.specialties,
-      languages: this.spoken.of(random, culture),
+      languages: this.spoken.of(random, culture, doctor),
       clinicIds: clinics.map(({ id }) => id),
       referralRequired: practice.referralRequired,
       booking: { phone, online: online ? `${website}/book` : '', referralOnly: practice.referralOnly },

@@ -36,6 +36,12 @@ const GENERAL: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Wider fields that may help where no doctor of a narrow one is listed. */
+const WIDER_FIELDS: readonly (readonly [narrow: RegExp, wider: string])[] = [
+  [/^Pediatric /, 'Pediatrics'],
+  [/^(?:Addiction|Sleep|Sport and Exercise) Medicine$/, 'Family Medicine'],
+];
+
 const NAMES = new Map<string, Meaning>();
 // Where a name is one of several kinds, the later row wins.
 for (const [reason, specialties] of REASON_ROWS)
@@ -50,8 +56,8 @@ for (const [register, specialty, names] of PROFESSION_ROWS) {
 export const NAME_WORDS: ReadonlySet<string> = new Set([...NAMES.keys()].flatMap((key) => key.split(' ')));
 
 function addNames(param: 'languages' | 'specialties', rows: readonly NameRow[]): void {
-  // Codes such as "in", "is" and "no" are words of questions.
-  const spoken = rows.filter(([, , kind]) => kind !== 'iso-code');
+  // Codes such as "in", "is" and "no" are words of questions, and "Karen" is mostly the name of a doctor.
+  const spoken = rows.filter(([, , kind]) => kind !== 'iso-code' && kind !== 'register');
   const spellings = [
     ...spoken.map(([name, text]) => [text, name] as const),
     ...spoken.map(([name]) => [name, name] as const),
@@ -85,9 +91,14 @@ export function readName(words: Words, from: number, { listed }: QuestionContext
     const isListed =
       (specialties === undefined || listed?.hasSpecialty(specialties) !== false) &&
       (languages === undefined || listed?.hasLanguage(languages) !== false);
-    return { to, meaning: isListed ? meaning : { unused: { why: 'not-listed' } } };
+    return { to, meaning: isListed ? meaning : { unused: notListed(specialties) } };
   }
   return undefined;
+}
+
+function notListed(specialty = ''): UnusedReason {
+  const [, wider] = WIDER_FIELDS.find(([narrow]) => narrow.test(specialty)) ?? [];
+  return { why: 'not-listed', ...(wider !== undefined && { instead: { specialties: wider } }) };
 }
 
 /** Returns the longest place that begins with a word, with "near" or "in" before it. */
