@@ -9,3 +9,4 @@ export {
   type PlaceReading,
   resolvePlace,
 } from './resolve-place.js';
+export { townLength } from './town-names.js';

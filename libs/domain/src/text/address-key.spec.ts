@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addressKey, placeKey, streetAddress } from './address-key.js';
+import { addressKey, placeKey, streetAddress, streetLength } from './address-key.js';
 
 describe('addressKey', () => {
   const key = 'm1n3h5|12||birchmount road|';
@@ -54,6 +54,16 @@ describe('addressKey', () => {
     ['12 Main St, 2/F', '12 Main St, Level 2'],
     ['12 Main St, Ground Floor', '12 Main St, Main Level'],
     ['12 Main St, Basement', '12 Main St, Lower Level'],
+    ['12 Main St, Sixth Floor', '6th Floor, 12 Main St'],
+    ['12 Main St, 2e étage', '12 Main St, 2nd Floor'],
+    ['12 Main St, Units 5 & 6', 'Unit 5 and 6, 12 Main St'],
+    ['12 Main St, Unit-5', '5-12 Main St'],
+    ['A-12 Main St', 'Unit A, 12 Main St'],
+    ['300 – 12 Main St', 'Suite 300, 12 Main St'],
+    ['12 Main St, bureau 300', 'Suite 300, 12 Main St'],
+    ['12 Main St, Bldg 4', 'Building #4, 12 Main St'],
+    ['12 Main St, PH 2', 'Penthouse 2, 12 Main St'],
+    ['12 Main St, RR #4', '12 Main St, RR 4'],
   ])('treats %s as %s', (a, b) => {
     expect(addressKey(a, 'M5V 3A8')).toBe(addressKey(b, 'm5v3a8'));
   });
@@ -64,6 +74,22 @@ describe('addressKey', () => {
 
   it('keeps an address without a civic number unchanged', () => {
     expect(addressKey('General Hospital, Toronto, ON M5G 2C4')).toBe('m5g2c4|||general hospital toronto');
+  });
+
+  it.each([
+    ['12 Main St, Suite LL1', '12 Main St, Suite LL2'],
+    ['12 Main St, Suite 200-A', '12 Main St, Suite 200-B'],
+    ['12 Main St, Units 5 & 6', '12 Main St, Units 5 & 7'],
+    ['12 Main St, Room EG-45', '12 Main St, Room EG-46'],
+    ['12 Main St, Seventh Floor', '12 Main St, Eighth Floor'],
+    ['12 Main St, Concourse Level', '12 Main St'],
+    ['12 Main St, Bldg 4, Unit 5', '12 Main St, Bldg 5, Unit 5'],
+    ['12 Main St, North Tower, Suite 5', '12 Main St, South Tower, Suite 5'],
+    ['12 Main St, Penthouse 2', '12 Main St, Unit 2'],
+    ['12 Unity Rd', 'Unit Y, 12 Rd'],
+    ['12 Tower St', '12 Main St'],
+  ])('distinguishes %s from %s', (a, b) => {
+    expect(addressKey(a, 'M5V 3A8')).not.toBe(addressKey(b, 'M5V 3A8'));
   });
 
   it('distinguishes floors', () => {
@@ -164,5 +190,25 @@ describe('streetAddress', () => {
     ['General Hospital, Toronto', 'General Hospital'],
   ])('of %s is %s', (address, street) => {
     expect(streetAddress(address)).toBe(street);
+  });
+});
+
+describe('streetLength', () => {
+  it.each([
+    ['Invented Blvd Toronto', 2],
+    ['Bloor St. W. Toronto', 3],
+    ['Forest Hill Rd Toronto', 3],
+    ['St.Clair Ave.W. Toronto', 2],
+    ['Bloor Toronto', 1],
+    ['Lake Shore W Toronto', 3],
+    ['Hwy 7 E Richmond Hill', 3],
+    ['Regional Rd 57 Bowmanville', 3],
+    ['Sample Rd 5 Toronto', 2],
+    ['The Esplanade Toronto', 2],
+    ["rue de l'Église", 3],
+    ['Hour Clinic', 0],
+    ['', 0],
+  ])('of %s is %d', (words, length) => {
+    expect(streetLength(words.split(' '))).toBe(length);
   });
 });
