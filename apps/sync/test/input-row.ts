@@ -1,4 +1,5 @@
 import { Columns } from '../src/rows/columns.js';
+import type { RowNotes } from '../src/rows/source-rows.js';
 import { InputRow } from '../src/rows/input-row.js';
 
 /** A row with these values, and with nothing in the other columns. */
@@ -10,3 +11,6 @@ export function rowOf(values: Readonly<Record<string, string>>, ...others: reado
     columns.map((column) => values[column] ?? ''),
   );
 }
+
+/** Notes that nobody reads: for tests that are about the values. */
+export const NO_NOTES: RowNotes = { note: () => undefined };

@@ -16,7 +16,10 @@ export interface SourceRows {
   skip(reason: string): undefined;
   /**
    * Counts a row that is used, but not completely, or not to the letter.
-   * @param example the value of this row that the note shows; only the first values are shown
+   * @param exampleOf returns the value of this row that the note shows; only the first values are shown
    */
-  note(reason: string, example?: string): void;
+  note(reason: string, exampleOf?: () => string): void;
 }
+
+/** What a reader of a value says of it. */
+export type RowNotes = Pick<SourceRows, 'note'>;

@@ -115,12 +115,14 @@ export class FileRows implements SourceRows {
     return Object.keys(fields).filter(lacks);
   }
 
-  note(reason: string, example?: string): void {
+  note(reason: string, exampleOf?: () => string): void {
     increment(this.notes, reason);
-    if (example === undefined) return;
+    if (exampleOf === undefined) return;
     const known = this.#examples.get(reason) ?? [];
     this.#examples.set(reason, known);
-    if (known.length < MAX_EXAMPLES && !known.includes(example)) known.push(unshared(example));
+    if (known.length === MAX_EXAMPLES) return;
+    const example = exampleOf();
+    if (!known.includes(example)) known.push(unshared(example));
   }
 
   /** Returns the first different examples of what a note is about, if it has any. */

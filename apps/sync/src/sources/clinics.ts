@@ -3,14 +3,15 @@ import { CLINIC_TYPES } from '@care-atlas/domain/records';
 import type { Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
+import { clinicAddressIn } from '../values/address/row-address.js';
 import { Calendar } from '../values/dates/calendar.js';
 import { METHOD_MEANING, methodIn } from '../values/method.js';
 import { clinicHoursOf } from '../values/clinic-hours.js';
 import { FORMER_KINDS, hasEnded, LIFE_FLAGS } from '../values/clinic-life.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
 import { OpeningHoursReader } from '../values/opening-hours.js';
-import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
-import { SEVERAL, telephoneOf } from '../values/telephone.js';
+import { NO_PLACE, positionOf, postalCodeOf } from '../values/postal-code.js';
+import { telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
 import type { SourceRows } from '../rows/source-rows.js';
@@ -57,7 +58,8 @@ export const clinics: Source = {
     'addr:street': 'street',
     'addr:city': 'municipality',
     'addr:postcode': 'postal code, A1A 1A1; also postal_code',
-    postal_code: 'postal code, A1A 1A1; may be empty where the coordinates are given',
+    postal_code:
+      'postal code, A1A 1A1; default: that of the address; may be empty where the coordinates are given',
     lat: 'latitude, decimal degrees; may be empty together with lng',
     lng: 'longitude, decimal degrees; also lon',
     lon: 'longitude, decimal degrees',
@@ -131,10 +133,12 @@ function clinicOf(row: InputRow, reading: Reading): ClinicInput | undefined {
   const id = row.essential('', () => idOf(row) ?? row.required('id'));
   const name = row.essential('', () => row.required('name'));
   const postalColumn = row.filled('postal_code', 'addr:postcode');
-  const postalCode = row.field('postalCode', '', () => postalCodeOf(row, postalColumn));
+  const given = row.field('postalCode', '', () => postalCodeOf(row, postalColumn));
+  const { address, postalCode } = row.field('address', { address: '', postalCode: given }, () =>
+    addressOf(row, source, given),
+  );
   const lng = row.filled('lng', 'lon');
   const postal = { column: postalColumn, code: postalCode };
-  const address = row.field('address', '', () => addressOf(row, postalCode));
   const place = row.field('place', NO_PLACE, () => positionOf(row, postal, { lat: 'lat', lng }));
   const sunAt = place === NO_PLACE ? TORONTO : place;
   const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, sunAt);
@@ -146,7 +150,7 @@ function clinicOf(row: InputRow, reading: Reading): ClinicInput | undefined {
     postalCode,
     ...place,
     type,
-    phone: row.field('phone', '', () => phoneOf(row, source)),
+    phone: row.field('phone', '', () => telephoneOf(row, row.filled('phone', 'contact:phone'), source)),
     website: row.field('website', '', () =>
       webAddressOf(row, row.filled('website', 'contact:website', 'url')),
     ),
@@ -193,21 +197,14 @@ function idOf(row: InputRow): string | undefined {
   return UUID.test(id) ? id.toLowerCase() : v5(id, NAMESPACE);
 }
 
-/** Returns the address on one line, from the parts that the source has. */
-function addressOf(row: InputRow, postalCode: string): string {
-  const full = row.text(row.filled('address', 'addr:full'));
-  if (full !== '') return withPostalCode(full, postalCode);
+/** Returns the address on one line, from the parts that the source has, and its postal code. */
+function addressOf(row: InputRow, source: SourceRows, postalCode: string) {
+  const full = row.filled('address', 'addr:full');
+  if (row.has(full)) return clinicAddressIn(row, full, source, postalCode);
   const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
   const street = [number, row.required('addr:street')].filter(Boolean).join(' ');
   const province = ['ON', postalCode].filter(Boolean).join(' ');
-  return [street, row.text('addr:city'), province].filter(Boolean).join(', ');
-}
-
-function phoneOf(row: InputRow, source: SourceRows): string {
-  const column = row.filled('phone', 'contact:phone');
-  if (row.text(column).includes(SEVERAL))
-    source.note('several telephone numbers, of which the first valid one is stored');
-  return telephoneOf(row, column);
+  return { address: [street, row.text('addr:city'), province].filter(Boolean).join(', '), postalCode };
 }
 
 function wheelchairOf(row: InputRow): boolean | null {

@@ -3,9 +3,10 @@ import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
+import { practiceAddressIn } from '../values/address/row-address.js';
 import { Calendar, parseTime } from '../values/dates/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
-import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
+import { positionOf, postalCodeOf } from '../values/postal-code.js';
 import { readableRegistrationNumber, registrationNumberOf } from '../values/registration-number.js';
 import {
   type RegistrationStatus,
@@ -64,7 +65,7 @@ export const register: Source = {
   formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     registration_number: '1 to 12 digits, the first not 0, each once; a leading # is dropped',
-    name: 'full name, or "Last, First", with or without a title; stored as "Dr. First Last"',
+    name: 'full name, or "Last, First, MD, CCFP", with or without a title; stored as "Dr. First Last"',
     first_name: 'instead of name',
     last_name: 'instead of name',
     gender: 'Man, Male, M, Woman, Female, F, W, Non-binary, X; Two-spirit, Prefer not to say, Unknown, empty',
@@ -118,9 +119,15 @@ function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [
   if (place > 1)
     return Object.values(columns).map((column) => [column, `the same for practice location ${place}`]);
   return [
-    [columns.name, 'name of the practice, if the register has one'],
-    [columns.address, 'street and municipality of the primary practice location'],
-    [columns.postalCode, 'A1A 1A1'],
+    [
+      columns.name,
+      'name of the practice, if the register has one; default: that before the street in the address',
+    ],
+    [
+      columns.address,
+      'street and municipality of the primary practice location, with or without commas and postal code',
+    ],
+    [columns.postalCode, 'A1A 1A1; default: that of the address'],
     [columns.phone, 'telephone of the practice'],
     [columns.type, `${CLINIC_TYPES.join(', ')}; default: by the specialties`],
     [columns.lat, 'latitude; default: the center of the postal area'],
@@ -141,14 +148,14 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
   const registrationNumber = row.essential('', () => registrationNumberOf(row));
   const { isActive, since } = row.essential(ACTIVE, () => statusOf(row));
   const status = isActive ? 'active' : row.masked('status');
-  const name = row.essential('', () => doctorNameOf(row));
+  const name = row.essential('', () => doctorNameOf(row, source));
   const endedOn = row.field('expiredAt', '', () => calendar.day(row, 'expired_on'));
   const specialtyNames = row.field('specialties', [], () => specialties.listOf(row, 'specialties'));
   const type = typeOf(specialtyNames);
   // In a complete register it expires as a missing one does.
   if (!isActive && complete && !row.has('location_1_address'))
     return source.skip('registrations that are not active and have no practice address');
-  const locations = locationsOf(row, type);
+  const locations = locationsOf(row, source, type);
   if (locations?.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
   return {
     registrationNumber,
@@ -162,7 +169,7 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
     languages: row.field('languages', [], () => languages.listOf(row, 'languages')),
     referralRequired: yesOf(row, 'referralRequired', 'referral_required'),
     booking: {
-      phone: bookingPhoneOf(row, locations?.[0]),
+      phone: bookingPhoneOf(row, source, locations?.[0]),
       online: row.field('bookingOnline', '', () => webAddressOf(row, 'booking_online', ['https:'])),
       referralOnly: yesOf(row, 'bookingReferralOnly', 'booking_referral_only'),
     },
@@ -175,8 +182,8 @@ function yesOf(row: InputRow, field: string, column: string): boolean {
 }
 
 /** Returns the telephone for appointments, by default that of the first location. */
-function bookingPhoneOf(row: InputRow, first: PracticeLocation | undefined): string {
-  const phone = row.field('bookingPhone', '', () => telephoneOf(row, 'booking_phone'));
+function bookingPhoneOf(row: InputRow, source: SourceRows, first: PracticeLocation | undefined): string {
+  const phone = row.field('bookingPhone', '', () => telephoneOf(row, 'booking_phone', source));
   if (phone === '' && (!first || first.kept?.includes('phone'))) row.kept.push('bookingPhone');
   return phone || (first?.phone ?? '');
 }
@@ -213,10 +220,14 @@ function typeIn(row: InputRow, column: string): ClinicType | undefined {
 }
 
 /** Returns the practice locations in the Greater Toronto Area; undefined when one of them is bad. */
-function locationsOf(row: InputRow, type: ClinicType): readonly PracticeLocation[] | undefined {
+function locationsOf(
+  row: InputRow,
+  source: SourceRows,
+  type: ClinicType,
+): readonly PracticeLocation[] | undefined {
   row.field('locations', '', () => row.required('location_1_address'));
   const locations = LOCATIONS.map((columns) =>
-    row.field('locations', undefined, () => locationOf(row, type, columns)),
+    row.field('locations', undefined, () => locationOf(row, source, type, columns)),
   );
   return row.kept.includes('locations') ? undefined : locations.filter((location) => location !== undefined);
 }
@@ -224,19 +235,22 @@ function locationsOf(row: InputRow, type: ClinicType): readonly PracticeLocation
 /** Returns one of them; undefined where there is none. @throws RowFault when it is bad */
 function locationOf(
   row: InputRow,
+  source: SourceRows,
   type: ClinicType,
   columns: (typeof LOCATIONS)[number],
 ): PracticeLocation | undefined {
-  const address = row.text(columns.address);
-  if (address === '') return undefined;
-  const postalCode = postalCodeOf(row, columns.postalCode);
-  if (isOutsideRegion(postalCode)) return undefined;
+  if (row.text(columns.address) === '') return undefined;
   const kept: string[] = [];
-  return {
+  const { address, postalCode, name } = practiceAddressIn(row, columns.address, source, {
+    postalCode: postalCodeOf(row, columns.postalCode),
     name: row.field('name', '', () => row.text(columns.name), kept),
-    address: withPostalCode(address, postalCode),
+  });
+  if (isOutsideRegion(postalCode)) return undefined;
+  return {
+    name,
+    address,
     postalCode,
-    phone: row.field('phone', '', () => telephoneOf(row, columns.phone), kept),
+    phone: row.field('phone', '', () => telephoneOf(row, columns.phone, source), kept),
     ...positionOf(row, { column: columns.postalCode, code: postalCode }, columns, kept),
     type: row.field('type', type, () => typeIn(row, columns.type) ?? type, kept),
     kept,

@@ -32,7 +32,7 @@ export function clinicHoursOf(
   if (week.readAs)
     source.note(
       'opening hours in everyday words, read as 24-hour times',
-      `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
+      () => `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
     );
   return { openingHours: week.hours, hoursNote: noteOf(week.remarks), isClosed: week.isClosed };
 }

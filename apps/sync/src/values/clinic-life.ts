@@ -84,7 +84,7 @@ function isClosedStatus(row: InputRow, source: SourceRows, column: (typeof STATU
   const status = fold(textOf(row, column)).replaceAll(/[_-]+/g, ' ');
   const meaning = STATUS.get(status);
   if (meaning === undefined && status !== '')
-    source.note(`a ${column} that does not say whether the place is open`, row.masked(column));
+    source.note(`a ${column} that does not say whether the place is open`, () => row.masked(column));
   return meaning === 'closed';
 }
 

@@ -3,7 +3,8 @@ import type { SourcedPosition } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
 
 // Canada Post does not use D, F, I, O, Q and U, nor W and Z as the first letter.
-const POSTAL_CODE = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[ -]?(\d[ABCEGHJ-NPRSTV-Z]\d)$/i;
+const POSTAL_CODE =
+  /^([ABCEGHJ-NPRSTVXY])([\dOI])([ABCEGHJ-NPRSTV-Z])[ -]*([\dOI])([ABCEGHJ-NPRSTV-Z])([\dOI])$/i;
 
 const ENDS_IN_POSTAL_CODE = /[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i;
 
@@ -16,7 +17,16 @@ export function postalCodeOf(row: InputRow, column: string): string {
   if (value === '') return '';
   const parts = POSTAL_CODE.exec(value);
   if (!parts) return row.reject(column, 'a postal code such as M5V 3A8');
-  return `${parts[1]} ${parts[2]}`.toUpperCase();
+  return postalCodeFrom(parts.slice(1));
+}
+
+/** Returns "A1A 1A1" of its six characters, also with O for 0 and I for 1. */
+export function postalCodeFrom(characters: readonly string[]): string {
+  const code = characters
+    .map((character, at) => (at % 2 === 1 ? character.replace(/o/i, '0').replace(/i/i, '1') : character))
+    .join('')
+    .toUpperCase();
+  return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { rowOf } from '../../test/input-row.js';
+import { NO_NOTES, rowOf } from '../../test/input-row.js';
 import { Calendar, parseTime } from './dates/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { postalCodeOf, withPostalCode } from '../values/postal-code.js';
@@ -20,7 +20,7 @@ describe('a telephone number', () => {
     ['+1 416 555 0123; +1 416 555 0124', '+1-416-555-0123'],
     ['', ''],
   ])('%s is %s', (phone, normalized) => {
-    expect(telephoneOf(rowOf({ phone }), 'phone')).toBe(normalized);
+    expect(telephoneOf(rowOf({ phone }), 'phone', NO_NOTES)).toBe(normalized);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('a telephone number', () => {
     'Fax 416-555-0123',
     '416-555-01234',
   ])('%s is refused', (phone) => {
-    expect(() => telephoneOf(rowOf({ phone }), 'phone')).toThrow(
+    expect(() => telephoneOf(rowOf({ phone }), 'phone', NO_NOTES)).toThrow(
       /^phone is ".*", but must be a telephone number/,
     );
   });
@@ -102,11 +102,11 @@ describe("a doctor's name", () => {
     [{ first_name: 'Éloïse', last_name: 'Tremblay-Roy' }, 'Dr. Éloïse Tremblay-Roy'],
     [{ last_name: 'Suharto' }, 'Dr. Suharto'],
   ])('%j is %s', (values, name) => {
-    expect(doctorNameOf(rowOf(values as Record<string, string>, ...COLUMNS))).toBe(name);
+    expect(doctorNameOf(rowOf(values as Record<string, string>, ...COLUMNS), NO_NOTES)).toBe(name);
   });
 
   it.each([{ name: '' }, { name: 'Dr.' }, { name: '12' }])('%j is refused', (values) => {
-    expect(() => doctorNameOf(rowOf(values, ...COLUMNS))).toThrow(/^name is .*, but must be/);
+    expect(() => doctorNameOf(rowOf(values, ...COLUMNS), NO_NOTES)).toThrow(/^name is .*, but must be/);
   });
 });
 
