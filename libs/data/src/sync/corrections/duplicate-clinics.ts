@@ -1,3 +1,4 @@
+import { areSimilarNames } from '@care-atlas/domain/fusion';
 import { distanceMetres } from '@care-atlas/domain/rules';
 import { compareText, fold, placeKey } from '@care-atlas/domain/text';
 import { IsNull } from 'typeorm';
@@ -53,13 +54,6 @@ const MAX_SHARING = 10;
 /** Clinics with one telephone or website are likely the same within this distance, and with a similar name within the next. */
 const BESIDE_METRES = 500;
 const SAME_NAME_METRES = 5_000;
-/** Words that say nothing of which clinic it is. */
-const COMMON = new Set(
-  `a an and at center centre clinic clinics corp corporation doctor doctors dr family for health healthcare inc
-  incorporated limited ltd medical medicine of office on practice services the walk in`.split(/\s+/),
-);
-const SIMILAR_SHARE = 0.6;
-
 /**
  * Returns the pairs of open clinics that are likely the same, those with most reasons first. Pairs of which an operator said
  * that they are not are left out.
@@ -100,8 +94,7 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
     reasons.set(pairKey(a, b), known);
     known.reasons.add(reason);
   };
-  const words = new Map(clinics.map((clinic) => [clinic.id, wordsOf(clinic.name)]));
-  const similar = (a: DuplicateClinic, b: DuplicateClinic) => areSimilar(words.get(a.id)!, words.get(b.id)!);
+  const similar = (a: DuplicateClinic, b: DuplicateClinic) => areSimilarNames(a.name, b.name);
 
   for (const keysOf of [addressKeys, placeKeys])
     for (const [a, b] of pairsOf(clinics, keysOf))
@@ -202,21 +195,6 @@ function* nearPairs(
       for (const column of [-1, 0, 1])
         for (const b of cells.get(`${cell(a.lat) + row} ${cell(a.lng) + column}`) ?? [])
           if (compareText(a.id, b.id) < 0 && distanceMetres(a, b) < NEAR_METRES) yield [a, b];
-}
-
-/** Returns the words of a name that say which clinic it is; all words if none does. */
-function wordsOf(name: string): ReadonlySet<string> {
-  const all = fold(name)
-    .replaceAll("'", '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  const telling = all.filter((word) => !COMMON.has(word));
-  return new Set(telling.length > 0 ? telling : all);
-}
-
-function areSimilar(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return shared / Math.max(a.size, b.size) >= SIMILAR_SHARE;
 }
 
 /** Returns the host and path of a website, without what does not tell two apart. */

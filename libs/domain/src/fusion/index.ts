@@ -1,0 +1,6 @@
+export * from './alike.js';
+export * from './fuse-clinic.js';
+export * from './fuse-directory.js';
+export * from './resolution.js';
+export * from './said.js';
+export * from './source-record.js';
