@@ -1,5 +1,6 @@
 import type { NoteKind } from '@care-atlas/data/sync';
 import type { Position } from '@care-atlas/domain/rules';
+import { decimalText } from '@care-atlas/domain/text';
 import { BROKEN_TEXT, cleanText } from './clean-text.js';
 import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
@@ -23,6 +24,11 @@ const MULTILINE = 'text';
 /** What a key may not have: control characters, lone surrogates, and marks that turn the text around them. */
 const NOT_IN_KEYS = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
+/** More than any degrees: meters. */
+const MOST_DEGREES = 180;
+const IN_METERS =
+  'in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in the file, or in a map as `crs: EPSG:3857`, ' +
+  'or convert the file, e.g. with `ogr2ogr -t_srs EPSG:4326`';
 const LIST_SEPARATOR = /[|;]/;
 
 /** The bounds of Canada. They reject coordinates that were swapped, and a longitude that lost its sign. */
@@ -182,8 +188,10 @@ export class InputRow {
 
   #degrees(column: string, { from, to, noun }: (typeof CANADA)[keyof typeof CANADA]): number {
     const value = this.formatted(column);
-    const degrees = DECIMAL.test(value) ? Number(value) : NaN;
+    const digits = decimalText(value) ?? value;
+    const degrees = DECIMAL.test(digits) ? Number(digits) : NaN;
     if (degrees >= from && degrees <= to) return degrees;
+    if (Math.abs(Number(digits)) > MOST_DEGREES) return this.reject(column, IN_METERS);
     return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
   }
 

@@ -79,6 +79,7 @@ const MAX_REJECTIONS = 100;
 const MAX_CHANGED = 0.05;
 const ENDS_EARLY =
   'is not complete: its last page says that more follow (exceededTransferLimit). Import all pages in one file.';
+const PARTIAL = 'is one page of several: it says that more records follow (exceededTransferLimit).';
 const OLDER = 'records that a newer extract described';
 /** Maximum size of a rejects file that is stored with its run. */
 const MAX_STORED_BYTES = 10_000_000;
@@ -292,7 +293,9 @@ class Import {
       noted,
       fieldNotes: this.#fieldNotes,
       rejectsFile: rejectsFile ?? null,
-      notice: notice || null,
+      notice:
+        [notice, this.format.endsEarly ? `${this.file.name} ${PARTIAL}` : ''].filter(Boolean).join(' ') ||
+        null,
       removedSample: removedSample ?? null,
       report,
       differences: this.options.dryRun ? differences : [],
