@@ -1,7 +1,7 @@
 import { SOURCE_METHODS } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
-import { withPackage } from '../hsds/with-package.js';
+import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { readMap } from '../mapping/read-map.js';
 import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions, runImport } from '../run/import-run.js';
@@ -25,6 +25,7 @@ const MAX_FACT = 500;
 type ImportCommandOptions = CommonOptions &
   Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'limits' | 'map'> & {
     readonly map?: string;
+    readonly identifierSystem?: string;
     readonly notRedistributable?: true;
   };
 
@@ -83,6 +84,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     );
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
   if (source.agency) command.option('--agency <NAME>', source.agency);
+  if (source.identifierSystem) command.option('--identifier-system <URI>', source.identifierSystem);
   addFactOptions(command);
   if (source.confirms) addConfirmation(command, source.confirms);
   if (source.complete) command.option('--complete', source.complete);
@@ -165,7 +167,7 @@ function addExtractedAt(command: Command): void {
 async function importFile(
   source: Source,
   path: string,
-  options: Omit<ImportOptions, 'now' | 'progress'>,
+  options: Omit<ImportOptions, 'now' | 'progress'> & Pick<ImportCommandOptions, 'identifierSystem'>,
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
@@ -193,7 +195,10 @@ async function importFile(
             options.map,
             limits,
             (file) => runImport(source, file.path, { ...importOptions, ...file }),
-            { onFault: (fault) => recordUnusable(source, path, importOptions, fault) },
+            {
+              identifierSystem: options.identifierSystem,
+              onFault: (fault) => recordUnusable(source, path, importOptions, fault),
+            },
           );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);

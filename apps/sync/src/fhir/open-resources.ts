@@ -1,0 +1,88 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { constants, gunzipSync } from 'node:zlib';
+import { SourceFile } from '../conversions/source-file.js';
+import { jsonItems } from '../formats/json-items.js';
+import { jsonShape } from '../formats/json-shape.js';
+import { limitText, type ReadLimits } from '../limits/read-limits.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { FhirResources } from './resources.js';
+
+const HEAD_BYTES = 16_384;
+const GZIP = 0x1f8b;
+const FILE_NAME = /\.(?:nd)?json(?:\.gz)?$/i;
+/** A Bundle has entries; a line of bulk data is a resource. */
+const ENTRIES = { items: /^entry\.\d+$/, member: 'entry', noun: 'entry' };
+const RESOURCES = { items: /^$/, member: '', noun: 'resource' };
+
+/**
+ * Opens FHIR R4: a Bundle, lines of resources, or a folder of such files. The resources are read into memory.
+ * @returns undefined when the path is none of that
+ * @throws UnusableInput when a file is damaged, or they are larger than the limits allow
+ */
+export async function openResources(
+  path: string,
+  limits: ReadLimits,
+  displayName = path,
+): Promise<FhirResources | undefined> {
+  const paths = await fhirFiles(path);
+  if (paths.length === 0) return undefined;
+  const resources = new FhirResources();
+  let size = 0;
+  for (const { path: file, type } of paths) {
+    const name = file === path ? displayName : file;
+    const source = await SourceFile.open(file, name, undefined, limits);
+    for await (const { value } of jsonItems(counted(source), type === 'Bundle' ? ENTRIES : RESOURCES, name)) {
+      const { resource, fullUrl } = (value ?? {}) as Partial<Record<string, unknown>>;
+      if (type !== 'Bundle') resources.add(value, undefined, name);
+      else if (resource) resources.add(resource, fullUrl, name);
+    }
+  }
+  return resources;
+
+  async function* counted(source: SourceFile): AsyncGenerator<Buffer> {
+    for await (const chunk of source.bytes()) {
+      size += chunk.length;
+      if (size > limits.unpacked)
+        throw new UnusableInput(
+          `${displayName} is FHIR of more than ${limitText(limits, 'unpacked')}, and its resources are read into memory: ` +
+            'leave out resources of other types, or import it by command with a higher limit.',
+        );
+      yield chunk;
+    }
+  }
+}
+
+/** Returns the files of FHIR at a path, with the type of their first resource. */
+async function fhirFiles(path: string): Promise<readonly { readonly path: string; readonly type: string }[]> {
+  const found = await stat(path).catch(() => undefined);
+  const names = found?.isDirectory()
+    ? (await readdir(path)).filter((name) => FILE_NAME.test(name)).toSorted()
+    : [];
+  const paths = found?.isFile() ? [path] : names.map((name) => join(path, name));
+  const types = await Promise.all(paths.map(async (each) => ({ path: each, type: await firstType(each) })));
+  return types.filter((each): each is { path: string; type: string } => each.type !== undefined);
+}
+
+/** Returns the type of the first resource of a file; undefined when it begins with something else. */
+async function firstType(path: string): Promise<string | undefined> {
+  const file = await open(path).catch(() => undefined);
+  // The import reports why a file cannot be read.
+  if (!file) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const type = jsonShape(unpacked(buffer.subarray(0, bytesRead)).toString()).get('resourceType');
+    return type?.replaceAll('"', '');
+  } finally {
+    await file.close();
+  }
+}
+
+function unpacked(head: Buffer): Buffer {
+  if (head.length < 2 || head.readUInt16BE() !== GZIP) return head;
+  try {
+    return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1000 * HEAD_BYTES });
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
