@@ -1,4 +1,5 @@
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
+import { clinicUuid } from '../sources/clinics.js';
 import { kindIn, specialtyIn } from '../values/kind-words.js';
 import {
   acceptingIn,
@@ -34,7 +35,7 @@ export function clinicRows(resources: FhirResources): object[] {
       return {
         id: idOf('Location', location),
         ...placeOf(location, organization),
-        ...typeOf([...(location.type ?? []), ...offered.flatMap(conceptsOf)]),
+        ...typeOf([...(location.type ?? []), ...offered.flatMap(conceptsOf)], location.name),
         status: STATUSES[location.status ?? ''],
         opening_hours: hoursText(location.hoursOfOperation),
         wheelchair: wheelchairIn(location.extension),
@@ -46,7 +47,7 @@ export function clinicRows(resources: FhirResources): object[] {
     ...others.map((organization) => ({
       id: idOf('Organization', organization),
       ...placeOf(organization, undefined),
-      ...typeOf([]),
+      ...typeOf([], organization.name),
       status: organization.active === false ? 'closed' : undefined,
     })),
   ];
@@ -61,7 +62,7 @@ export function serviceRows(resources: FhirResources): object[] {
     return places.flatMap(({ reference }) => {
       const location = resources.find('Location', reference);
       return specialties.map((specialty) => ({
-        clinic_id: location && idOf('Location', location),
+        clinic_id: location && clinicUuid(idOf('Location', location)),
         specialty: specialtyIn(wordsOf(specialty) ?? '') ?? wordsOf(specialty),
         wait_weeks: weeks,
         accepting: acceptingIn(extension),
@@ -95,16 +96,15 @@ export function organizationOf(
   return resources.find('Organization', location.managingOrganization?.reference);
 }
 
-/** Returns the type of a place: a word of the directory, or what the words of FHIR say. */
-export function typeOf(concepts: readonly Concept[]): {
-  readonly type?: string;
-  readonly healthcare?: string;
-} {
+/** Returns the type of a place: a word of the directory, or what the words of FHIR say, or else the name of the place. */
+export function typeOf(
+  concepts: readonly Concept[],
+  name = '',
+): { readonly type?: string; readonly healthcare?: string | undefined } {
   const words = concepts.flatMap((concept) => wordsOf(concept) ?? []);
   const type = words.find((word) => (CLINIC_TYPES as readonly string[]).includes(word));
   if (type !== undefined) return { type };
-  const kind = words.map(kindIn).find(Boolean) ?? words[0];
-  return kind === undefined ? {} : { healthcare: kind };
+  return { healthcare: [...words, name].map(kindIn).find(Boolean) ?? words[0] };
 }
 
 function idOf(

@@ -150,5 +150,8 @@ function otherVersion(version: unknown, tables: ReadonlySet<string>): string | u
 
 /** Packages name their resources in the singular or in the plural. */
 function singular(name = ''): string {
-  return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+  return name
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ss)es$/, '')
+    .replace(/(?<!s)s$/, '');
 }

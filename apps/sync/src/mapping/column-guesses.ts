@@ -24,15 +24,15 @@ const WEB_MERCATOR = 'EPSG:3857';
 const NEAR = { lat: [41, 57], lng: [-96, -74] } as const;
 /** A point in a cell: of GeoJSON, or as well-known text. */
 const POINTS = [
-  { pattern: /"coordinates"\s*:\s*\[+\s*-?\d/, strip: '^.*\\[|\\].*$', split: ',', lng: '1', lat: '2' },
+  { pattern: /"coordinates"\s*:\s*\[+\s*-?\d/, strip: '^.*\\[|\\].*$', split: ',', lng: 1, lat: 2 },
   {
     pattern: /^(?:SRID=\d+;)?(?:MULTI)?POINT\s*Z?\s*\(+\s*-?\d/i,
     strip: '^.*\\(|\\).*$',
     split: ' ',
-    lng: '1',
-    lat: '2',
+    lng: 1,
+    lat: 2,
   },
-  { pattern: /^\(?\s*4\d\.\d+\s*,\s*-7\d\.\d+\s*\)?$/, strip: '[()]', split: ',', lng: '2', lat: '1' },
+  { pattern: /^\(?\s*4\d\.\d+\s*,\s*-7\d\.\d+\s*\)?$/, strip: '[()]', split: ',', lng: 2, lat: 1 },
 ];
 
 const inDegrees = (axis: keyof typeof NEAR, value: number) =>
@@ -57,10 +57,14 @@ const MUNICIPALITIES = [...wordTable('municipality', ['inside']).keys()];
 const YES_NO = new Map(
   Object.entries({ y: 'yes', n: 'no', oui: 'yes', non: 'no', o: 'yes', t: 'yes', f: 'no' }),
 );
+const UUID_IN_BRACES = /^\{[\da-f-]{36}\}$/i;
 const YES_NO_FIELDS = ['wheelchair', 'accepting', 'virtual_visits'];
 
 /** A column of a file with some of its values. */
 export interface SampledColumn {
+  /** Its name in the file. */
+  readonly name: string;
+  /** Its name as an import shows it. */
   readonly column: string;
   readonly values: readonly string[];
 }
@@ -131,6 +135,7 @@ function ruleFor(field: string, values: readonly string[]): GuessedRule | undefi
   const looks = field === 'address' || field === 'opening_hours' ? undefined : LOOKS[field];
   if (looks && values.length > 0 && !values.some(looks)) return undefined;
   if (field === 'healthcare') return withWords(field, kindsOf(values));
+  if (field === 'id' && agree(values, (text) => UUID_IN_BRACES.test(text))) return { field, strip: '[{}]' };
   if (YES_NO_FIELDS.includes(field)) return withWords(field, yesNoOf(values));
   const dates = datesOf(values);
   return dates === undefined ? { field } : { field, dates };
@@ -154,7 +159,8 @@ function yesNoOf(values: readonly string[]): Readonly<Record<string, string>> {
 }
 
 function kindsOf(values: readonly string[]): Readonly<Record<string, string>> {
-  const kinds = values.map((value) => [value, kindIn(value)] as const);
+  const kindOf = (value: string) => kindIn(value) ?? (/clini/.test(fold(value)) ? 'clinic' : undefined);
+  const kinds = values.map((value) => [value, kindOf(value)] as const);
   return Object.fromEntries(
     kinds.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
   );
@@ -169,8 +175,8 @@ function keyOf(name: string): string {
   return columnKey(fold(name));
 }
 
-export function isRowNumber(column: string): boolean {
-  return ROW_NUMBERS.test(column);
+export function isRowNumber(name: string): boolean {
+  return ROW_NUMBERS.test(name);
 }
 
 /** Returns the municipality that a text names, such as the name of a file; undefined without any. */

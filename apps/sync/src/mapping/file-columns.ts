@@ -1,6 +1,6 @@
 import { detectFormat } from '../formats/detect-format.js';
 import type { SourceFile } from '../conversions/source-file.js';
-import type { RowColumns } from '../rows/columns.js';
+import { columnKey, type RowColumns } from '../rows/columns.js';
 import type { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import { UnusableInput } from '../rows/unusable-input.js';
@@ -84,15 +84,22 @@ export async function columnsOf(
   };
 }
 
-/** Returns more values of the columns of a file than are shown. */
+/** Returns the columns of a file with more of their values than are shown. */
 export async function sampledColumns(
   file: SourceFile,
   source: Source,
   { columns }: FileColumns,
 ): Promise<readonly SampledColumn[]> {
-  const names = columns.filter(({ inFile }) => inFile).map(({ column }) => column);
-  const values = await firstValues(file, source, names, SAMPLE_VALUES);
-  return names.map((column) => ({ column, values: values.get(column) ?? [] }));
+  const inFile = columns.filter((each) => each.inFile).map(({ column }) => column);
+  const values = await firstValues(file, source, inFile, SAMPLE_VALUES);
+  // Without columns of the source, all have the names that the file gives them.
+  const found = await columnsIn(file, { ...source, columns: {}, ...HEADER });
+  const names = new Map(found.unknown.map(({ column }) => [columnKey(column), column]));
+  return inFile.map((column) => ({
+    name: names.get(columnKey(column)) ?? column,
+    column,
+    values: values.get(column) ?? [],
+  }));
 }
 
 function fieldOf(column: string, map: ColumnMap | undefined): string | null {

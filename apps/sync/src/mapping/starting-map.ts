@@ -14,14 +14,31 @@ import { type ColumnMap, ID_FIELD } from './column-map.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
 
 const SHOWN_CHARACTERS = 60;
-/** Columns that tell one place from another, the first that a file has count. */
-const ID_FIELDS = [['name'], ['address', 'addr:street', 'lat'], ['addr:housenumber', 'lng']];
+/** The fields that tell one place from the others: a name, and the first of these that a file has. */
+const WHERE = [
+  ['address'],
+  ['addr:full'],
+  ['addr:housenumber', 'addr:street'],
+  ['addr:street'],
+  ['lat', 'lng'],
+];
 /** What the places of a file are that does not say it. */
 const TYPE = 'family-practice';
+const UUID = /^\{?[\da-f]{8}-[\da-f-]{27}\}?$/i;
+
+/** A column of the file in a map. */
+interface MapEntry extends FileColumn {
+  /** Its name in the file. */
+  readonly name: string;
+  readonly samples: readonly string[];
+  /** As the map states it; null for a column that is left out. */
+  readonly rule: unknown;
+  readonly isGuess: boolean;
+}
 
 /**
  * Returns a map to start from: what is read, guesses for what is not, and the first values as comments.
- * @param samples values of the columns, by which guesses are made
+ * @param samples the columns of the file, with the values by which guesses are made
  * @param map the map that the file was read with
  * @param known the maps whose columns serve as guesses, such as the profiles of the source
  */
@@ -32,40 +49,27 @@ export function startingMap(
   map: ColumnMap | undefined,
   known: readonly ColumnMap[],
 ): string {
-  const columns = found.columns.filter(({ inFile }) => inFile);
-  const rules = new Map(columns.map((column) => [column, ruleOf(column, map)]));
-  const taken = new Set([...rules.values()].flatMap(fieldsOf));
-  const guesses = guessesFor(columns, samples, shape, known, taken);
-  if (!map) takeAsStreet(guesses, columns, samples, shape, taken);
-  for (const rule of [...guesses.values()].flat()) taken.add(rule.field);
-  const stated = (column: FileColumn) => guesses.get(column.column) ?? rules.get(column) ?? null;
-  const fileColumn = (fields: readonly string[]) =>
-    columns.find((column) => fieldsOf(stated(column)).some((field) => fields.includes(field)))?.column;
-
+  const entries = withStreet(entriesOf(found, samples, shape, map, known), shape);
+  const taken = new Set(entries.flatMap(({ rule }) => fieldsOf(rule)));
   const document = new Document({ source: found.source });
-  if (map?.id) document.set(ID_FIELD, { columns: map.id.columns, prefix: map.id.prefix });
-  else if (ID_FIELD in shape.columns && !taken.has(ID_FIELD)) {
-    const made = ID_FIELDS.flatMap((fields) => fileColumn(fields) ?? []);
-    const id = document.createNode({ columns: made, prefix: `${slugOf(found.file)}/` }, { flow: true });
-    id.comment = ' a guess: columns that tell one row from the others';
-    if (made.length > 0) document.set(ID_FIELD, id);
-  }
+  const add = (name: string, value: object, comment: string) => {
+    const node = document.createNode(value, { flow: true });
+    node.comment = ` ${comment}`;
+    document.set(name, node);
+  };
+  if (map?.id) add(ID_FIELD, { columns: map.id.columns, prefix: map.id.prefix }, 'as before');
+  else if (ID_FIELD in shape.columns && !taken.has(ID_FIELD))
+    add(ID_FIELD, madeId(found, entries), 'a guess: what tells a row from the others');
   const constants = { ...constantsFor(found, shape, taken), ...Object.fromEntries(map?.constants ?? []) };
-  if (Object.keys(constants).length > 0) {
-    const node = document.createNode(constants, { flow: true });
-    node.comment = ' guesses, where the file has no column for it';
-    document.set('constants', node);
+  if (Object.keys(constants).length > 0)
+    add('constants', constants, 'a guess: what the file has no column for');
+  const columns = new YAMLMap();
+  for (const entry of entries) {
+    const node = document.createNode(entry.rule, { flow: true });
+    node.comment = ` ${commentOf(entry)}`.replaceAll(/\s+/g, ' ').trimEnd();
+    columns.add(new Pair(document.createNode(entry.name), node));
   }
-  const entries = new YAMLMap();
-  for (const column of columns) {
-    const rule = stated(column);
-    const entry = document.createNode(plain(rule), { flow: true });
-    entry.comment = ` ${commentOf(column, rule, guesses.has(column.column))}`
-      .replaceAll(/\s+/g, ' ')
-      .trimEnd();
-    entries.add(new Pair(document.createNode(column.column), entry));
-  }
-  document.set('columns', entries);
+  document.set('columns', columns);
   const fields = Object.keys(shape.columns).filter((field) => !taken.has(field) && !(field in constants));
   document.commentBefore =
     ' Column of the file: field, or nothing for a column that is left out. See docs/operate/imports.md.';
@@ -73,51 +77,77 @@ export function startingMap(
   return document.toString({ nullStr: '', lineWidth: 0 });
 }
 
-/** Returns the rule by which a column is read; null when it is not read. */
-function ruleOf({ column, readAs, values, badRows }: FileColumn, map: ColumnMap | undefined): unknown {
-  const stated = map?.stated.get(column);
-  if (stated !== undefined) return stated || null;
-  if (readAs === null || isRowNumber(column)) return null;
-  const dates = badRows > 0 ? datesOf(values) : undefined;
-  return dates === undefined ? readAs : { field: readAs, dates };
-}
-
-function guessesFor(
-  columns: readonly FileColumn[],
+function entriesOf(
+  found: FileColumns,
   samples: readonly SampledColumn[],
   shape: RowShape,
+  map: ColumnMap | undefined,
   known: readonly ColumnMap[],
-  taken: ReadonlySet<string>,
-): Map<string, readonly GuessedRule[]> {
+): readonly MapEntry[] {
+  const columns = found.columns.flatMap((column) => {
+    const sample = samples.find((each) => each.column === column.column);
+    return sample ? [{ ...column, name: sample.name, samples: sample.values }] : [];
+  });
+  const read = columns.map((column) => ({ ...column, rule: ruleOf(column, map) }));
+  const taken = new Set(read.flatMap(({ rule }) => fieldsOf(rule)));
   const open = new Set(Object.keys(shape.columns).filter((field) => !taken.has(field)));
-  const unread = columns.filter(({ column, readAs }) => readAs === null && !isRowNumber(column));
-  const isUnread = ({ column }: SampledColumn) => unread.some((each) => each.column === column);
-  const guesses = new Map(guessRules(samples.filter(isUnread), open, known));
+  const unread = read.filter(
+    ({ rule, name, readAs }) => rule === null && readAs === null && !isRowNumber(name),
+  );
+  const guesses = new Map(
+    guessRules(
+      unread.map(({ name, column, samples: values }) => ({ name, column, values })),
+      open,
+      known,
+    ),
+  );
   for (const rule of [...guesses.values()].flat()) open.delete(rule.field);
   for (const { column, nearest, values } of unread) {
     if (nearest === null || guesses.has(column) || !open.delete(nearest)) continue;
     const dates = datesOf(values);
     guesses.set(column, [dates === undefined ? { field: nearest } : { field: nearest, dates }]);
   }
-  return guesses;
+  return read.map((column): MapEntry => {
+    const guess = guesses.get(column.column);
+    const rules = guess?.map((rule) => withPrefix(rule, column.samples, found));
+    return { ...column, rule: rules ? shortest(rules) : column.rule, isGuess: guess !== undefined };
+  });
 }
 
-/** Takes an address that lacks its municipality as a street, where another column has the municipality. */
-function takeAsStreet(
-  guesses: Map<string, readonly GuessedRule[]>,
-  columns: readonly FileColumn[],
-  samples: readonly SampledColumn[],
-  shape: RowShape,
-  taken: ReadonlySet<string>,
-): void {
-  const fields = new Set([...taken, ...[...guesses.values()].flat().map(({ field }) => field)]);
-  if (!fields.has('addr:city') || fields.has('addr:street') || !('addr:street' in shape.columns)) return;
-  const isAddress = ({ column, readAs }: FileColumn) =>
-    (guesses.get(column)?.[0]?.field ?? readAs) === 'address';
-  const column = columns.find(isAddress)?.column;
-  const values = samples.find((each) => each.column === column)?.values ?? [];
-  if (column === undefined || values.some((value) => municipalityIn(value) !== undefined)) return;
-  guesses.set(column, [{ field: 'addr:street' }]);
+/** Takes an address without its municipality as a street, where another column has the municipality. */
+function withStreet(entries: readonly MapEntry[], { columns }: RowShape): readonly MapEntry[] {
+  const fields = entries.flatMap(({ rule }) => fieldsOf(rule));
+  if (!fields.includes('addr:city') || fields.includes('addr:street') || !('addr:street' in columns))
+    return entries;
+  const isWhole = ({ samples }: MapEntry) => samples.some((value) => municipalityIn(value) !== undefined);
+  return entries.map((entry) =>
+    entry.rule === 'address' && !isWhole(entry) ? { ...entry, rule: 'addr:street', isGuess: true } : entry,
+  );
+}
+
+/** Returns the rule by which a column is read; null when it is not read, or only numbers the rows. */
+function ruleOf(
+  { column, name, readAs, values, badRows }: FileColumn & { readonly name: string },
+  map: ColumnMap | undefined,
+): unknown {
+  const stated = map?.stated.get(column);
+  if (stated !== undefined) return stated || null;
+  if (readAs === null || isRowNumber(name)) return null;
+  const dates = badRows > 0 ? datesOf(values) : undefined;
+  return dates === undefined ? readAs : { field: readAs, dates };
+}
+
+/** Returns a rule for ids with the name of the file before them, so that the ids of two files differ. */
+function withPrefix(rule: GuessedRule, values: readonly string[], { file }: FileColumns): GuessedRule {
+  if (rule.field !== ID_FIELD || values.some((value) => UUID.test(value))) return rule;
+  return { ...rule, prefix: `${slugOf(file)}/` };
+}
+
+function madeId({ file }: FileColumns, entries: readonly MapEntry[]): object {
+  const named = (field: string) => entries.find(({ rule }) => fieldsOf(rule).includes(field))?.name;
+  const where = WHERE.map((fields) => fields.map(named)).find((names) => names.every(Boolean)) ?? [];
+  const columns = [named('name'), ...where].filter((name) => name !== undefined);
+  return { columns: [...new Set(columns)], prefix: `${slugOf(file)}/` };
 }
 
 /** Returns the values of fields that every file needs, where this one has no column for them. */
@@ -128,26 +158,24 @@ function constantsFor(
 ): Readonly<Record<string, string>> {
   const missing = missingNeeds(shape, taken).flat();
   const city = municipalityIn(file);
+  const needsCity = city !== undefined && (missing.includes('addr:city') || taken.has('addr:street'));
   return {
     ...(missing.includes('type') && { type: TYPE }),
-    ...(city !== undefined &&
-      'addr:city' in shape.columns &&
-      !taken.has('addr:city') && { 'addr:city': city }),
+    ...(needsCity && !taken.has('addr:city') && { 'addr:city': city }),
   };
 }
 
 function fieldsOf(rule: unknown): readonly string[] {
   if (Array.isArray(rule)) return rule.flatMap(fieldsOf);
-  if (typeof rule === 'string') return rule === '' ? [] : [rule];
+  if (typeof rule === 'string') return [rule];
   return rule === null ? [] : [(rule as GuessedRule).field];
 }
 
-/** Returns a rule in its shortest form. */
-function plain(rule: unknown): unknown {
-  if (!Array.isArray(rule)) return rule;
-  const [first, ...others] = rule as readonly GuessedRule[];
-  if (others.length > 0) return rule;
-  return first && Object.keys(first).length === 1 ? first.field : first;
+/** Returns rules in their shortest form. */
+function shortest(rules: readonly GuessedRule[]): unknown {
+  const [first, ...others] = rules;
+  if (!first || others.length > 0) return rules;
+  return Object.keys(first).length === 1 ? first.field : first;
 }
 
 function slugOf(file: string): string {
@@ -157,10 +185,10 @@ function slugOf(file: string): string {
     .toLowerCase();
 }
 
-function commentOf({ values, badValues }: FileColumn, rule: unknown, isGuess: boolean): string {
+function commentOf({ rule, isGuess, values, badValues }: MapEntry): string {
   const parts = [
     isGuess ? 'a guess' : '',
-    fieldsOf(rule).length === 0 ? 'not read' : '',
+    rule === null ? 'not read' : '',
     values.length > 0 ? `such as ${shown(values)}` : 'without values',
     badValues.length > 0 ? `not understood: ${shown(badValues.map(({ value }) => value || '(empty)'))}` : '',
   ];

@@ -191,7 +191,11 @@ function acceptanceOf(
 function idOf(row: InputRow): string | undefined {
   const id = row.key('id');
   // Any text can be an id: in a row that cannot be parsed, none is certain.
-  if (id === '' || row.fault) return undefined;
+  return id === '' || row.fault ? undefined : clinicUuid(id);
+}
+
+/** Returns the id of a clinic in the directory, by its id in its source. */
+export function clinicUuid(id: string): string {
   return UUID.test(id) ? id.toLowerCase() : v5(id, NAMESPACE);
 }
 
