@@ -138,17 +138,26 @@ function asJson(records: readonly object[]): unknown {
   );
 }
 
+const isRefused = ([, { refused }]: readonly [string, Expected]) => refused !== undefined;
+
 describe('a file of the shape of a real one', () => {
-  it.each(Object.entries(EXPECTED))('%s is read', async (key, expected) => {
-    const [name = ''] = key.split(' as ');
-    if (expected.refused !== undefined) {
-      await expect(readFileAs(name, expected)).rejects.toThrow(expected.refused);
-      return;
-    }
-    const found = await readFileAs(name, expected);
-    expect(found.faults).toEqual((expected.faults ?? []).map((text) => expect.stringContaining(text)));
-    expect(found.leftOut).toEqual(expected.leftOut ?? {});
-    expect(asJson(found.records)).toMatchObject(expected.records!);
-    expect(found.records).toHaveLength(expected.records!.length);
+  it.each(Object.entries(EXPECTED).filter((entry) => !isRefused(entry)))(
+    'is read: %s',
+    async (key, expected) => {
+      const found = await readFileAs(nameOf(key), expected);
+      expect(found.faults).toEqual((expected.faults ?? []).map((text) => expect.stringContaining(text)));
+      expect(found.leftOut).toEqual(expected.leftOut ?? {});
+      expect(asJson(found.records)).toMatchObject(expected.records!);
+      expect(found.records).toHaveLength(expected.records!.length);
+    },
+  );
+
+  it.each(Object.entries(EXPECTED).filter(isRefused))('is refused: %s', async (key, expected) => {
+    await expect(readFileAs(nameOf(key), expected)).rejects.toThrow(expected.refused);
   });
 });
+
+/** Returns the name of a file: of one that several sources read, a source follows it. */
+function nameOf(key: string): string {
+  return key.split(' as ')[0]!;
+}

@@ -184,22 +184,23 @@ async function importFile(
   const progress = new Progress(errorOutput, clock);
   const importOptions = { ...options, now: clock(), progress, signal, actor, limits, evidenceDays };
   try {
+    const importPath = (given: string, name?: string) =>
+      withPackage(
+        given,
+        source,
+        options.map,
+        limits,
+        (file) => runImport(source, file.path, { ...importOptions, ...file, ...(name && { name }) }),
+        {
+          displayName: name,
+          identifierSystem: options.identifierSystem,
+          onFault: (fault) => recordUnusable(source, name ?? given, importOptions, fault),
+        },
+      );
     const summary =
       path === STANDARD_INPUT
-        ? await withStandardInput(input, (copy) =>
-            runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
-          )
-        : await withPackage(
-            path,
-            source,
-            options.map,
-            limits,
-            (file) => runImport(source, file.path, { ...importOptions, ...file }),
-            {
-              identifierSystem: options.identifierSystem,
-              onFault: (fault) => recordUnusable(source, path, importOptions, fault),
-            },
-          );
+        ? await withStandardInput(input, (copy) => importPath(copy, STANDARD_INPUT_NAME))
+        : await importPath(path);
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
     if (!summary.dryRun) await publishAfterRun(options.databaseUrl, dependencies, 'The import succeeded');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { SourceFile } from '../conversions/source-file.js';
 import { jsonItems } from '../formats/json-items.js';
+import { NdjsonFormat } from '../formats/ndjson-format.js';
 import { jsonShape } from '../formats/json-shape.js';
 import { limitText, type ReadLimits } from '../limits/read-limits.js';
 import { UnusableInput } from '../rows/unusable-input.js';
@@ -11,9 +12,7 @@ import { FhirResources } from './resources.js';
 const HEAD_BYTES = 16_384;
 const GZIP = 0x1f8b;
 const FILE_NAME = /\.(?:nd)?json(?:\.gz)?$/i;
-/** A Bundle has entries; a line of bulk data is a resource. */
 const ENTRIES = { items: /^entry\.\d+$/, member: 'entry', noun: 'entry' };
-const RESOURCES = { items: /^$/, member: '', noun: 'resource' };
 
 /**
  * Opens FHIR R4: a Bundle, lines of resources, or a folder of such files. The resources are read into memory.
@@ -32,11 +31,8 @@ export async function openResources(
   for (const { path: file, type } of paths) {
     const name = file === path ? displayName : file;
     const source = await SourceFile.open(file, name, undefined, limits);
-    for await (const { value } of jsonItems(counted(source), type === 'Bundle' ? ENTRIES : RESOURCES, name)) {
-      const { resource, fullUrl } = (value ?? {}) as Partial<Record<string, unknown>>;
-      if (type !== 'Bundle') resources.add(value, undefined, name);
-      else if (resource) resources.add(resource, fullUrl, name);
-    }
+    if (type === 'Bundle') await addEntries(counted(source), resources, name);
+    else await addLines(counted(source), resources, name);
   }
   return resources;
 
@@ -51,6 +47,28 @@ export async function openResources(
       yield chunk;
     }
   }
+}
+
+async function addEntries(
+  bytes: AsyncIterable<Buffer>,
+  resources: FhirResources,
+  name: string,
+): Promise<void> {
+  let entry = 0;
+  for await (const { value } of jsonItems(bytes, ENTRIES, name)) {
+    entry++;
+    const { resource, fullUrl } = (value ?? {}) as Partial<Record<string, unknown>>;
+    // A Bundle of deleted resources has none.
+    if (resource) resources.add(resource, fullUrl, `${name}, entry ${entry}`);
+  }
+}
+
+async function addLines(bytes: AsyncIterable<Buffer>, resources: FhirResources, name: string): Promise<void> {
+  for await (const rows of new NdjsonFormat(name, { columns: {}, needs: [] }).rows(bytes))
+    for (const { line, original, fault } of rows) {
+      if (fault) throw new UnusableInput(`${name}, line ${line}: ${fault.reason}`);
+      resources.add(original, undefined, `${name}, line ${line}`);
+    }
 }
 
 /** Returns the files of FHIR at a path, with the type of their first resource. */

@@ -24,7 +24,7 @@ export function registerRows(resources: FhirResources, system: string): object[]
   const numberOf = ({ identifier = [] }: Resource<'Practitioner'>) =>
     identifier.find((each) => each.system === system)?.value;
   if (practitioners.length > 0 && !practitioners.some(numberOf)) throw noNumbers(practitioners, system);
-  const roles = Map.groupBy(resources.all('PractitionerRole'), ({ practitioner }) =>
+  const roles = Map.groupBy(mainFirst(resources), ({ practitioner }) =>
     resources.find('Practitioner', practitioner?.reference),
   );
   return practitioners.map((practitioner) => {
@@ -48,6 +48,20 @@ export function registerRows(resources: FhirResources, system: string): object[]
       ...locationsOf(own, resources),
     };
   });
+}
+
+/** Returns the roles, of which those come first whose place somebody verified: exports say so of the primary one. */
+function mainFirst(resources: FhirResources): readonly Resource<'PractitionerRole'>[] {
+  const verified = new Set(
+    resources
+      .all('VerificationResult')
+      .filter(({ targetLocation }) => targetLocation?.includes('PractitionerRole.location'))
+      .flatMap(({ target = [] }) =>
+        target.map(({ reference }) => resources.find('PractitionerRole', reference)),
+      ),
+  );
+  const roles = resources.all('PractitionerRole');
+  return [...roles.filter((role) => verified.has(role)), ...roles.filter((role) => !verified.has(role))];
 }
 
 /** Returns the status; undefined where nobody said it. */

@@ -1,8 +1,10 @@
+import { isRawNumber } from '@care-atlas/domain/text';
 import { z } from 'zod';
 import { UnusableInput } from '../rows/unusable-input.js';
 
 // What is read of FHIR R4; other elements are ignored, and not kept in memory.
 const TEXT = z.string().optional();
+const NUMBER = z.preprocess((value) => (isRawNumber(value) ? Number(value.rawJSON) : value), z.number());
 const CODING = z.object({ system: TEXT, code: TEXT, display: TEXT });
 const CONCEPT = z.object({ coding: z.array(CODING).optional(), text: TEXT });
 const IDENTIFIER = z.object({ system: TEXT, value: TEXT });
@@ -40,7 +42,7 @@ const SCHEMAS = {
     name: TEXT,
     type: z.array(CONCEPT).optional(),
     address: ADDRESS.optional(),
-    position: z.object({ longitude: z.number(), latitude: z.number() }).optional(),
+    position: z.object({ longitude: NUMBER, latitude: NUMBER }).optional(),
     managingOrganization: REFERENCE.optional(),
     hoursOfOperation: z.array(HOURS).optional(),
   }),
@@ -93,6 +95,7 @@ export class FhirResources {
   /**
    * Adds a resource. One of another type is ignored.
    * @param address the `fullUrl` in a Bundle
+   * @param where the file and the place in it, for messages
    * @throws UnusableInput when an element has another form than FHIR says
    */
   add(resource: unknown, address: unknown, where: string): void {

@@ -56,7 +56,7 @@ export async function withPackage<Result>(
     identifierSystem = REGISTER_SYSTEM,
     onFault = (fault) => Promise.reject(fault),
   }: {
-    readonly displayName?: string;
+    readonly displayName?: string | undefined;
     readonly identifierSystem?: string | undefined;
     readonly onFault?: (fault: unknown) => Promise<never>;
   } = {},
