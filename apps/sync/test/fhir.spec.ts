@@ -54,7 +54,7 @@ async function sayable(databaseUrl: string) {
     clinics: clinics
       .map(
         ({ id, name, address, postalCode, lat, lng, positionSource, phone, website, type, ...clinic }) => ({
-          ...{ id, name, address, postalCode, lat, lng, positionSource, phone, website, type },
+          place: { id, name, address, postalCode, lat, lng, positionSource, phone, website, type },
           openingHours: clinic.openingHours,
           wheelchair: clinic.wheelchair || null,
           virtualVisits: clinic.virtualVisits || null,
@@ -65,10 +65,11 @@ async function sayable(databaseUrl: string) {
           ],
         }),
       )
-      .toSorted((a, b) => a.id.localeCompare(b.id)),
+      .toSorted((a, b) => a.place.id.localeCompare(b.place.id)),
     doctors: doctors
       .map(({ registrationNumber, name, gender, specialties, languages, clinicIds, booking }) => ({
-        ...{ registrationNumber, name, gender, specialties, languages, clinicIds },
+        registrationNumber,
+        facts: { name, gender, specialties, languages, clinicIds },
         booking: [booking.phone, booking.online],
       }))
       .toSorted((a, b) => a.registrationNumber.localeCompare(b.registrationNumber)),
@@ -98,16 +99,14 @@ describe('an export', () => {
     const folder = join(exports, published!.datasetVersion);
     const before = await sayable(test.url);
     expect(before.clinics.length).toBeGreaterThan(3);
-    expect(before.doctors.some(({ clinicIds }) => clinicIds.length > 1)).toBe(true);
+    expect(before.doctors.some(({ facts }) => facts.clinicIds.length > 1)).toBe(true);
 
     expect(await run(other.url, '', 'clinics', folder, '--json')).toMatchObject({ code: 0 });
     // FHIR does not say since when a doctor practices: the register does.
     const numbers = before.doctors.map(({ registrationNumber: number }) => ({
-      ...{
-        registration_number: number,
-        name: 'Somebody Else',
-        location_1_address: '1 Front Street E, Toronto',
-      },
+      registration_number: number,
+      name: 'Somebody Else',
+      location_1_address: '1 Front Street E, Toronto',
     }));
     const base = await test.folder.file('base.csv', registrations(...numbers));
     expect(await run(other.url, '', 'register', base)).toMatchObject({ code: 0 });
@@ -120,8 +119,8 @@ describe('an export', () => {
     });
     expect(await run(other.url, '', 'specialists', folder)).toMatchObject({ code: 0 });
     const after = await sayable(other.url);
-    const known = new Set(before.clinics.map(({ id }) => id));
-    expect({ ...after, clinics: after.clinics.filter(({ id }) => known.has(id)) }).toEqual(before);
+    const known = new Set(before.clinics.map(({ place }) => place.id));
+    expect({ ...after, clinics: after.clinics.filter(({ place }) => known.has(place.id)) }).toEqual(before);
   });
 
   it('in one file comes in as from its folder', async () => {

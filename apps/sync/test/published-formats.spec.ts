@@ -343,6 +343,39 @@ describe('pages of ArcGIS', () => {
   });
 });
 
+describe('Esri JSON', () => {
+  const pages = async (name: string) => readFile(example(`real/formats/${name}`), 'utf8');
+  const mapped = async () => ({ map: await readMap(example('real/formats/arcgis.yaml'), clinics) });
+
+  it('of several pages is complete with its last one', async () => {
+    const setting = { ...(await mapped()), complete: true };
+    const summary = await run(clinics, 'pages.json', await pages('arcgis-pages.ndjson'), setting);
+    expect(summary).toMatchObject({ rows: 3, created: 2, rejected: 0, notice: null });
+  });
+
+  it('of one page of several says so, and is refused as complete', async () => {
+    const page = await pages('arcgis-page.json');
+    expect(await run(clinics, 'page.json', page, await mapped())).toMatchObject({
+      created: 1,
+      notice: 'page.json is one page of several: it says that more records follow (exceededTransferLimit).',
+    });
+    const setting = { ...(await mapped()), complete: true };
+    await expect(run(clinics, 'page.json', page, setting)).rejects.toThrow(
+      'page.json is not complete: its last page says that more follow (exceededTransferLimit).',
+    );
+  });
+
+  it('has its rejected rows as NDJSON, which the same map reads', async () => {
+    const bad = (await pages('arcgis-page.json')).replace('"Hemlock Example Walk-In"', '""');
+    const summary = await run(clinics, 'page.json', bad, { ...(await mapped()), ...ANY_REJECTS });
+    expect(summary).toMatchObject({ created: 0, rejected: 1 });
+    const rejects = await readFile(summary.rejectsFile!, 'utf8');
+    const corrected = rejects.replace('"FACILITY_NAME":""', '"FACILITY_NAME":"Hemlock"');
+    expect(await run(clinics, 'corrected.ndjson', corrected, await mapped())).toMatchObject({ created: 1 });
+    expect((await byName()).get('Hemlock')).toMatchObject({ lat: 43.6532, type: 'walk-in', accepting: true });
+  });
+});
+
 it('text in another encoding is stored as it reads', async () => {
   const row = {
     id: 'a',
