@@ -149,18 +149,9 @@ describe('FHIR', () => {
     expect(refused.code).toBe(1);
     expect(refused.errors).toContain(
       'No Practitioner has an identifier of https://fhir.infoway-inforoute.ca/NamingSystem/ca-on-license-physician, but of: ' +
-        `https://example.org/staff, ${system}. Name the system of the registration numbers with --identifier-system.`,
+        `https://example.org/staff, ${system}. Name the system of the registration numbers with --id-system.`,
     );
-    const named = await run(
-      test.url,
-      '',
-      'register',
-      path,
-      '--identifier-system',
-      system,
-      '--max-rejects',
-      '1',
-    );
+    const named = await run(test.url, '', 'register', path, '--id-system', system, '--max-rejects', '1');
     expect(named).toMatchObject({ code: 0 });
     expect((await recordsIn(test.url)).doctors).toMatchObject([
       { registrationNumber: '900101', name: 'Dr. Amara Ngozi Okafor', practisingSince: '2009-06-01' },

@@ -25,7 +25,7 @@ const MAX_FACT = 500;
 type ImportCommandOptions = CommonOptions &
   Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'limits' | 'map'> & {
     readonly map?: string;
-    readonly identifierSystem?: string;
+    readonly idSystem?: string;
     readonly notRedistributable?: true;
   };
 
@@ -84,7 +84,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     );
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
   if (source.agency) command.option('--agency <NAME>', source.agency);
-  if (source.identifierSystem) command.option('--identifier-system <URI>', source.identifierSystem);
+  if (source.identifierSystem) command.option('--id-system <URI>', source.identifierSystem);
   addFactOptions(command);
   if (source.confirms) addConfirmation(command, source.confirms);
   if (source.complete) command.option('--complete', source.complete);
@@ -167,7 +167,7 @@ function addExtractedAt(command: Command): void {
 async function importFile(
   source: Source,
   path: string,
-  options: Omit<ImportOptions, 'now' | 'progress'> & Pick<ImportCommandOptions, 'identifierSystem'>,
+  options: Omit<ImportOptions, 'now' | 'progress'> & Pick<ImportCommandOptions, 'idSystem'>,
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
@@ -193,7 +193,7 @@ async function importFile(
         (file) => runImport(source, file.path, { ...importOptions, ...file, ...(name && { name }) }),
         {
           displayName: name,
-          identifierSystem: options.identifierSystem,
+          identifierSystem: options.idSystem,
           onFault: (fault) => recordUnusable(source, name ?? given, importOptions, fault),
         },
       );

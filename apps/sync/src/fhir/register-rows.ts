@@ -124,6 +124,6 @@ function noNumbers(practitioners: readonly Resource<'Practitioner'>[], system: s
   const found = [...systems].slice(0, SHOWN_SYSTEMS).join(', ') || 'none';
   return new UnusableInput(
     `No Practitioner has an identifier of ${system}, but of: ${found}. ` +
-      'Name the system of the registration numbers with --identifier-system.',
+      'Name the system of the registration numbers with --id-system.',
   );
 }

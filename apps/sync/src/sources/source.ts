@@ -34,7 +34,7 @@ export interface Source extends ReadableSource {
   readonly endsRecords?: true;
   /** What `--agency` means for it; undefined where the option does not exist. */
   readonly agency?: string;
-  /** What `--identifier-system` means for it; undefined where the option does not exist. */
+  /** What `--id-system` means for it; undefined where the option does not exist. */
   readonly identifierSystem?: string;
   /** A command line that works in this repository. */
   readonly example: string;
