@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -156,6 +156,35 @@ describe('FHIR', () => {
     expect((await recordsIn(test.url)).doctors).toMatchObject([
       { registrationNumber: '900101', name: 'Dr. Amara Ngozi Okafor', practisingSince: '2009-06-01' },
     ]);
+  });
+
+  it('of a search is complete with its last page', async () => {
+    const page = JSON.parse(await readFile(BUNDLE, 'utf8')) as object;
+    const next = [
+      { relation: 'self', url: 'x' },
+      { relation: 'next', url: 'y' },
+    ];
+    const first = await test.folder.file(
+      'pages-1.json',
+      JSON.stringify({ link: next, ...page, type: 'searchset' }),
+    );
+    const partial = await run(test.url, '', 'clinics', first, '--json');
+    expect(JSON.parse(partial.output)).toMatchObject({
+      created: 2,
+      notice:
+        'pages-1.json is one page of several: it says that more records follow (a link to the next page).',
+    });
+    const refused = await run(test.url, '', 'clinics', first, '--complete');
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain(
+      'is not complete: its last page says that more follow (a link to the next page). Import all pages from one folder.',
+    );
+    const folder = join(test.folder.path, 'pages');
+    await mkdir(folder);
+    await cp(first, join(folder, '1.json'));
+    await cp(BUNDLE, join(folder, '2.json'));
+    const whole = await run(test.url, '', 'clinics', folder, '--complete', '--json', '--max-rejects', '100%');
+    expect(JSON.parse(whole.output)).toMatchObject({ complete: true, notice: null });
   });
 
   it('is read from standard input, with its place in messages', async () => {

@@ -76,11 +76,12 @@ export function placeOf(
   place: Resource<'Location'> | Resource<'Organization'>,
   organization: Resource<'Organization'> | undefined,
 ) {
-  const address = Array.isArray(place.address) ? place.address[0] : place.address;
+  const own = Array.isArray(place.address) ? place.address[0] : place.address;
+  const address = addressText(own) === undefined ? organization?.address?.[0] : own;
   const position = 'position' in place ? place.position : undefined;
   return {
     name: place.name ?? organization?.name,
-    address: addressText(address) ?? addressText(organization?.address?.[0]),
+    address: addressText(address),
     postal_code: address?.postalCode,
     lat: position?.latitude,
     lng: position?.longitude,

@@ -12,7 +12,7 @@ import { FhirResources } from './resources.js';
 const HEAD_BYTES = 16_384;
 const GZIP = 0x1f8b;
 const FILE_NAME = /\.(?:nd)?json(?:\.gz)?$/i;
-const ENTRIES = { items: /^entry\.\d+$/, member: 'entry', noun: 'entry' };
+const ENTRIES = { items: /^(?:entry|link)\.\d+$/, member: 'entry', noun: 'entry' };
 
 /**
  * Opens FHIR R4: a Bundle, lines of resources, or a folder of such files. The resources are read into memory.
@@ -28,12 +28,14 @@ export async function openResources(
   if (paths.length === 0) return undefined;
   const resources = new FhirResources();
   let size = 0;
+  const pages: boolean[] = [];
   for (const { path: file, type } of paths) {
     const name = file === path ? displayName : file;
     const source = await SourceFile.open(file, name, undefined, limits);
-    if (type === 'Bundle') await addEntries(counted(source), resources, name);
+    if (type === 'Bundle') pages.push(await addEntries(counted(source), resources, name));
     else await addLines(counted(source), resources, name);
   }
+  resources.endsEarly = pages.length > 0 && pages.every(Boolean);
   return resources;
 
   async function* counted(source: SourceFile): AsyncGenerator<Buffer> {
@@ -49,18 +51,25 @@ export async function openResources(
   }
 }
 
+/** Returns whether the Bundle says that another page of its search follows. */
 async function addEntries(
   bytes: AsyncIterable<Buffer>,
   resources: FhirResources,
   name: string,
-): Promise<void> {
+): Promise<boolean> {
   let entry = 0;
-  for await (const { value } of jsonItems(bytes, ENTRIES, name)) {
+  let hasNext = false;
+  for await (const { member, value } of jsonItems(bytes, ENTRIES, name)) {
+    const { resource, fullUrl, relation } = (value ?? {}) as Partial<Record<string, unknown>>;
+    if (member === 'link') {
+      hasNext ||= relation === 'next';
+      continue;
+    }
     entry++;
-    const { resource, fullUrl } = (value ?? {}) as Partial<Record<string, unknown>>;
     // A Bundle of deleted resources has none.
     if (resource) resources.add(resource, fullUrl, `${name}, entry ${entry}`);
   }
+  return hasNext;
 }
 
 async function addLines(bytes: AsyncIterable<Buffer>, resources: FhirResources, name: string): Promise<void> {

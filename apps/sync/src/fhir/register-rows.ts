@@ -30,7 +30,8 @@ export function registerRows(resources: FhirResources, system: string): object[]
   return practitioners.map((practitioner) => {
     const { name: names = [], gender, communication, telecom, active } = practitioner;
     const own = (roles.get(practitioner) ?? []).filter((role) => role.active !== false);
-    const { text, family, given = [] } = names[0] ?? {};
+    const current = names.find(({ use }) => use === 'official') ?? names.find(({ use }) => use !== 'old');
+    const { text, family, given = [] } = current ?? {};
     const specialties = new Set(
       own.flatMap(({ specialty = [] }) => specialty.flatMap((each) => wordsOf(each) ?? [])),
     );

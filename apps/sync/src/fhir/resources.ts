@@ -56,7 +56,9 @@ const SCHEMAS = {
   }),
   Practitioner: z.object({
     ...RESOURCE,
-    name: z.array(z.object({ text: TEXT, family: TEXT, given: z.array(z.string()).optional() })).optional(),
+    name: z
+      .array(z.object({ use: TEXT, text: TEXT, family: TEXT, given: z.array(z.string()).optional() }))
+      .optional(),
     gender: TEXT,
     communication: z.array(CONCEPT).optional(),
     qualification: z
@@ -89,11 +91,13 @@ export type Hours = z.infer<typeof HOURS>;
 
 /** The resources of a Bundle or of files of bulk data, which refer to one another. */
 export class FhirResources {
-  readonly #byType = new Map<ResourceType, unknown[]>();
+  /** Whether the pages of a search are not all there: each says that another follows. */
+  endsEarly = false;
+  readonly #byType = new Map<ResourceType, Map<string, unknown>>();
   readonly #byAddress = new Map<string, unknown>();
 
   /**
-   * Adds a resource. One of another type is ignored.
+   * Adds a resource, or replaces one of the same id. One of another type is ignored.
    * @param address the `fullUrl` in a Bundle
    * @param where the file and the place in it, for messages
    * @throws UnusableInput when an element has another form than FHIR says
@@ -107,16 +111,16 @@ export class FhirResources {
       const { path, message } = error.issues[0]!;
       throw new UnusableInput(`${where}, ${type}/${id}: ${path.join('.')}: ${message}.`);
     }
-    const list = this.#byType.get(type) ?? [];
-    this.#byType.set(type, list);
-    list.push(data);
+    const known = this.#byType.get(type) ?? new Map<string, unknown>();
+    this.#byType.set(type, known);
+    known.set(id || `#${known.size}`, data);
     this.#byAddress.set(`${type}/${id}`, data);
     if (typeof address === 'string') this.#byAddress.set(address, data);
   }
 
   /** Returns the resources of a type, in the order of their files. */
   all<Type extends ResourceType>(type: Type): readonly Resource<Type>[] {
-    return (this.#byType.get(type) ?? []) as readonly Resource<Type>[];
+    return [...(this.#byType.get(type)?.values() ?? [])] as readonly Resource<Type>[];
   }
 
   /** Returns the resource of a type that a reference leads to; undefined when it is not among these. */

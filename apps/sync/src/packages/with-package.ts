@@ -35,6 +35,8 @@ export interface ReadableFile {
   readonly map: ColumnMap | undefined;
   /** Whether it is marked as sample data. */
   readonly isSample?: boolean;
+  /** Whether it says that its source has more records. */
+  readonly endsEarly?: boolean;
 }
 
 /**
@@ -63,22 +65,21 @@ export async function withPackage<Result>(
 ): Promise<Result> {
   const found = await rowsOf(path, displayName, source, limits, identifierSystem).catch(onFault);
   if (!found) return work({ path, map });
-  const { rows, isSample, profile } = found;
+  const { rows, profile, isSample = false, endsEarly = false } = found;
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-rows-'));
   try {
     const file = join(folder, 'rows.ndjson');
     await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
     const usedMap = map ?? (profile ? await readMap(profile, source) : undefined);
-    return await work({ path: file, name: path.replace(/[/\\]+$/, ''), map: usedMap, isSample });
+    return await work({ path: file, name: path.replace(/[/\\]+$/, ''), map: usedMap, isSample, endsEarly });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** The rows of a package. */
-interface PackageRows {
+interface PackageRows extends Pick<ReadableFile, 'isSample' | 'endsEarly'> {
   readonly rows: readonly object[];
-  readonly isSample?: boolean;
   /** The map of their columns. */
   readonly profile?: string | undefined;
 }
@@ -100,7 +101,7 @@ async function rowsOf(
   const resources = await openResources(path, limits, displayName);
   if (!resources) return undefined;
   const read = FHIR_ROWS[name] ?? refuse(`${displayName} is FHIR`, source);
-  return { rows: read(resources, identifierSystem) };
+  return { rows: read(resources, identifierSystem), endsEarly: resources.endsEarly };
 }
 
 function refuse(what: string, { name, formats }: Source): never {

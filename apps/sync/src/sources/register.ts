@@ -203,7 +203,7 @@ function practiceStartOf(
   calendar: Calendar,
 ): Pick<RegisterInput, 'practisingSince' | 'practiceStart'> {
   // What the whole file does not say is no mistake in a row.
-  if (STARTS.every((column) => row.columns.isAbsent(column))) {
+  if (STARTS.every((column) => row.columns.isAbsent(column) && !row.has(column))) {
     row.kept.push('practisingSince');
     return UNKNOWN_START;
   }

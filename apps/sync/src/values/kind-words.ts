@@ -1,11 +1,16 @@
 import { SPECIALTIES } from '@care-atlas/domain/vocabulary';
 import { fold } from '@care-atlas/domain/text';
 
-/** Words for the kinds of places and services, with what they are as `healthcare`. The first that occurs counts. */
+/**
+ * Words for the kinds of places and services, with what they are as `healthcare`. The first that occurs counts: what is certain to
+ * have physicians, what has none, and what may be either.
+ */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/walk.?in|sans rendez.?vous|urgent care|soins urgents/, 'walk_in'],
   [/community health|sante communautaire/, 'centre'],
-  [/hospital|hopital/, 'hospital'],
+  [
+    /famil(?:y|iale?) (?:doctor|physician|practice|medicine|health)|medecine familiale|general practi|primary (?:health )?care/,
+    'doctor',
+  ],
   [/pharmac/, 'pharmacy'],
   [/\bdent(?:al|ist|aire)/, 'dentist'],
   [/laborator|specimen/, 'laboratory'],
@@ -17,11 +22,9 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
     /\b(?:food|meals?|shelter|housing|employment|legal|tax clinic|settlement|child ?care|transportation)\b/,
     'social_facility',
   ],
+  [/walk.?in|sans rendez.?vous|urgent care|soins urgents/, 'walk_in'],
+  [/hospital|hopital/, 'hospital'],
   [/specialist|specialise/, 'specialist'],
-  [
-    /famil(?:y|iale?) (?:doctor|physician|practice|medicine|health)|medecine familiale|general practi|primary (?:health )?care/,
-    'doctor',
-  ],
   [/doctor|physician|medecin|medical/, 'doctor'],
 ];
 /** Words beside the name of a specialty. */
