@@ -1,6 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { chunksOfText } from '../conversions/conversion.js';
 import { clinicRows, serviceRows as fhirServiceRows } from '../fhir/clinic-rows.js';
 import { openResources } from '../fhir/open-resources.js';
 import { registerRows, REGISTER_SYSTEM } from '../fhir/register-rows.js';
@@ -69,12 +72,16 @@ export async function withPackage<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-rows-'));
   try {
     const file = join(folder, 'rows.ndjson');
-    await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
+    await pipeline(chunksOfText(linesOf(rows)), createWriteStream(file, { mode: 0o600 }));
     const usedMap = map ?? (profile ? await readMap(profile, source) : undefined);
     return await work({ path: file, name: path.replace(/[/\\]+$/, ''), map: usedMap, isSample, endsEarly });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function* linesOf(rows: readonly object[]): AsyncGenerator<string> {
+  for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
 /** The rows of a package. */
