@@ -24,11 +24,6 @@ const MULTILINE = 'text';
 /** What a key may not have: control characters, lone surrogates, and marks that turn the text around them. */
 const NOT_IN_KEYS = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
-/** More than any degrees: meters. */
-const MOST_DEGREES = 180;
-const IN_METERS =
-  'in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in the file, or in a map as `crs: EPSG:3857`, ' +
-  'or convert the file, e.g. with `ogr2ogr -t_srs EPSG:4326`';
 const LIST_SEPARATOR = /[|;]/;
 
 /** The bounds of Canada. They reject coordinates that were swapped, and a longitude that lost its sign. */
@@ -36,6 +31,12 @@ const CANADA = {
   lat: { from: 41, to: 84, noun: 'a latitude in Canada' },
   lng: { from: -142, to: -52, noun: 'a longitude in Canada' },
 } as const;
+
+/** More than any degrees: meters. */
+const MOST_DEGREES = 180;
+const IN_METERS =
+  'in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in the file, or in a map as `crs: EPSG:3857`, ' +
+  'or convert the file, e.g. with `ogr2ogr -t_srs EPSG:4326`';
 
 const YES_NO: Readonly<Record<string, boolean>> = {
   yes: true,
