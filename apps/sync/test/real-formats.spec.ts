@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
+import fc from 'fast-check';
 import type { OpeningInterval } from '@care-atlas/domain/records';
 import { SourceFile } from '../src/conversions/source-file.js';
 import { runCommand } from '../src/commands/command.js';
@@ -11,6 +12,7 @@ import { readMap } from '../src/mapping/read-map.js';
 import { withPackage } from '../src/packages/with-package.js';
 import type { InputRow } from '../src/rows/input-row.js';
 import { RowFault } from '../src/rows/row-fault.js';
+import { UnusableInput } from '../src/rows/unusable-input.js';
 import type { SourceRows } from '../src/rows/source-rows.js';
 import type { RecordWriter, Source } from '../src/sources/source.js';
 import { SOURCES } from '../src/sources/source-table.js';
@@ -86,6 +88,7 @@ class ReadRows implements SourceRows {
 
 async function guessedMap(source: string, path: string): Promise<string> {
   const written = join(folder.path, `${basename(path)}.yaml`);
+  if (await stat(written).catch(() => undefined)) return written;
   const silent = { write: () => undefined };
   const code = await runCommand(['columns', source, path, '--write', written], {
     databaseUrl: '',
@@ -99,13 +102,19 @@ async function guessedMap(source: string, path: string): Promise<string> {
   return written;
 }
 
-async function readFileAs(name: string, { source: sourceName, map: mapName, encoding }: Expected) {
+/** Returns the map of a file; undefined where it needs none. */
+async function mapOf(name: string, { source, map }: Expected): Promise<string | undefined> {
+  if (map === 'guessed') return guessedMap(source, join(FOLDER, name));
+  return map?.endsWith('.yaml') ? join(FOLDER, map) : map;
+}
+
+async function readFileAs(
+  path: string,
+  { source: sourceName, encoding }: Expected,
+  mapName: string | undefined,
+): Promise<{ records: readonly object[]; leftOut: object; faults: readonly string[] }> {
   const source = SOURCES.find((each) => each.name === sourceName)!;
-  const path = join(FOLDER, name);
-  const isFile = mapName?.endsWith('.yaml') === true;
-  const mapPath =
-    mapName === 'guessed' ? await guessedMap(sourceName, path) : isFile ? join(FOLDER, mapName) : mapName;
-  const map = mapPath === undefined ? undefined : await readMap(mapPath, source);
+  const map = mapName === undefined ? undefined : await readMap(mapName, source);
   return withPackage(path, source, map, DEFAULT_LIMITS, async (readable) => {
     const file = await SourceFile.open(readable.path, readable.name, encoding);
     const rows = new ReadRows(file, source, readable.map);
@@ -138,13 +147,33 @@ function asJson(records: readonly object[]): unknown {
   );
 }
 
+/** What changes how a text is built. */
+const MARKS = [
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  ',',
+  ';',
+  '\n',
+  '\\',
+  '1e400',
+  '-',
+  'null',
+  '"features":[{',
+  '\uFEFF',
+  '\u0000',
+];
+
 const isRefused = ([, { refused }]: readonly [string, Expected]) => refused !== undefined;
 
 describe('a file of the shape of a real one', () => {
   it.each(Object.entries(EXPECTED).filter((entry) => !isRefused(entry)))(
     'is read: %s',
     async (key, expected) => {
-      const found = await readFileAs(nameOf(key), expected);
+      const name = nameOf(key);
+      const found = await readFileAs(join(FOLDER, name), expected, await mapOf(name, expected));
       expect(found.faults).toEqual((expected.faults ?? []).map((text) => expect.stringContaining(text)));
       expect(found.leftOut).toEqual(expected.leftOut ?? {});
       expect(asJson(found.records)).toMatchObject(expected.records!);
@@ -153,8 +182,50 @@ describe('a file of the shape of a real one', () => {
   );
 
   it.each(Object.entries(EXPECTED).filter(isRefused))('is refused: %s', async (key, expected) => {
-    await expect(readFileAs(nameOf(key), expected)).rejects.toThrow(expected.refused);
+    const name = nameOf(key);
+    const read = readFileAs(join(FOLDER, name), expected, await mapOf(name, expected));
+    await expect(read).rejects.toThrow(expected.refused);
   });
+});
+
+it('a damaged file is read as far as it can be, or refused in one sentence', async () => {
+  const files = await Promise.all(
+    Object.entries(EXPECTED)
+      .filter(([key]) => !/^hsds|\/hsds/.test(key))
+      .map(async ([key, expected]) => {
+        const name = nameOf(key);
+        const map = expected.refused === undefined ? await mapOf(name, expected) : undefined;
+        return { name, expected, map, bytes: await readFile(join(FOLDER, name)) };
+      }),
+  );
+  const damage = fc.record({
+    file: fc.constantFrom(...files),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    removed: fc.nat(40),
+    added: fc.oneof(
+      fc.uint8Array({ maxLength: 6 }),
+      fc.constantFrom(...MARKS).map((text) => Buffer.from(text)),
+    ),
+    isCut: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ file, at, removed, added, isCut }) => {
+      const { name, expected, map, bytes } = file;
+      const place = Math.floor(at * bytes.length);
+      const rest = isCut ? [] : [bytes.subarray(place + removed)];
+      const path = await folder.file(
+        basename(name),
+        Buffer.concat([bytes.subarray(0, place), added, ...rest]),
+      );
+      const fault = await readFileAs(path, expected, map).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (fault !== undefined && !(fault instanceof UnusableInput)) throw fault;
+      expect(fault?.message ?? '.').toMatch(/^[^\n]*\.$/);
+    }),
+    { numRuns: Number(process.env['DAMAGE_RUNS'] ?? 300) },
+  );
 });
 
 /** Returns the name of a file: of one that several sources read, a source follows it. */
