@@ -42,13 +42,15 @@ const isIn = (axis: keyof typeof NEAR) => (text: string) =>
 const isMercator = (axis: keyof typeof NEAR) => (text: string) =>
   Math.abs(Number(text)) > 180 && inDegrees(axis, coordinateSystem(WEB_MERCATOR)![axis](Number(text)));
 
+const WEEKDAY =
+  /\b(?:mon?|tu(?:es?)?|wed?|th(?:urs?)?|fri?|sat?|sun?|lun|mar|mer|jeu|ven|sam|dim|daily|weekdays)(?:day|nesday|urday|di|credi|dredi|edi|anche)?s?\b/i;
+
 /** What the values of some fields look like. */
 const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
   postal_code: (text) => /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i.test(text),
   phone: (text) => /^\+?1?[ .-]?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/.test(text),
   website: (text) => /^(?:https?:\/\/|www\.)\S+$/i.test(text),
-  opening_hours: (text) =>
-    /\b(?:mo|tu|we|th|fr|sa|su|lun|mar|mer|jeu|ven|daily)/i.test(text) && /\d/.test(text),
+  opening_hours: (text) => WEEKDAY.test(text) && /\d/.test(text),
   lat: isIn('lat'),
   lng: isIn('lng'),
   address: (text) => /^(?:unit \S+,? )?\d+[a-z]?[ -].*\p{L}{3}/iu.test(text) && !/@/.test(text),
