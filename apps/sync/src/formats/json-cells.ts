@@ -72,6 +72,7 @@ function isPlain(value: unknown): boolean {
 
 /** Returns a plain value, or a list of them, as a cell: a number has all its digits and no exponent. */
 function textOf(value: unknown, column: string): string {
+  if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((item) => textOf(item, column)).join('|');
   if (typeof value !== 'number' && !isRawNumber(value)) return String(value);
   const text = typeof value === 'number' ? String(value) : value.rawJSON;

@@ -15,7 +15,9 @@ interface ExactJson {
 const EXACT = JSON as unknown as ExactJson;
 
 /** JSON of which a number may have an exponent, or more digits than a number of JavaScript keeps. */
-const MAY_BE_RAW = /[\d.]{16}|\d[eE]/;
+const MAY_BE_RAW = /\d[\d.]{15}|\d[eE]/;
+/** A number in its shortest form: most are. */
+const SHORTEST = /^-?[1-9]\d{0,14}(?:\.\d{0,14}[1-9])?$/;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
@@ -38,7 +40,7 @@ export function exactNumber(text: string): number | RawNumber {
 }
 
 export function isRawNumber(value: unknown): value is RawNumber {
-  return typeof value === 'object' && EXACT.isRawJSON(value);
+  return typeof value === 'object' && value !== null && EXACT.isRawJSON(value);
 }
 
 /**
@@ -46,6 +48,7 @@ export function isRawNumber(value: unknown): value is RawNumber {
  * @returns undefined for another text, and for a number that is too large to be one
  */
 export function decimalText(text: string): string | undefined {
+  if (SHORTEST.test(text)) return text;
   const [, sign = '', whole, fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const value = Number(text);
   if (whole === undefined || !Number.isFinite(value)) return undefined;
