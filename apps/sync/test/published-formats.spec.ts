@@ -194,6 +194,22 @@ describe('a workbook of Excel', () => {
     expect(stored.get('Éclair Example Walk-in Clinic')).toMatchObject({ positionSource: 'postal-area' });
   });
 
+  it.each([[1], [30]])('is read below its titles, with %i rows that lack their last cells', async (count) => {
+    const header = ['id', 'name', 'address', 'postal_code', 'type', 'phone'];
+    const rows = Array.from({ length: count }, (_, n) => {
+      const place = [`a${n}`, `Spruce ${n}`, `${n + 1} Example Street, Toronto, ON`, 'M5V 3A8', 'walk-in'];
+      return n === 3 ? [...place, '416-555-0101'] : place;
+    });
+    const titles = [['Walk-in clinics of the city'], [], ['Updated', '2026-05-01']];
+    const summary = await run(
+      clinics,
+      'titled.xlsx',
+      await workbookOf([...titles, header, ...rows]),
+      ANY_REJECTS,
+    );
+    expect(summary).toMatchObject({ rows: count, created: count, rejected: 0, noted: 0 });
+  });
+
   it('names the row of a bad value, and writes rejected rows as CSV', async () => {
     const header = ['id', 'name', 'address', 'postal_code', 'type'];
     const good = ['a', 'Spruce', '40 Example Street, Toronto, ON', 'M5V 3A8', 'walk-in'];

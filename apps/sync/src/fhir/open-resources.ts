@@ -83,12 +83,13 @@ async function addLines(bytes: AsyncIterable<Buffer>, resources: FhirResources, 
 /** Returns the files of FHIR at a path, with the type of their first resource. */
 async function fhirFiles(path: string): Promise<readonly { readonly path: string; readonly type: string }[]> {
   const found = await stat(path).catch(() => undefined);
-  const names = found?.isDirectory()
-    ? (await readdir(path)).filter((name) => FILE_NAME.test(name)).toSorted()
-    : [];
-  const paths = found?.isFile() ? [path] : names.map((name) => join(path, name));
-  const types = await Promise.all(paths.map(async (each) => ({ path: each, type: await firstType(each) })));
-  return types.filter((each): each is { path: string; type: string } => each.type !== undefined);
+  const names = found?.isDirectory() ? (await readdir(path)).filter((name) => FILE_NAME.test(name)) : [];
+  const files: { path: string; type: string }[] = [];
+  for (const each of found?.isFile() ? [path] : names.toSorted().map((name) => join(path, name))) {
+    const type = await firstType(each);
+    if (type !== undefined) files.push({ path: each, type });
+  }
+  return files;
 }
 
 /** Returns the type of the first resource of a file; undefined when it begins with something else. */

@@ -5,7 +5,7 @@ import type { RowShape } from '../rows/row-shape.js';
 /** How much of a file is searched for its header, in bytes. */
 export const LAYOUT_BYTES = 65_536;
 /** The titles above a header are few. */
-const MOST_TITLES = 20;
+export const MOST_TITLES = 20;
 const LINE_END = /\r\n|\r|\n/g;
 
 /** What separates values, with its name in messages. The first is the usual one. */
