@@ -58,7 +58,8 @@ export const clinics: Source = {
     'addr:unit': 'unit in the building',
     'addr:housenumber': 'street number',
     'addr:street': 'street',
-    'addr:city': 'municipality; it is the address where the file has no other one, and coordinates',
+    'addr:city':
+      'municipality; in a file without streets and addresses, it is the address of a place with coordinates',
     'addr:postcode': 'postal code, A1A 1A1; also postal_code',
     postal_code: 'postal code, A1A 1A1; may be empty where the coordinates are given',
     lat: 'latitude, decimal degrees; may be empty together with lng',
