@@ -57,11 +57,11 @@ describe('a file that cannot be read', () => {
       'the column status is missing',
     ],
     [
-      'whose values are separated by semicolons',
+      'whose header has other separators than its rows',
       register,
       'a.csv',
-      REGISTER.replaceAll(',', ';'),
-      'line 1: the values are separated by semicolons: save the file with commas.',
+      REGISTER.replace(/^.*/, (header) => header.replaceAll(',', ';')),
+      '3 of 3 rows could not be used',
     ],
     [
       'with a stray double quote',

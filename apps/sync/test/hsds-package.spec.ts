@@ -178,7 +178,15 @@ describe('a package of HSDS 3.0', () => {
     [
       'datapackage.json',
       (text: string) => text.replace('3.0.0', '2.0.1'),
-      /HSDS 2\.0\.1, but version 3 is expected/,
+      /HSDS 2\.0\.1, but version 3 is expected: convert it as docs\.openreferral\.org says .*, or import a table/,
+    ],
+    [
+      'datapackage.json',
+      (text: string) =>
+        text
+          .replace(/"version": "3[^,]*,/, '')
+          .replace(/"name": "schedules?"/, '"name": "regular_schedules"'),
+      /HSDS 1, but version 3 is expected/,
     ],
     ['datapackage.json', () => '{', /datapackage\.json is not JSON/],
     [

@@ -142,6 +142,38 @@ it.each<[string, string, string, () => Iterable<string>, string]>([
     `a.geojson, feature 1: it ${TOO_LONG}.`,
   ],
   [
+    'an Esri feature with a string of 100 MB',
+    'clinics',
+    'a.json',
+    () => ['{"fields":[],"features":[{"attributes":{"NAME":"', ...repeated('é', 100), '"}}]}'],
+    `a.json, feature 1: it ${TOO_LONG}.`,
+  ],
+  [
+    'a resource of FHIR with a string of 100 MB',
+    'clinics',
+    'a.ndjson',
+    () => ['{"resourceType":"Location","name":"', ...repeated('é', 100), '"}\n'],
+    `a.ndjson, line 1: the line ${TOO_LONG}`,
+  ],
+  [
+    'a Bundle of FHIR with an entry of 100 MB',
+    'clinics',
+    'a.json',
+    () => [
+      '{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Location","name":"',
+      ...repeated('é', 100),
+      '"}}]}',
+    ],
+    `a.json, entry 1: it ${TOO_LONG}.`,
+  ],
+  [
+    'titles of 100 MB above a header',
+    'register',
+    'a.csv',
+    () => [...repeated('a title\n', 100), `${HEADER}\n${ROW}\n`],
+    'a.csv, line 1: the columns',
+  ],
+  [
     'a member of 100 MB beside the features',
     'clinics',
     'a.geojson',

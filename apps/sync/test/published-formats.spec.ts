@@ -194,6 +194,22 @@ describe('a workbook of Excel', () => {
     expect(stored.get('Éclair Example Walk-in Clinic')).toMatchObject({ positionSource: 'postal-area' });
   });
 
+  it.each([[1], [30]])('is read below its titles, with %i rows that lack their last cells', async (count) => {
+    const header = ['id', 'name', 'address', 'postal_code', 'type', 'phone'];
+    const rows = Array.from({ length: count }, (_, n) => {
+      const place = [`a${n}`, `Spruce ${n}`, `${n + 1} Example Street, Toronto, ON`, 'M5V 3A8', 'walk-in'];
+      return n === 3 ? [...place, '416-555-0101'] : place;
+    });
+    const titles = [['Walk-in clinics of the city'], [], ['Updated', '2026-05-01']];
+    const summary = await run(
+      clinics,
+      'titled.xlsx',
+      await workbookOf([...titles, header, ...rows]),
+      ANY_REJECTS,
+    );
+    expect(summary).toMatchObject({ rows: count, created: count, rejected: 0, noted: 0 });
+  });
+
   it('names the row of a bad value, and writes rejected rows as CSV', async () => {
     const header = ['id', 'name', 'address', 'postal_code', 'type'];
     const good = ['a', 'Spruce', '40 Example Street, Toronto, ON', 'M5V 3A8', 'walk-in'];
@@ -340,6 +356,39 @@ describe('pages of ArcGIS', () => {
     );
     const cut = pages.slice(0, -20);
     await expect(run(clinics, 'cut.geojson', cut, await ontario())).rejects.toThrow(/is cut off or not JSON/);
+  });
+});
+
+describe('Esri JSON', () => {
+  const pages = async (name: string) => readFile(example(`real/formats/${name}`), 'utf8');
+  const mapped = async () => ({ map: await readMap(example('real/formats/arcgis.yaml'), clinics) });
+
+  it('of several pages is complete with its last one', async () => {
+    const setting = { ...(await mapped()), complete: true };
+    const summary = await run(clinics, 'pages.json', await pages('arcgis-pages.ndjson'), setting);
+    expect(summary).toMatchObject({ rows: 3, created: 2, rejected: 0, notice: null });
+  });
+
+  it('of one page of several says so, and is refused as complete', async () => {
+    const page = await pages('arcgis-page.json');
+    expect(await run(clinics, 'page.json', page, await mapped())).toMatchObject({
+      created: 1,
+      notice: 'page.json is one page of several: it says that more records follow (exceededTransferLimit).',
+    });
+    const setting = { ...(await mapped()), complete: true };
+    await expect(run(clinics, 'page.json', page, setting)).rejects.toThrow(
+      'page.json is not complete: its last page says that more follow (exceededTransferLimit).',
+    );
+  });
+
+  it('has its rejected rows as NDJSON, which the same map reads', async () => {
+    const bad = (await pages('arcgis-page.json')).replace('"Hemlock Example Walk-In"', '""');
+    const summary = await run(clinics, 'page.json', bad, { ...(await mapped()), ...ANY_REJECTS });
+    expect(summary).toMatchObject({ created: 0, rejected: 1 });
+    const rejects = await readFile(summary.rejectsFile!, 'utf8');
+    const corrected = rejects.replace('"FACILITY_NAME":""', '"FACILITY_NAME":"Hemlock"');
+    expect(await run(clinics, 'corrected.ndjson', corrected, await mapped())).toMatchObject({ created: 1 });
+    expect((await byName()).get('Hemlock')).toMatchObject({ lat: 43.6532, type: 'walk-in', accepting: true });
   });
 });
 

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { fileFaultText } from '../formats/file-fault.js';
 import { SourceFile } from '../conversions/source-file.js';
-import { withPackage } from '../hsds/with-package.js';
+import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
+import type { SampledColumn } from '../mapping/column-guesses.js';
 import type { ColumnMap } from '../mapping/column-map.js';
-import { columnsOf, type FileColumns } from '../mapping/file-columns.js';
+import { columnsOf, type FileColumns, sampledColumns } from '../mapping/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
 import { startingMap } from '../mapping/starting-map.js';
 import { UnusableInput } from '../rows/unusable-input.js';
@@ -40,15 +41,14 @@ export function addColumnsCommand(
     .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
-      const found = await withPackage(path, source, map, limits, async (file) =>
-        columnsOf(
-          await SourceFile.open(file.path, file.name, options.encoding, limits),
-          source,
-          file.map,
-          clock(),
-        ),
-      );
-      if (options.write !== undefined) await writeMap(options.write, found, source, map);
+      const found = await withPackage(path, source, map, limits, async (readable) => {
+        const file = await SourceFile.open(readable.path, readable.name, options.encoding, limits);
+        const columns = await columnsOf(file, source, readable.map, clock());
+        const { write } = options;
+        if (write !== undefined)
+          await writeMap(write, columns, await sampledColumns(file, source, columns), source, map);
+        return columns;
+      });
       const { json } = command.optsWithGlobals<CommonOptions>();
       output.write(json ? `${JSON.stringify(found)}\n` : `${textOf(found, options.write).join('\n')}\n`);
     });
@@ -60,12 +60,19 @@ function sourceOf(name: string): Source {
   throw new InvalidArgumentError(`The sources are ${SOURCES.map((each) => each.name).join(', ')}.`);
 }
 
-async function writeMap(path: string, found: FileColumns, source: Source, map?: ColumnMap): Promise<void> {
+async function writeMap(
+  path: string,
+  found: FileColumns,
+  samples: readonly SampledColumn[],
+  source: Source,
+  map: ColumnMap | undefined,
+): Promise<void> {
   const profiles = await Promise.all(
     (await profileNames()).map((name) => readMap(name, source).catch(() => undefined)),
   );
   const known = profiles.filter((profile) => profile !== undefined);
-  await writeFile(path, startingMap(found, source, map, known), { flag: 'wx' }).catch((cause: unknown) => {
+  const text = startingMap(found, samples, source, map, known);
+  await writeFile(path, text, { flag: 'wx' }).catch((cause: unknown) => {
     const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
     const fault = exists ? 'it exists, and is not replaced' : fileFaultText(cause);
     throw new UnusableInput(`The map ${path} cannot be written: ${fault}.`, { cause });

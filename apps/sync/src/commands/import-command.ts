@@ -1,7 +1,7 @@
 import { SOURCE_METHODS } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
-import { withPackage } from '../hsds/with-package.js';
+import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { readMap } from '../mapping/read-map.js';
 import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions, runImport } from '../run/import-run.js';
@@ -25,6 +25,7 @@ const MAX_FACT = 500;
 type ImportCommandOptions = CommonOptions &
   Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'limits' | 'map'> & {
     readonly map?: string;
+    readonly idSystem?: string;
     readonly notRedistributable?: true;
   };
 
@@ -83,6 +84,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     );
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
   if (source.agency) command.option('--agency <NAME>', source.agency);
+  if (source.identifierSystem) command.option('--id-system <URI>', source.identifierSystem);
   addFactOptions(command);
   if (source.confirms) addConfirmation(command, source.confirms);
   if (source.complete) command.option('--complete', source.complete);
@@ -165,7 +167,7 @@ function addExtractedAt(command: Command): void {
 async function importFile(
   source: Source,
   path: string,
-  options: Omit<ImportOptions, 'now' | 'progress'>,
+  options: Omit<ImportOptions, 'now' | 'progress'> & Pick<ImportCommandOptions, 'idSystem'>,
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
@@ -182,19 +184,23 @@ async function importFile(
   const progress = new Progress(errorOutput, clock);
   const importOptions = { ...options, now: clock(), progress, signal, actor, limits, evidenceDays };
   try {
+    const importPath = (given: string, name?: string) =>
+      withPackage(
+        given,
+        source,
+        options.map,
+        limits,
+        (file) => runImport(source, file.path, { ...importOptions, ...file, ...(name && { name }) }),
+        {
+          displayName: name,
+          identifierSystem: options.idSystem,
+          onFault: (fault) => recordUnusable(source, name ?? given, importOptions, fault),
+        },
+      );
     const summary =
       path === STANDARD_INPUT
-        ? await withStandardInput(input, (copy) =>
-            runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
-          )
-        : await withPackage(
-            path,
-            source,
-            options.map,
-            limits,
-            (file) => runImport(source, file.path, { ...importOptions, ...file }),
-            { onFault: (fault) => recordUnusable(source, path, importOptions, fault) },
-          );
+        ? await withStandardInput(input, (copy) => importPath(copy, STANDARD_INPUT_NAME))
+        : await importPath(path);
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
     if (!summary.dryRun) await publishAfterRun(options.databaseUrl, dependencies, 'The import succeeded');

@@ -1,4 +1,5 @@
 import type { FormatName } from '../formats/input-format.js';
+import { jsonShape } from '../formats/json-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { Conversion, ConvertibleFile } from './conversion.js';
 import { gtfsRows } from './gtfs.js';
@@ -22,7 +23,6 @@ const ZIP = 'PK\x03\x04';
 const PBF = '\n\tOSMHeader';
 const PBF_AT = 4;
 const TEXT_ENTRY = /^(?!__MACOSX\/)(?:.*\/)?[^./][^/]*\.(?:csv|ndjson|geojson|json)$/i;
-const OVERPASS = /^\uFEFF?\s*\{\s*"version":[^{]*"generator":[^{]*"osm3s":/;
 
 /** What a file is, apart from text. */
 export interface Container {
@@ -55,5 +55,5 @@ export async function containerOf(
 
 /** Returns the format of a text that has to be converted, by its beginning. */
 export function convertedFormatOf(head: string): ConvertedFormat | undefined {
-  return OVERPASS.test(head) ? 'Overpass JSON' : undefined;
+  return jsonShape(head).has('osm3s') ? 'Overpass JSON' : undefined;
 }

@@ -8,11 +8,11 @@ const TYPES = ['node', 'way', 'relation'];
 /** Yields the health facilities of a response of the Overpass API as NDJSON. */
 export function overpassRows(file: ConvertibleFile): AsyncIterable<Buffer> {
   return osmRows(async function* read(types) {
-    for await (const item of jsonItems(file.text(), OVERPASS, file.displayName)) {
+    for await (const { value } of jsonItems(file.text(), OVERPASS, file.displayName)) {
       // Overpass ends a response with its error, and with the elements so far.
-      if (typeof item === 'string')
-        throw new UnusableInput(`${file.displayName} is incomplete: Overpass reports "${item}".`);
-      if (isElement(item) && types.includes(item.type)) yield item;
+      if (typeof value === 'string')
+        throw new UnusableInput(`${file.displayName} is incomplete: Overpass reports "${value}".`);
+      if (isElement(value) && types.includes(value.type)) yield value;
     }
   });
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import { csvLine } from '@care-atlas/domain/text';
+import { MOST_TITLES } from '../formats/csv-layout.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { chunksOfText, type ConvertibleFile } from './conversion.js';
 import { zipParts } from './zip-archive.js';
@@ -10,6 +11,13 @@ const MAX_BYTES = 50_000_000;
 const MAX_SHARED_BYTES = 50_000_000;
 const SHARED = /(?:^|\/)(?:sharedStrings|styles|workbook)\.xml$/i;
 const MIDNIGHT = 'T00:00:00.000Z';
+
+/** A row of a sheet, without the empty cells at its end, which a row may leave out. */
+interface SheetRow {
+  /** From 0. */
+  readonly index: number;
+  readonly cells: readonly string[];
+}
 
 /** Yields the first sheet of an Excel workbook as CSV. A row keeps its number as its line. */
 export function spreadsheetRows(file: ConvertibleFile): AsyncIterable<Buffer> {
@@ -25,18 +33,28 @@ async function* linesOf(file: ConvertibleFile): AsyncGenerator<string> {
     );
   await requireSizes(file);
   const bytes = await readFile(path);
+  let first: SheetRow[] | undefined = [];
   let width = 0;
   let lines = 0;
+  const lineOf = ({ index, cells }: SheetRow) => {
+    const empty = Array.from({ length: Math.max(0, width - cells.length) }, () => '');
+    const line = '\n'.repeat(index - lines) + csvLine([...cells, ...empty], '\n');
+    lines = index + 1;
+    return line;
+  };
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
       const cells = values.map(textOf);
-      while (cells.length > width && cells.at(-1) === '') cells.pop();
-      // The header is as wide as the table: later rows leave out the empty cells at their end.
-      width ||= cells.length;
-      while (cells.length < width) cells.push('');
-      yield '\n'.repeat(index - lines) + csvLine(cells, '\n');
-      lines = index + 1;
+      const row = { index, cells: cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1) };
+      if (!first) yield lineOf(row);
+      else if (first.push(row) > MOST_TITLES) {
+        width = widthOf(first);
+        for (const each of first) yield lineOf(each);
+        first = undefined;
+      }
     }
+    width ||= widthOf(first ?? []);
+    for (const each of first ?? []) yield lineOf(each);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UnusableInput(
@@ -44,6 +62,12 @@ async function* linesOf(file: ConvertibleFile): AsyncGenerator<string> {
       { cause },
     );
   }
+}
+
+/** Returns the width of a table: that of its header, which is the first row that is not much narrower than others, as a title is. */
+function widthOf(rows: readonly SheetRow[]): number {
+  const widest = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  return rows.find(({ cells }) => 2 * cells.length > widest)?.cells.length ?? 0;
 }
 
 /**

@@ -24,3 +24,24 @@ export async function* inParts(chunks: AsyncIterable<Buffer>, bytes: number): As
   for await (const chunk of chunks)
     for (let at = 0; at < chunk.length; at += bytes) yield chunk.subarray(at, at + bytes);
 }
+
+/** Reads the beginning of chunks, of a number of bytes. @returns also all chunks, with those of the beginning */
+export async function beginningOf(
+  chunks: AsyncIterable<Buffer>,
+  bytes: number,
+): Promise<{ readonly head: Buffer; readonly isWhole: boolean; readonly all: AsyncIterable<Buffer> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first: Buffer[] = [];
+  let isWhole = false;
+  for (let size = 0; size < bytes && !isWhole; size += first.at(-1)?.length ?? 0) {
+    const { done, value } = await iterator.next();
+    if (done) isWhole = true;
+    else first.push(value);
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* first;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  const head = Buffer.concat(first);
+  return { head: head.subarray(0, bytes), isWhole: isWhole && head.length <= bytes, all: all() };
+}

@@ -6,7 +6,8 @@ import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import { tapped } from './byte-stream.js';
+import { beginningOf, tapped } from './byte-stream.js';
+import { type CsvLayout, csvLayoutOf, LAYOUT_BYTES, separatorName } from './csv-layout.js';
 import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
 
 const BATCH_ROWS = 1000;
@@ -22,13 +23,16 @@ interface CsvRecord {
 }
 
 /**
- * Comma-separated values with a header: UTF-8 with or without a byte order mark, any line ends, values in double
- * quotes where needed. The columns may be in any order. Columns that the source does not have, and lines without a
- * value, are ignored.
+ * Values that are separated by commas, semicolons, tabs or vertical bars, with a header, above which titles may be: UTF-8
+ * with or without a byte order mark, any line ends, values in double quotes where needed. The columns may be in any order.
+ * Columns that the source does not have, and lines without a value, are ignored.
  */
 export class CsvFormat implements InputFormat {
   #header: readonly string[] = [];
   #columns: Columns | undefined;
+  #layout: CsvLayout = { separator: ',', titles: 0 };
+  /** The number of rows so far, up to the header. */
+  #above = 0;
   /** The line on which the next row begins, without the empty lines. */
   #nextLine = 1;
   #emptyLines = 0;
@@ -45,7 +49,9 @@ export class CsvFormat implements InputFormat {
     let last: InputRow | undefined;
     let lastByte = LINE_FEED;
     let lineBytes = 0;
-    const source = tapped(bytes, (chunk) => {
+    const { head, isWhole, all } = await beginningOf(bytes, LAYOUT_BYTES);
+    this.#layout = csvLayoutOf(head.toString(), isWhole, this.shape);
+    const source = tapped(all, (chunk) => {
       lastByte = chunk.at(-1) ?? lastByte;
       const end = Math.max(chunk.lastIndexOf(LINE_FEED), chunk.lastIndexOf(CARRIAGE_RETURN));
       lineBytes = end === -1 ? lineBytes + chunk.length : chunk.length - 1 - end;
@@ -71,6 +77,7 @@ export class CsvFormat implements InputFormat {
   async *#records(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRecord[]> {
     let records: CsvRecord[] = [];
     const parser = parse({
+      delimiter: this.#layout.separator,
       bom: true,
       trim: true,
       relax_column_count: true,
@@ -125,6 +132,7 @@ export class CsvFormat implements InputFormat {
     const line = this.#nextLine + emptyLines;
     const lineEnds = lineEndsIn(cells);
     this.#nextLine += 1 + lineEnds;
+    if (this.#above++ < this.#layout.titles) return undefined;
     if (cells.every((cell) => cell === '')) return undefined;
     if (!this.#columns) {
       const { columns, needs } = this.shape;
@@ -139,7 +147,9 @@ export class CsvFormat implements InputFormat {
 
   #faultOf(cells: readonly string[], hasLineEnds: boolean): RowFault | undefined {
     if (cells.length === this.#header.length) {
-      if (!hasLineEnds || !cells.some(spansRows)) return undefined;
+      const { separator } = this.#layout;
+      if (!hasLineEnds || !cells.some((cell, at) => spansRows(cell, at, cells.length, separator)))
+        return undefined;
       return new RowFault(
         '',
         cells.join(','),
@@ -147,7 +157,11 @@ export class CsvFormat implements InputFormat {
       );
     }
     const counts = `${cells.length} values, but the header has ${this.#header.length} columns`;
-    return new RowFault('', cells.join(','), `The row has ${counts}: quote values that contain a comma.`);
+    return new RowFault(
+      '',
+      cells.join(','),
+      `The row has ${counts}: quote values that contain a ${separatorName(this.#layout.separator)}.`,
+    );
   }
 
   /**
@@ -203,15 +217,16 @@ function lineEndsIn(cells: readonly string[]): number {
 
 /**
  * Returns whether a value contains the end of its row and the beginning of another, as after a double quote that is
- * closed too late: its lines then have as many commas as are missing before and after the value.
+ * closed too late: its lines then have as many separators as are missing before and after the value.
+ * @param length the number of values of a row
  */
-function spansRows(cell: string, index: number, { length }: readonly string[]): boolean {
-  const commas = cell.split(LINE_ENDS).map((line) => line.split(',').length - 1);
+function spansRows(cell: string, index: number, length: number, separator: string): boolean {
+  const separators = cell.split(LINE_ENDS).map((line) => line.split(separator).length - 1);
   return (
-    commas.length > 1 &&
-    commas.every((count, at) => {
+    separators.length > 1 &&
+    separators.every((count, at) => {
       if (at === 0) return count === length - 1 - index;
-      return count === (at === commas.length - 1 ? index : length - 1);
+      return count === (at === separators.length - 1 ? index : length - 1);
     })
   );
 }

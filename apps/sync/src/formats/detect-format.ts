@@ -1,7 +1,9 @@
 import { UnusableInput } from '../rows/unusable-input.js';
 import { CsvFormat } from './csv-format.js';
-import { GeojsonFormat } from './geojson-format.js';
+import { EsriFormat } from './features/esri-format.js';
+import { GeojsonFormat } from './features/geojson-format.js';
 import type { FormatName, InputFormat, ReadableSource } from './input-format.js';
+import { jsonShape } from './json-shape.js';
 import { NdjsonFormat } from './ndjson-format.js';
 
 export const SAVE_AS_UTF8 = 'save it as UTF-8 ("CSV UTF-8" in spreadsheet programs)';
@@ -71,13 +73,12 @@ const FORMATS: Readonly<Record<FormatName, new (path: string, source: ReadableSo
   CSV: CsvFormat,
   NDJSON: NdjsonFormat,
   GeoJSON: GeojsonFormat,
+  'Esri JSON': EsriFormat,
   'Excel (.xlsx)': CsvFormat,
   'Overpass JSON': NdjsonFormat,
   'OpenStreetMap PBF': NdjsonFormat,
   'GTFS (.zip)': CsvFormat,
 };
-
-const HAS_FEATURES = /"(?:FeatureCollection|features)"/;
 
 /**
  * Returns the format of a file, detected from the beginning of its text; its name does not matter.
@@ -100,6 +101,21 @@ function formatName({ head, displayName }: FileHead): FormatName {
     );
   if (text.startsWith('<'))
     throw new UnusableInput(`${displayName} is XML or HTML: CSV, NDJSON or GeoJSON is expected.`);
-  if (!text.startsWith('{')) return 'CSV';
-  return HAS_FEATURES.test(head) ? 'GeoJSON' : 'NDJSON';
+  return text.startsWith('{') ? jsonFormatName(text, displayName) : 'CSV';
+}
+
+/** Returns the format of a text that begins with an object, by how that is built: not by words, which any text may have. */
+function jsonFormatName(text: string, displayName: string): FormatName {
+  const shape = jsonShape(text);
+  const has = (path: string, start = '') => shape.get(path)?.startsWith(start) === true;
+  const isFeature = ['type', 'geometry', 'properties'].some((member) => has(`features.0.${member}`));
+  if (has('features.0.attributes') || has('fields.0.type', '"esriFieldType') || has('error.code'))
+    return 'Esri JSON';
+  if (has('type', '"FeatureCollection"') || isFeature) return 'GeoJSON';
+  if (has('type', '"Feature"') && has('geometry'))
+    throw new UnusableInput(
+      `${displayName} is GeoJSON without a collection: make one of its features, e.g. with ` +
+        '`jq -s \'{type: "FeatureCollection", features: .}\'`.',
+    );
+  return 'NDJSON';
 }

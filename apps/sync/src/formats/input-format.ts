@@ -9,6 +9,7 @@ export type FormatName =
   | 'CSV'
   | 'NDJSON'
   | 'GeoJSON'
+  | 'Esri JSON'
   | 'Excel (.xlsx)'
   | 'Overpass JSON'
   | 'OpenStreetMap PBF'

@@ -1,4 +1,7 @@
+import { decimalText, isRawNumber } from '@care-atlas/domain/text';
 import { columnKey, Columns } from '../rows/columns.js';
+import { InputRow } from '../rows/input-row.js';
+import { RowFault } from '../rows/row-fault.js';
 
 const MAX_LEVELS = 5;
 /** More than any honest record, and less than would exhaust the stack. */
@@ -6,6 +9,7 @@ export const MAX_DEPTH = 100;
 export const TOO_DEEP = `nested more than ${MAX_DEPTH} levels deep`;
 /** Maximum number of unknown members to remember. */
 const MAX_OTHERS = 100;
+const SHOWN_CHARACTERS = 60;
 
 /**
  * Turns JSON objects into the cells of rows. A nested member is named by its path in the singular: the member `phone`
@@ -16,46 +20,67 @@ export class JsonCells {
   readonly #positions: ReadonlyMap<string, number>;
 
   /** @param known the names of the columns */
-  constructor(known: readonly string[]) {
+  constructor(private readonly known: readonly string[]) {
     this.columns = Columns.inOrder(known);
     this.#positions = new Map(known.map((column, index) => [columnKey(column), index]));
   }
 
-  of(object: object): string[] {
+  /**
+   * Returns the row of an object. A number that is too large to be one is its fault.
+   * @param values the objects whose members are the cells, the first that has one counts (default: the object)
+   */
+  rowOf(line: number, original: object, values: readonly object[] = [original]): InputRow {
     const cells = Array.from({ length: this.columns.width }, () => '');
-    this.add(cells, object);
-    return cells;
-  }
-
-  /** Fills in cells that are empty. */
-  add(cells: string[], object: object): void {
-    this.#visit(cells, '', object, 0);
+    try {
+      for (const object of values) this.#visit(cells, '', object, 0);
+      return new InputRow(line, this.columns, cells, original);
+    } catch (fault) {
+      if (!(fault instanceof RowFault)) throw fault;
+      return new InputRow(line, this.columns, [], original, fault);
+    }
   }
 
   #visit(cells: string[], path: string, value: unknown, level: number): void {
     if (value === undefined || level > MAX_LEVELS) return;
     if (value === null) return this.#set(cells, path, '');
     if (Array.isArray(value)) return this.#visitList(cells, path, value, level);
-    if (typeof value === 'string') return this.#set(cells, path, value);
-    if (typeof value !== 'object') return this.#set(cells, path, JSON.stringify(value));
+    if (isPlain(value)) return this.#set(cells, path, value);
     const owner = singular(path);
     for (const [name, member] of Object.entries(value))
       this.#visit(cells, owner + columnKey(name), member, level + 1);
   }
 
   #visitList(cells: string[], path: string, list: readonly unknown[], level: number): void {
-    if (list.every((item) => typeof item !== 'object')) return this.#set(cells, path, list.join('|'));
+    if (list.every(isPlain)) return this.#set(cells, path, list);
     for (const [index, item] of list.entries())
       this.#visit(cells, `${singular(path)}${index + 1}`, item, level + 1);
   }
 
-  #set(cells: string[], path: string, value: string): void {
+  #set(cells: string[], path: string, value: unknown): void {
     const position = this.#positions.get(path);
     const { others } = this.columns;
     if (position === undefined) return void (others.size < MAX_OTHERS && others.add(path));
     this.columns.seen!.add(position);
-    if (cells[position] === '') cells[position] = value.trim();
+    if (cells[position] === '') cells[position] = textOf(value, this.known[position]!).trim();
   }
+}
+
+/** Returns whether a value has no members. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || isRawNumber(value);
+}
+
+/** Returns a plain value, or a list of them, as a cell: a number has all its digits and no exponent. */
+function textOf(value: unknown, column: string): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((item) => textOf(item, column)).join('|');
+  if (typeof value !== 'number' && !isRawNumber(value)) return String(value);
+  const text = typeof value === 'number' ? String(value) : value.rawJSON;
+  const digits = decimalText(text);
+  if (digits !== undefined) return digits;
+  const shown = text.slice(0, SHOWN_CHARACTERS);
+  const accepted = 'a number up to 1.8e308; write other text in double quotes';
+  throw new RowFault(column, shown, `${column} is ${shown}, but must be ${accepted}.`);
 }
 
 function singular(path: string): string {
@@ -68,6 +93,6 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Returns whether a value is nested deeper than a number of levels. */
 export function isDeeper(value: unknown, levels = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+  if (value === null || isPlain(value)) return false;
+  return levels === 0 || Object.values(value as object).some((member) => isDeeper(member, levels - 1));
 }

@@ -1,3 +1,4 @@
+import { exactNumber } from '@care-atlas/domain/text';
 import { chain } from 'stream-chain';
 import { parser } from 'stream-json';
 import { pick } from 'stream-json/filters/pick.js';
@@ -22,6 +23,14 @@ export interface JsonSelection {
   readonly noun: string;
 }
 
+/** A selected value. */
+export interface JsonItem {
+  /** The member of the text that it is, or is in. */
+  readonly member: string;
+  /** Numbers that JavaScript would round are raw. */
+  readonly value: unknown;
+}
+
 /**
  * Yields the selected values of JSON, or of several JSON texts one after another, and holds one of them in memory.
  * @throws UnusableInput when a text is not JSON, or is cut off, or a value is too large
@@ -30,7 +39,7 @@ export async function* jsonItems(
   bytes: AsyncIterable<Buffer>,
   selection: JsonSelection,
   displayName: string,
-): AsyncGenerator {
+): AsyncGenerator<JsonItem> {
   const { items, noun } = selection;
   let complete = false;
   const source = tapped(
@@ -38,17 +47,21 @@ export async function* jsonItems(
     () => undefined,
     () => (complete = true),
   );
+  const tokens = new TokenCheck(selection, displayName);
   const values = chain([
     parser({ jsonStreaming: true }),
-    limit(selection, displayName),
+    (token: parser.Token) => tokens.checked(token),
     pick({ filter: items }),
+    withExactNumber,
     streamValues(),
+    // A value is complete at its last token: the member is still that of the value.
+    ({ value }: { value: unknown }): JsonItem => ({ member: tokens.member, value }),
   ]);
   let read = 0;
   try {
-    for await (const { value } of throughStream<{ value: unknown }>(source, values)) {
-      if (typeof value === 'object') read++;
-      yield value;
+    for await (const item of throughStream<JsonItem>(source, values)) {
+      if (item.member === selection.member) read++;
+      yield item;
     }
   } catch (cause) {
     if (!(cause instanceof Error) || !cause.message.startsWith('Parser')) throw cause;
@@ -58,34 +71,51 @@ export async function* jsonItems(
   }
 }
 
-/** Returns a function that passes tokens on, and refuses a value before it is too large or too deep to be read. */
-function limit(
-  { member: counted, noun }: JsonSelection,
-  displayName: string,
-): (token: parser.Token) => parser.Token {
-  let depth = 0;
-  let size = 0;
-  let member = '';
-  let item = 1;
-  const refuse = (fault: string) => {
-    const place = member === counted ? `${noun} ${item}` : `member "${member.slice(0, 60)}"`;
-    throw new UnusableInput(`${displayName}, ${place}: it ${fault}.`);
-  };
-  return (token) => {
+/** Returns a number with all its digits: the assembler of values takes what a token has, unless it is called a number. */
+function withExactNumber(token: parser.Token): parser.Token {
+  if (token.name !== 'numberValue') return token;
+  return { name: 'stringValue', value: exactNumber(token.value) as unknown as string };
+}
+
+/** Refuses a value before it is too large or too deep to be read, and knows in which member a token is. */
+class TokenCheck {
+  member = '';
+  #depth = 0;
+  #size = 0;
+  #item = 1;
+
+  constructor(
+    private readonly selection: JsonSelection,
+    private readonly displayName: string,
+  ) {}
+
+  /** Returns the token. @throws UnusableInput */
+  checked(token: parser.Token): parser.Token {
     const { name } = token;
-    if (name === 'stringChunk' || name === 'numberChunk') size += token.value.length;
-    else if (name.endsWith('Value')) size++;
+    if (name === 'stringChunk' || name === 'numberChunk') this.#size += token.value.length;
+    else if (name.endsWith('Value')) this.#size++;
     else if (name === 'startObject' || name === 'startArray') {
-      depth++;
-      size++;
+      this.#depth++;
+      this.#size++;
     } else if (name === 'endObject' || name === 'endArray') {
-      depth--;
-      if (depth === OUTER_LEVELS && member === counted) item++;
+      this.#depth--;
+      if (this.#depth === OUTER_LEVELS && this.#isCounted) this.#item++;
     }
-    if (depth === 1 && name === 'keyValue') member = token.value;
-    if (size > MAX_RECORD_CHARACTERS) refuse(`has more than ${MAX_RECORD_CHARACTERS} characters`);
-    if (depth > MAX_DEPTH) refuse(`is ${TOO_DEEP}`);
-    if (depth <= OUTER_LEVELS && !name.endsWith('Chunk')) size = 0;
+    if (this.#depth === 1 && name === 'keyValue') this.member = token.value;
+    if (this.#size > MAX_RECORD_CHARACTERS) this.#refuse(`has more than ${MAX_RECORD_CHARACTERS} characters`);
+    if (this.#depth > MAX_DEPTH) this.#refuse(`is ${TOO_DEEP}`);
+    if (this.#depth <= OUTER_LEVELS && !name.endsWith('Chunk')) this.#size = 0;
     return token;
-  };
+  }
+
+  get #isCounted(): boolean {
+    return this.member === this.selection.member;
+  }
+
+  #refuse(fault: string): never {
+    const place = this.#isCounted
+      ? `${this.selection.noun} ${this.#item}`
+      : `member "${this.member.slice(0, 60)}"`;
+    throw new UnusableInput(`${this.displayName}, ${place}: it ${fault}.`);
+  }
 }

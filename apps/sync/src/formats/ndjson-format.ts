@@ -1,3 +1,4 @@
+import { parseJson } from '@care-atlas/domain/text';
 import { masked } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
@@ -8,18 +9,20 @@ import { isDeeper, isObject, JsonCells, TOO_DEEP } from './json-cells.js';
 
 const BATCH_LINES = 1000;
 
+/** Rejected rows as JSON objects. */
+export const NDJSON_REJECTS: RejectsFormat = {
+  extension: 'ndjson',
+  head: () => '',
+  row: (original, { kind, line, column, value, reason }) =>
+    `${JSON.stringify({ ...(masked(original) as object), _reject: { kind, line, column, value, reason } })}\n`,
+  separator: '',
+  foot: () => '',
+};
+
 /** One JSON object per line, in UTF-8. Empty lines and members that the source does not have are ignored. */
 export class NdjsonFormat implements InputFormat {
   readonly #cells: JsonCells;
-
-  readonly rejects: RejectsFormat = {
-    extension: 'ndjson',
-    head: () => '',
-    row: (original, { kind, line, column, value, reason }) =>
-      `${JSON.stringify({ ...(masked(original) as object), _reject: { kind, line, column, value, reason } })}\n`,
-    separator: '',
-    foot: () => '',
-  };
+  readonly rejects = NDJSON_REJECTS;
 
   /** @param path names the file in messages */
   constructor(
@@ -69,7 +72,7 @@ export class NdjsonFormat implements InputFormat {
     const object = parsed(json);
     const { columns } = this.#cells;
     const isDeep = isDeeper(object);
-    if (isObject(object) && !isDeep) return new InputRow(line, columns, this.#cells.of(object), object);
+    if (isObject(object) && !isDeep) return this.#cells.rowOf(line, object);
     const reason = isDeep
       ? `The object is ${TOO_DEEP}.`
       : 'The line is not a JSON object: write one object per line.';
@@ -80,8 +83,9 @@ export class NdjsonFormat implements InputFormat {
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
+    return parseJson(json);
+  } catch (error) {
+    // It is nested too deep for its numbers to be looked at.
+    return error instanceof RangeError ? (JSON.parse(json) as unknown) : undefined;
   }
 }

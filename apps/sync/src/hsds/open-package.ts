@@ -8,6 +8,9 @@ import { UnusableInput } from '../rows/unusable-input.js';
 
 const DESCRIPTOR = 'datapackage.json';
 const ZIP = 'PK\x03\x04';
+const CONVERT =
+  'convert it as docs.openreferral.org says (physical_address becomes address, regular_schedule becomes schedule, and ' +
+  'accessibility_for_disabilities becomes accessibility), or import a table of its places with a map of columns';
 
 /** One row of a table. A table may lack any column. */
 export type TableRow = Readonly<Partial<Record<string, string>>>;
@@ -35,8 +38,6 @@ export async function openPackage(
   const descriptor = files?.get(DESCRIPTOR);
   if (!files || !descriptor) return undefined;
   const { version, resources } = descriptorOf(descriptor, displayName);
-  if (typeof version === 'string' && !version.startsWith('3.'))
-    throw new UnusableInput(`${displayName} is a package of HSDS ${version}, but version 3 is expected.`);
   if (!Array.isArray(resources))
     throw new UnusableInput(`${displayName}/${DESCRIPTOR} lists no resources, so it is no package of HSDS.`);
   const paths = new Map(
@@ -45,6 +46,11 @@ export async function openPackage(
       each.path,
     ]),
   );
+  const other = otherVersion(version, new Set(paths.keys()));
+  if (other !== undefined)
+    throw new UnusableInput(
+      `${displayName} is a package of HSDS ${other}, but version 3 is expected: ${CONVERT}.`,
+    );
   const tables = new Map<string, readonly TableRow[]>();
   for (const [name, file = ''] of paths) {
     const bytes = files.get(file);
@@ -134,7 +140,18 @@ function rowsOf(bytes: Uint8Array, path: string): readonly TableRow[] {
   }
 }
 
+/** Returns the version of a package that is not of HSDS 3; undefined of one that is, as far as it says. */
+function otherVersion(version: unknown, tables: ReadonlySet<string>): string | undefined {
+  if (typeof version === 'string' && /^\d/.test(version))
+    return version.startsWith('3.') ? undefined : version;
+  if (tables.has('regular_schedule')) return '1';
+  return tables.has('physical_address') ? '2' : undefined;
+}
+
 /** Packages name their resources in the singular or in the plural. */
 function singular(name = ''): string {
-  return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+  return name
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ss)es$/, '')
+    .replace(/(?<!s)s$/, '');
 }

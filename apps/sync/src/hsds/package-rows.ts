@@ -1,3 +1,4 @@
+import { kindIn, specialtyIn } from '../values/kind-words.js';
 import type { HsdsPackage, TableRow } from './open-package.js';
 import { openingHoursOf } from './schedules.js';
 
@@ -51,6 +52,7 @@ export function locationRows(hsds: HsdsPackage): object[] {
       website: organization?.['website'] || offered.find(({ url }) => url)?.['url'],
       opening_hours: openingHoursOf(schedules(location)),
       accessibility: rowsIn(accessibility, id)?.[0]?.['description'],
+      healthcare: firstIn(offered.length > 0 ? offered : known, attributes, kindIn),
       service: (offered[0] ?? known[0])?.['name'],
       // A location has no status of its own: it is closed where none of its services is offered any more.
       status: known.length > 0 && offered.length === 0 ? 'closed' : undefined,
@@ -71,13 +73,30 @@ export function serviceRows(hsds: HsdsPackage): object[] {
   return hsds.table('service_at_location').flatMap(({ location_id: location, service_id: id }) =>
     (rowsIn(services, id) ?? [])
       .filter((service) => service['wait_time'] && isOffered(service))
-      .map(({ name, wait_time: wait = '' }) => ({
+      .map((service) => ({
         clinic_id: location,
-        specialty: name,
-        wait_weeks: WAIT_WEEKS.exec(wait)?.[1] ?? wait,
+        specialty: firstIn([service], attributes, specialtyIn) ?? service['name'],
+        wait_weeks: WAIT_WEEKS.exec(service['wait_time']!)?.[1] ?? service['wait_time'],
         accepting: attributes.of('service', id)['accepting'],
       })),
   );
+}
+
+/**
+ * Returns the first meaning that the texts of services have: the terms of a taxonomy say what a service is, and its name is
+ * free text.
+ */
+function firstIn(
+  services: readonly TableRow[],
+  attributes: Attributes,
+  meaningIn: (text: string) => string | undefined,
+): string | undefined {
+  const texts = services.flatMap((service) => [
+    ...attributes.termsOf('service', service['id']),
+    service['name'],
+    service['alternate_name'],
+  ]);
+  return texts.map((text) => text && meaningIn(text)).find(Boolean);
 }
 
 /** Returns whether a service is offered: its status is active, inactive, defunct or temporarily closed. */
@@ -85,22 +104,33 @@ function isOffered({ status = '' }: TableRow): boolean {
   return !NOT_OFFERED.test(status);
 }
 
-/** The attributes of records, by the codes of their terms. */
+/** The attributes of records. */
 class Attributes {
-  readonly #codes: ReadonlyMap<string, string>;
+  readonly #terms: ReadonlyMap<string, TableRow>;
   readonly #rows: Index;
 
   constructor(hsds: HsdsPackage) {
-    this.#codes = new Map(hsds.table('taxonomy_term').map(({ id = '', code = '' }) => [id, code]));
+    this.#terms = new Map(hsds.table('taxonomy_term').map((term) => [term['id'] ?? '', term]));
     this.#rows = indexOf(hsds, 'attribute', 'link_id');
   }
 
+  /** Returns the values of a record by the codes of their terms. */
   of(entity: string, id: string | undefined): Readonly<Partial<Record<string, string>>> {
-    const rows = (rowsIn(this.#rows, id) ?? []).filter(({ link_entity: linked }) => linked === entity);
-    const codes = rows.map(
-      ({ taxonomy_term_id: term = '', value }) => [this.#codes.get(term), value] as const,
-    );
+    const codes = this.#of(entity, id).map(({ term, value }) => [term?.['code'], value] as const);
     return Object.fromEntries(codes.filter(([code]) => code));
+  }
+
+  /** Returns the names of the terms of a record that have no value: those say what it is. */
+  termsOf(entity: string, id: string | undefined): readonly string[] {
+    return this.#of(entity, id).flatMap(({ term, value }) => (value ? [] : (term?.['name'] ?? [])));
+  }
+
+  #of(
+    entity: string,
+    id: string | undefined,
+  ): readonly { readonly term?: TableRow; readonly value?: string }[] {
+    const rows = (rowsIn(this.#rows, id) ?? []).filter(({ link_entity: linked }) => linked === entity);
+    return rows.map(({ taxonomy_term_id: term = '', value }) => ({ term: this.#terms.get(term), value }));
   }
 }
 

@@ -1,17 +1,23 @@
 import { detectFormat } from '../formats/detect-format.js';
 import type { SourceFile } from '../conversions/source-file.js';
-import type { RowColumns } from '../rows/columns.js';
+import { columnKey, type RowColumns } from '../rows/columns.js';
 import type { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { SourceRows } from '../rows/source-rows.js';
 import type { RecordWriter, Source } from '../sources/source.js';
+import { guessableNames, type SampledColumn } from './column-guesses.js';
 import type { ColumnMap } from './column-map.js';
 import { formatOf } from './mapped-format.js';
 
 const SHOWN_VALUES = 3;
+/** How many different values decide what a column likely is. */
+const SAMPLE_VALUES = 50;
 /** How many rows are searched for values. */
 const SAMPLE_ROWS = 1000;
+
+/** A header is known by the names that columns have in files. */
+const HEADER = { needs: [], otherNames: guessableNames() };
 
 /** How an import reads one column of a file. */
 export interface FileColumn {
@@ -53,11 +59,11 @@ export async function columnsOf(
   now: Date,
 ): Promise<FileColumns> {
   const shape = map?.shapeOf(source) ?? source;
-  const found = await columnsIn(file, { ...source, ...shape, needs: [] });
+  const found = await columnsIn(file, { ...source, ...shape, ...HEADER });
   const unknown = new Map(found.unknown.map(({ column, nearest }) => [column, nearest]));
   const known = Object.keys(shape.columns).filter((column) => !found.isAbsent(column));
   const names = [...known, ...unknown.keys()];
-  const values = await firstValues(file, source, names);
+  const values = await firstValues(file, source, names, SHOWN_VALUES);
   const faults = new FaultyRows(file, source, map);
   const fault = await faults.read(now);
   return {
@@ -78,9 +84,27 @@ export async function columnsOf(
   };
 }
 
+/** Returns the columns of a file with more of their values than are shown. */
+export async function sampledColumns(
+  file: SourceFile,
+  source: Source,
+  { columns }: FileColumns,
+): Promise<readonly SampledColumn[]> {
+  const inFile = columns.filter((each) => each.inFile).map(({ column }) => column);
+  const values = await firstValues(file, source, inFile, SAMPLE_VALUES);
+  // Without columns of the source, all have the names that the file gives them.
+  const found = await columnsIn(file, { ...source, columns: {}, ...HEADER });
+  const names = new Map(found.unknown.map(({ column }) => [columnKey(column), column]));
+  return inFile.map((column) => ({
+    name: names.get(columnKey(column)) ?? column,
+    column,
+    values: values.get(column) ?? [],
+  }));
+}
+
 function fieldOf(column: string, map: ColumnMap | undefined): string | null {
-  if (map?.ignored.includes(column)) return null;
-  return map?.rules.find((rule) => rule.column === column)?.field ?? column;
+  const fields = map?.fieldsOf(column) ?? [column];
+  return fields.length === 0 ? null : fields.join(', ');
 }
 
 /** Returns the columns of a file: those of its header, or of all its rows. */
@@ -99,17 +123,18 @@ async function firstValues(
   file: SourceFile,
   source: Source,
   names: readonly string[],
+  most: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const columns = Object.fromEntries(names.map((name) => [name, '']));
   const values = new Map(names.map((name) => [name, new Set<string>()]));
   let order = new Map<string, number>();
   let rows = 0;
-  for await (const batch of detectFormat(file, { ...source, columns, needs: [] }).rows(file.bytes())) {
+  for await (const batch of detectFormat(file, { ...source, columns, ...HEADER }).rows(file.bytes())) {
     for (const row of batch) {
       order = new Map(names.map((name) => [name, row.columns.position(name)]));
       for (const [name, set] of values) {
         const value = row.cells[order.get(name)!] ?? '';
-        if (value !== '' && set.size < SHOWN_VALUES) set.add(value);
+        if (value !== '' && set.size < most) set.add(value);
       }
     }
     rows += batch.length;

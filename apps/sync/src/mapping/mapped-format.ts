@@ -40,7 +40,9 @@ class MappedFormat implements InputFormat {
   }
 
   #requireColumns(columns: MappedColumns): void {
-    const missing = this.map.rules.find(({ column, optional }) => !optional && columns.lacks(column));
+    const { rules, id } = this.map;
+    const made = id ? id.columns.map((column) => ({ column, line: id.line, optional: false })) : [];
+    const missing = [...rules, ...made].find(({ column, optional }) => !optional && columns.lacks(column));
     if (!missing) return;
     const { column, line } = missing;
     const nearest = columns.nearest(column);

@@ -1,11 +1,15 @@
-import { fold, nearestWord } from '@care-atlas/domain/text';
+import { decimalText, fold, nearestWord } from '@care-atlas/domain/text';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
 import { InputRow } from '../rows/input-row.js';
 import type { RowShape } from '../rows/row-shape.js';
-import type { ColumnMap, ColumnRule } from './column-map.js';
+import { type ColumnMap, type ColumnRule, ID_FIELD } from './column-map.js';
 
 /** Dates that every source reads. */
 const ISO_DATE = /^\d{4}(-\d{2}){0,2}$/;
+/** About ten centimeters. */
+const POSITION_DIGITS = 6;
+/** Between the columns of which an id is made. */
+const ID_JOIN = '/';
 
 /** Where a field comes from: a column of the file, and the rule that reads it, if any. */
 interface Part {
@@ -22,7 +26,7 @@ export class MappedColumns implements RowColumns {
   constructor(
     private readonly inner: RowColumns,
     source: RowShape,
-    map: ColumnMap,
+    private readonly map: ColumnMap,
   ) {
     const fields = Object.keys(source.columns);
     for (const field of fields) {
@@ -30,6 +34,11 @@ export class MappedColumns implements RowColumns {
       this.#parts.set(field, parts);
     }
     for (const field of map.unmapped(fields)) this.#parts.set(field, [this.#partOf(field)]);
+    if (map.id)
+      this.#parts.set(
+        ID_FIELD,
+        map.id.columns.map((column) => this.#partOf(column)),
+      );
   }
 
   #partOf(column: string, rule?: ColumnRule): Part {
@@ -45,6 +54,7 @@ export class MappedColumns implements RowColumns {
   }
 
   isAbsent(field: string): boolean {
+    if (this.map.constants.has(field)) return false;
     return this.parts(field).every(({ column }) => this.inner.isAbsent(column));
   }
 
@@ -96,6 +106,12 @@ export class MappedRow extends InputRow {
     return this.#joined(field, this.#filled(field).map(read));
   }
 
+  /** Returns an id that stays the same when its columns are only written in another way. */
+  #madeId(texts: readonly string[]): string {
+    const { prefix } = this.map.id!;
+    return texts.length === 0 ? '' : prefix + texts.map((text) => fold(text.trim())).join(ID_JOIN);
+  }
+
   protected override label(field: string): string {
     const [first] = this.#filled(field);
     return first?.column ?? this.columns.parts(field)[0]?.column ?? field;
@@ -107,14 +123,22 @@ export class MappedRow extends InputRow {
       .parts(field)
       .map((part) => ({ ...part, text: this.cells[part.position] ?? '' }))
       .filter(({ text }) => text !== '' && !this.map.empty.has(text));
-    return this.map.joins.has(field) ? parts : parts.slice(0, 1);
+    return this.map.joins.has(field) || this.#isMade(field) ? parts : parts.slice(0, 1);
+  }
+
+  #isMade(field: string): boolean {
+    return field === ID_FIELD && this.map.id !== undefined;
   }
 
   #joined(field: string, texts: readonly string[]): string {
-    return texts.filter((text) => text !== '').join(this.map.joins.get(field) ?? '');
+    if (this.#isMade(field)) return this.#madeId(texts);
+    const text = texts.filter((each) => each !== '').join(this.map.joins.get(field) ?? '');
+    return text || (this.map.constants.get(field) ?? '');
   }
 
-  #read(rule: ColumnRule, text: string): string {
+  #read(rule: ColumnRule, whole: string): string {
+    const text = partOf(rule, whole);
+    if (text === '') return '';
     if (rule.separator === undefined) {
       const read = this.#itemOf(rule, text);
       return typeof read === 'string' ? read : this.reject(rule.field, read.accepted);
@@ -131,12 +155,34 @@ export class MappedRow extends InputRow {
   }
 
   /** Returns what an item is read as, or what it must be. */
-  #itemOf({ values, dates, prefix, line }: ColumnRule, item: string): string | { readonly accepted: string } {
+  #itemOf(
+    { values, dates, degrees, prefix, line }: ColumnRule,
+    item: string,
+  ): string | { readonly accepted: string } {
     const word = values ? (values.get(fold(item)) ?? values.get('*')) : item;
     if (word === undefined)
       return { accepted: `a value of ${this.map.name}, line ${line}: ${[...values!.keys()].join('; ')}` };
+    if (degrees) return word === '' ? '' : degreesOf(word, degrees);
     const value = dates && word !== '' && !ISO_DATE.test(word) ? dates.read(word) : word;
     if (value === undefined) return { accepted: `a date such as ${dates!.format}` };
     return value === '' ? '' : prefix + value;
   }
+}
+
+/** Returns the part of a value that a rule reads. */
+function partOf({ strip, split }: ColumnRule, whole: string): string {
+  const text = strip ? whole.replace(strip, '').trim() : whole;
+  if (!split) return text;
+  const parts = text.split(split.at);
+  return (parts.at(split.part > 0 ? split.part - 1 : split.part) ?? '').trim();
+}
+
+function degreesOf(
+  text: string,
+  degrees: NonNullable<ColumnRule['degrees']>,
+): string | { readonly accepted: string } {
+  const number = Number(decimalText(text) ?? NaN);
+  return Number.isNaN(number)
+    ? { accepted: 'a coordinate in digits' }
+    : degrees(number).toFixed(POSITION_DIGITS);
 }

@@ -53,6 +53,46 @@ describe('a map', () => {
       'columns:\n  Tel: { field: phone, optional: maybe }\n',
       'line 2: columns.Tel.optional: Invalid option: expected one of "true"|"false".',
     ],
+    [
+      'columns:\n  Tel:\n    - phone\n    - { field: phon }\n',
+      'line 2: "phon" is not a field of clinics (did you mean "phone"?).',
+    ],
+    [
+      'columns:\n  Tel:\n    - { feild: phone }\n',
+      'line 2: columns.Tel.0.field: Invalid input: expected string, received undefined.',
+    ],
+    [
+      'columns:\n  Tel: { field: phone, strip: "(" }\n',
+      'line 2: "(" is no regular expression: Invalid regular expression: /(/giu: Unterminated group.',
+    ],
+    [
+      'columns:\n  Tel: { field: phone, part: 2 }\n',
+      'line 2: "part" needs "split": the text between the parts.',
+    ],
+    [
+      'columns:\n  Tel: { field: phone, split: "-", part: 0 }\n',
+      'line 2: columns.Tel.part: expected the number of a part, such as 1 or -1.',
+    ],
+    [
+      'columns:\n  X: { field: lng, crs: "EPSG:26917" }\n',
+      'line 2: the coordinate system is NAD83 / UTM zone 17N (EPSG:26917), but must be degrees (WGS 84, EPSG:4326) or Web Mercator (EPSG:3857).',
+    ],
+    [
+      'columns:\n  X: { field: phone, crs: "EPSG:3857" }\n',
+      'line 2: "crs" is for fields of coordinates, and "phone" is none.',
+    ],
+    [
+      'constants: { typ: clinic }\ncolumns: {}\n',
+      'line 1: "typ" is not a field of clinics (did you mean "type"?).',
+    ],
+    [
+      'id: { columns: [Name] }\ncolumns:\n  Ref: id\n',
+      'line 1: the id is made of columns, so no other column can be the id.',
+    ],
+    [
+      'id: { column: [Name] }\ncolumns: {}\n',
+      'line 1: id.columns: Invalid input: expected array, received undefined.',
+    ],
   ])('%j is refused', async (text, fault) => {
     expect(await faultOf(text)).toBe(fault);
   });

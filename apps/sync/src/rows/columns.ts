@@ -112,15 +112,7 @@ export class Columns {
 /** The columns of a row. */
 export type RowColumns = Pick<Columns, 'isHeader' | 'unknown' | 'isAbsent' | 'position'>;
 
-const OTHER_SEPARATORS = [
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-] as const;
-
 function missingText(missing: readonly (readonly string[])[], names: readonly string[]): string {
-  const separator =
-    names.length === 1 && OTHER_SEPARATORS.find(([character]) => names[0]!.includes(character));
-  if (separator) return `the values are separated by ${separator[1]}: save the file with commas.`;
   const wanted = missing.map((group) => group.join(' or '));
   const nearest = missing.map((group) => group.map((column) => nearestWord(column, names)).find(Boolean));
   const guesses = nearest.flatMap((name, index) => (name ? [`"${name}" for ${wanted[index]}`] : []));

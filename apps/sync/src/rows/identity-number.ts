@@ -1,3 +1,4 @@
+import { isRawNumber } from '@care-atlas/domain/text';
 import { cleanText } from './clean-text.js';
 
 /** What people write between groups of digits. */
@@ -73,8 +74,10 @@ export function maskText(text: string, column = ''): string {
  */
 export function masked(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return maskText(value, name);
-  if (typeof value === 'number')
-    return identityNumberIn(String(value)) ? maskText(String(value), name) : value;
+  if (typeof value === 'number' || isRawNumber(value)) {
+    const text = JSON.stringify(value);
+    return identityNumberIn(text) ? maskText(text, name) : value;
+  }
   if (Array.isArray(value)) return value.map((item) => masked(item, name));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, masked(inner, member)]));

@@ -1,5 +1,6 @@
 import type { NoteKind } from '@care-atlas/data/sync';
 import type { Position } from '@care-atlas/domain/rules';
+import { decimalText } from '@care-atlas/domain/text';
 import { BROKEN_TEXT, cleanText } from './clean-text.js';
 import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
@@ -30,6 +31,12 @@ const CANADA = {
   lat: { from: 41, to: 84, noun: 'a latitude in Canada' },
   lng: { from: -142, to: -52, noun: 'a longitude in Canada' },
 } as const;
+
+/** More than any degrees: meters. */
+const MOST_DEGREES = 180;
+const IN_METERS =
+  'in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in the file, or in a map as `crs: EPSG:3857`, ' +
+  'or convert the file, e.g. with `ogr2ogr -t_srs EPSG:4326`';
 
 const YES_NO: Readonly<Record<string, boolean>> = {
   yes: true,
@@ -181,8 +188,10 @@ export class InputRow {
 
   #degrees(column: string, { from, to, noun }: (typeof CANADA)[keyof typeof CANADA]): number {
     const value = this.formatted(column);
-    const degrees = DECIMAL.test(value) ? Number(value) : NaN;
+    const digits = decimalText(value) ?? value;
+    const degrees = DECIMAL.test(digits) ? Number(digits) : NaN;
     if (degrees >= from && degrees <= to) return degrees;
+    if (Math.abs(Number(digits)) > MOST_DEGREES) return this.reject(column, IN_METERS);
     return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
   }
 

@@ -4,4 +4,6 @@ export interface RowShape {
   readonly columns: Readonly<Record<string, string>>;
   /** Groups of columns: a file must have at least one of each group. */
   readonly needs: readonly (readonly string[])[];
+  /** Other names that columns have in files, by which a header is known where none of these groups is complete. */
+  readonly otherNames?: readonly string[];
 }

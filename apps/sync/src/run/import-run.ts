@@ -51,6 +51,8 @@ export interface ImportOptions extends SourceFacts {
   readonly replaceSample?: boolean;
   /** Whether the file is marked as sample data. */
   readonly isSample?: boolean;
+  /** Whether the file says that its source has more records, where its format does not know. */
+  readonly endsEarly?: boolean;
   /** Maximum number of changes that a dry run shows. */
   readonly changes?: number;
   /** The path of the rejects file (default: beside the file). */
@@ -77,8 +79,6 @@ export interface ImportOptions extends SourceFacts {
 /** Maximum number of rejected rows, and of rows with notes, in the summary. The rejects file has all of them. */
 const MAX_REJECTIONS = 100;
 const MAX_CHANGED = 0.05;
-const ENDS_EARLY =
-  'is not complete: its last page says that more follow (exceededTransferLimit). Import all pages in one file.';
 const OLDER = 'records that a newer extract described';
 /** Maximum size of a rejects file that is stored with its run. */
 const MAX_STORED_BYTES = 10_000_000;
@@ -167,7 +167,7 @@ class Import {
         this.#rows = this.#rowsFor(writer);
         try {
           await source.write(this.#rows, writer, { complete, now, agency: this.options.agency });
-          if (complete && this.format.endsEarly) throw new UnusableInput(`${file.displayName} ${ENDS_EARLY}`);
+          if (complete) this.#requireLastPage();
         } finally {
           // Before the end of the run: a rejected row that cannot be written must not be lost.
           rejectsFile = await this.#closeRejects(writer);
@@ -205,6 +205,27 @@ class Import {
       },
     );
     return this.#summary(result, rejectsFile, (performance.now() - startedAt) / 1000);
+  }
+
+  /** How the file says that its source has more records, and where all of its pages belong; undefined where it does not. */
+  get #endsEarly(): { readonly mark: string; readonly place: string } | undefined {
+    if (this.format.endsEarly) return { mark: 'exceededTransferLimit', place: 'in one file' };
+    return this.options.endsEarly ? { mark: 'a link to the next page', place: 'from one folder' } : undefined;
+  }
+
+  get #pageNotice(): string {
+    const { mark } = this.#endsEarly ?? {};
+    return mark
+      ? `${this.file.name} is one page of several: it says that more records follow (${mark}).`
+      : '';
+  }
+
+  #requireLastPage(): void {
+    if (!this.#endsEarly) return;
+    const { mark, place } = this.#endsEarly;
+    throw new UnusableInput(
+      `${this.file.displayName} is not complete: its last page says that more follow (${mark}). Import all pages ${place}.`,
+    );
   }
 
   /** What the operator states about the source; undefined when nothing. */
@@ -292,7 +313,7 @@ class Import {
       noted,
       fieldNotes: this.#fieldNotes,
       rejectsFile: rejectsFile ?? null,
-      notice: notice || null,
+      notice: [notice, this.#pageNotice].filter(Boolean).join(' ') || null,
       removedSample: removedSample ?? null,
       report,
       differences: this.options.dryRun ? differences : [],

@@ -31,6 +31,9 @@ const TORONTO: Position = { lat: 43.65, lng: -79.38 };
 /** The meaning of columns such as `disused:amenity`. */
 const FORMER = 'what the place once was; if it is nothing else now, it is not listed';
 
+/** The columns that have a street. */
+const ADDRESSES = ['address', 'addr:full', 'addr:street'];
+
 /** The columns of the fields that stay as they are when a file has none of them. */
 const FIELDS = {
   phone: ['phone', 'contact:phone'],
@@ -47,7 +50,7 @@ const FIELDS = {
 export const clinics: Source = {
   name: 'clinics',
   summary: 'clinics, from your own file or with the tags of OpenStreetMap',
-  formats: ['CSV', 'NDJSON', 'GeoJSON', 'Excel (.xlsx)', 'Overpass JSON', 'OpenStreetMap PBF'],
+  formats: ['CSV', 'NDJSON', 'GeoJSON', 'Esri JSON', 'Excel (.xlsx)', 'Overpass JSON', 'OpenStreetMap PBF'],
   columns: {
     id: 'a UUID, or a stable name in the source such as node/123 (a version 5 UUID is derived from it)',
     name: 'name',
@@ -56,7 +59,8 @@ export const clinics: Source = {
     'addr:unit': 'unit in the building',
     'addr:housenumber': 'street number',
     'addr:street': 'street',
-    'addr:city': 'municipality',
+    'addr:city':
+      'municipality; in a file without streets and addresses, it is the address of a place with coordinates',
     'addr:postcode': 'postal code, A1A 1A1; also postal_code',
     postal_code:
       'postal code, A1A 1A1; default: that of the address; may be empty where the coordinates are given',
@@ -88,7 +92,7 @@ export const clinics: Source = {
     accepting_method: METHOD_MEANING,
     sample: 'whether the clinic is invented, for demonstration: yes, no; never mixed with real clinics',
   },
-  needs: [['id'], ['name'], ['address', 'addr:full', 'addr:street'], ['type', 'healthcare', 'amenity']],
+  needs: [['id'], ['name'], [...ADDRESSES, 'addr:city'], ['type', 'healthcare', 'amenity']],
   fields: FIELDS,
   complete: 'the file holds every clinic of this source: clinics that it lacks are closed',
   confirms:
@@ -193,7 +197,11 @@ function acceptanceOf(
 function idOf(row: InputRow): string | undefined {
   const id = row.key('id');
   // Any text can be an id: in a row that cannot be parsed, none is certain.
-  if (id === '' || row.fault) return undefined;
+  return id === '' || row.fault ? undefined : clinicUuid(id);
+}
+
+/** Returns the id of a clinic in the directory, by its id in its source. */
+export function clinicUuid(id: string): string {
   return UUID.test(id) ? id.toLowerCase() : v5(id, NAMESPACE);
 }
 
@@ -202,7 +210,10 @@ function addressOf(row: InputRow, source: SourceRows, postalCode: string) {
   const full = row.filled('address', 'addr:full');
   if (row.has(full)) return clinicAddressIn(row, full, source, postalCode);
   const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
-  const street = [number, row.required('addr:street')].filter(Boolean).join(' ');
+  const isPlaced =
+    row.has('lat') && row.has('addr:city') && ADDRESSES.every((name) => row.columns.isAbsent(name));
+  const name = isPlaced ? '' : row.required('addr:street');
+  const street = [number, name].filter(Boolean).join(' ');
   const province = ['ON', postalCode].filter(Boolean).join(' ');
   return { address: [street, row.text('addr:city'), province].filter(Boolean).join(', '), postalCode };
 }

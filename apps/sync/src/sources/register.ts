@@ -44,8 +44,12 @@ const LOCATIONS = Array.from({ length: MAX_LOCATIONS }, (_, index) => {
   };
 });
 
+/** The columns of the beginning of practice. */
+const STARTS = ['independent_since', 'graduated'];
+
 /** The columns of the fields that stay as they are when a file has none of them. */
 const FIELDS = {
+  practisingSince: STARTS,
   gender: ['gender'],
   registrationClass: ['class'],
   specialties: ['specialties'],
@@ -94,6 +98,8 @@ export const register: Source = {
   ],
   fields: FIELDS,
   complete: 'the file holds every active registration: doctors that it lacks expire',
+  identifierSystem:
+    'system of the identifiers in FHIR that are registration numbers (default: that of physicians in Ontario)',
   removesRecords: true,
   example: 'register apps/sync/examples/register.csv',
   next: 'Doctors count as fresh for 30 days after this import: run it every night.',
@@ -203,6 +209,11 @@ function practiceStartOf(
   row: InputRow,
   calendar: Calendar,
 ): Pick<RegisterInput, 'practisingSince' | 'practiceStart'> {
+  // What the whole file does not say is no mistake in a row.
+  if (STARTS.every((column) => row.columns.isAbsent(column) && !row.has(column))) {
+    row.kept.push('practisingSince');
+    return UNKNOWN_START;
+  }
   const independent = calendar.approximateDay(row, 'independent_since');
   if (independent !== '') return { practisingSince: independent, practiceStart: 'independent-practice' };
   const graduated = calendar.approximateDay(row, 'graduated');

@@ -34,6 +34,8 @@ export interface Source extends ReadableSource {
   readonly endsRecords?: true;
   /** What `--agency` means for it; undefined where the option does not exist. */
   readonly agency?: string;
+  /** What `--id-system` means for it; undefined where the option does not exist. */
+  readonly identifierSystem?: string;
   /** A command line that works in this repository. */
   readonly example: string;
   /** What to do after the import. */

@@ -61,10 +61,19 @@ it.each([
   [{ name: 'King' }, 'Line 2 already holds this record: keep one of the two rows.'],
   [{ name: 'Queen', lat: '', lng: '' }, 'lat is empty, but must be filled in.'],
   [{ name: 'Queen', lng: '-79.3.1' }, 'lng is "-79.3.1", but must be a longitude in Canada'],
+  [
+    { name: 'Queen', lng: '630084.5' },
+    'lng is "630084.5", but must be in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in',
+  ],
 ])('rejects %j', async (row, sentence) => {
   const summary = await importStations({ name: 'King' }, row);
   expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
   expect(summary.rejections[0]!.reason).toContain(sentence);
+});
+
+it('reads coordinates with an exponent', async () => {
+  await importStations({ name: 'King', lat: '4.3649e1', lng: '-0.793778E+2' });
+  expect(await importStations({ name: 'King' })).toMatchObject({ unchanged: 1 });
 });
 
 it('leaves out lines that are bad, and keeps those that the station has', async () => {

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { finishJob, type ImportGuard, SyncBusyError } from '@care-atlas/data/sync';
 import { errorText } from '../run/error-text.js';
-import { withPackage } from '../hsds/with-package.js';
+import { withPackage } from '../packages/with-package.js';
 import { readMap } from '../mapping/read-map.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
 import type { ImportSummary } from '../run/import-summary.js';

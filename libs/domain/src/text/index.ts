@@ -7,3 +7,4 @@ export * from './command-words.js';
 export * from './csv.js';
 export * from './french.js';
 export * from './utf8.js';
+export * from './exact-json.js';

@@ -1,6 +1,14 @@
+import { isRawNumber, parseJson, type RawNumber } from '@care-atlas/domain/text';
 import { type MendedCells, marksOf, type RejectedRow, type RejectedRows } from './rejected-rows.js';
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+type Json =
+  | null
+  | boolean
+  | number
+  | RawNumber
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json };
 type JsonObject = { readonly [name: string]: Json };
 /** The members and positions that lead to a value. */
 type Path = readonly (string | number)[];
@@ -32,7 +40,9 @@ export function readJsonRows(format: 'ndjson' | 'geojson', content: string): Rej
     };
   });
   const mended = (position: number, cells: readonly string[]): string => {
-    const { [REJECT]: _, ...object } = structuredClone(objects[position]!) as Record<string, Json>;
+    // A copy by its text: a clone would lose the digits of its numbers.
+    const copy = parseJson(JSON.stringify(objects[position]!)) as Record<string, Json>;
+    const { [REJECT]: _, ...object } = copy;
     for (const [at, name] of columns.entries()) {
       const known = found[position]!.get(name);
       const before = known?.value ?? null;
@@ -57,9 +67,9 @@ function fileOf(
 
 function objectsIn(format: 'ndjson' | 'geojson', content: string): readonly JsonObject[] {
   if (format === 'geojson')
-    return (JSON.parse(content) as { readonly features: readonly JsonObject[] }).features;
+    return (parseJson(content) as { readonly features: readonly JsonObject[] }).features;
   const lines = content.split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => JSON.parse(line) as JsonObject);
+  return lines.map((line) => parseJson(line) as JsonObject);
 }
 
 interface Leaf {
@@ -88,10 +98,10 @@ function leavesOf(format: 'ndjson' | 'geojson', object: JsonObject): readonly Le
 
 /** Lists the values within an object. A list of plain values is one value. */
 function membersOf(value: Json, path: Path, name: string): readonly Leaf[] {
-  if (typeof value !== 'object' || value === null) return [{ name, path, value }];
+  if (value === null || isPlain(value)) return [{ name, path, value }];
   if (Array.isArray(value)) {
     const list = value as readonly Json[];
-    if (list.every((item) => typeof item !== 'object')) return [{ name, path, value }];
+    if (list.every(isPlain)) return [{ name, path, value }];
     return list.flatMap((item, at) => membersOf(item, [...path, at], joined(name, String(at + 1))));
   }
   return Object.entries(value as JsonObject).flatMap(([member, inner]) =>
@@ -104,18 +114,23 @@ function joined(owner: string, member: string): string {
   return owner === '' ? member : `${owner.replace(/(?<!s)s$/, '')}_${member}`;
 }
 
+/** Returns whether a value has no members. */
+function isPlain(value: Json): boolean {
+  return typeof value !== 'object' || isRawNumber(value);
+}
+
 function textOf(value: Json): string {
   if (value === null) return '';
-  if (Array.isArray(value)) return value.join('|');
+  if (Array.isArray(value)) return (value as readonly Json[]).map(textOf).join('|');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Returns the value for a text: a number or a yes or no where there was one, and otherwise text. */
 function valueOf(text: string, before: Json): Json {
-  if (typeof before !== 'number' && typeof before !== 'boolean') return text;
+  if (typeof before !== 'number' && typeof before !== 'boolean' && !isRawNumber(before)) return text;
   try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === 'object' ? text : value;
+    const value = parseJson(text) as Json;
+    return isPlain(value) ? value : text;
   } catch {
     return text;
   }

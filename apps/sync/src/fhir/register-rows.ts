@@ -1,0 +1,130 @@
+import { LANGUAGE_CODES } from '@care-atlas/domain/vocabulary';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { organizationOf, placeOf, typeOf } from './clinic-rows.js';
+import { telecomOf, wordsOf } from './elements.js';
+import type { Concept, FhirResources, Resource } from './resources.js';
+
+/** The system of the numbers of physicians in Ontario, which exports have. */
+export const REGISTER_SYSTEM = 'https://fhir.infoway-inforoute.ca/NamingSystem/ca-on-license-physician';
+const MOST_LOCATIONS = 5;
+const SHOWN_SYSTEMS = 5;
+const GENDERS: Readonly<Record<string, string>> = { other: 'Non-binary', unknown: '' };
+const LANGUAGES = new Map(Array.from(LANGUAGE_CODES, ([name, code]) => [code, name]));
+/** The degree of a physician: of HL7's table 0360, or in words. */
+const DEGREE = /^(?:MD|MBBS|MBChB|Doctor of Medicine)\b/i;
+const INDEPENDENT = /independent practice/i;
+
+/**
+ * Returns a row of `register` for each Practitioner, with the specialties and places of its roles.
+ * @param system the system of the identifiers that are registration numbers
+ * @throws UnusableInput when no Practitioner has such an identifier
+ */
+export function registerRows(resources: FhirResources, system: string): object[] {
+  const practitioners = resources.all('Practitioner');
+  const numberOf = ({ identifier = [] }: Resource<'Practitioner'>) =>
+    identifier.find((each) => each.system === system)?.value;
+  if (practitioners.length > 0 && !practitioners.some(numberOf)) throw noNumbers(practitioners, system);
+  const roles = Map.groupBy(mainFirst(resources), ({ practitioner }) =>
+    resources.find('Practitioner', practitioner?.reference),
+  );
+  return practitioners.map((practitioner) => {
+    const { name: names = [], gender, communication, telecom, active } = practitioner;
+    const own = (roles.get(practitioner) ?? []).filter((role) => role.active !== false);
+    const current = names.find(({ use }) => use === 'official') ?? names.find(({ use }) => use !== 'old');
+    const { text, family, given = [] } = current ?? {};
+    const specialties = new Set(
+      own.flatMap(({ specialty = [] }) => specialty.flatMap((each) => wordsOf(each) ?? [])),
+    );
+    return {
+      registration_number: numberOf(practitioner),
+      name: text,
+      ...(text === undefined && { first_name: given.join(' '), last_name: family }),
+      gender: gender && (GENDERS[gender] ?? gender),
+      status: statusOf(active, own),
+      ...startOf(practitioner),
+      specialties: listed(specialties),
+      languages: listed(communication?.map(languageOf)),
+      booking_phone: telecomOf(telecom, 'phone'),
+      booking_online: telecomOf(telecom, 'url'),
+      ...locationsOf(own, resources),
+    };
+  });
+}
+
+/** Returns the roles, of which those come first whose place somebody verified: exports say so of the primary one. */
+function mainFirst(resources: FhirResources): readonly Resource<'PractitionerRole'>[] {
+  const verified = new Set(
+    resources
+      .all('VerificationResult')
+      .filter(({ targetLocation }) => targetLocation?.includes('PractitionerRole.location'))
+      .flatMap(({ target = [] }) =>
+        target.map(({ reference }) => resources.find('PractitionerRole', reference)),
+      ),
+  );
+  const roles = resources.all('PractitionerRole');
+  return [...roles.filter((role) => verified.has(role)), ...roles.filter((role) => !verified.has(role))];
+}
+
+/** Returns the status; undefined where nobody said it. */
+function statusOf(
+  active: boolean | undefined,
+  roles: readonly Resource<'PractitionerRole'>[],
+): string | undefined {
+  const isActive = active ?? (roles.some((role) => role.active) ? true : undefined);
+  return isActive === undefined ? undefined : isActive ? 'Active' : 'Inactive';
+}
+
+function startOf({ qualification = [] }: Resource<'Practitioner'>): object {
+  const start = (pattern: RegExp) =>
+    qualification.find(({ code }) =>
+      [code.text, ...(code.coding ?? []).flatMap((each) => [each.code, each.display])].some(
+        (word) => word && pattern.test(word),
+      ),
+    )?.period?.start;
+  return { independent_since: start(INDEPENDENT), graduated: start(DEGREE) };
+}
+
+function languageOf(concept: Concept): string | undefined {
+  const codes = (concept.coding ?? []).map(({ code = '' }) => code);
+  const names = codes.map((code) => LANGUAGES.get(code) ?? LANGUAGES.get(code.split('-')[0]!));
+  return names.find(Boolean) ?? wordsOf(concept);
+}
+
+function listed(words: Iterable<string | undefined> | undefined): string | undefined {
+  return words && [...words].filter(Boolean).join('|');
+}
+
+/** Returns the columns of the places of roles, each place once: the locations of a role, or else its organization. */
+function locationsOf(roles: readonly Resource<'PractitionerRole'>[], resources: FhirResources): object {
+  const places = new Map<object, object>();
+  for (const role of roles) {
+    const locations = (role.location ?? []).flatMap(
+      ({ reference }) => resources.find('Location', reference) ?? [],
+    );
+    for (const location of locations)
+      places.set(location, {
+        ...placeOf(location, organizationOf(resources, location)),
+        type: typeOf(location.type ?? []).type,
+      });
+    const organization = resources.find('Organization', role.organization?.reference);
+    if (locations.length === 0 && organization?.address)
+      places.set(organization, placeOf(organization, undefined));
+  }
+  const numbered = [...places.values()].slice(0, MOST_LOCATIONS).flatMap((place, index) =>
+    Object.entries(place)
+      .filter(([part]) => part !== 'website')
+      .map(([part, value]: [string, unknown]) => [`location_${index + 1}_${part}`, value] as const),
+  );
+  return Object.fromEntries(numbered);
+}
+
+function noNumbers(practitioners: readonly Resource<'Practitioner'>[], system: string): UnusableInput {
+  const systems = new Set(
+    practitioners.flatMap(({ identifier = [] }) => identifier.flatMap((each) => each.system ?? [])),
+  );
+  const found = [...systems].slice(0, SHOWN_SYSTEMS).join(', ') || 'none';
+  return new UnusableInput(
+    `No Practitioner has an identifier of ${system}, but of: ${found}. ` +
+      'Name the system of the registration numbers with --id-system.',
+  );
+}
