@@ -30,18 +30,15 @@ export interface ClinicIdentity {
 export const SAME_REASONS = ['address', 'place', 'phone'] as const;
 export type SameReason = (typeof SAME_REASONS)[number];
 
-/** What has to be known about all clinics to compare two of them. */
-export interface Likeness {
-  /** Why two records are about one clinic; undefined where that is not certain. */
-  sameBecause(a: ClinicIdentity, b: ClinicIdentity): SameReason | undefined;
-}
+/** Returns why two records are about one clinic; undefined where that is not certain. */
+export type SameBecause = (a: ClinicIdentity, b: ClinicIdentity) => SameReason | undefined;
 
 /**
  * Returns the comparison of the records of one directory. Two are about one clinic if they have one address and similar
  * names, or one telephone, similar names, and at most 500 m between them. A telephone of many addresses and the center
  * of a postal area prove nothing.
  */
-export function likenessOf(clinics: readonly ClinicIdentity[]): Likeness {
+export function sameBecauseAmong(clinics: readonly ClinicIdentity[]): SameBecause {
   const addressesByPhone = grouped(clinics, ({ phone }) => phone);
   const addressesByPlace = grouped(clinics, ({ placeKey }) => placeKey);
   const isShared = (phone: string) => (addressesByPhone.get(phone)?.size ?? 0) > MAX_ADDRESSES;
@@ -53,16 +50,14 @@ export function likenessOf(clinics: readonly ClinicIdentity[]): Likeness {
     const coded = [...addressesByPlace.get(a.placeKey)!].filter((key) => key !== a.placeKey);
     return coded.length <= 1;
   };
-  return {
-    sameBecause(a, b) {
-      const areNamed = a.name !== null && b.name !== null;
-      if (areNamed && !areSimilarNames(a.name, b.name)) return undefined;
-      if (a.addressKey === b.addressKey) return 'address';
-      if (isOnePlace(a, b)) return 'place';
-      const isOnePhone = areNamed && a.phone !== '' && a.phone === b.phone && !isShared(a.phone);
-      const isNear = a.position && b.position && distanceMetres(a.position, b.position) <= ONE_PLACE_METRES;
-      return isOnePhone && isNear ? 'phone' : undefined;
-    },
+  return (a, b) => {
+    const areNamed = a.name !== null && b.name !== null;
+    if (areNamed && !areSimilarNames(a.name, b.name)) return undefined;
+    if (a.addressKey === b.addressKey) return 'address';
+    if (isOnePlace(a, b)) return 'place';
+    const isOnePhone = areNamed && a.phone !== '' && a.phone === b.phone && !isShared(a.phone);
+    const isNear = a.position && b.position && distanceMetres(a.position, b.position) <= ONE_PLACE_METRES;
+    return isOnePhone && isNear ? 'phone' : undefined;
   };
 }
 

@@ -46,7 +46,7 @@ const clinicFields: fc.Arbitrary<Partial<ClinicFields>> = fc
     fc.subarray(['phone', 'wheelchair', 'position'] as const).map((absent) => {
       return Object.fromEntries(
         Object.entries(fields).filter(([name]) => !absent.some((each) => each === name)),
-      ) as Partial<ClinicFields>;
+      );
     }),
   );
 const doctorFields: fc.Arbitrary<Partial<DoctorFields<string>>> = fc.record({
@@ -119,8 +119,8 @@ function sourcesOf(list: readonly Import[]): readonly NamedSource<string>[] {
     return {
       name,
       method,
-      clinics: state('clinics') as NamedSource['clinics'],
-      doctors: state('doctors') as NamedSource<string>['doctors'],
+      clinics: state('clinics'),
+      doctors: state('doctors'),
     };
   });
 }
@@ -128,19 +128,23 @@ function sourcesOf(list: readonly Import[]): readonly NamedSource<string>[] {
 const directoryOf = (list: readonly Import[], decisions?: ClinicDecisions) =>
   comparable(fuseDirectory(sourcesOf(list), decisions));
 
+function byId(entries: Iterable<readonly [string, unknown]>): object {
+  return Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /**
  * What a directory says, in an order of its own. Since when a source says something is exact only where each extract has
  * the record: see said.spec.ts.
  */
 function comparable({ clinics, doctors, answeredBy }: FusedDirectory<string>) {
-  const said = [...clinics].map(([id, { fields, isListed, members }]) => [
+  const said = [...clinics].map(([id, { fields, isListed, members }]): [string, unknown] => [
     id,
     { fields, isListed, members: [...members].toSorted() },
   ]);
   return {
-    clinics: Object.fromEntries(said.toSorted()) as object,
-    doctors: Object.fromEntries([...doctors].toSorted()),
-    answeredBy: Object.fromEntries([...answeredBy].toSorted()),
+    clinics: byId(said),
+    doctors: byId(doctors),
+    answeredBy: byId(answeredBy),
   };
 }
 

@@ -1,5 +1,5 @@
 import { compareText } from '../text/text.js';
-import { type ClinicIdentity, likenessOf, SAME_REASONS, type SameReason } from './alike.js';
+import { type ClinicIdentity, SAME_REASONS, sameBecauseAmong, type SameReason } from './alike.js';
 
 /** A record of a source, as far as it decides which clinic it is about. */
 export interface ClinicMember extends ClinicIdentity {
@@ -44,7 +44,7 @@ export function resolveClinics(
   records: readonly ClinicMember[],
   decisions: ClinicDecisions = NO_DECISIONS,
 ): readonly ResolvedClinic[] {
-  const { sameBecause } = likenessOf(records);
+  const sameBecause = sameBecauseAmong(records);
   const apart = new Set(decisions.apart.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
   const areApart = (a: Unit, members: readonly ClinicMember[]) =>
     a.records.some((one) => members.some((other) => apart.has(`${one.id} ${other.id}`)));

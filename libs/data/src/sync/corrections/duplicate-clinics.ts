@@ -130,14 +130,14 @@ const CONTACTS = [
 function placeReasons(
   a: DuplicateClinic,
   b: DuplicateClinic,
-  areSimilarNames: boolean,
+  haveSimilarNames: boolean,
 ): readonly DuplicateReason[] {
   const metres = distanceMetres(a, b);
   const reasons = {
     area: a.postalCode !== '' && a.postalCode.slice(0, 3) === b.postalCode.slice(0, 3),
     beside: areMeasured(a, b) && metres < BESIDE_METRES,
     street: streetKey(a) !== '' && streetKey(a) === streetKey(b),
-    name: areSimilarNames && metres < SAME_NAME_METRES,
+    name: haveSimilarNames && metres < SAME_NAME_METRES,
   };
   return (Object.keys(reasons) as (keyof typeof reasons)[]).filter((reason) => reasons[reason]);
 }
