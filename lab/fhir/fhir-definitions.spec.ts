@@ -13,19 +13,13 @@ import { runSync } from '../../libs/data/src/sync/sync-run.js';
 import { feedAllKnown, feedNothingKnown } from '../../libs/data/test/fhir-feeds.js';
 import { recordsIn } from '../../libs/data/test/naive-mirror.js';
 import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../libs/data/test/random-runs.js';
-import {
-  createTestDatabase,
-  feedOneOfEach,
-  NOW,
-  sync,
-  type TestDatabase,
-} from '../../libs/data/test/test-directory.js';
+import { empty, feedOneOfEach, NOW, sync, useTestDatabase } from '../../libs/data/test/test-directory.js';
 
 const RUNS = 24;
 const SEED = Number(process.env['FHIR_SEED'] ?? 20_261_123);
 const DAY_MS = 86_400_000;
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let folder: string;
 let store: LocalExportStore;
 
@@ -35,14 +29,11 @@ beforeAll(() => {
     indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`) as Bundle<StructureDefinition>);
 });
 beforeEach(async () => {
-  database = await createTestDatabase();
+  await empty(database.url);
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-fhir-'));
   store = new LocalExportStore(folder, () => new Date());
 });
-afterEach(async () => {
-  await database?.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Publishes an export, and validates its lines. @returns their number by file */
 async function publishValid(now: Date): Promise<ReadonlyMap<string, number>> {

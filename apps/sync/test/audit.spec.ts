@@ -20,8 +20,7 @@ interface Drawn {
   readonly callList: string;
 }
 
-const test = useImports();
-beforeEach(async () => {
+const test = useImports(async ({ url, folder }) => {
   const places = ['Toronto', 'Markham'].map((municipality, i) => ({
     name: `${municipality} Example Clinic`,
     address: `145 Front Street E, ${municipality}, ON`,
@@ -35,14 +34,15 @@ beforeEach(async () => {
     // Of the second, it is not known.
     wheelchair: i === 0 ? 'no' : '',
   }));
-  await importFile(clinics, await test.folder.file('clinics.csv', clinicList(...places)), test.url);
+  await importFile(clinics, await folder.file('clinics.csv', clinicList(...places)), url);
   const rows = Array.from({ length: DOCTORS }, (_, i) => ({
     specialties: i % 4 === 0 ? 'Cardiology|Internal Medicine' : 'Family Medicine',
     location_1_address: places[i % 2]!.address,
     location_1_postal_code: places[i % 2]!.postal_code,
   }));
-  await importFile(register, await test.folder.file('register.csv', registrations(...rows)), test.url);
+  await importFile(register, await folder.file('register.csv', registrations(...rows)), url);
 });
+afterEach(() => test.database.query('delete from accuracy_audit'));
 
 async function audit(...words: readonly string[]) {
   const said = { output: '', errors: '' };
@@ -137,18 +137,18 @@ describe('draw', () => {
   });
 
   it('draws the same sample again, and records it once', async () => {
-    const first = await draw();
+    const first = await draw(20, 'again');
     const again = join(test.folder.path, 'again');
     await mkdir(again);
-    const { output } = await audit(...drawing(20).slice(0, -1), again, '--json');
+    const { output } = await audit(...drawing(20, 'again').slice(0, -1), again, '--json');
     const { callList } = JSON.parse(output) as Drawn;
     expect(await readFile(callList, 'utf8')).toBe(await readFile(first.callList, 'utf8'));
-    const events = `select action, subject, details from audit_event where action like 'accuracy%'`;
-    expect(await test.database.query(events)).toMatchObject([
+    const events = `select action, subject, details from audit_event where subject = $1`;
+    expect(await test.database.query(events, [first.protocolHash])).toMatchObject([
       {
         action: 'accuracy-sample-drawn',
         subject: first.protocolHash,
-        details: { size: 20, seed: '2026-11', strata: ['area', 'specialty'] },
+        details: { size: 20, seed: 'again', strata: ['area', 'specialty'] },
       },
     ]);
   });
@@ -175,6 +175,7 @@ describe('draw', () => {
   it('is refused for sample data', async () => {
     await test.database.query(`update clinic set origin = 'sample'`);
     const { code, errors } = await audit(...drawing(1));
+    await test.database.query(`update clinic set origin = 'clinic'`);
     expect([code, errors]).toEqual([1, expect.stringContaining('The directory holds sample data')]);
     expect(await test.database.query('select from accuracy_audit')).toEqual([]);
   });
@@ -229,7 +230,7 @@ describe('import', () => {
   });
 
   it('of the same file changes nothing, and of another is refused', async () => {
-    const { rows } = await draw();
+    const { rows, protocolHash } = await draw(20, 'final');
     const path = await fileOf(filled(rows));
     await audit('import', path);
     const before = await accuracy();
@@ -239,7 +240,8 @@ describe('import', () => {
     expect([other.code, other.errors]).toEqual([1, expect.stringContaining('are final')]);
     expect(await accuracy()).toEqual(before);
     const [{ events }] = (await test.database.query(
-      `select count(*)::int as events from audit_event where action = 'accuracy-measured'`,
+      `select count(*)::int as events from audit_event where action = 'accuracy-measured' and subject = $1`,
+      [protocolHash],
     )) as [{ events: number }];
     expect(events).toBe(1);
   });

@@ -20,7 +20,7 @@ const FILES = {
 };
 type Name = keyof typeof FILES;
 const NAMES = Object.keys(FILES) as readonly Name[];
-const ORDERS = 6;
+const ORDERS = 4;
 
 let database: TestDatabase;
 beforeAll(async () => {

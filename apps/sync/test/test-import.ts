@@ -44,21 +44,25 @@ export class TestFolder {
   }
 }
 
-/** Makes a directory, which is empty before each test, and a folder for each test. */
-export function useImports(): {
+interface Imports {
   readonly url: string;
   readonly database: Database;
   readonly folder: TestFolder;
-} {
+}
+
+/** Makes a folder for each test, and a directory, which is empty before each test unless it is filled once. */
+export function useImports(fill?: (test: Imports) => Promise<unknown>): Imports {
   const test = {} as { url: string; database: Database; folder: TestFolder };
   let created: TestDatabase;
   beforeAll(async () => {
     created = await createTestDatabase();
     const { url } = created;
-    Object.assign(test, { url, database: await openDatabase(url, PATIENT) });
+    Object.assign(test, { url, database: await openDatabase(url, PATIENT), folder: await TestFolder.make() });
+    await fill?.(test);
+    await test.folder.remove();
   });
   beforeEach(async () => {
-    await emptyTestDatabase(test.url);
+    if (!fill) await emptyTestDatabase(test.url);
     Object.assign(test, { folder: await TestFolder.make() });
   });
   afterEach(() => test.folder.remove());

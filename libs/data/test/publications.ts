@@ -16,7 +16,8 @@ import {
 import { type ExportStore, MANIFEST } from '../src/exports/export-store.js';
 import { publishExport } from '../src/exports/publish-export.js';
 
-export const DOCTORS = 1200;
+/** So many give files of several parts. */
+const FEW_DOCTORS = 100;
 const OPTIONS = { now: NOW };
 const DAY_MS = 86_400_000;
 
@@ -24,12 +25,12 @@ let database: Pick<TestDatabase, 'url'>;
 let place: TestPlace;
 let store: ExportStore;
 
-/** Creates a database with many doctors and one of each other record for the tests of a file. */
-export function usePublishedDatabase(): Pick<TestDatabase, 'url'> {
+/** Creates a database with so many more doctors than one of each record for the tests of a file. */
+export function usePublishedDatabase(count: number): Pick<TestDatabase, 'url'> {
   const created = useTestDatabase();
   beforeAll(async () => {
     await sync(created.url, feedOneOfEach);
-    const doctors = Array.from({ length: DOCTORS }, (_, n) =>
+    const doctors = Array.from({ length: count }, (_, n) =>
       aDoctor({ registrationNumber: String(910_000 + n), name: n === 0 ? '=1+1, "x"\nDr. Ó' : `Dr. ${n}` }),
     );
     await sync(created.url, (writer) => writer.doctors(doctors));
@@ -57,7 +58,7 @@ async function expectWhole({ datasetVersion, files }: Export): Promise<void> {
 /** Tests publications in a place. */
 export function describePublications(where: string, newPlace: () => Promise<TestPlace>): void {
   describe(`in ${where}`, () => {
-    database = usePublishedDatabase();
+    database = usePublishedDatabase(FEW_DOCTORS);
     beforeEach(async () => {
       place = await newPlace();
       store = place.open(() => NOW);

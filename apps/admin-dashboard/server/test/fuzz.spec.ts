@@ -15,7 +15,7 @@ import { UNSTORABLE } from './fuzz/hostile-values.js';
 import type { TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 
-const RANDOM_REQUESTS = 200;
+const RANDOM_REQUESTS = 100;
 /** How many hostile values each part gets; FUZZ_VALUES=1000 sends all of them to each, which takes minutes. */
 const VALUES = Number(process.env['FUZZ_VALUES'] ?? 2);
 /** FUZZ_SEED draws other requests; a failure prints the seed. */

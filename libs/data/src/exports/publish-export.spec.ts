@@ -5,13 +5,16 @@ import { gunzipSync } from 'node:zlib';
 import type { Export } from '@care-atlas/domain/contract';
 import { localPlace, type TestPlace } from '../../test/export-places.js';
 import { listedRecords, NaiveMirror, recordsIn } from '../../test/naive-mirror.js';
-import { describePublications, DOCTORS, usePublishedDatabase } from '../../test/publications.js';
+import { describePublications, usePublishedDatabase } from '../../test/publications.js';
 import { NOW, uuid } from '../../test/test-directory.js';
 import { type ExportStore, SANDBOX_FILE } from './export-store.js';
 import { LocalExportStore } from './local-export-store.js';
 import { publishExport } from './publish-export.js';
 
-const database = usePublishedDatabase();
+/** More than a sandbox has. */
+const DOCTORS = 1200;
+
+const database = usePublishedDatabase(DOCTORS);
 const OPTIONS = { now: NOW };
 
 let place: TestPlace;

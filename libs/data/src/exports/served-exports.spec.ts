@@ -1,5 +1,289 @@
-import { localPlace } from '../../test/export-places.js';
-import { describeServedExports } from '../../test/served-exports.js';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { DirectoryError, type Export } from '@care-atlas/domain/contract';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import { localPlace, storeThat, type TestPlace } from '../../test/export-places.js';
+import {
+  aClinic,
+  aDoctor,
+  createTestDatabase,
+  empty,
+  LATER,
+  NOW,
+  rowsOf,
+  sync,
+  useTestDatabase,
+  uuid,
+} from '../../test/test-directory.js';
+import { type Database, openDatabase } from '../connection/database.js';
+import { ChangeFeedRepository } from '../directory/feed/change-feed.repository.js';
+import { SyncHistory } from '../sync/sync-history.js';
+import { runSync } from '../sync/sync-run.js';
+import { type ByteRange, type ExportStore, MANIFEST, SANDBOX_FILE, type StoredFile } from './export-store.js';
+import { publishExport } from './publish-export.js';
+import { ServedExports } from './served-exports.js';
+import { WithdrawalRepository } from './withdrawal.repository.js';
 
-// The lab does the same with a bucket.
-describeServedExports('a folder', localPlace);
+const DOCTORS = 1100;
+const FIRST = '910000';
+/** Not among the first 1,000. */
+const LAST = '911099';
+const HIDE = { kind: 'hide', given: {}, fields: {}, why: 'test', until: null, by: 'test' } as const;
+
+let database: Database;
+let place: TestPlace;
+let store: ExportStore;
+let served: ServedExports;
+/** The files of the first export, when nothing is hidden. */
+let published: Export;
+
+afterAll(() => database?.close());
+const created = useTestDatabase();
+beforeAll(async () => {
+  database = await openDatabase(created.url, PATIENT);
+});
+
+describe('in a folder', () => {
+  beforeEach(async () => {
+    await empty(created.url);
+    place = await localPlace();
+    store = place.open(() => NOW);
+    served = servedBy(true);
+    await sync(created.url, async (writer) => {
+      await writer.clinics([
+        aClinic(),
+        aClinic({ id: uuid(2), name: 'Elm Walk-in', address: '2 Elm Street, Toronto, ON M4C 1B5' }),
+        aClinic({ id: uuid(3), name: 'Oak Clinic', address: '3 Oak Street, Toronto, ON M4C 1B5' }),
+      ]);
+      await writer.doctors(
+        Array.from({ length: DOCTORS }, (_, n) =>
+          aDoctor({ registrationNumber: String(910_000 + n), name: `Dr. ${n}`, clinicIds: [uuid(1)] }),
+        ),
+      );
+      // The only one at the second clinic; the third has no doctors and no services.
+      await writer.doctors([
+        aDoctor({ registrationNumber: LAST, name: 'Dr. Last', clinicIds: [uuid(1), uuid(2)] }),
+      ]);
+      await writer.services([{ clinicId: uuid(2), specialty: 'Cardiology', waitWeeks: 3, accepting: null }]);
+    });
+    published = await publish();
+  });
+  afterEach(() => place?.remove());
+
+  it('withdraws exactly the files that have a hidden doctor, from the commit on', async () => {
+    expect(await withdrawnFiles(published)).toEqual([]);
+    await hide('doctor', LAST);
+    expect(await withdrawnFiles(published)).toEqual([
+      'doctors.csv.gz',
+      'doctors.ndjson.gz',
+      'fhir-Practitioner.ndjson.gz',
+      'fhir-PractitionerRole.ndjson.gz',
+      'fhir-VerificationResult.ndjson.gz',
+    ]);
+    await hide('doctor', FIRST);
+    expect(await withdrawnFiles(published)).toContain(SANDBOX_FILE);
+  });
+
+  it('withdraws exactly the files that have a hidden clinic', async () => {
+    await hide('clinic', uuid(3));
+    const ofClinics = [
+      'clinics.csv.gz',
+      'clinics.geojson.gz',
+      'clinics.ndjson.gz',
+      'fhir-HealthcareService.ndjson.gz',
+      'fhir-Location.ndjson.gz',
+      'fhir-Organization.ndjson.gz',
+      'fhir-VerificationResult.ndjson.gz',
+    ];
+    expect(await withdrawnFiles(published)).toEqual(ofClinics);
+    await hide('clinic', uuid(2));
+    // Its doctor and its service show it.
+    expect(await withdrawnFiles(published)).toEqual(
+      [
+        ...ofClinics,
+        'doctors.csv.gz',
+        'doctors.ndjson.gz',
+        'fhir-Practitioner.ndjson.gz',
+        'fhir-PractitionerRole.ndjson.gz',
+        'services.csv.gz',
+        'services.ndjson.gz',
+      ].toSorted(),
+    );
+  });
+
+  it('agrees with what the files have, and the next export has none of it', async () => {
+    await hide('doctor', LAST);
+    await hide('clinic', uuid(2));
+    const next = await publish();
+    expect(await withdrawnFiles(next)).toEqual([]);
+    const texts = (about: Export) =>
+      Promise.all(
+        about.files.map(async ({ name }) => {
+          const content = await buffer((await store.open(about.datasetVersion, name))!.read());
+          return [name, gunzipSync(content).toString()] as const;
+        }),
+      );
+    const shows = (text: string) => /Dr\. Last|Elm Walk-in|00000002"/.test(text);
+    const showing = (await texts(published)).filter(([, text]) => shows(text)).map(([name]) => name);
+    expect(await withdrawnFiles(published)).toEqual(expect.arrayContaining(showing));
+    // Only the ids by which copies delete the resources.
+    const others = (await texts(next)).filter(([name]) => name !== 'fhir-deleted.ndjson.gz');
+    for (const [name, text] of others)
+      expect([name, shows(text), text.includes(LAST)]).toEqual([name, false, false]);
+  });
+
+  it('serves a file again when its record is shown again, and an export that was written before a hide never', async () => {
+    await hide('doctor', LAST);
+    await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
+    expect(await withdrawnFiles(published)).toEqual([]);
+    // Its snapshot is from before the hide, its publication from after it.
+    const late = await publishAround(() => hide('doctor', LAST));
+    expect(late.datasetVersion).not.toBe(published.datasetVersion);
+    expect(await withdrawnFiles(late)).toContain('doctors.ndjson.gz');
+  });
+
+  it('names an export to go on with, or says that it follows', async () => {
+    await hide('doctor', LAST);
+    const gone = await refusalOf(published, 'doctors.csv.gz');
+    expect([gone.code, gone.message, gone.retryAfter]).toEqual([
+      'gone',
+      'This file has a record that was removed from the directory: the next export will be without it. List /exports again in a minute.',
+      5,
+    ]);
+    expect(await served.addressToBegin()).toBeUndefined();
+    const { datasetVersion } = await publish();
+    const manifest = `exports/${datasetVersion}/${MANIFEST}`;
+    expect((await refusalOf(published, 'doctors.csv.gz')).message).toBe(
+      `This file has a record that was removed from the directory: use the newest export, ${manifest}.`,
+    );
+    expect(await served.addressToBegin()).toBe(manifest);
+  });
+
+  it('ends a download that is under way when its file is withdrawn', async () => {
+    let time = 0;
+    const inPieces = Object.assign(
+      storeThat(store, () => Promise.reject(new Error('It only reads.'))),
+      { open: openInPieces },
+    );
+    const timed = servedBy(true, inPieces, () => time);
+    const { datasetVersion } = published;
+    const content = (await timed.open(datasetVersion, 'doctors.ndjson.gz'))!
+      .read()
+      [Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    expect((await content.next()).done).toBe(false);
+    await hide('doctor', LAST);
+    time += 1_000;
+    await expect(buffer({ [Symbol.asyncIterator]: () => content })).rejects.toMatchObject({ code: 'gone' });
+    const other = (await timed.open(datasetVersion, 'clinics.ndjson.gz'))!.read();
+    time += 1_000;
+    expect((await buffer(other)).length).toBeGreaterThan(0);
+  });
+
+  it('serves nothing while nobody can tell what is hidden', async () => {
+    await rowsOf(created.url, 'alter table corrected_record rename to elsewhere');
+    await expect(served.open(published.datasetVersion, 'clinics.csv.gz')).rejects.toThrow('corrected_record');
+    await rowsOf(created.url, 'alter table elsewhere rename to corrected_record');
+  });
+
+  it('says that the changes are gone only with an export to begin with, or where there will be none', async () => {
+    await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Ash' })]), LATER);
+    await new SyncHistory(database).prune(new Date('2100-01-01'));
+    expect(await served.endOfChanges()).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    const none = await servedBy(false).endOfChanges();
+    expect([none.code, none.message]).toEqual(['gone', expect.stringContaining('publishes no exports')]);
+    const { datasetVersion } = await publish();
+    expect((await served.endOfChanges()).message).toContain(`exports/${datasetVersion}/${MANIFEST}`);
+  });
+
+  it('serves no export of a sample that real data replaced, and the next publication removes it', async () => {
+    const other = await createTestDatabase();
+    const connected = await openDatabase(other.url, PATIENT);
+    const exports = new ServedExports(
+      store,
+      new WithdrawalRepository(connected),
+      new ChangeFeedRepository(connected),
+      true,
+    );
+    const run = (source: string, origin: 'sample' | 'clinic') =>
+      runSync(other.url, { source }, NOW, (writer) => writer.clinics([aClinic({ origin })]), {
+        replaceSample: true,
+      });
+    await run('sample', 'sample');
+    const { export: ofSample } = await publishExport(other.url, store, { now: NOW });
+    expect((await exports.list()).map(({ datasetVersion }) => datasetVersion)).toEqual([
+      ofSample.datasetVersion,
+    ]);
+    await run('clinics', 'clinic');
+    expect(await exports.list()).toEqual([]);
+    for (const name of [MANIFEST, 'clinics.csv.gz'])
+      await expect(exports.open(ofSample.datasetVersion, name)).rejects.toMatchObject({ code: 'gone' });
+    await publishExport(other.url, store, { now: NOW });
+    expect((await store.list()).map(({ datasetVersion }) => datasetVersion)).not.toContain(
+      ofSample.datasetVersion,
+    );
+    await connected.close();
+    await other.drop();
+  });
+});
+
+function servedBy(isPublished: boolean, from = store, stopwatch?: () => number): ServedExports {
+  return new ServedExports(
+    from,
+    new WithdrawalRepository(database),
+    new ChangeFeedRepository(database),
+    isPublished,
+    stopwatch,
+  );
+}
+
+/** Opens a file of the store that is read in many small pieces, as a large one is. */
+async function openInPieces(version: string, name: string): Promise<StoredFile | undefined> {
+  const file = await store.open(version, name);
+  if (!file) return undefined;
+  const { bytes, tag } = file;
+  async function* pieces(range?: ByteRange) {
+    const content = await buffer(file!.read(range));
+    for (let start = 0; start < content.length; start += 64) yield content.subarray(start, start + 64);
+  }
+  return {
+    bytes,
+    tag,
+    read: (range) => Readable.from(pieces(range), { objectMode: false, highWaterMark: 64 }),
+  };
+}
+
+async function publish(): Promise<Export> {
+  return (await publishExport(created.url, store, { now: NOW })).export;
+}
+
+/** Publishes an export, and does something after it took its snapshot. */
+async function publishAround(work: () => Promise<unknown>): Promise<Export> {
+  const slow = storeThat(store, async (version) => {
+    await work();
+    return store.begin(version);
+  });
+  return (await publishExport(created.url, slow, { now: NOW })).export;
+}
+
+async function hide(record: 'doctor' | 'clinic', key: string): Promise<void> {
+  await sync(created.url, (writer) => writer.correct({ ...HIDE, record, key }), LATER);
+}
+
+/** Returns the names of the files that are answered as gone, in order. */
+async function withdrawnFiles({ datasetVersion, files }: Export): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const { name } of files) {
+    const outcome = await served.open(datasetVersion, name).catch((error: unknown) => error);
+    const isGone = outcome instanceof DirectoryError && outcome.code === 'gone';
+    if (isGone) names.push(name);
+    else if (outcome instanceof Error) throw outcome;
+  }
+  return names.toSorted();
+}
+
+async function refusalOf({ datasetVersion }: Export, name: string): Promise<DirectoryError> {
+  const error = await served.open(datasetVersion, name).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DirectoryError);
+  return error as DirectoryError;
+}

@@ -10,12 +10,12 @@ import { listedRecords, recordsIn } from '../../../test/naive-mirror.js';
 import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
 import {
   aDoctor,
-  createTestDatabase,
+  empty,
   feedOneOfEach,
   LATER,
   NOW,
   sync,
-  type TestDatabase,
+  useTestDatabase,
   uuid,
 } from '../../../test/test-directory.js';
 import { runSync } from '../../sync/sync-run.js';
@@ -28,19 +28,16 @@ const RUNS = 24;
 const SEED = Number(process.env['FHIR_SEED'] ?? 20_261_123);
 const DAY_MS = 86_400_000;
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let folder: string;
 let store: LocalExportStore;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  await empty(database.url);
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-fhir-'));
   store = new LocalExportStore(folder, () => new Date());
 });
-afterEach(async () => {
-  await database?.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The resources of an export by address, and when others were deleted. The lab checks them against the definitions of FHIR. */
 interface Published {

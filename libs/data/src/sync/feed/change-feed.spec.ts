@@ -10,12 +10,13 @@ import {
   aClinic,
   aDoctor,
   createTestDatabase,
+  empty,
   feedOneOfEach,
   LATER,
   NOW,
   rowsOf,
   sync,
-  type TestDatabase,
+  useTestDatabase,
   uuid,
 } from '../../../test/test-directory.js';
 import { type Database, openDatabase } from '../../connection/database.js';
@@ -29,24 +30,23 @@ import { runSync } from '../sync-run.js';
 const RUNS = Number(process.env['FEED_RUNS'] ?? 60);
 const SEED = Number(process.env['FEED_SEED'] ?? 20_261_123);
 
-let created: TestDatabase;
 let database: Database;
 let feed: ChangeFeedRepository;
 let folder: string;
 let store: LocalExportStore;
 
-beforeEach(async () => {
-  created = await createTestDatabase();
+afterAll(() => database?.close());
+const created = useTestDatabase();
+beforeAll(async () => {
   database = await openDatabase(created.url, PATIENT);
   feed = new ChangeFeedRepository(database);
+});
+beforeEach(async () => {
+  await empty(created.url);
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-feed-'));
   store = new LocalExportStore(folder, () => new Date());
 });
-afterEach(async () => {
-  await database?.close();
-  await created?.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Returns what the feed has after a cursor, in short. */
 async function changesAfter(after: string): Promise<unknown[]> {
@@ -312,11 +312,11 @@ describe('the feed', () => {
           ),
         LATER,
       );
-    await many(6000, 'Oak');
+    await many(5100, 'Oak');
     const start = await feed.now();
-    await many(1200, 'Elm');
+    await many(1000, 'Elm');
     expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('none');
-    await many(6000, 'Ash');
+    await many(5100, 'Ash');
     expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('gone');
   });
 

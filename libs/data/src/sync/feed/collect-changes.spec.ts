@@ -1,29 +1,18 @@
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
-import {
-  aClinic,
-  aDoctor,
-  createTestDatabase,
-  LATER,
-  sync,
-  type TestDatabase,
-  uuid,
-} from '../../../test/test-directory.js';
+import { aClinic, aDoctor, empty, LATER, sync, useTestDatabase, uuid } from '../../../test/test-directory.js';
 import { type Database, openDatabase } from '../../connection/database.js';
 import { ChangeFeedRepository } from '../../directory/feed/change-feed.repository.js';
 
-let created: TestDatabase;
 let database: Database;
 let feed: ChangeFeedRepository;
 
-beforeEach(async () => {
-  created = await createTestDatabase();
+afterAll(() => database?.close());
+const created = useTestDatabase();
+beforeAll(async () => {
   database = await openDatabase(created.url, PATIENT);
   feed = new ChangeFeedRepository(database);
 });
-afterEach(async () => {
-  await database?.close();
-  await created?.drop();
-});
+beforeEach(() => empty(created.url));
 
 /** Returns what the feed has after a cursor, in short. */
 async function changesAfter(after: string): Promise<unknown[]> {

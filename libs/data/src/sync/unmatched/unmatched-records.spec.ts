@@ -17,7 +17,7 @@ import {
 } from '../../../test/test-directory.js';
 import type { SyncWriter } from '../index.js';
 
-const RUNS = 12;
+const RUNS = 6;
 const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
