@@ -10,6 +10,7 @@ import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
 import { addExportCommand } from './export-command.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
+import { addOpenDataCommand } from './open-data-command.js';
 import { addPublishCommand } from './publish-command.js';
 import { addWorkerCommand } from './worker-command.js';
 
@@ -77,6 +78,7 @@ function commandLine(dependencies: CommandDependencies): Command {
     .addHelpText('after', MORE_HELP);
   program.commandsGroup('Imports:');
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
+  addOpenDataCommand(program, dependencies);
   addWorkerCommand(program, dependencies);
   program.commandsGroup('Corrections:');
   addCorrectionCommands(program, dependencies);
@@ -93,6 +95,7 @@ function commandLine(dependencies: CommandDependencies): Command {
 
 const MORE_HELP = `
 Examples:
+  npm run sync -- open-data                                     import the places that are shipped
 ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- register register.csv --complete --dry-run    show what an import would change
   npm run sync -- register --help                               show the columns of a file

@@ -164,7 +164,12 @@ function addExtractedAt(command: Command): void {
   );
 }
 
-async function importFile(
+/**
+ * Imports a file, and prints what was done.
+ * @param path the file, or the name of the standard input
+ * @throws when it cannot be imported; then the directory is unchanged
+ */
+export async function importFile(
   source: Source,
   path: string,
   options: Omit<ImportOptions, 'now' | 'progress'> & Pick<ImportCommandOptions, 'idSystem'>,

@@ -15,11 +15,11 @@ import { odhf } from './odhf.js';
 import { stations } from './stations.js';
 
 /** The position of the first clinic of the file. */
-const AT_THE_FIRST = { lat: 43.64982129, lng: -79.36935038 };
-/** The center of the postal area L6B in the data file. */
-const L6B = { lat: 43.8853, lng: -79.23155 };
+const AT_THE_FIRST = { lat: 43.65757158, lng: -79.40343899 };
+/** The center of the postal area M3N in the data file. */
+const M3N = { lat: 43.75777, lng: -79.52077 };
 /** Counted by the distances in the file; of the facilities without coordinates none is near. */
-const NEAR_SUBWAY = 83;
+const NEAR_SUBWAY = 28;
 const WHOLE_LIST: AnswerSizes = { ...FULL_SIZES, pageDefault: 1000, pageMaximum: 1000 };
 
 let database: TestDatabase;
@@ -65,17 +65,17 @@ describe('the published file', () => {
   it('shows of a facility only what the source says', async () => {
     const directory = await directoryIn(published.url);
     const { clinics, total } = directory.listClinics(AT_THE_FIRST).value;
-    expect(total).toBe(318);
+    expect(total).toBe(130);
     expect(directory.getClinic(clinics[0]!.id).value.clinic).toEqual({
-      id: '7401e450-84ec-5ade-a983-14ee390136ac',
-      name: '2 Spirited People of the 1st Nations',
-      address: '145 Front Street E, Toronto, ON M5A 1E3',
-      lat: 43.64982129,
-      lng: -79.36935038,
+      id: 'aa8d4841-e089-5314-a3a4-6cbca5191445',
+      name: 'Access Alliance Multicultural Health and Community Services',
+      address: '340 College Street, Toronto, ON M5T 3A9',
+      lat: 43.65757158,
+      lng: -79.40343899,
       phone: '',
       acceptingNewPatients: false,
       website: '',
-      type: 'specialist',
+      type: 'community-health-centre',
       hours: { weekday: '', evening: false, weekend: false },
       accessibility: { wheelchair: false, virtualVisits: false, nearTTC: expect.any(Boolean) },
       doctorCount: 0,
@@ -101,19 +101,19 @@ describe('the published file', () => {
     const approximate = clinics.filter(({ notes }) =>
       notes!.includes('The position is the centre of the postal area.'),
     );
-    expect(approximate).toHaveLength(7);
-    const lifemark = approximate.find(({ name }) => name.startsWith('Lifemark'))!;
-    expect(lifemark).toMatchObject({
-      name: 'Lifemark Health Group – Lifemark Physiotherapy Church Street',
-      address: 'Markham, ON L6B 1A1',
+    expect(approximate).toHaveLength(6);
+    const mackenzie = approximate.find(({ name }) => name.startsWith('Mackenzie'))!;
+    expect(mackenzie).toMatchObject({
+      name: 'Mackenzie Health – Reactivation Care Centre Finch',
+      address: 'Toronto, ON M3N 1N1',
     });
-    expect(directory.getClinic(lifemark.id).value.clinic).toMatchObject(L6B);
+    expect(directory.getClinic(mackenzie.id).value.clinic).toMatchObject(M3N);
   });
 
   it('has no replacement character left in a name', async () => {
     const names = Array.from((await clinicsIn(published.url)).values(), (clinic) => clinic.name);
     expect(names.filter((name) => name.includes('\uFFFD'))).toEqual([]);
-    expect(names.filter((name) => name.includes(' – '))).toHaveLength(8);
+    expect(names.filter((name) => name.includes(' – '))).toHaveLength(7);
   });
 
   it('says the same of the subway whether the stations come first or last', async () => {
@@ -158,6 +158,22 @@ describe('a row', () => {
     ["children's treatment centre", 'specialist'],
   ])('of the type %s is a %s', async (source_facility_type, type) => {
     expect((await clinicOf({ source_facility_type })).type).toBe(type);
+  });
+
+  it.each(['community support service', 'mental health and addiction organization', 'other'])(
+    'of the type %s is no place of doctors, and one that was imported before closes',
+    async (source_facility_type) => {
+      const { id } = await clinicOf({});
+      const summary = await importFacilities({ odhf_index: String(lastIndex), source_facility_type });
+      const leftOut = [{ reason: 'services that are no places of doctors', rows: 1 }];
+      expect(summary).toMatchObject({ rows: 1, closed: 1, leftOut });
+      expect((await clinicsIn(database.url)).has(id)).toBe(false);
+    },
+  );
+
+  it('with Community Health Centre in its name is one, whatever its type', async () => {
+    const row = { facility_name: 'Maple Community Health Center', source_facility_type: 'other' };
+    expect((await clinicOf(row)).type).toBe('community-health-centre');
   });
 
   it('of a hospital of any type is hospital-outpatient', async () => {

@@ -14,14 +14,23 @@ const NAMESPACE = 'afa02e0e-c5bb-4e3a-9df1-76ebd325e3c3';
 const AMBULATORY = 'Ambulatory health care services';
 const HOSPITALS = 'Hospitals';
 const RESIDENTIAL = 'Nursing and residential care facilities';
+/** The meaning of a type of ambulatory care that is no place of doctors, such as meals on wheels. */
+const NONE = 'none';
 /**
  * Clinic types by the source's types of ambulatory care. Only what the source itself calls a family practice,
- * community health centre or hospital is one, because people look for these by name. Everything else serves one
+ * community health centre or hospital is one, because people look for these by name. Other places of doctors serve one
  * particular need or group, which is closest to a specialist.
  */
-const TYPE = wordTable('source_facility_type', CLINIC_TYPES);
+const TYPE = wordTable('source_facility_type', [...CLINIC_TYPES, NONE]);
+/** A name that says what the place is: the source lists some of these centers by one of the services that they have. */
+const COMMUNITY_HEALTH_CENTRE = /\bcommunity health cent(re|er)\b/i;
 /** The municipalities of the Greater Toronto Area. */
 const GREATER_TORONTO = wordTable('municipality', ['inside']);
+
+const LEFT_OUT = {
+  [RESIDENTIAL]: 'residential care, which is not part of the directory',
+  [NONE]: 'services that are no places of doctors',
+};
 
 /** Facilities as Statistics Canada publishes them. What it does not say stays unknown. */
 export const odhf: Source = {
@@ -79,10 +88,10 @@ function clinicOf(row: InputRow, source: SourceRows, ended: string[]): ClinicInp
   if (outside) return source.skip(outside);
   const index = row.essential('', () => row.matching(row.filled('odhf_index', 'index'), /^\d+$/, 'digits'));
   const name = row.essential('', () => nameOf(row));
-  const type = row.field('type', 'specialist', () => typeOf(row));
-  if (type === null) {
+  const type = row.field('type', 'specialist', () => typeOf(row, name));
+  if (type === RESIDENTIAL || type === NONE) {
     if (index !== '') ended.push(idOf(index));
-    return source.skip('residential care, which is not part of the directory');
+    return source.skip(LEFT_OUT[type]);
   }
   const postalCode = row.field('postalCode', '', () => postalCodeOf(row, 'postal_code'));
   const postal = { column: 'postal_code', code: postalCode };
@@ -121,11 +130,12 @@ function outsideOf(row: InputRow): string | undefined {
   return isInside ? undefined : 'facilities outside the Greater Toronto Area';
 }
 
-/** Returns the type of a facility; null for one that is not part of the directory. */
-function typeOf(row: InputRow): ClinicType | null {
+/** Returns the type of a facility, or why it is not part of the directory. */
+function typeOf(row: InputRow, name: string): ClinicType | keyof typeof LEFT_OUT {
   const category = row.oneOf('odhf_facility_type', [AMBULATORY, HOSPITALS, RESIDENTIAL]);
-  if (category === RESIDENTIAL) return null;
+  if (category === RESIDENTIAL) return RESIDENTIAL;
   if (category === HOSPITALS) return 'hospital-outpatient';
+  if (COMMUNITY_HEALTH_CENTRE.test(name)) return 'community-health-centre';
   const type = TYPE.get(row.text('source_facility_type').toLowerCase());
   return type ?? row.reject('source_facility_type', 'a known type: see docs/operate/imports.md');
 }
