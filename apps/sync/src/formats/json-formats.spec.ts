@@ -74,6 +74,10 @@ describe('NDJSON', () => {
 
   it.each([
     ['{"name":"a"}\n{"name":"b', 'list.json is cut off: its last line, 2, is not a complete JSON object.'],
+    [
+      '{\n  "name": "a"\n}\n',
+      'list.json, line 1: the JSON goes on in the next line; one object per line is expected.',
+    ],
     ['\n\n', 'list.json has no rows.'],
     [`{"name":"${'a'.repeat(1_100_000)}`, 'list.json, line 1: the line has more than 1000000 characters'],
   ])('refuses a file that %#', async (text, sentence) => {

@@ -32,7 +32,7 @@ export class NdjsonFormat implements InputFormat {
     this.#cells = new JsonCells(Object.keys(columns));
   }
 
-  /** @throws UnusableInput when the last line is cut off, or there is no row */
+  /** @throws UnusableInput when an object has several lines, the last line is cut off, or there is no row */
   async *rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]> {
     const decoder = new TextDecoder();
     let rest = '';
@@ -69,6 +69,10 @@ export class NdjsonFormat implements InputFormat {
     this.#requireLength(text, line);
     const json = text.trim();
     if (json === '') return undefined;
+    if (json === '{' || json === '[')
+      throw new UnusableInput(
+        `${this.path}, line ${line}: the JSON goes on in the next line; one object per line is expected.`,
+      );
     const object = parsed(json);
     const { columns } = this.#cells;
     const isDeep = isDeeper(object);

@@ -65,6 +65,29 @@ it('a field is guessed once, for the column with the clearest name', () => {
   ).toEqual({ LONGITUDE: [{ field: 'lng' }], LATITUDE: [{ field: 'lat' }], Zip: [{ field: 'postal_code' }] });
 });
 
+it('a name may be cut off after ten characters, where no other has it whole', () => {
+  const point = { GC_LONGITU: ['-7.93600000000e+001'], GC_LATITUD: ['4.36500000000e+001'] };
+  expect(
+    guessed({
+      ADDRESS_OR: ['1 Example St'],
+      GC_FORMER_: ['York'],
+      Organizati: ['Maple'],
+      Office_Pho: [],
+      ...point,
+    }),
+  ).toEqual({
+    ADDRESS_OR: [{ field: 'address' }],
+    GC_FORMER_: [{ field: 'addr:city' }],
+    Organizati: [{ field: 'name' }],
+    Office_Pho: [{ field: 'phone' }],
+    GC_LONGITU: [{ field: 'lng' }],
+    GC_LATITUD: [{ field: 'lat' }],
+  });
+  expect(guessed({ Organizati: ['Oak'], 'Facility name': ['Maple'] })).toEqual({
+    'Facility name': [{ field: 'name' }],
+  });
+});
+
 it('the name of a file may have a municipality', () => {
   expect(
     ['oakville-clinics.csv', 'Richmond_Hill 2026.csv', 'kingston.csv', 'clinics.csv'].map(municipalityIn),

@@ -38,7 +38,7 @@ const POINTS = [
 const inDegrees = (axis: keyof typeof NEAR, value: number) =>
   value >= NEAR[axis][0] && value <= NEAR[axis][1];
 const isIn = (axis: keyof typeof NEAR) => (text: string) =>
-  /^-?\d+(\.\d+)?$/.test(text) && inDegrees(axis, Number(text));
+  /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && inDegrees(axis, Number(text));
 const isMercator = (axis: keyof typeof NEAR) => (text: string) =>
   Math.abs(Number(text)) > 180 && inDegrees(axis, coordinateSystem(WEB_MERCATOR)![axis](Number(text)));
 
@@ -98,13 +98,15 @@ export function guessRules(
     guesses.set(column, rules);
     for (const { field } of rules) left.delete(field);
   };
-  for (const { name, field } of [...namesIn(known), ...NAMES]) {
-    const named = columns.filter(({ column }) => !guesses.has(column) && keyOf(column) === keyOf(name));
-    for (const { column, values } of named) {
-      const rule = left.has(field) ? ruleFor(field, values) : undefined;
-      if (rule) guess(column, [rule]);
+  const names = [...namesIn(known), ...NAMES];
+  for (const isNamed of [hasName, hasCutName])
+    for (const { name, field } of names) {
+      const named = columns.filter((each) => !guesses.has(each.column) && isNamed(each, name));
+      for (const { column, values } of named) {
+        const rule = left.has(field) ? ruleFor(field, values) : undefined;
+        if (rule) guess(column, [rule]);
+      }
     }
-  }
   for (const { column, values } of columns) {
     if (guesses.has(column)) continue;
     const point = POINTS.find(({ pattern }) => agree(values, (text) => pattern.test(text)));
@@ -171,6 +173,16 @@ function kindsOf(values: readonly string[]): Readonly<Record<string, string>> {
 /** Returns whether most values look alike. */
 function agree(values: readonly string[], looks: (text: string) => boolean): boolean {
   return values.length > 0 && values.filter(looks).length >= values.length * 0.8;
+}
+
+function hasName({ column }: SampledColumn, name: string): boolean {
+  return keyOf(column) === keyOf(name);
+}
+
+/** Tables of shapefiles cut names off after ten characters, such as `ADDRESS_OR`; features of maps have no underscores. */
+function hasCutName(column: SampledColumn, name: string): boolean {
+  const key = keyOf(column.column);
+  return (column.name.length === 10 || key.length === 9) && keyOf(name).startsWith(key);
 }
 
 function keyOf(name: string): string {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { Document, Pair, YAMLMap } from 'yaml';
 import type { RowShape } from '../rows/row-shape.js';
+import { kindIn } from '../values/kind-words.js';
 import {
   datesOf,
   type GuessedRule,
@@ -22,8 +23,6 @@ const WHERE = [
   ['addr:street'],
   ['lat', 'lng'],
 ];
-/** What the places of a file are that does not say it. */
-const TYPE = 'family-practice';
 const UUID = /^\{?[\da-f]{8}-[\da-f-]{27}\}?$/i;
 
 /** A column of the file in a map. */
@@ -62,7 +61,11 @@ export function startingMap(
     add(ID_FIELD, madeId(found, entries), 'a guess: what tells a row from the others');
   const constants = { ...constantsFor(found, shape, taken), ...Object.fromEntries(map?.constants ?? []) };
   if (Object.keys(constants).length > 0)
-    add('constants', constants, 'a guess: what the file has no column for');
+    add(
+      'constants',
+      constants,
+      `${constants['type'] === '' ? 'fill in' : 'a guess'}: what the file has no column for`,
+    );
   const columns = new YAMLMap();
   for (const entry of entries) {
     const node = document.createNode(entry.rule, { flow: true });
@@ -150,7 +153,10 @@ function madeId({ file }: FileColumns, entries: readonly MapEntry[]): object {
   return { columns: [...new Set(columns)], prefix: `${slugOf(file)}/` };
 }
 
-/** Returns the values of fields that every file needs, where this one has no column for them. */
+/**
+ * Returns the values of fields that every file needs, where this one has no column for them: by the name of the file. An empty
+ * one is to be filled in: an import refuses it.
+ */
 function constantsFor(
   { file }: FileColumns,
   shape: RowShape,
@@ -158,9 +164,11 @@ function constantsFor(
 ): Readonly<Record<string, string>> {
   const missing = missingNeeds(shape, taken).flat();
   const city = municipalityIn(file);
+  const kind = kindIn(slugOf(file).replaceAll('-', ' '));
+  const type: Readonly<Record<string, string>> = kind === undefined ? { type: '' } : { healthcare: kind };
   const needsCity = city !== undefined && (missing.includes('addr:city') || taken.has('addr:street'));
   return {
-    ...(missing.includes('type') && { type: TYPE }),
+    ...(missing.includes('type') && type),
     ...(needsCity && !taken.has('addr:city') && { 'addr:city': city }),
   };
 }
