@@ -1,4 +1,5 @@
 import { distanceMetres, type Position } from '../rules/geo.js';
+import { tellsPlace } from '../text/address-key.js';
 import { fold } from '../text/text.js';
 
 /** Words that do not tell one clinic from another. */
@@ -35,8 +36,8 @@ export type SameBecause = (a: ClinicIdentity, b: ClinicIdentity) => SameReason |
 
 /**
  * Returns the comparison of the records of one directory. Two are about one clinic if they have one address and similar
- * names, or one telephone, similar names, and at most 500 m between them. A telephone of many addresses and the center
- * of a postal area prove nothing.
+ * names, or one telephone, similar names, and at most 500 m between them. A telephone of many addresses, an address of only a
+ * municipality, and the center of a postal area prove nothing.
  */
 export function sameBecauseAmong(clinics: readonly ClinicIdentity[]): SameBecause {
   const addressesByPhone = grouped(clinics, ({ phone }) => phone);
@@ -53,7 +54,7 @@ export function sameBecauseAmong(clinics: readonly ClinicIdentity[]): SameBecaus
   return (a, b) => {
     const areNamed = a.name !== null && b.name !== null;
     if (areNamed && !areSimilarNames(a.name, b.name)) return undefined;
-    if (a.addressKey === b.addressKey) return 'address';
+    if (a.addressKey === b.addressKey && tellsPlace(a.addressKey)) return 'address';
     if (isOnePlace(a, b)) return 'place';
     const isOnePhone = areNamed && a.phone !== '' && a.phone === b.phone && !isShared(a.phone);
     const isNear = a.position && b.position && distanceMetres(a.position, b.position) <= ONE_PLACE_METRES;

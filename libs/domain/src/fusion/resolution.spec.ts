@@ -48,6 +48,11 @@ describe('two records are about one clinic', () => {
   it.each([
     ['with other names', record('a'), record('b', { name: 'Maple Dental' })],
     ['in two units', record('a'), record('b', { address: `Unit 2, ${MAIN}` })],
+    [
+      'in one municipality, of which no more is known',
+      record('a', { address: 'Toronto, ON' }),
+      record('b', { address: 'Toronto' }),
+    ],
     ['that one source lists', record('a'), record('b', { listedBy: 'a' })],
     [
       'with one telephone at the center of a postal area',

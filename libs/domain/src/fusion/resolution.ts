@@ -1,3 +1,4 @@
+import { tellsPlace } from '../text/address-key.js';
 import { compareText } from '../text/text.js';
 import { type ClinicIdentity, SAME_REASONS, sameBecauseAmong, type SameReason } from './alike.js';
 
@@ -88,7 +89,7 @@ interface Founded {
 /** Returns what two records that are about one clinic have in common: one of these. */
 function blockingKeys({ addressKey, placeKey, phone }: ClinicMember): readonly string[] {
   return [
-    `address ${addressKey}`,
+    ...(tellsPlace(addressKey) ? [`address ${addressKey}`] : []),
     ...(placeKey ? [`place ${placeKey}`] : []),
     ...(phone ? [`phone ${phone}`] : []),
   ];

@@ -79,6 +79,11 @@ export function placeKey(address: string): string {
   return addressKeys(address, '').place;
 }
 
+/** Returns whether an `addressKey` tells one place from another: "Toronto, ON" has neither a civic number nor a postal code. */
+export function tellsPlace(key: string): boolean {
+  return !key.startsWith('||');
+}
+
 /** Returns `addressKey` and `placeKey` of an address, which takes half the time of one after the other. */
 export function addressKeys(address: string, postalCode: string): { address: string; place: string } {
   const { code, civic, unit, street, place } = partsOf(address, postalCode);

@@ -98,6 +98,12 @@ describe('duplicatesOf', () => {
     expect(reasonsOf(clinic('a', here), clinic('b', { ...near, positionSource: 'postal-area' }))).toEqual([]);
   });
 
+  it('takes an address of only a municipality for no address', () => {
+    const branch = { address: 'Toronto, ON', postalCode: '', positionSource: 'source' } as const;
+    const branches = [clinic('a', { ...branch, lat: 43.65 }), clinic('b', { ...branch, lat: 43.75 })];
+    expect(reasonsOf(...branches)).toEqual([]);
+  });
+
   it('keeps the clinic that is not from the register, or of which more is known', () => {
     expect(reasonsOf(clinic('a', { origin: 'register', phone: '+1-416-555-0101' }), clinic('b'))[0]).toEqual([
       'a',

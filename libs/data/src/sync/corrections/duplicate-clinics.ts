@@ -1,11 +1,10 @@
 import { areSimilarNames } from '@care-atlas/domain/fusion';
 import { distanceMetres } from '@care-atlas/domain/rules';
-import { compareText, fold, placeKey } from '@care-atlas/domain/text';
+import { addressKey, compareText, fold, placeKey, tellsPlace } from '@care-atlas/domain/text';
 import { IsNull } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import { CorrectionEntity } from '../../entities/imports/correction.entity.js';
-import { addressUuids } from '../record-ids.js';
 
 export type DuplicateClinic = Readonly<
   Pick<
@@ -96,7 +95,7 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
   };
   const similar = (a: DuplicateClinic, b: DuplicateClinic) => areSimilarNames(a.name, b.name);
 
-  for (const keysOf of [addressKeys, placeKeys])
+  for (const keysOf of [addressOf, placeOf])
     for (const [a, b] of pairsOf(clinics, keysOf))
       if (similar(a, b) && !haveOtherAddresses(a, b)) add(a, b, 'address');
   for (const [a, b] of nearPairs(clinics.filter(({ positionSource }) => positionSource === 'source')))
@@ -159,18 +158,19 @@ function idPair(...ids: readonly string[]): string {
   return ids.toSorted(compareText).join(' ');
 }
 
-function addressKeys({ address, postalCode }: DuplicateClinic): string {
-  return addressUuids(address, postalCode).addressKey;
+function addressOf({ address, postalCode }: DuplicateClinic): string {
+  const key = addressKey(address, postalCode);
+  return tellsPlace(key) ? key : '';
 }
 
-function placeKeys({ address, postalCode }: DuplicateClinic): string {
-  return addressUuids(address, postalCode).placeKey ?? '';
+function placeOf({ address }: DuplicateClinic): string {
+  return placeKey(address);
 }
 
 /** Returns whether both addresses have a postal code, and they differ. */
 function haveOtherAddresses(a: DuplicateClinic, b: DuplicateClinic): boolean {
-  const isWhole = (clinic: DuplicateClinic) => addressKeys(clinic) !== placeKeys(clinic);
-  return isWhole(a) && isWhole(b) && addressKeys(a) !== addressKeys(b);
+  const isWhole = (clinic: DuplicateClinic) => addressOf(clinic) !== placeOf(clinic);
+  return isWhole(a) && isWhole(b) && addressOf(a) !== addressOf(b);
 }
 
 /** Yields the pairs of clinics with the same key. An empty key is none. */
