@@ -177,6 +177,34 @@ describe('a directory', () => {
     );
   });
 
+  it('does not depend on the order of imports where an extract between two values lacks the record', () => {
+    const [main, unit, elm] = [ADDRESSES[1]!, ADDRESSES[3]!, ADDRESSES[4]!];
+    const extract = (at: number, address?: (typeof ADDRESSES)[number]): Import => ({
+      kind: 'clinics',
+      extract: {
+        source: 'scrape',
+        at,
+        isComplete: false,
+        rows: address ? [{ key: 'a', fields: { name: 'Sunrise Clinic', address } }] : [],
+      },
+    });
+    const other: Import = {
+      kind: 'clinics',
+      extract: {
+        source: 'odhf',
+        at: 5,
+        isComplete: false,
+        rows: [{ key: 'a', fields: { name: 'Sunrise Clinic', address: elm } }],
+      },
+    };
+    const list = [extract(1, main), extract(3, unit), extract(4), extract(6, main), other];
+    const withMethod = (order: readonly Import[]) =>
+      fuseDirectory(sourcesOf(order).map((source) => ({ ...source, method: 'web' as const }))).clinics.get(
+        'a',
+      )!.fields.address;
+    expect(withMethod([list[3]!, list[0]!, list[2]!, list[1]!, other])).toEqual(withMethod(list));
+  });
+
   it('is the same when a file is imported again', () => {
     fc.assert(
       fc.property(imports, fc.nat(), (list, at) => {

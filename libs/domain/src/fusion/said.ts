@@ -32,6 +32,15 @@ export function say<Value>(
   return { ...known, since, previous };
 }
 
+/**
+ * Returns since when a source has said a value: the first of its extracts after the last that said something else. It does not
+ * depend on the order of imports. Where that extract did not have the record, the time is earlier than what is known.
+ * @param extracts the times of all extracts of the source, ascending
+ */
+export function saidSince({ since, previous }: Said, extracts: readonly number[]): number {
+  return (previous && extracts.find((time) => time > previous.until)) ?? since;
+}
+
 /** Returns whether two JSON values are equal, in whatever order the members of objects are. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
