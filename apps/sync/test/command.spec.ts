@@ -93,7 +93,9 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/\n {2}751 read\n {2}130 created\n {4}0 updated\n {4}0 unchanged\n/);
     expect(output).toMatch(/\n {2}433 left out: residential care.*\n/);
-    expect(output).toMatch(/\n {2}188 left out: services that are no places of doctors\n {4}0 rejected\n/);
+    expect(output).toMatch(
+      /\n {2}188 left out: services that are not known to be places of doctors\n {4}0 rejected\n/,
+    );
     expect(output).toMatch(/\nThe dataset version is now \d+-[0-9a-f]{8};/);
   });
 
@@ -137,7 +139,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       matched: 0,
       leftOut: [
         { reason: expect.stringContaining('residential care'), rows: 433 },
-        { reason: 'services that are no places of doctors', rows: 188 },
+        { reason: 'services that are not known to be places of doctors', rows: 188 },
       ],
       notes: [],
       rejected: 0,

@@ -6,7 +6,7 @@ import type { Source } from '../sources/source.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
 import { importFile } from './import-command.js';
 
-// The same path from src and from dist: both are two levels below the project.
+// The same path from src and from dist.
 const FOLDER = resolve(import.meta.dirname, '../../../../tools/data');
 
 /** What is shipped and may be served, in the order of imports. Publishers and licenses: libs/data, data-sources.ts. */

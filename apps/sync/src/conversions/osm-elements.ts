@@ -1,4 +1,4 @@
-import { LIFECYCLE } from '../values/clinic-life.js';
+import { LIFECYCLE } from '../values/clinic/clinic-life.js';
 import { chunksOfText } from './conversion.js';
 
 /** A node, way or relation of OpenStreetMap, as both Overpass JSON and PBF describe it. */

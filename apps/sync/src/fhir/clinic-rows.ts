@@ -1,6 +1,6 @@
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
 import { clinicUuid } from '../sources/clinics.js';
-import { kindIn, specialtyIn } from '../values/kind-words.js';
+import { kindIn, specialtyIn } from '../values/clinic/kind-words.js';
 import {
   acceptingIn,
   addressText,

@@ -25,7 +25,10 @@ export async function* inParts(chunks: AsyncIterable<Buffer>, bytes: number): As
     for (let at = 0; at < chunk.length; at += bytes) yield chunk.subarray(at, at + bytes);
 }
 
-/** Reads the beginning of chunks, of a number of bytes. @returns also all chunks, with those of the beginning */
+/**
+ * Reads the first bytes of a stream.
+ * @returns them, whether they are the whole stream, and the stream from its beginning
+ */
 export async function beginningOf(
   chunks: AsyncIterable<Buffer>,
   bytes: number,

@@ -92,7 +92,7 @@ function rowsOf(text: string, separator: Separator): readonly string[][] {
       },
     });
   } catch {
-    // It has a line there.
+    // The reader of the whole file reports the fault with its line.
   }
   return rows;
 }

@@ -1,4 +1,4 @@
-import { kindIn, specialtyIn } from '../values/kind-words.js';
+import { kindIn, specialtyIn } from '../values/clinic/kind-words.js';
 import type { HsdsPackage, TableRow } from './open-package.js';
 import { openingHoursOf } from './schedules.js';
 
@@ -120,7 +120,7 @@ class Attributes {
     return Object.fromEntries(codes.filter(([code]) => code));
   }
 
-  /** Returns the names of the terms of a record that have no value: those say what it is. */
+  /** Returns the names of a record's terms without a value, which classify it. */
   termsOf(entity: string, id: string | undefined): readonly string[] {
     return this.#of(entity, id).flatMap(({ term, value }) => (value ? [] : (term?.['name'] ?? [])));
   }

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { coordinateSystem } from '../formats/features/coordinate-systems.js';
 import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
-import { kindIn } from '../values/kind-words.js';
+import { kindIn } from '../values/clinic/kind-words.js';
 import { wordTable } from '../values/word-table.js';
 import { dateReader } from '../values/dates/date-pattern.js';
 import type { ColumnMap } from './column-map.js';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Document, Pair, YAMLMap } from 'yaml';
 import type { RowShape } from '../rows/row-shape.js';
-import { kindIn } from '../values/kind-words.js';
+import { kindIn } from '../values/clinic/kind-words.js';
 import {
   datesOf,
   type GuessedRule,

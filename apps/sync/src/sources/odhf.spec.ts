@@ -161,11 +161,11 @@ describe('a row', () => {
   });
 
   it.each(['community support service', 'mental health and addiction organization', 'other'])(
-    'of the type %s is no place of doctors, and one that was imported before closes',
+    'of the type %s is not known to be a place of doctors, and one that was imported before closes',
     async (source_facility_type) => {
       const { id } = await clinicOf({});
       const summary = await importFacilities({ odhf_index: String(lastIndex), source_facility_type });
-      const leftOut = [{ reason: 'services that are no places of doctors', rows: 1 }];
+      const leftOut = [{ reason: 'services that are not known to be places of doctors', rows: 1 }];
       expect(summary).toMatchObject({ rows: 1, closed: 1, leftOut });
       expect((await clinicsIn(database.url)).has(id)).toBe(false);
     },

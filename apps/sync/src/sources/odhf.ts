@@ -14,7 +14,7 @@ const NAMESPACE = 'afa02e0e-c5bb-4e3a-9df1-76ebd325e3c3';
 const AMBULATORY = 'Ambulatory health care services';
 const HOSPITALS = 'Hospitals';
 const RESIDENTIAL = 'Nursing and residential care facilities';
-/** The meaning of a type of ambulatory care that is no place of doctors, such as meals on wheels. */
+/** The meaning of a type of ambulatory care that does not say whether doctors work there, such as community support. */
 const NONE = 'none';
 /**
  * Clinic types by the source's types of ambulatory care. Only what the source itself calls a family practice,
@@ -29,7 +29,7 @@ const GREATER_TORONTO = wordTable('municipality', ['inside']);
 
 const LEFT_OUT = {
   [RESIDENTIAL]: 'residential care, which is not part of the directory',
-  [NONE]: 'services that are no places of doctors',
+  [NONE]: 'services that are not known to be places of doctors',
 };
 
 /** Facilities as Statistics Canada publishes them. What it does not say stays unknown. */

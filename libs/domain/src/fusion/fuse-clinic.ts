@@ -28,7 +28,7 @@ export interface ClinicHours {
   readonly note: string;
 }
 
-/** What a source says about a clinic, and how the source observes. */
+/** What a source says about a clinic, since when by `saidSince`, and how the source observes. */
 export interface ClinicStatement extends SourceRecord<ClinicFields> {
   readonly method: EvidenceMethod;
 }

@@ -1,7 +1,10 @@
 /** What a source said about one field, in the order of its extracts, whatever the order of their imports. */
 export interface Said<Value = unknown> {
   readonly value: Value;
-  /** The time of the first of the extracts that say so without another value between them, in milliseconds since 1970. */
+  /**
+   * The time of the first of the extracts that say so without another value between them, in milliseconds since 1970. It may
+   * depend on the order of imports: `saidSince` does not.
+   */
   readonly since: number;
   /** The time of the newest extract that says so, in milliseconds since 1970. */
   readonly until: number;

@@ -23,7 +23,7 @@ const READ: Readonly<Record<string, CoordinateSystem>> = {
   '4269': DEGREES,
   '4617': DEGREES,
   '3857': WEB_MERCATOR,
-  // Its former codes, and those of Esri.
+  // Former codes of Web Mercator, and codes of Esri.
   '3785': WEB_MERCATOR,
   '900913': WEB_MERCATOR,
   '102100': WEB_MERCATOR,

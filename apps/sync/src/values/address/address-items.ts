@@ -211,7 +211,7 @@ function withoutTowns(words: readonly string[]): readonly string[] {
   return rest.length < words.length && streetLength(rest) > 0 ? withoutTowns(rest) : words;
 }
 
-/** Returns the words that may be those of a street: as far as a number or a word for a unit. */
+/** Returns the words that may name a street: those before the next number or word for a unit. */
 function streetWords(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word, at) => {
     if (/\d/.test(word)) return !ORDINAL.test(word) && !NUMBERED_ROAD.test(words[at - 1] ?? '');

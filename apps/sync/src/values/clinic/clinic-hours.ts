@@ -1,10 +1,10 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import type { Position } from '@care-atlas/domain/rules';
-import type { InputRow } from '../rows/input-row.js';
-import type { SourceRows } from '../rows/source-rows.js';
-import { quoted } from './hours/quotation.js';
-import { noteOf } from './hours/remarks.js';
-import { isTooLong, NO_HOURS, type OpeningHoursReader, type WeeklyHours } from './opening-hours.js';
+import type { InputRow } from '../../rows/input-row.js';
+import type { SourceRows } from '../../rows/source-rows.js';
+import { quoted } from '../hours/quotation.js';
+import { noteOf } from '../hours/remarks.js';
+import { isTooLong, NO_HOURS, type OpeningHoursReader, type WeeklyHours } from '../opening-hours.js';
 
 const COLUMN = 'opening_hours';
 const ACCEPTED = 'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00';

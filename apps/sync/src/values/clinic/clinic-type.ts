@@ -1,7 +1,7 @@
 import { CLINIC_TYPES, type ClinicType } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
-import type { InputRow } from '../rows/input-row.js';
-import { wordTable } from './word-table.js';
+import type { InputRow } from '../../rows/input-row.js';
+import { wordTable } from '../word-table.js';
 
 /** Types by tags of OpenStreetMap; empty for a facility without physicians, which is skipped. */
 const TYPES = {

@@ -1,9 +1,9 @@
 import { fold } from '@care-atlas/domain/text';
-import type { InputRow } from '../rows/input-row.js';
-import type { SourceRows } from '../rows/source-rows.js';
-import type { Calendar } from './dates/calendar.js';
+import type { InputRow } from '../../rows/input-row.js';
+import type { SourceRows } from '../../rows/source-rows.js';
+import type { Calendar } from '../dates/calendar.js';
 import { hasOwnType } from './clinic-type.js';
-import { wordTable } from './word-table.js';
+import { wordTable } from '../word-table.js';
 
 /** The prefixes of OpenStreetMap for what a place once was, or is to be. */
 export const LIFECYCLE = [
