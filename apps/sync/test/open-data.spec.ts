@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runCommand } from '../src/commands/command.js';
 import { clinics } from '../src/sources/clinics.js';
+import { odhf } from '../src/sources/odhf.js';
 import { register } from '../src/sources/register.js';
-import { clinicsIn, directoryIn, EXAMPLES, importFile, useImports } from './test-import.js';
+import { clinicsIn, directoryIn, EXAMPLES, importFile, ODHF_FILE, useImports } from './test-import.js';
 
 const test = useImports();
 
@@ -83,4 +84,18 @@ it('changes nothing the second time, and prints an object for each file with --j
     { source: 'stations', created: 0, unchanged: 70 },
     { source: 'odhf', created: 0, unchanged: 130, updated: 0 },
   ]);
+});
+
+it('leaves alone what a later import of the facilities described, and says so', async () => {
+  await importFile(odhf, ODHF_FILE, test.url);
+  const before = await clinicsIn(test.url);
+  const { code, output } = await openData();
+  expect({
+    code,
+    older: output.match(/^ *130 left out: records that a newer extract described$/gm)?.length,
+  }).toEqual({
+    code: 0,
+    older: 1,
+  });
+  expect([...(await clinicsIn(test.url)).keys()]).toEqual([...before.keys()]);
 });
