@@ -42,6 +42,8 @@ grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
 grant select on directory_change, change_feed to care_atlas_serve;
 grant select, insert, delete on directory_change to care_atlas_sync;
 grant select, update on change_feed to care_atlas_sync;
+-- What sources say: imports alone read and write it.
+grant select, insert, update, delete on source_record, source_extract to care_atlas_sync;
 -- What waits for its doctor or clinic is replaced, used, or pruned.
 grant select, insert, update, delete on unmatched_record to care_atlas_sync;
 -- What is known of a source is shown with its data.
@@ -58,7 +60,8 @@ do $$
 begin
   if current_setting('server_version_num')::int >= 170000 then
     execute 'grant maintain on specialty, language, station, clinic, opening_interval, doctor, additional_location,
-      doctor_specialty, doctor_language, specialty_service, review, availability_observation to care_atlas_sync';
+      doctor_specialty, doctor_language, specialty_service, review, availability_observation, source_record
+      to care_atlas_sync';
   end if;
 end $$;
 

@@ -175,7 +175,7 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
     languages: row.field('languages', [], () => languages.listOf(row, 'languages')),
     referralRequired: yesOf(row, 'referralRequired', 'referral_required'),
     booking: {
-      phone: bookingPhoneOf(row, source, locations?.[0]),
+      phone: row.field('bookingPhone', '', () => telephoneOf(row, 'booking_phone', source)),
       online: row.field('bookingOnline', '', () => webAddressOf(row, 'booking_online', ['https:'])),
       referralOnly: yesOf(row, 'bookingReferralOnly', 'booking_referral_only'),
     },
@@ -185,13 +185,6 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
 
 function yesOf(row: InputRow, field: string, column: string): boolean {
   return row.field(field, null, () => row.yesNo(column)) ?? false;
-}
-
-/** Returns the telephone for appointments, by default that of the first location. */
-function bookingPhoneOf(row: InputRow, source: SourceRows, first: PracticeLocation | undefined): string {
-  const phone = row.field('bookingPhone', '', () => telephoneOf(row, 'booking_phone', source));
-  if (phone === '' && (!first || first.kept?.includes('phone'))) row.kept.push('bookingPhone');
-  return phone || (first?.phone ?? '');
 }
 
 function statusOf(row: InputRow): RegistrationStatus {

@@ -56,6 +56,8 @@ const IS_UP = `('api', 'up', '', now(), now())`;
 const INCIDENT = 'insert into health_incident values';
 const LOGGED_VALUES = `('a-request', now(), 'ping', 'rest', '${uuid(9)}', 200, 1, '1')`;
 const LOGGED = `insert into logged_request values ${LOGGED_VALUES}`;
+const SOURCE_RECORD =
+  'insert into source_record (source, kind, key, fields, said, first_listed, extracted_at) values';
 const UPLOAD = `insert into import_job (id, source, file_name, bytes, file_hash, settings, state, uploaded_by, uploaded_at)
   values`;
 const UPLOAD_VALUES = `('${uuid(9)}', 'reviews', 'a.csv', 1, '', '{}', 'waiting', 'ada', now())`;
@@ -241,6 +243,17 @@ const REFUSED: [constraint: string, statement: string][] = [
     `${WAITING} values ('review', '', '7', '${uuid(9)}', '{}', '', '${uuid(9)}', now())`,
   ],
   ['source_pkey', `insert into source (name) values ('odhf'), ('odhf')`],
+  [
+    'source_record_pkey',
+    `${SOURCE_RECORD} ('odhf', 'clinic', '1', '{}', null, now(), now()), ('odhf', 'clinic', '1', '{}', null, now(), now())`,
+  ],
+  ['source_record_kind_check', `${SOURCE_RECORD} ('odhf', 'place', '1', '{}', null, now(), now())`],
+  ['source_record_said_check', `${SOURCE_RECORD} ('odhf', 'clinic', '1', '{}', '[]', now(), now())`],
+  [
+    'source_extract_pkey',
+    `insert into source_extract values ('odhf', 'clinic', 'epoch', true), ('odhf', 'clinic', 'epoch', true)`,
+  ],
+  ['source_extract_kind_check', `insert into source_extract values ('odhf', 'place', 'epoch', true)`],
   ['sync_run_pkey', `insert into sync_run select * from sync_run`],
   ['sync_run_status_check', `update sync_run set status = 'stuck'`],
   ['dataset_version_tag_key', `update dataset_version set tag = 'same'`],

@@ -1,7 +1,7 @@
 export * from './accuracy/draw-sample.js';
 export * from './accuracy/record-findings.js';
 export type * from './clinics/availability-merge.js';
-export type { ClinicInput, ClinicOptions } from './clinics/clinic-merge.js';
+export type { ClinicInput, ClinicOptions } from './clinics/clinic-input.js';
 export * from './corrections/duplicate-clinics.js';
 export * from './corrections/correction-list.js';
 export { CORRECTIONS } from '../entities/imports/corrections-source.js';

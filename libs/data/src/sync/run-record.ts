@@ -36,7 +36,17 @@ export async function recordStart(
 ): Promise<void> {
   const reason = 'The process ended before the run did.';
   await endRuns(client, null, { status: 'failed', finishedAt: startedAt, reason });
-  await insertRun(client, { id, source, fileName, fileHash, extractedAt, startedAt, status: 'running' });
+  const run = {
+    id,
+    source,
+    fileName,
+    fileHash,
+    extractedAt,
+    startedAt,
+    keepsRecords: true,
+    status: 'running',
+  } as const;
+  await insertRun(client, run);
 }
 
 /** Records a run that failed before it started, e.g. because its file is unreadable. */

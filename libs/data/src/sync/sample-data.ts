@@ -59,14 +59,22 @@ export async function separateSample(
     `update clinic set origin = 'register', source = 'register', website = '', wheelchair = null, virtual_visits = null
     where origin = 'sample' and id in (select primary_clinic_id from doctor)`,
   );
-  const clinics = await client.query(`delete from clinic where origin = 'sample'`);
+  const { rows: removed } = await client.query<{ clinics: number }>(
+    `with removed as (delete from clinic where origin = 'sample' returning id), answered as (
+      delete from corrected_record using removed where record = 'clinic' and key = id::text and survivor is not null returning id
+    ) select ((select count(*) from removed) - (select count(*) from answered))::integer as clinics`,
+  );
   await client.query(
     `delete from evidence where source = 'sample'
       or not exists (select from clinic where id::text = split_part(key, ' ', 1))`,
   );
-  await client.query('update doctor set digested_at = null, previous_facts = null');
+  await client.query(
+    `delete from source_record where case kind when 'clinic' then not exists (select from clinic where id::text = key)
+      else not exists (select from doctor where registration_number = key) end`,
+  );
+  await client.query('update doctor set previous_facts = null');
   await client.query('analyze clinic, doctor, review');
-  return { doctors: doctors.rowCount ?? 0, clinics: clinics.rowCount ?? 0 };
+  return { doctors: doctors.rowCount ?? 0, clinics: removed[0]!.clinics };
 }
 
 /** Records the number of the first dataset version without the sample: exports of earlier ones are no longer served. */
@@ -75,13 +83,15 @@ export async function beginRealData(client: ClientBase, version: string): Promis
 }
 
 /**
- * Keeps the clinics of a source, which may be invented ones, apart from stored ones of the other kind.
- * @param origins the origins of the source's clinics
+ * Keeps the staged clinics, which may be invented ones, apart from stored ones of the other kind.
  * @throws SampleDataError when there are clinics of both kinds
  */
-export async function requireOneKind(client: ClientBase, origins: readonly string[]): Promise<void> {
-  if (!origins.includes('sample')) return;
-  if (origins.length > 1) throw new SampleDataError('file');
+export async function requireOneKind(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ origin: string }>(
+    `select distinct fields ->> 'origin' as origin from staged_clinic`,
+  );
+  if (!rows.some(({ origin }) => origin === 'sample')) return;
+  if (rows.length > 1) throw new SampleDataError('file');
   await requireNoRealClinic(client);
 }
 

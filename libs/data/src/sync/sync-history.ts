@@ -17,7 +17,10 @@ export type { RunReport, SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind,
 
 /** A recorded run. */
 export interface SyncRunRecord extends Readonly<
-  Omit<SyncRunEntity, keyof SyncCounts | 'extractedAt' | 'rejectsFormat' | 'rejectsFile' | 'report'>
+  Omit<
+    SyncRunEntity,
+    keyof SyncCounts | 'extractedAt' | 'rejectsFormat' | 'rejectsFile' | 'report' | 'keepsRecords'
+  >
 > {
   readonly counts: SyncCounts;
 }

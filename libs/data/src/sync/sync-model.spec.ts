@@ -1,261 +1,226 @@
-import type { ClinicRecord } from '@care-atlas/domain/records';
-import { Directory } from '@care-atlas/domain/directory';
-import { AsOf, freshnessOf } from '@care-atlas/domain/rules';
-import { ReadModelBuilder } from '@care-atlas/domain/read-model';
+import {
+  addExtract,
+  type ClinicFields,
+  type DoctorFields as ModelDoctorFields,
+  type Extract,
+  fuseDirectory,
+  type NamedSource,
+  NO_EXTRACTS,
+} from '@care-atlas/domain/fusion';
+import type { EvidenceMethod } from '@care-atlas/domain/records';
 import fc from 'fast-check';
 import {
-  type ModelClinicRow,
-  type ModelExtract,
-  type ModelObservation,
-  type ModelRegistration,
-  type ModelRejects,
-  SyncModel,
-} from '../../test/sync-model.js';
-import {
   aClinic,
+  aLocation,
   aRegistration,
   empty,
-  NOTHING,
   NOW,
-  uuid,
+  rowsOf,
   useTestDatabase,
+  uuid,
 } from '../../test/test-directory.js';
-import { loadDataset } from '../directory/loading/dataset-loader.js';
-import { runSync, type SyncResult } from './sync-run.js';
-import type { SyncWriter } from './sync-writer.js';
+import { CLINIC_FORM } from './clinics/clinic-form.js';
+import { isActiveStatus, REGISTER_FORM } from './doctors/doctor-form.js';
+import { PLACE_FORM } from './doctors/receive-register.js';
+import type { ClinicInput, RegisterInput, SyncWriter } from './index.js';
+import { runSync } from './sync-run.js';
 
-const RUNS = Number(process.env['RUNS'] ?? 8);
-const SEED = Number(process.env['SEED'] ?? 20_261_123);
-const HOUR_MS = 3_600_000;
+const RUNS = Number(process.env['RUNS'] ?? 12);
+const SEED = Number(process.env['SEED'] ?? 20_261_128);
+const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
 
-const NUMBERS = ['900001', '900002', '900003', '900004'];
-const PLACES = [1, 2, 3, 4];
-/** The register knows all places, the source of clinics all but the last. */
-const LISTED_PLACES = PLACES.slice(0, 3);
+const METHODS = {
+  register: 'register',
+  odhf: 'open_data',
+  clinics: 'clinic_attested',
+  scrape: 'web',
+} as const satisfies Readonly<Record<string, EvidenceMethod>>;
+type SourceName = keyof typeof METHODS;
+const LISTS = ['odhf', 'clinics', 'scrape'] as const satisfies readonly SourceName[];
 
-const registrationOf = (number: string): fc.Arbitrary<ModelRegistration> =>
-  fc.record({
-    number: fc.constant(number),
-    active: fc.boolean(),
-    places: fc.uniqueArray(fc.constantFrom(...PLACES), { minLength: 1, maxLength: 2 }),
-  });
-const clinicOf = (place: number): fc.Arbitrary<ModelClinicRow> =>
-  fc.record({ place: fc.constant(place), accepting: fc.constantFrom(true, false, null) });
-const someOf = <Key, Row>(keys: readonly Key[], rowOf: (key: Key) => fc.Arbitrary<Row>) =>
-  fc.subarray([...keys], { minLength: 1 }).chain((some) => fc.tuple(...some.map(rowOf)));
-const observation: fc.Arbitrary<ModelObservation> = fc.record({
-  subject: fc.constantFrom(...NUMBERS, ...LISTED_PLACES.map((place) => `c${place}`), '999999'),
-  accepting: fc.boolean(),
-  daysAgo: fc.nat(3),
-});
+/** Addresses in several spellings, so that sources meet at them. */
+const ADDRESSES = [
+  { address: '12 Kingston Road, Toronto, ON M1N 1S9', postalCode: 'M1N 1S9' },
+  { address: '12 KINGSTON RD, TORONTO', postalCode: '' },
+  { address: 'Unit 2, 12 Kingston Rd, Toronto, ON M1N 1S9', postalCode: 'M1N 1S9' },
+  { address: '40 Elm Ave, Milton, ON L9T 1A1', postalCode: 'L9T 1A1' },
+];
+const NAMES = ['Kingston Heart Clinic', 'Kingston Heart', 'Maple Dental Surgery'];
 
-/** Mostly none, so that records do expire and close. */
-const rejectsOf = <Key>(keys: readonly Key[]): fc.Arbitrary<ModelRejects<Key>> =>
-  fc.record({
-    keys: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray([...keys], { maxLength: 2 })),
-    unreadable: fc.constantFrom(0, 0, 0, 1, 2),
-  });
-
-const anyRun = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('register' as const),
-      rows: someOf(NUMBERS, registrationOf),
-      rejects: rejectsOf(NUMBERS),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('clinics' as const),
-      rows: someOf(LISTED_PLACES, clinicOf),
-      rejects: rejectsOf(LISTED_PLACES),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('availability' as const),
-      rows: fc.uniqueArray(observation, {
-        minLength: 1,
-        maxLength: 4,
-        selector: (o) => `${o.subject} ${o.daysAgo}`,
-      }),
-    }),
-  },
-);
-const step = fc.record({
-  run: anyRun,
-  complete: fc.boolean(),
-  hoursLater: fc.integer({ min: 1, max: 24 * 20 }),
-  /** The age of the extract: days between two runs are few enough that an older one often follows a newer one. */
-  extractDaysOld: fc.constantFrom(0, 0, 0, 1, 7, 25),
-});
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-const addressOf = (place: number) => `${place} Main Street, Toronto, ON M1N 1S9`;
-
-function apply(model: SyncModel, { run }: Step, extract: ModelExtract) {
-  if (run.kind === 'register') return model.register(run.rows, run.rejects, extract);
-  if (run.kind === 'clinics') return model.listClinics(run.rows, run.rejects, extract);
-  return model.observe(run.rows, extract);
-}
-
-function reject(writer: SyncWriter, keys: readonly string[], unreadable: number): void {
-  const row = { line: 1, column: '', value: '', reason: 'No.' };
-  for (const key of keys) writer.reject(row, key);
-  for (let n = 0; n < unreadable; n++) writer.reject(row);
-}
-
-function feed({ run, complete }: Step, now: Date): (writer: SyncWriter) => Promise<void> {
-  if (run.kind === 'register') {
-    const { keys, unreadable } = run.rejects;
-    const registrations = run.rows.map(({ number, active, places }) =>
+const clinic = (n: number): fc.Arbitrary<ClinicInput> =>
+  fc
+    .record({
+      name: fc.constantFrom(...NAMES),
+      place: fc.constantFrom(...ADDRESSES),
+      phone: fc.constantFrom('', '+1-416-555-0101', '+1-416-555-0102'),
+      wheelchair: fc.constantFrom(true, false, null),
+    })
+    // Each source has ids of its own, but for the first clinic.
+    .map(({ place, ...facts }) =>
+      aClinic({ id: uuid(n), accepting: null, openingHours: [], ...place, ...facts }),
+    );
+const registration = (registrationNumber: string): fc.Arbitrary<RegisterInput> =>
+  fc
+    .record({
+      name: fc.constantFrom('Dr. Ada Elm', 'Dr. Ada Oak'),
+      status: fc.constantFrom('Active', 'Active', 'Expired'),
+      places: fc.uniqueArray(fc.constantFrom(...ADDRESSES), { minLength: 1, maxLength: 2 }),
+      named: fc.boolean(),
+    })
+    .map(({ places, named, ...facts }) =>
       aRegistration({
-        registrationNumber: number,
-        status: active ? 'Active' : 'Suspended',
-        locations: places.map((place) => ({
-          name: `r${place}`,
-          address: addressOf(place),
-          postalCode: '',
-          phone: '',
-          lat: 43.7,
-          lng: -79.3,
-          positionSource: 'postal-area',
-          type: 'walk-in',
-        })),
+        registrationNumber,
+        ...facts,
+        locations: places.map((place) => aLocation({ ...place, name: named ? NAMES[0]! : '' })),
       }),
     );
-    return (writer) => {
-      reject(writer, keys, unreadable);
-      return writer.register(registrations, { complete });
-    };
-  }
-  if (run.kind === 'clinics') {
-    const { keys, unreadable } = run.rejects;
-    const clinics = run.rows.map(({ place, accepting }) =>
-      aClinic({ id: uuid(place), name: `c${place}`, address: addressOf(place), postalCode: '', accepting }),
-    );
-    return (writer) => {
-      reject(writer, keys.map(uuid), unreadable);
-      return writer.clinics(clinics, { complete });
-    };
-  }
-  const observations = run.rows.map(({ subject, accepting, daysAgo }) => ({
-    subject: subject.startsWith('c')
-      ? { clinicId: uuid(Number(subject.slice(1))) }
-      : { registrationNumber: subject },
-    accepting,
-    method: 'phone',
-    observedAt: new Date(now.getTime() - daysAgo * 24 * HOUR_MS),
-  }));
-  return (writer) => writer.availability(observations);
-}
+const some = <Key, Row>(keys: readonly Key[], rowOf: (key: Key) => fc.Arbitrary<Row>) =>
+  fc.subarray([...keys], { minLength: 1 }).chain((chosen) => fc.tuple(...chosen.map(rowOf)));
 
-/** Runs a step, and returns how many rows it left alone, because a newer extract had described their records. */
-async function run(
-  each: Step,
-  now: Date,
-  extractedAt: Date,
-): Promise<{ readonly result: SyncResult; readonly leftAlone: number }> {
-  let leftAlone = 0;
-  const work = async (writer: SyncWriter) => {
-    await feed(each, now)(writer);
-    leftAlone = writer.older;
-  };
-  const result = await runSync(database.url, { source: 'test', extractedAt }, now, work, { maxRejected: 1 });
-  return { result, leftAlone };
-}
-
-/** What is served, in the words of the model. */
-async function served(now: Date) {
-  const names = new Map<string, string>();
-  const open = new Map<string, ClinicRecord>();
-  const builder = await loadDataset(database.url, (about) => {
-    const sink = new ReadModelBuilder(about);
-    return Object.assign(sink, {
-      addClinic(clinic: ClinicRecord) {
-        names.set(clinic.id, clinic.name);
-        open.set(clinic.name, clinic);
-        ReadModelBuilder.prototype.addClinic.call(sink, clinic);
-      },
-    });
-  });
-  const model = builder.build();
-  const directory = new Directory(
-    () => model,
-    () => now,
-  );
-  const { totalDoctors, acceptingNewPatients, dataFreshness } = directory.getSummary().value;
-  const doctors = NUMBERS.flatMap((number) => {
-    try {
-      const { clinic, dataFreshness: freshness } = directory.getDoctor(number).value.doctor;
-      return [[number, clinic.name, freshness]];
-    } catch {
-      return [];
-    }
-  });
-  return {
-    clinics: Object.fromEntries([...open].map(([name, { accepting }]) => [name, accepting])),
-    doctors,
-    totals: { totalDoctors, acceptingNewPatients, dataFreshness },
-  };
-}
-
-function expected(model: SyncModel, now: Date) {
-  const asOf = new AsOf(now);
-  const doctors = NUMBERS.flatMap((number) => {
-    const doctor = model.doctors.get(number);
-    if (!doctor) return [];
-    const open = doctor.places.find((name) => model.clinics.get(name)!.open);
-    return [[number, open ?? doctor.places[0]!, freshnessOf(doctor, asOf)]];
-  });
-  const listed = [...model.doctors.values()].filter(({ expiredAt }) => !expiredAt);
-  const fresh = listed.filter((doctor) => freshnessOf(doctor, asOf) === 'fresh').length;
-  return {
-    clinics: Object.fromEntries(
-      [...model.clinics]
-        .filter(([, clinic]) => clinic.open)
-        .map(([name, { accepting }]) => [name, accepting]),
+const anImport = fc.oneof(
+  fc.constantFrom(...LISTS).chain((source) =>
+    fc.record({
+      source: fc.constant(source),
+      clinics: some([1, 10 * LISTS.indexOf(source) + 12, 10 * LISTS.indexOf(source) + 13], clinic),
+      isComplete: fc.boolean(),
+    }),
+  ),
+  fc.record({
+    source: fc.constant('register' as const),
+    registrations: some(['900001', '900002', '900003'], registration),
+    isComplete: fc.boolean(),
+  }),
+);
+type Import = typeof anImport extends fc.Arbitrary<infer T> ? T : never;
+/** Imports with the days of their extracts, in any order. */
+const imports = fc.array(anImport, { minLength: 1, maxLength: 6 }).chain((list) =>
+  fc
+    .shuffledSubarray(
+      list.map((_, day) => day),
+      { minLength: list.length },
+    )
+    .map((days) =>
+      list.map((each, index) => ({ ...each, at: new Date(NOW.getTime() + days[index]! * DAY_MS) })),
     ),
-    doctors,
-    totals: {
-      totalDoctors: listed.length,
-      acceptingNewPatients: listed.filter(({ places }) => model.clinics.get(places[0]!)!.accepting).length,
-      dataFreshness: {
-        fresh,
-        stale: listed.length - fresh,
-        unknown: 0,
-        coveragePct: listed.length > 0 ? 100 : 0,
-      },
-    },
+);
+type TimedImport = Import & { readonly at: Date };
+
+async function run(each: TimedImport, now: Date): Promise<void> {
+  const { source, at: extractedAt, isComplete: complete } = each;
+  const facts = { method: METHODS[source] };
+  const work = (writer: SyncWriter) =>
+    'clinics' in each
+      ? writer.clinics(each.clinics, { complete })
+      : writer.register(each.registrations, { complete });
+  await runSync(database.url, { source, extractedAt, facts }, now, work, { maxExpired: 1 });
+}
+
+/** Returns what an import says of clinics and doctors, as extracts of the model. */
+function extractsOf(each: TimedImport) {
+  const common = { source: each.source, at: each.at.getTime(), isComplete: each.isComplete };
+  if ('clinics' in each)
+    return { clinics: { ...common, rows: each.clinics.map(CLINIC_FORM.read) }, doctors: undefined };
+  const rows = each.registrations.map(REGISTER_FORM.read).map(({ key, fields }) => ({
+    key,
+    fields: { own: fields.name, isActive: isActiveStatus(fields.status!), places: fields.places! },
+  }));
+  const places = new Map(
+    each.registrations
+      .toReversed()
+      .flatMap(({ locations }) => locations.toReversed().map((location) => PLACE_FORM.read(location)))
+      .map((place) => [place.key, place]),
+  );
+  return {
+    // A register does not list places: it names them.
+    clinics: { ...common, isComplete: false, rows: [...places.values()] },
+    doctors: { ...common, rows },
   };
 }
 
-test('any sequence of runs leaves the directory as the plain model says', async () => {
+function expected(list: readonly TimedImport[]) {
+  const sources = Object.entries(METHODS).map(([name, method]): NamedSource<string> => {
+    const own = list.filter(({ source }) => source === name).map(extractsOf);
+    return {
+      name,
+      method,
+      clinics: own.reduce<NamedSource['clinics']>(
+        (state, { clinics }) => addExtract(state, clinics as Extract<ClinicFields>),
+        NO_EXTRACTS,
+      ),
+      doctors: own.reduce<NamedSource<string>['doctors']>(
+        (state, { doctors }) =>
+          doctors ? addExtract(state, doctors as Extract<ModelDoctorFields<string>>) : state,
+        NO_EXTRACTS,
+      ),
+    };
+  });
+  const { clinics, answeredBy, doctors } = fuseDirectory(sources);
+  return {
+    clinics: Array.from(clinics.values(), ({ id, isListed, fields }) => [
+      id,
+      isListed ? [fields.name, fields.phone, fields.wheelchair, fields.address?.address] : 'closed',
+    ]).toSorted(),
+    answeredBy: [...answeredBy].toSorted(),
+    doctors: Array.from(doctors, ([number, { own, isListed, clinics: ids }]) => [
+      number,
+      own,
+      isListed,
+      ids,
+    ]).toSorted(),
+  };
+}
+
+async function stored() {
+  const clinics = await rowsOf<Record<string, unknown>>(
+    database.url,
+    `select id, closed_at is null as open, name, phone, wheelchair, address from clinic
+    where not exists (select from corrected_record where key = id::text and survivor is not null) order by id`,
+  );
+  const merged = await rowsOf<{ key: string; survivor: string }>(
+    database.url,
+    'select key, survivor from corrected_record where survivor is not null',
+  );
+  const answeredBy = new Map(merged.map(({ key, survivor }) => [key, survivor]));
+  const doctors = await rowsOf<{ number: string; name: string; listed: boolean; clinics: readonly string[] }>(
+    database.url,
+    `select registration_number as number, name, expired_at is null as listed,
+      primary_clinic_id::text || array(select clinic_id::text from additional_location
+        where registration_number = doctor.registration_number order by position) as clinics
+    from doctor`,
+  );
+  return {
+    clinics: clinics.map(({ id, open, name, phone, wheelchair, address }) => [
+      id,
+      open ? [name, phone === '' ? null : phone, wheelchair, address] : 'closed',
+    ]),
+    answeredBy: [...answeredBy].toSorted(),
+    doctors: doctors
+      .map(({ number, name, listed, clinics: ids }) => [
+        number,
+        name,
+        listed,
+        [...new Set(ids.map((id) => answeredBy.get(id) ?? id))],
+      ])
+      .toSorted(),
+  };
+}
+
+test('imports of any sources, in any order, make the directory that the model says', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+    fc.asyncProperty(imports, async (list) => {
       await empty(database.url);
-      const model = new SyncModel();
-      let now = NOW;
-      for (const each of steps) {
-        now = new Date(now.getTime() + each.hoursLater * HOUR_MS);
-        const extractedAt = new Date(now.getTime() - each.extractDaysOld * 24 * HOUR_MS);
-        const counts = apply(model, each, { complete: each.complete, now, extractedAt });
-        const { result, leftAlone } = await run(each, now, extractedAt);
-        expect(result.counts).toEqual({ ...NOTHING, ...counts });
-        expect(leftAlone).toBe(model.leftAlone);
-        expect(await served(now)).toEqual(expected(model, now));
-        const later = new Date(now.getTime() + 31 * 24 * HOUR_MS);
-        expect((await served(later)).totals).toEqual(expected(model, later).totals);
-        // The same again changes nothing but times, with which an undated word of acceptance moves on.
-        if (each.run.kind === 'clinics') continue;
-        const again = await run(each, now, extractedAt);
-        expect(again.result.differences).toEqual([]);
+      let now = new Date(NOW.getTime() + 10 * DAY_MS);
+      for (const [index, each] of list.entries()) {
+        now = new Date(now.getTime() + DAY_MS);
+        await run(each, now);
+        expect(await stored()).toEqual(expected(list.slice(0, index + 1)));
       }
+      // The same again changes nothing.
+      const before = await stored();
+      await run(list.at(-1)!, new Date(now.getTime() + DAY_MS));
+      expect(await stored()).toEqual(before);
     }),
     { numRuns: RUNS, seed: SEED },
   );

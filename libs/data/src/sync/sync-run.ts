@@ -5,10 +5,11 @@ import { cancelStatement, connect, disconnect } from '../connection/native-conne
 import { publishVersion } from '../directory/loading/dataset-version.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
-import { applyCorrections, restoreSources } from './corrections/correction-overlay.js';
+import { endDueCorrections } from './corrections/make-correction.js';
 import { beginFeed, collectChanges, numberChanges, storeChanges } from './feed/collect-changes.js';
-import { addAddressKeys } from './doctors/practice-location.js';
-import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
+import { adoptDirectory } from './records/adopt-directory.js';
+import { createTouched, hasTouched } from './records/receive-rows.js';
+import { applyTouched } from './resolve/apply-touched.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { NoteKind, SyncReject } from './run/reject-log.js';
@@ -205,13 +206,13 @@ class Run {
     work: (writer: SyncWriter) => Promise<void>,
     { source }: SyncSource,
   ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
-    await addAddressKeys(this.#context);
-    const corrected = await restoreSources(this.#context);
+    await createTouched(this.client);
+    await adoptDirectory(this.client);
+    await endDueCorrections(this.#context);
     const removedSample = await separateSample(this.client, source, this.options);
+    if (await hasTouched(this.client)) await applyTouched(this.#context);
     await work(this.#writer);
-    await replaceClosedPrimaryClinics(this.#context);
     await this.#writer.matchWaiting();
-    await applyCorrections(this.#context, corrected);
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const { evidenceDays = EVIDENCE_DAYS } = this.options;

@@ -32,12 +32,7 @@ describe('rows', () => {
     await runSync(database.url, { source: 'test' }, NOW, (writer) => writer.clinics(many), {
       onProgress: (line) => lines.push(line),
     });
-    expect(lines).toEqual([
-      'clinics: 5000 read',
-      'clinics: 10000 read',
-      'clinics: 12000 changed',
-      'observations: 12000 changed',
-    ]);
+    expect(lines).toEqual(['clinics: 5000 read', 'clinics: 10000 read', 'clinics: 12000 changed']);
   });
 
   test('takes rows from an asynchronous source, one at a time', async () => {
@@ -92,7 +87,7 @@ describe('a clinic', () => {
 
   test('that had closed is open again when a source gives it', async () => {
     await sync(database.url, (writer) => writer.clinics([aClinic()]));
-    await rowsOf(database.url, 'update clinic set closed_at = now()');
+    await sync(database.url, (writer) => writer.clinics([], { ended: [uuid(1)] }));
     const { counts } = await sync(database.url, (writer) => writer.clinics([aClinic()]));
     expect(counts).toEqual({ ...NOTHING, read: 1, updated: 1, reopened: 1 });
     expect(await rowsOf(database.url, 'select closed_at from clinic')).toEqual([{ closed_at: null }]);
@@ -203,9 +198,9 @@ describe('a doctor', () => {
     const complete = await sync(database.url, doctors([stays], { complete: true }), LATER);
     expect(complete.counts).toEqual({ ...NOTHING, read: 1, unchanged: 1, expired: 1 });
     expect(await expired()).toEqual([{ expired_at: null }, { expired_at: LATER }]);
-    const repeated = await sync(database.url, doctors([stays], { complete: true }));
+    const repeated = await sync(database.url, doctors([stays], { complete: true }), LATER);
     expect(repeated.counts.expired).toBe(0);
-    const back = await sync(database.url, doctors([stays, leaves], { complete: true }));
+    const back = await sync(database.url, doctors([stays, leaves], { complete: true }), LATER);
     expect(back.counts).toEqual({ ...NOTHING, read: 2, unchanged: 1, updated: 1, unexpired: 1 });
     expect(await expired()).toEqual([{ expired_at: null }, { expired_at: null }]);
   });

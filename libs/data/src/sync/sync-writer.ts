@@ -1,6 +1,7 @@
 import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/records';
 import { type AvailabilityInput, mergeAvailability } from './clinics/availability-merge.js';
-import { type ClinicInput, type ClinicOptions, mergeClinics } from './clinics/clinic-merge.js';
+import type { ClinicInput, ClinicOptions } from './clinics/clinic-input.js';
+import { importClinics } from './clinics/import-clinics.js';
 import { mergeServices } from './clinics/service-merge.js';
 import { replaceStations } from './clinics/station-merge.js';
 import {
@@ -10,10 +11,11 @@ import {
   withdrawCorrection,
 } from './corrections/make-correction.js';
 import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doctor-input.js';
-import { mergeDoctors } from './doctors/doctor-merge.js';
-import { mergeRegister } from './doctors/register-merge.js';
+import { importDoctors, importRegister } from './doctors/import-doctors.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
 import { matchRecords } from './match-records.js';
+import { touch } from './records/receive-rows.js';
+import { applyTouched } from './resolve/apply-touched.js';
 import type { StoredRejects, SyncNote, SyncReject } from './run/reject-log.js';
 import type { Rows } from './staging/staging.js';
 import type { SyncContext } from './run/sync-context.js';
@@ -54,12 +56,18 @@ export class SyncWriter {
   /** Makes a correction. @throws when it is about an unknown record, or could have no effect */
   async correct(correction: CorrectionInput): Promise<void> {
     this.#event = await makeCorrection(this.context, correction);
+    const { record, key } = correction;
+    await touch(this.context.client, record, [key]);
+    await applyTouched(this.context);
     this.#add({ read: 1, updated: 1 });
   }
 
   /** Ends a correction: the records are again as their sources say. @throws when it is unknown, or has ended */
   async withdraw(id: number, by: string, why: string): Promise<void> {
-    this.#event = await withdrawCorrection(this.context, id, by, why);
+    const { record, key, event } = await withdrawCorrection(this.context, id, by, why);
+    this.#event = event;
+    await touch(this.context.client, record, [key]);
+    await applyTouched(this.context);
     this.#add({ read: 1, updated: 1 });
   }
 
@@ -75,7 +83,7 @@ export class SyncWriter {
    */
   async clinics(rows: Rows<ClinicInput>, options: ClinicOptions = {}): Promise<void> {
     this.#complete ||= options.complete === true;
-    this.#add(await mergeClinics(this.context, rows, options));
+    this.#add(await importClinics(this.context, rows, options));
   }
 
   /**
@@ -84,13 +92,13 @@ export class SyncWriter {
    */
   async doctors(rows: Rows<DoctorInput>, options: { complete?: boolean } = {}): Promise<void> {
     this.#complete ||= options.complete === true;
-    this.#add(await mergeDoctors(this.context, rows, options));
+    this.#add(await importDoctors(this.context, rows, options));
   }
 
   /** Writes the register: the authority on who is registered, and where they practice. */
   async register(rows: Rows<RegisterInput>, options: RegisterOptions = {}): Promise<void> {
     this.#complete ||= options.complete === true;
-    this.#add(await mergeRegister(this.context, rows, options));
+    this.#add(await importRegister(this.context, rows, options));
   }
 
   /** Writes the specialties that clinics offer. */

@@ -37,6 +37,9 @@ export class SyncRunEntity {
   /** Whether the source was called complete: what it lacked expired or closed. */
   @Column('boolean', { default: false }) complete: boolean;
 
+  /** Whether it wrote source records: earlier releases write the directory alone. */
+  @Column('boolean', { default: false, select: false }) keepsRecords: boolean;
+
   @Column('text') @OneOf(SYNC_STATUSES) status: SyncStatus;
 
   /** The extension of the rejects file, e.g. "csv"; null without one. */

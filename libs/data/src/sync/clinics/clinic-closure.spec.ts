@@ -10,7 +10,6 @@ import {
   LATER,
   NOTHING,
   NOW,
-  rowsOf,
   sync,
   uuid,
   useTestDatabase,
@@ -18,6 +17,7 @@ import {
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { FULL_SIZES } from '@care-atlas/domain/access';
+import { runSync } from '../sync-run.js';
 import type { ClinicInput } from '../index.js';
 
 const database = useTestDatabase();
@@ -32,6 +32,12 @@ const clinics = (...numbers: number[]): ClinicInput[] =>
 
 const complete = (...numbers: number[]) =>
   sync(database.url, (writer) => writer.clinics(clinics(...numbers), { complete: true }), LATER);
+
+/** Imports clinics from a list of facilities that somebody publishes. */
+const publish = (...numbers: number[]) =>
+  runSync(database.url, { source: 'odhf' }, NOW, (writer) =>
+    writer.clinics(clinics(...numbers).map((clinic): ClinicInput => ({ ...clinic, origin: 'open-data' }))),
+  );
 
 async function directory(): Promise<Directory> {
   const builder = await loadDataset(database.url, (about) => new ReadModelBuilder(about));
@@ -50,17 +56,15 @@ const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCo
 describe('a source that says which clinics have ended', () => {
   const ended = (...numbers: number[]) => ({ ended: numbers.map(uuid) });
 
-  test('closes these, of any origin, and no others', async () => {
-    await sync(database.url, (writer) =>
-      writer.clinics([...clinics(1, 2), { ...clinics(3)[0]!, origin: 'open-data' }]),
-    );
+  test('closes these, and no others', async () => {
+    await sync(database.url, (writer) => writer.clinics(clinics(1, 2, 3)));
     const { counts, runId } = await sync(
       database.url,
       (writer) => writer.clinics(clinics(1), ended(3, 4)),
       LATER,
     );
     expect(counts).toEqual({ ...NOTHING, read: 1, unchanged: 1, closed: 1 });
-    expect(await changesOf(database.url, runId)).toEqual([['clinic', uuid(3), 'closed']]);
+    expect(await changesOf(database.url, runId)).toEqual([['clinic', uuid(3), 'closed', {}]]);
     expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2']);
   });
 
@@ -79,26 +83,21 @@ describe('a source that says which clinics have ended', () => {
 });
 
 describe('a complete source of clinics', () => {
-  test('closes those of its origin that it lacks; a partial one does not', async () => {
-    await sync(database.url, (writer) =>
-      writer.clinics([...clinics(1, 2), { ...clinics(3)[0]!, origin: 'open-data' }]),
-    );
+  test('closes its own clinics that it lacks; a partial one does not', async () => {
+    await publish(3);
+    await sync(database.url, (writer) => writer.clinics(clinics(1, 2)));
     await sync(database.url, (writer) => writer.clinics(clinics(1)));
     expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2', 'Clinic 3']);
     const { counts, runId } = await complete(1);
     expect(counts).toEqual({ ...NOTHING, read: 1, unchanged: 1, closed: 1 });
-    expect(await changesOf(database.url, runId)).toEqual([['clinic', uuid(2), 'closed']]);
+    expect(await changesOf(database.url, runId)).toEqual([['clinic', uuid(2), 'closed', {}]]);
     expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 3']);
   });
 
   test('closes no published facility, though it described it before', async () => {
-    const published = clinics(2, 3).map((clinic): ClinicInput => ({ ...clinic, origin: 'open-data' }));
-    await sync(database.url, (writer) => writer.clinics(published));
+    await publish(2, 3);
     const described = { ...clinics(2)[0]!, phone: '+1-416-555-0102' };
-    const { counts } = await sync(database.url, (writer) =>
-      writer.clinics([...clinics(1), described], { complete: true }),
-    );
-    expect(counts).toEqual({ ...NOTHING, read: 2, created: 1, updated: 1 });
+    await sync(database.url, (writer) => writer.clinics([...clinics(1), described], { complete: true }));
     expect((await complete(1)).counts).toEqual({ ...NOTHING, read: 1, unchanged: 1 });
     expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2', 'Clinic 3']);
   });
@@ -179,41 +178,19 @@ async function directoryClinic(id: string): Promise<unknown> {
   return (await directory()).getClinic(id, {}, FULL_SIZES);
 }
 
-describe('a doctor whose primary clinic closes', () => {
-  test('moves to the next that is open', async () => {
-    await practisingAt(2, 3, 4);
-    const { counts, runId } = await complete(1, 4);
-    expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 2, closed: 2 });
-    expect(await changesOf(database.url, runId)).toEqual([
-      ['clinic', uuid(2), 'closed'],
-      ['clinic', uuid(3), 'closed'],
-      ['doctor', '900001', 'updated', { primaryClinic: ['Clinic 2', 'Clinic 4'] }],
-    ]);
-    expect(await clinicOf()).toBe('Clinic 4');
-  });
-
-  test('keeps it open when there is no other', async () => {
-    await practisingAt(2, 3);
-    const { counts } = await complete(1, 4);
-    expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 2, closed: 1, kept: 1 });
-    expect(await clinicOf()).toBe('Clinic 2');
-  });
-
-  test('still shows it when the registration has expired, and nobody else does', async () => {
-    await practisingAt(2);
-    await sync(database.url, (writer) => writer.doctors([aDoctor({ clinicIds: [uuid(2)], expiredAt: NOW })]));
-    expect((await complete(1)).counts.closed).toBe(3);
-    expect(await clinicOf()).toBe('Clinic 2');
-    const { clinics: listed } = (await directory()).listClinics({}, FULL_SIZES).value;
-    expect(listed.map(({ name }) => name)).toEqual(['Clinic 1']);
-    await expect(directoryClinic(uuid(2))).rejects.toThrow('There is no clinic with this id.');
-  });
+test('a clinic stays open while any source says that a listed doctor practices there', async () => {
+  await practisingAt(2, 3);
+  const { counts } = await complete(1, 4);
+  expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 2, kept: 2 });
+  expect(await clinicOf()).toBe('Clinic 2');
 });
 
-test('a run that would leave a listed doctor without an open clinic fails', async () => {
-  await sync(database.url, (writer) => writer.clinics(clinics(1)));
-  await rowsOf(database.url, 'update clinic set closed_at = now()');
-  await expect(
-    sync(database.url, (writer) => writer.doctors([aDoctor({ clinicIds: [uuid(1)] })])),
-  ).rejects.toThrow('Listed doctors would have no open clinic: 900001.');
+test('a doctor whose registration has expired still shows the clinic, and nobody else does', async () => {
+  await practisingAt(2);
+  await sync(database.url, (writer) => writer.doctors([aDoctor({ clinicIds: [uuid(2)], expiredAt: NOW })]));
+  expect((await complete(1)).counts.closed).toBe(3);
+  expect(await clinicOf()).toBe('Clinic 2');
+  const { clinics: listed } = (await directory()).listClinics({}, FULL_SIZES).value;
+  expect(listed.map(({ name }) => name)).toEqual(['Clinic 1']);
+  await expect(directoryClinic(uuid(2))).rejects.toThrow('There is no clinic with this id.');
 });

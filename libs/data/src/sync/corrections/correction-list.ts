@@ -5,7 +5,7 @@ import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import { CorrectedRecordEntity, CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import { DoctorEntity } from '../../entities/directory/doctor.entity.js';
-import type { Fields } from './corrected-fields.js';
+import type { Values as Fields } from '../apply/record-store.js';
 
 /** A correction as people judge it. */
 export interface ListedCorrection extends Readonly<Omit<CorrectionEntity, 'fields'>> {

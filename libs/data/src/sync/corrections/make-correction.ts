@@ -1,10 +1,12 @@
 import { ACTIVE_STATUS, type CorrectedRecordKind } from '@care-atlas/domain/records';
+import { startOfDay, torontoMoment } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import type { AuditEntry } from '../../administration/audit-event.js';
 import type { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import type { SyncContext } from '../run/sync-context.js';
+import { touch } from '../records/receive-rows.js';
 import { Vocabulary } from '../staging/vocabulary.js';
-import type { Fields } from './corrected-fields.js';
+import type { Values as Fields } from '../apply/record-store.js';
 
 /** A correction to make. */
 export interface CorrectionInput extends Pick<
@@ -60,7 +62,7 @@ export async function withdrawCorrection(
   id: number,
   by: string,
   why: string,
-): Promise<CorrectionEvent> {
+): Promise<Pick<CorrectionEntity, 'record' | 'key'> & { readonly event: CorrectionEvent }> {
   const { rows } = await client.query<Pick<CorrectionEntity, 'kind' | 'record' | 'key' | 'endedAt'>>(
     'select kind, record, key, ended_at as "endedAt" from correction where id = $1',
     [id],
@@ -76,7 +78,18 @@ export async function withdrawCorrection(
     why,
   ]);
   const details = { correction: id, kind, why };
-  return { actor: by, action: 'correction-withdrawn', subject: `${record} ${key}`, details };
+  const event = { actor: by, action: 'correction-withdrawn', subject: `${record} ${key}`, details } as const;
+  return { record, key, event };
+}
+
+/** Ends the corrections whose last day in Toronto has passed, and touches their records. */
+export async function endDueCorrections({ client, now }: SyncContext): Promise<void> {
+  const today = startOfDay(torontoMoment(now).date);
+  const { rows } = await client.query<Pick<CorrectionEntity, 'record' | 'key'>>(
+    'update correction set ended_at = $1 where ended_at is null and until < $2 returning record, key',
+    [now, today],
+  );
+  for (const { record, key } of rows) await touch(client, record, [key]);
 }
 
 const NOUNS = { doctor: 'registration number', clinic: 'id' } as const;

@@ -74,24 +74,22 @@ describe('a registration', () => {
     expect(await genders()).toEqual([{ gender: '' }]);
   });
 
-  test('moves its doctor when its address has become another clinic', async () => {
-    const places = [aLocation({ civic: 1 }), aLocation({ civic: 2 }), aLocation({ civic: 3 })] as const;
-    const rows = [
-      aRegistration({ locations: places.slice(0, 2) }),
-      aRegistration({ registrationNumber: '900002', locations: [places[2], places[1]] }),
-    ];
-    await sync(database.url, register(rows));
+  test('practices at the clinic that another source has at its address, whichever comes first', async () => {
+    const places = [aLocation({ civic: 1 }), aLocation({ civic: 2 })] as const;
+    await sync(database.url, register([aRegistration({ locations: places })]));
     const { address, postalCode } = places[1];
-    await sync(database.url, (writer) => writer.clinics([aClinic({ id: uuid(7), address, postalCode })]));
-    const { counts, differences } = await sync(database.url, register(rows), LATER);
-    expect(counts).toMatchObject({ read: 2, updated: 2, unchanged: 0 });
-    expect(differences.filter(({ record }) => record === 'doctor').map(({ key }) => key)).toEqual([
-      '900001',
-      '900002',
-    ]);
+    const clinic = aClinic({ id: uuid(7), name: 'Kingston Heart', address, postalCode });
+    const { counts } = await sync(database.url, (writer) => writer.clinics([clinic]), LATER);
+    expect(counts).toMatchObject({ created: 1, closed: 0 });
+    const answering = await rowsOf<{ id: string; name: string }>(
+      database.url,
+      `select clinic.id, clinic.name from additional_location join clinic on clinic.id = clinic_id`,
+    );
+    // The clinic keeps the id that it had before.
+    expect(answering).toEqual([{ id: expect.any(String), name: 'Kingston Heart' }]);
     expect(
-      await rowsOf(database.url, 'select clinic_id from additional_location order by registration_number'),
-    ).toEqual([{ clinic_id: uuid(7) }, { clinic_id: uuid(7) }]);
+      await rowsOf(database.url, `select survivor from corrected_record where key = '${uuid(7)}'`),
+    ).toEqual([{ survivor: answering[0]!.id }]);
   });
 
   test('is confirmed as of the day on which the register was drawn, and never in the future', async () => {
@@ -102,17 +100,6 @@ describe('a registration', () => {
     expect(await states()).toMatchObject([{ confirmed_at: NOW }]);
     await sync(database.url, register([aRegistration()], { extractedAt: drawn }), LATER);
     expect(await states()).toMatchObject([{ confirmed_at: NOW }]);
-  });
-
-  test('is put right when another program has changed its lists', async () => {
-    await sync(database.url, register([aRegistration()]));
-    // As the version of the program before this one writes: it knows the times, but not what is kept beside them.
-    await rowsOf(database.url, `update doctor set synced_at = '2026-11-20T12:00:00Z'`);
-    await rowsOf(database.url, 'delete from doctor_language where position = 2');
-    const { runId } = await sync(database.url, register([aRegistration()]), LATER);
-    expect(await changesOf(database.url, runId)).toEqual([
-      ['doctor', '900001', 'updated', { languages: [['English'], ['English', 'French']] }],
-    ]);
   });
 
   test('that differs says in what, in words of people', async () => {
@@ -192,8 +179,9 @@ describe('a registration that is not active', () => {
   test('expires its doctor, keeps the time and the last confirmation, and comes back', async () => {
     await sync(database.url, register([aRegistration()]));
     const expired = await sync(database.url, register([aRegistration({ status: 'Expired' })]), LATER);
-    expect(expired.counts).toEqual({ ...NOTHING, read: 1, updated: 1, expired: 1 });
+    expect(expired.counts).toEqual({ ...NOTHING, read: 1, updated: 1, expired: 1, closed: 1 });
     expect(await changesOf(database.url, expired.runId)).toMatchObject([
+      ['clinic', expect.any(String), 'closed', {}],
       ['doctor', '900001', 'expired', { registrationStatus: ['Active', 'Expired'] }],
     ]);
     const again = await sync(
@@ -204,16 +192,8 @@ describe('a registration that is not active', () => {
     expect(again.counts).toEqual({ ...NOTHING, read: 1, unchanged: 1 });
     expect(await states()).toMatchObject([{ confirmed_at: NOW, expired_at: LATER }]);
     const back = await sync(database.url, register([aRegistration()]), new Date('2026-12-02'));
-    expect(back.counts).toEqual({ ...NOTHING, read: 1, updated: 1, unexpired: 1 });
+    expect(back.counts).toEqual({ ...NOTHING, read: 1, updated: 1, unexpired: 1, reopened: 1 });
     expect(await states()).toMatchObject([{ confirmed_at: new Date('2026-12-02'), expired_at: null }]);
-  });
-
-  test('has the time of each run as its end, as long as it ends in the future', async () => {
-    const row = aRegistration({ status: 'Resigned', expiredAt: new Date(LATER.getTime() + 3_600_000) });
-    for (const now of [NOW, LATER]) {
-      await sync(database.url, register([row]), now);
-      expect(await rowsOf(database.url, 'select expired_at from doctor')).toEqual([{ expired_at: now }]);
-    }
   });
 });
 

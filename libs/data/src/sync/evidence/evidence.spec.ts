@@ -126,7 +126,7 @@ describe('a source of clinics', () => {
     await run('clinics', LATER, (writer) => writer.clinics([aClinic({ id: uuid(2) })], { complete: true }));
     const times = await rowsOf(
       database.url,
-      `select distinct observed_at as at from evidence where key = '${uuid(1)}'`,
+      `select distinct coalesce(observed_at, since) as at from evidence where key = '${uuid(1)}'`,
     );
     expect(times).toEqual([{ at: NOW }]);
   });
@@ -147,13 +147,14 @@ describe('a source of clinics', () => {
         .getClinicEvidence(uuid(1))
         .value.evidence.filter(({ field }) => field === 'wheelchair')
         .map(({ value, state }) => [value, state]);
+    // Of two methods, the better one counts, whatever was said last.
     expect(wheelchair(LATER)).toEqual([
-      [false, 'conflicting'],
       [true, 'conflicting'],
+      [false, 'conflicting'],
     ]);
     expect(wheelchair(day(70))).toEqual([
-      [false, 'expired'],
       [true, 'confirmed'],
+      [false, 'expired'],
     ]);
   });
 });
@@ -205,10 +206,7 @@ it('an observation with its code stays when a list of clinics says the same for 
   await run('clinics', LATER, (writer) => writer.clinics([aClinic({ accepting: false })]));
   expect(await rowsOf(database.url, observations)).toEqual(before);
   await run('clinics', day(9), (writer) => writer.clinics([aClinic({ accepting: false })]));
-  expect(await rowsOf(database.url, observations)).toMatchObject([
-    before[0],
-    { accepting: false, code: null, source: 'clinics' },
-  ]);
+  expect(await rowsOf(database.url, observations)).toEqual(before);
 });
 
 describe('a register', () => {

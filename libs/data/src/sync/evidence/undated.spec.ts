@@ -485,6 +485,12 @@ describe('after a writer that does not know since when', () => {
     await listed(1, { phone });
     await writes('+1-416-555-0177');
     expect(await sinceOf()).toEqual([null]);
+    // After a rollback: a release that writes no source records.
+    await rowsOf(
+      database.url,
+      `insert into sync_run (source, started_at, finished_at, status) values ('clinics', $1, $1, 'succeeded')`,
+      [day(30)],
+    );
     await rowsOf(
       database.url,
       `update clinic set phone = '+1-416-555-0177', synced_at = $1, extracted_at = $1`,

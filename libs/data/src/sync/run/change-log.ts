@@ -32,6 +32,17 @@ export class ChangeLog {
     return rowCount ?? 0;
   }
 
+  /** Adds changes of records of one kind. */
+  async addAll(changes: readonly SyncChange[]): Promise<void> {
+    const [first] = changes;
+    if (!first) return;
+    await this.add(
+      first.record,
+      'select key, change, fields from jsonb_to_recordset($1) logged (key text, change text, fields jsonb)',
+      [JSON.stringify(changes)],
+    );
+  }
+
   /**
    * Adds the same change, without fields, of several records.
    * @param key SQL for the key of a record

@@ -77,6 +77,10 @@ async function isStatedLive(client: ClientBase, name: string): Promise<boolean> 
 /** Leaves of what a source says without a date only when it said so first. */
 async function forgetConfirmations(client: ClientBase, name: string): Promise<void> {
   await client.query(
+    'update source_record set confirmed_at = null where source = $1 and confirmed_at is not null',
+    [name],
+  );
+  await client.query(
     `update evidence set observed_at = null
     where source = $1 and since is not null and observed_at is not null`,
     [name],

@@ -29,6 +29,8 @@ export interface StagingTable<Row> {
   readonly columns: ColumnTypes<keyof Row & string>;
   /** The properties that identify a row: two rows of one source must not have the same. */
   readonly key: readonly (keyof Row & string)[];
+  /** The name of the key in messages; by default that of its columns. */
+  readonly keyColumn?: string;
   /** Columns besides the key that decide how the rows are best joined. */
   readonly analyzed?: readonly (keyof Row & string)[];
   /** Whether an exact repetition of an earlier row is ignored instead of rejected. */
@@ -194,7 +196,7 @@ interface Duplicate extends Readonly<Record<string, unknown>> {
  */
 export async function rejectDuplicates<Staged>(
   { client, rejects }: SyncContext,
-  { name, key, ignoresRepetitions = false }: StagingTable<Staged>,
+  { name, key, keyColumn, ignoresRepetitions = false }: StagingTable<Staged>,
   { isOrdered }: CopiedRows,
 ): Promise<number> {
   if (isOrdered) return 0;
@@ -206,7 +208,7 @@ export async function rejectDuplicates<Staged>(
   if (!first) return 0;
   // Rows that carry no line are not rejected: their source is at fault.
   if (first['lines'] === 0 && !ignoresRepetitions)
-    throw new Error(`The source holds the same record twice: ${keyText(key, first)}.`);
+    throw new Error(`The source holds the same record twice: ${keyText(key, first, keyColumn)}.`);
 
   const { rows: duplicates } = await client.query<Duplicate>(
     `with ranked as (
@@ -221,15 +223,15 @@ export async function rejectDuplicates<Staged>(
   const rejected = duplicates.filter(({ equal }) => !ignoresRepetitions || !equal);
   for (const row of rejected) {
     const reason = `Line ${row.first_line} already holds this record: keep one of the two rows.`;
-    rejects.add({ line: row.line, column: '', value: keyText(key, row), reason });
+    rejects.add({ line: row.line, column: '', value: keyText(key, row, keyColumn), reason });
   }
   return rejected.length;
 }
 
-function keyText(key: readonly string[], row: Readonly<Record<string, unknown>>): string {
+function keyText(key: readonly string[], row: Readonly<Record<string, unknown>>, name?: string): string {
   return key
     .map(columnName)
     .filter((column) => row[column] !== null)
-    .map((column) => `${column} ${String(row[column])}`)
+    .map((column) => `${name ?? column} ${String(row[column])}`)
     .join(', ');
 }

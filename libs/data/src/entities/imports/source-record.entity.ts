@@ -1,0 +1,59 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OneOf, TIME } from '../columns.js';
+
+/** The kinds of records that sources are kept of. */
+export const SOURCE_RECORD_KINDS = ['clinic', 'doctor'] as const;
+export type SourceRecordKind = (typeof SOURCE_RECORD_KINDS)[number];
+
+/** What a source said of a field, where it differs from what the record says of all fields. */
+export interface StoredSaid {
+  /** Since when it says so, ISO 8601; absent: since the record was first listed. */
+  readonly since?: string;
+  /** The newest extract that says so; absent: the newest extract that has the record. */
+  readonly until?: string;
+  /** What it said before. */
+  readonly previous?: { readonly value: unknown; readonly until: string };
+}
+
+/** What one source says about one clinic or doctor. The directory is computed from these, and from corrections. */
+@Entity('source_record')
+@Index(['kind', 'key'])
+@Check('source_record_said_check', `said is null or jsonb_typeof(said) = 'object'`)
+export class SourceRecordEntity {
+  /** As in the runs, e.g. "clinics". */
+  @PrimaryColumn('text') source: string;
+  @PrimaryColumn('text') @OneOf(SOURCE_RECORD_KINDS) kind: SourceRecordKind;
+  /** The id of the clinic that the record alone would be, or a registration number. */
+  @PrimaryColumn('text') key: string;
+
+  /** The values as the source gives them, by field; null where it says that it does not know. */
+  @Column('jsonb') fields: Readonly<Record<string, unknown>>;
+  @Column('jsonb', { nullable: true }) said: Readonly<Record<string, StoredSaid>> | null;
+
+  /** The times of the oldest and the newest extract that lists the record. */
+  @Column(TIME) firstListed: Date;
+  @Column(TIME) extractedAt: Date;
+  /** The time of the first extract that says that the record has ended; null while it is listed. */
+  @Column(TIME, { nullable: true }) endedAt: Date | null;
+  /** The newest complete extract of a live source that has the record; null if none does. */
+  @Column(TIME, { nullable: true }) confirmedAt: Date | null;
+
+  /** Of a clinic: its address without its spelling, the same without the postal code, and its telephone. */
+  @Column('uuid', { nullable: true }) @Index() addressKey: string | null;
+  @Column('uuid', { nullable: true }) @Index() placeKey: string | null;
+  @Column('text', { default: '' }) @Index({ where: `phone <> ''` }) phone: string;
+}
+
+/** The extracts of a source that were imported. */
+@Entity('source_extract')
+export class SourceExtractEntity {
+  @PrimaryColumn('text') source: string;
+  @PrimaryColumn('text') @OneOf(SOURCE_RECORD_KINDS) kind: SourceRecordKind;
+  @PrimaryColumn(TIME) at: Date;
+
+  /** Whether it had all records of the source, but for the rejected ones. */
+  @Column('boolean') complete: boolean;
+
+  /** The keys of the records whose rows could not be used. */
+  @Column('text', { array: true, default: '{}' }) rejected: readonly string[];
+}

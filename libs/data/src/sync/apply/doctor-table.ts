@@ -1,0 +1,59 @@
+import { DoctorEntity } from '../../entities/directory/doctor.entity.js';
+import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import type { RecordTable, StoredList } from './record-store.js';
+
+function words(table: 'specialty' | 'language'): StoredList {
+  return {
+    read: `(select coalesce(jsonb_agg(name order by position), '[]') from doctor_${table} join ${table} on id = ${table}_id
+      where doctor_${table}.registration_number = stored.registration_number)`,
+    remove: `delete from doctor_${table} using CHANGED where registration_number = key`,
+    insert: `insert into doctor_${table} (registration_number, ${table}_id, position)
+      select key, ${table}.id, item.position
+      from CHANGED, jsonb_array_elements_text(list) with ordinality item (word, position)
+        join ${table} on ${table}.name = item.word`,
+  };
+}
+
+export const DOCTOR_TABLE: RecordTable = {
+  name: 'doctor',
+  key: 'registrationNumber',
+  keyType: 'text',
+  columns: [
+    // JSON columns are none of the plain ones.
+    ...propertiesOf(
+      new EntityTable(DoctorEntity).except('registrationNumber', 'listDigest', 'rowDigest', 'digestedAt'),
+    ),
+    'previousFacts',
+  ],
+  lists: {
+    specialties: words('specialty'),
+    languages: words('language'),
+    otherClinics: {
+      read: `(select coalesce(jsonb_agg(clinic_id order by position), '[]') from additional_location
+        where additional_location.registration_number = stored.registration_number)`,
+      remove: 'delete from additional_location using CHANGED where registration_number = key',
+      insert: `insert into additional_location (registration_number, clinic_id, position)
+        select key, item.id::uuid, item.position
+        from CHANGED, jsonb_array_elements_text(list) with ordinality item (id, position)`,
+    },
+  },
+};
+
+/** The properties that a change of a doctor is logged by. Clinics are logged by their names. */
+export const LOGGED_OF_DOCTOR = [
+  ...DOCTOR_TABLE.columns.filter(
+    (name) =>
+      ![
+        'id',
+        'searchName',
+        'primaryClinicId',
+        'confirmedAt',
+        'syncedAt',
+        'extractedAt',
+        'expiredAt',
+        'previousFacts',
+      ].includes(name),
+  ),
+  'specialties',
+  'languages',
+];

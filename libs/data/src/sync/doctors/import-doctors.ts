@@ -1,0 +1,82 @@
+import { endRecords, receiveRows, recordExtract } from '../records/receive-rows.js';
+import { applyTouched } from '../resolve/apply-touched.js';
+import type { SyncContext } from '../run/sync-context.js';
+import type { SyncCounts } from '../run/sync-counts.js';
+import type { Rows } from '../staging/staging.js';
+import { DOCTOR_FORM } from './doctor-form.js';
+import type { DoctorInput, RegisterInput, RegisterOptions } from './doctor-input.js';
+import { receiveRegister } from './receive-register.js';
+
+interface Completeness {
+  readonly complete?: boolean;
+}
+
+/**
+ * Receives doctors whose clinics are known.
+ * @throws when a doctor names no clinic; when a complete source is empty; when more would expire or change than one run may
+ */
+export async function importDoctors(
+  context: SyncContext,
+  rows: Rows<DoctorInput>,
+  { complete = false }: Completeness,
+): Promise<Partial<SyncCounts>> {
+  const received = await receiveRows(context, DOCTOR_FORM, rows, complete);
+  return finish(context, received, complete);
+}
+
+/**
+ * Makes the directory follow the register: who is registered, and at which addresses. Addresses become clinics.
+ * @throws when a registration names no location, when a complete register is empty, and when more registrations
+ * would expire or change than one run may
+ */
+export async function importRegister(
+  context: SyncContext,
+  rows: Rows<RegisterInput>,
+  { complete = false, extractedAt = context.extractedAt }: RegisterOptions,
+): Promise<Partial<SyncCounts>> {
+  const { repeats, rejects } = context;
+  if (repeats) rejects.notify(repeatText(repeats));
+  const extract = {
+    ...context,
+    extractedAt: extractedAt < context.extractedAt ? extractedAt : context.extractedAt,
+  };
+  const received = await receiveRegister(extract, rows, complete);
+  const counts = await finish(extract, received, complete);
+  await context.client.query(
+    `update clinic set synced_at = $1, extracted_at = greatest(extracted_at, $2)
+    where origin = 'register' and id in (select key::uuid from staged_clinic)`,
+    [extract.now, extract.extractedAt],
+  );
+  return counts;
+}
+
+async function finish(
+  context: SyncContext,
+  { read, older }: { readonly read: number; readonly older: number },
+  complete: boolean,
+): Promise<Partial<SyncCounts>> {
+  const { client, now, extractedAt, rejects } = context;
+  // A file that lost its content must not empty the directory.
+  if (complete && read + older === 0) throw new Error('The register is called complete but holds no doctor.');
+  const missing = complete && rejects.allowsMissing('No doctor was expired', 'registration number');
+  await endRecords(context, 'doctor', { missing, ended: [] });
+  await recordExtract(context, 'doctor', missing);
+  const { kept: _, created, updated, expired, unexpired, ...clinics } = await applyTouched(context);
+  await client.query(
+    `update doctor set synced_at = coalesce((fields ->> 'syncedOn')::timestamptz, $1), extracted_at = greatest(doctor.extracted_at, $2),
+      confirmed_at = case when practice_start is not null and expired_at is null then greatest(confirmed_at, $2)
+        else confirmed_at end
+    from staged_doctor staged where staged.key = registration_number`,
+    [now, extractedAt],
+  );
+  if (created > 0)
+    await client.query('analyze doctor, additional_location, doctor_specialty, doctor_language, clinic');
+  return { read, created, updated, unchanged: read - created - updated, expired, unexpired, ...clinics };
+}
+
+function repeatText(at: Date): string {
+  return (
+    `The same file was imported on ${at.toISOString().slice(0, 10)}, so it confirms nothing since then: ` +
+    'if it is a new extract, give its time.'
+  );
+}

@@ -1,0 +1,395 @@
+import { addRow, type ExtractTime, sameValue, type SourceRecord } from '@care-atlas/domain/fusion';
+import type { ClientBase } from 'pg';
+import { SOURCE_RECORD_KINDS, type SourceRecordKind } from '../../entities/imports/source-record.entity.js';
+import { isLive } from '../run/source-facts.js';
+import type { SyncContext } from '../run/sync-context.js';
+import { createTempTable } from '../staging/column-sql.js';
+import { type Numbered, rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
+import { readRecord, STORED_RECORD, storedRecord, type StoredRecord } from './stored-record.js';
+
+/** How rows of one kind become source records. */
+export interface RecordKind<Row, Fields extends object> {
+  readonly kind: SourceRecordKind;
+  /** The records, in the plural, for the progress. */
+  readonly noun: string;
+  /** The column of the import that has the key, for messages. */
+  readonly keyColumn: string;
+  /** Returns the key and all fields of a row. */
+  readonly read: (row: Row) => { readonly key: string; readonly fields: Partial<Fields> };
+  /** The fields of a record by the names under which a row may leave them out. */
+  readonly keptAs: Readonly<Record<string, readonly (keyof Fields & string)[]>>;
+  /** The names under which a row leaves out what a new record needs, each with its noun for a person. */
+  readonly needed: readonly (readonly [keptAs: string, noun: string])[];
+  /** Returns what records are found by. */
+  readonly index?: (fields: Readonly<Record<string, unknown>>) => RecordIndex;
+}
+
+/** What clinics are found by. */
+export interface RecordIndex {
+  readonly addressKey: string | null;
+  readonly placeKey: string | null;
+  readonly phone: string;
+}
+const NO_INDEX: RecordIndex = { addressKey: null, placeKey: null, phone: '' };
+
+/** What a run received of one kind of records. */
+export interface Received {
+  /** The number of rows that were used. */
+  readonly read: number;
+  /** The number of rows that a newer extract described. */
+  readonly older: number;
+}
+
+/** A row of the table staged_KIND, with what its record is found by. */
+interface StagedRow extends RecordIndex {
+  readonly key: string;
+  /** What the row gives, as JSON. */
+  readonly fields: string;
+  /** The fields that the row does not give, or gives in a form that cannot be read, with values for a new record, as JSON. */
+  readonly fallback: string | null;
+}
+
+/** The table of staged rows of a kind, which `receiveStaged` reads. */
+export function stagingTable<Row, Fields extends object>({
+  kind,
+  noun,
+  keyColumn,
+}: RecordKind<Row, Fields>): StagingTable<StagedRow> {
+  const columns = {
+    key: 'text',
+    fields: 'jsonb',
+    fallback: 'jsonb',
+    addressKey: 'uuid',
+    placeKey: 'uuid',
+    phone: 'text',
+  };
+  return { name: `staged_${kind}`, noun, columns, key: ['key'], keyColumn };
+}
+
+const BATCH = 1000;
+
+/**
+ * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `is_new` where
+ * the source had no such record.
+ */
+export async function createTouched(client: ClientBase): Promise<void> {
+  for (const kind of SOURCE_RECORD_KINDS)
+    await client.query(
+      `create temp table touched_${kind} (key text primary key, is_new boolean not null default false) on commit drop`,
+    );
+}
+
+/** Returns whether any record is touched. */
+export async function hasTouched(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    'select exists (select from touched_clinic) or exists (select from touched_doctor) as found',
+  );
+  return rows[0]!.found;
+}
+
+/** Lists records as touched. */
+export async function touch(
+  client: ClientBase,
+  kind: SourceRecordKind,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await client.query(
+    `insert into touched_${kind} select distinct unnest($1::text[]) on conflict do nothing`,
+    [keys],
+  );
+}
+
+/**
+ * Receives the rows of an extract as source records. They stay in the table staged_KIND; those that say something else
+ * than before are listed as touched.
+ * @param complete whether the extract has all records of the source
+ */
+export async function receiveRows<Row, Fields extends object>(
+  context: SyncContext,
+  form: RecordKind<Row, Fields>,
+  rows: Rows<Row>,
+  complete: boolean,
+): Promise<Received> {
+  const staged = await stage(context, stagingTable(form), rows, (row) => stagedRow(form, row));
+  const { rejected, older } = await receiveStaged(context, form, complete);
+  context.rejects.older += older;
+  return { read: staged - rejected - older, older };
+}
+
+/** Receives the rows of the table staged_KIND, as `receiveRows` does. */
+export async function receiveStaged<Row, Fields extends object>(
+  context: SyncContext,
+  form: RecordKind<Row, Fields>,
+  complete: boolean,
+): Promise<{ readonly rejected: number; readonly older: number }> {
+  const { client, run, extractedAt } = context;
+  const table = `staged_${form.kind}`;
+  const isPartial = await leaveOutAbsent(context, table, form);
+  const rejected = await rejectIncomplete(context, table, form);
+  const confirmedAt = complete && (await isLive(context)) ? extractedAt : null;
+  await insertNew(context, table, form.kind, confirmedAt);
+  const different = await listDifferent(context, table, form.kind, isPartial);
+  const older = different > 0 ? await addDifferent(context, form, confirmedAt) : 0;
+  await client.query(
+    `update source_record record set extracted_at = $3, confirmed_at = coalesce($4, confirmed_at)
+    from ${table} staged
+    where record.source = $1 and record.kind = $2 and record.key = staged.key
+      and not exists (select from different_record different where different.key = staged.key)`,
+    [run.source, form.kind, extractedAt, confirmedAt],
+  );
+  return { rejected, older };
+}
+
+/**
+ * Ends records: those that a complete extract lacks, and those that it says to have ended. One that a newer extract lists
+ * stays.
+ * @param missing whether records that are not in the table staged_KIND have ended
+ */
+export async function endRecords(
+  { client, run, extractedAt, rejects }: SyncContext,
+  kind: SourceRecordKind,
+  { missing, ended }: { readonly missing: boolean; readonly ended: readonly string[] },
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `with ended as (
+      update source_record record set ended_at = $3
+      where source = $1 and kind = $2 and ended_at is null and extracted_at <= $3
+        and not exists (select from staged_${kind} staged where staged.key = record.key)
+        and (key = any ($4::text[]) or ($5 and key <> all ($6::text[])))
+      returning key
+    ) insert into touched_${kind} select key from ended on conflict do nothing`,
+    [run.source, kind, extractedAt, ended, missing, rejects.keys],
+  );
+  return rowCount ?? 0;
+}
+
+/** Records that an extract was imported. */
+export async function recordExtract(
+  { client, run, extractedAt, rejects }: SyncContext,
+  kind: SourceRecordKind,
+  complete: boolean,
+): Promise<void> {
+  await client.query(
+    `insert into source_extract as stored (source, kind, at, complete, rejected) values ($1, $2, $3, $4, $5)
+    on conflict (source, kind, at) do update set complete = stored.complete or excluded.complete,
+      rejected = excluded.rejected`,
+    [run.source, kind, extractedAt, complete, complete ? rejects.keys : []],
+  );
+}
+
+/** Returns a row as it is staged. */
+export function stagedRow<Row, Fields extends object>(
+  { read, keptAs, index = () => NO_INDEX }: Pick<RecordKind<Row, Fields>, 'read' | 'keptAs' | 'index'>,
+  row: Numbered<Row>,
+): StagedRow {
+  const { key, fields } = read(row);
+  requireStorable(fields);
+  const found = index(fields as Readonly<Record<string, unknown>>);
+  if (!row.kept || row.kept.length === 0)
+    return { key, fields: JSON.stringify(fields), fallback: null, ...found };
+  const kept = new Set<string>(row.kept.flatMap((name) => keptAs[name] ?? []));
+  const of = (isKept: boolean) =>
+    JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => kept.has(name) === isKept)));
+  return { key, fields: of(false), fallback: of(true), ...found };
+}
+
+/** @throws when a text contains NUL, which PostgreSQL cannot store */
+function requireStorable(fields: object): void {
+  for (const value of Object.values(fields))
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new Error(`A text contains the character NUL: ${JSON.stringify(value)}.`);
+}
+
+/** Leaves out the fields of which the file has no column. @returns whether any row may lack a field */
+async function leaveOutAbsent<Row, Fields extends object>(
+  { client, absent }: SyncContext,
+  table: string,
+  { keptAs }: RecordKind<Row, Fields>,
+): Promise<boolean> {
+  const names = absent().flatMap((name) => keptAs[name] ?? []);
+  if (names.length > 0)
+    await client.query(
+      `update ${table} set fields = fields - $1::text[], fallback = coalesce(fallback, '{}') || (
+        select coalesce(jsonb_object_agg(name, value), '{}') from jsonb_each(fields) field (name, value)
+        where name = any ($1::text[]))`,
+      [names],
+    );
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from ${table} where fallback is not null) as found`,
+  );
+  return rows[0]!.found;
+}
+
+/** Rejects the rows of new records without what a record needs. */
+async function rejectIncomplete<Row, Fields extends object>(
+  context: SyncContext,
+  table: string,
+  { kind, needed }: RecordKind<Row, Fields>,
+): Promise<number> {
+  let rejected = 0;
+  for (const [keptAs, noun] of needed)
+    rejected += await rejectStaged(
+      context,
+      table,
+      `'${keptAs}' = any (kept) and not exists (
+        select from source_record stored where kind = '${kind}' and stored.key = staged.key)`,
+      { staged: `'${keptAs}'`, source: noun },
+      `The directory does not have this record yet, and it needs a valid ${noun}.`,
+    );
+  return rejected;
+}
+
+/**
+ * Inserts the records that the source did not have before. A newer complete extract, which was imported before, did not
+ * have them either: they have ended then.
+ */
+async function insertNew(
+  { client, run, extractedAt }: SyncContext,
+  table: string,
+  kind: SourceRecordKind,
+  confirmedAt: Date | null,
+): Promise<void> {
+  await client.query(
+    `with added as (
+      insert into source_record (source, kind, key, fields, first_listed, extracted_at, ended_at, confirmed_at, address_key,
+        place_key, phone)
+      select $1, $2, staged.key, coalesce(fallback, '{}') || fields, $3, $3, (
+          select min(at) from source_extract extract
+          where extract.source = $1 and extract.kind = $2 and complete and at > $3 and staged.key <> all (rejected)),
+        $4, address_key, place_key, coalesce(phone, '')
+      from ${table} staged
+      where not exists (
+        select from source_record stored where stored.source = $1 and stored.kind = $2 and stored.key = staged.key)
+      returning key
+    ) insert into touched_${kind} select key, true from added on conflict do nothing`,
+    [run.source, kind, extractedAt, confirmedAt],
+  );
+}
+
+/** Lists the staged rows that are not what their source said last, in the table different_record. */
+async function listDifferent(
+  { client, run, extractedAt }: SyncContext,
+  table: string,
+  kind: SourceRecordKind,
+  isPartial: boolean,
+): Promise<number> {
+  // What a row leaves out was said by an older extract, which has to be kept with the field.
+  const leavesOut = `exists (select from jsonb_object_keys(stored.fields) name
+    where not staged.fields ? name and not coalesce(stored.said -> name ? 'until', false))`;
+  return createTempTable(
+    client,
+    'different_record',
+    `select staged.key, staged.fields, staged.fallback
+    from ${table} staged join source_record stored
+      on stored.source = $1 and stored.kind = $2 and stored.key = staged.key
+    where stored.ended_at is not null and not exists (
+        select from touched_${kind} touched where touched.key = staged.key and is_new)
+      or stored.extracted_at > $3 or stored.fields || staged.fields <> stored.fields
+      or exists (select from jsonb_each(stored.said) where value ? 'until' and staged.fields ? key)
+      ${isPartial ? `or ${leavesOut}` : ''}`,
+    [run.source, kind, extractedAt],
+  );
+}
+
+/** Adds what the rows of different_record say. @returns the number of those that a newer extract described */
+async function addDifferent<Row, Fields extends object>(
+  { client, run, extractedAt }: SyncContext,
+  { kind, index = () => NO_INDEX }: RecordKind<Row, Fields>,
+  confirmedAt: Date | null,
+): Promise<number> {
+  const at = extractedAt.getTime();
+  const extracts = await extractsOf(client, run.source, kind);
+  const lastComplete = Math.max(...extracts.filter(({ isComplete }) => isComplete).map((each) => each.at));
+  let older = 0;
+  await client.query(
+    `declare different no scroll cursor for
+    select different.fields as given, different.fallback, ${STORED_RECORD}
+    from different_record different join source_record record
+      on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = different.key`,
+  );
+  for (;;) {
+    const { rows } = await client.query<DifferentRow<Fields>>(`fetch ${BATCH} from different`);
+    if (rows.length === 0) break;
+    const records: object[] = [];
+    const touched: string[] = [];
+    for (const { given, fallback, ...stored } of rows) {
+      const known = readRecord<Fields>(stored, lastComplete);
+      if (Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
+      const fields = { ...lacking(fallback, known), ...given };
+      const record = addRow(
+        known,
+        { source: run.source, key: stored.key, isListed: true, fields },
+        at,
+        extracts,
+      );
+      const written = storedRecord(record);
+      records.push({ ...written, confirmedAt: confirmedAt ?? stored.confirmedAt, ...index(written.fields) });
+      if (!saysTheSame(known, record)) touched.push(stored.key);
+    }
+    await writeRecords(client, kind, records);
+    await touch(client, kind, touched);
+  }
+  await client.query('close different');
+  return older;
+}
+
+/** Returns the values for a new record of which there is none yet. */
+function lacking<Fields extends object>(
+  fallback: Partial<Fields> | null,
+  known: SourceRecord<Fields>,
+): Partial<Fields> {
+  const entries = Object.entries(fallback ?? {}).filter(([name]) => !(name in known.fields));
+  return Object.fromEntries(entries) as Partial<Fields>;
+}
+
+interface DifferentRow<Fields> extends StoredRecord {
+  readonly given: Partial<Fields>;
+  readonly fallback: Partial<Fields> | null;
+}
+
+/** Returns whether the directory is the same with two versions of a record. The one that was listed first gives the id. */
+function saysTheSame(a: SourceRecord, b: SourceRecord): boolean {
+  const [one, other] = [storedRecord(a).fields, storedRecord(b).fields];
+  return a.listed.value === b.listed.value && a.firstListed === b.firstListed && sameValue(one, other);
+}
+
+/** Returns the imported extracts of a source, in the order of their times. */
+async function extractsOf(
+  client: ClientBase,
+  source: string,
+  kind: SourceRecordKind,
+): Promise<readonly ExtractTime[]> {
+  const { rows } = await client.query<{ at: Date; isComplete: boolean; rejected: readonly string[] }>(
+    `select at, complete as "isComplete", rejected from source_extract where source = $1 and kind = $2 order by at`,
+    [source, kind],
+  );
+  return rows.map(({ at, ...extract }) => ({ at: at.getTime(), ...extract }));
+}
+
+/** Writes records, new ones and others. */
+export async function writeRecords(
+  client: ClientBase,
+  kind: SourceRecordKind,
+  records: readonly object[],
+): Promise<void> {
+  await client.query(
+    `insert into source_record (source, kind, key, fields, said, first_listed, extracted_at, ended_at, confirmed_at,
+      address_key, place_key, phone)
+    select source, $2, key, fields, said, "firstListed", "extractedAt", "endedAt", "confirmedAt", "addressKey", "placeKey",
+      coalesce(phone, '')
+    from jsonb_to_recordset($1) record (source text, key text, fields jsonb, said jsonb, "firstListed" timestamptz,
+      "extractedAt" timestamptz, "endedAt" timestamptz, "confirmedAt" timestamptz, "addressKey" uuid, "placeKey" uuid,
+      phone text)
+    on conflict (source, kind, key) do update set fields = excluded.fields, said = excluded.said,
+      first_listed = excluded.first_listed, extracted_at = excluded.extracted_at, ended_at = excluded.ended_at,
+      confirmed_at = excluded.confirmed_at, address_key = excluded.address_key, place_key = excluded.place_key,
+      phone = excluded.phone`,
+    [JSON.stringify(records), kind],
+  );
+}
+
+/** Returns a text as it stands between quotes in SQL. */
+export function sqlText(text: string): string {
+  return text.replaceAll("'", "''");
+}

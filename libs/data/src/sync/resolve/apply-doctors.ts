@@ -1,0 +1,288 @@
+import { methodRank, sameValue } from '@care-atlas/domain/fusion';
+import type { EvidenceMethod } from '@care-atlas/domain/records';
+import { compareText } from '@care-atlas/domain/text';
+import type { ClientBase } from 'pg';
+import { sourceMethod } from '../../directory/loading/evidence-row.js';
+import { DOCTOR_TABLE, LOGGED_OF_DOCTOR } from '../apply/doctor-table.js';
+import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
+import { endsBefore, readStored, type Values, writeStored } from '../apply/record-store.js';
+import type { DoctorFields } from '../doctors/doctor-form.js';
+import { touch } from '../records/receive-rows.js';
+import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
+import type { SyncContext } from '../run/sync-context.js';
+import { Vocabulary } from '../staging/vocabulary.js';
+import type { ActiveCorrections } from './active-corrections.js';
+import type { ChangeGuard } from './change-guard.js';
+import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
+
+/** What a run did to doctors. */
+export interface DoctorCounts {
+  readonly created: number;
+  /** Without those that their source no longer has. */
+  readonly updated: number;
+  readonly expired: number;
+  readonly unexpired: number;
+}
+
+const BATCH = 1000;
+const LISTS = ['specialties', 'languages', 'otherClinics'];
+const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
+  (name) => !['syncedAt', 'extractedAt', 'confirmedAt'].includes(name),
+);
+
+/** Computes and writes the touched doctors. */
+export class TouchedDoctors {
+  readonly #specialties = new Words('specialty');
+  readonly #languages = new Words('language');
+
+  constructor(
+    private readonly context: SyncContext,
+    private readonly corrections: ActiveCorrections,
+  ) {}
+
+  /**
+   * Lists which of them practice where, in the tables computed_doctor and computed_place: that has to be known before
+   * clinics are computed. Touches the clinics at which they practice, or did before.
+   */
+  async list(): Promise<void> {
+    const { client } = this.context;
+    await client.query(
+      `create temp table computed_doctor (key text, listed boolean, places uuid[]) on commit drop;
+      create temp table computed_place (id uuid) on commit drop`,
+    );
+    for await (const { computed, stored } of this.#batches()) {
+      const rows = computed.map(({ key, isListed, places }) => ({
+        key,
+        isListed,
+        places: `{${places.join(',')}}`,
+      }));
+      await client.query(
+        `insert into computed_doctor select key, "isListed", places::uuid[]
+        from jsonb_to_recordset($1) row (key text, "isListed" boolean, places text)`,
+        [JSON.stringify(rows)],
+      );
+      await touch(client, 'clinic', clinicsOf(computed, stored));
+    }
+    await client.query(
+      `insert into computed_place select distinct unnest(places) from computed_doctor where listed;
+      create index on computed_place (id); create unique index on computed_doctor (key);
+      analyze computed_place; analyze computed_doctor (key)`,
+    );
+  }
+
+  /** Writes those that differ from the stored ones, and logs how. */
+  async write(guard: ChangeGuard): Promise<DoctorCounts> {
+    const { client } = this.context;
+    const counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
+    for await (const { computed, stored } of this.#batches()) {
+      const names = await clinicNames(client, computed, stored);
+      const changes: LoggedChange[] = [];
+      const written = new Map<string, Values>();
+      for (const doctor of computed) {
+        const before = stored.get(doctor.key);
+        const after = withTimes(doctor.values, before);
+        const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
+        if (before && !comparedOf(after).some(differs)) continue;
+        written.set(
+          doctor.key,
+          without(
+            after,
+            LISTS.filter((name) => !differs(name)),
+          ),
+        );
+        const change = changeOf(doctor, before, after, names);
+        if (!change) continue;
+        changes.push(change);
+        guard.add(change, after);
+        if (change.change === 'created') counts.created++;
+        else if (!doctor.isMissing) counts.updated++;
+        if (change.change === 'expired') counts.expired++;
+        if (change.change === 'unexpired') counts.unexpired++;
+      }
+      await writeStored(client, DOCTOR_TABLE, written);
+      await writeDecisions(client, computed);
+      await this.context.changes.addAll(changes);
+    }
+    await client.query('drop table computed_doctor, computed_place');
+    return counts;
+  }
+
+  /** Yields the doctors as they are computed, in batches, with the stored ones. */
+  async *#batches(): AsyncGenerator<{
+    readonly computed: readonly ComputedDoctor[];
+    readonly stored: ReadonlyMap<string, Values>;
+  }> {
+    const { client } = this.context;
+    await client.query(
+      'declare touched_doctors no scroll cursor for select key from touched_doctor order by length(key), key',
+    );
+    for (;;) {
+      const { rows } = await client.query<{ key: string }>(`fetch ${BATCH} from touched_doctors`);
+      if (rows.length === 0) break;
+      const keys = rows.map(({ key }) => key);
+      const stored = await readStored(client, DOCTOR_TABLE, keys);
+      yield { computed: await this.#compute(keys, stored), stored };
+    }
+    await client.query('close touched_doctors');
+  }
+
+  async #compute(
+    keys: readonly string[],
+    stored: ReadonlyMap<string, Values>,
+  ): Promise<readonly ComputedDoctor[]> {
+    const { client, now } = this.context;
+    const records = await bestRecords(client, keys);
+    const wordsOf = (name: string) => records.flatMap(({ fields }) => fields[name] as readonly string[]);
+    await this.#specialties.add(client, wordsOf('specialties'));
+    await this.#languages.add(client, wordsOf('languages'));
+    const expiredBefore = await endsBefore(client, 'doctor', 'expiredAt', stored);
+    return records.map((row) => {
+      const before = stored.get(row.key);
+      return computeDoctor(readRecord<DoctorFields>(row), {
+        before: before && { ...before, expiredAt: expiredBefore.get(row.key) },
+        corrections: this.corrections.of('doctor', [row.key]),
+        specialties: this.#specialties.spelling,
+        languages: this.#languages.spelling,
+        now,
+      });
+    });
+  }
+}
+
+/** Returns a doctor with the time of synchronization, which the import that has the record writes. */
+function withTimes(values: Values, before: Values | undefined): Values {
+  return { ...values, syncedAt: before?.['syncedAt'] ?? values['syncedAt'] };
+}
+
+/** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
+function comparedOf(values: Values): readonly string[] {
+  return values['practiceStart'] === null ? [...COMPARED, 'confirmedAt'] : COMPARED;
+}
+
+function changeOf(
+  { key, isMissing }: ComputedDoctor,
+  before: Values | undefined,
+  after: Values,
+  names: ReadonlyMap<string, string>,
+): LoggedChange | undefined {
+  const logged = [
+    ...LOGGED_OF_DOCTOR,
+    ...(isMissing ? ['expiredAt'] : []),
+    ...(after['practiceStart'] === null ? ['confirmedAt'] : []),
+  ];
+  const change = differenceOf('doctor', key, logged, before, after);
+  if (!before || !clinicsDiffer(before, after)) return change;
+  const clinics = [namesOf(before, names), namesOf(after, names)] as const;
+  return {
+    record: 'doctor',
+    key,
+    change: change?.change ?? 'updated',
+    fields: { ...change?.fields, clinics },
+  };
+}
+
+/** Returns what the best source of each doctor says. */
+async function bestRecords(client: ClientBase, keys: readonly string[]): Promise<readonly StoredRecord[]> {
+  const { rows } = await client.query<StoredRecord & { readonly method: EvidenceMethod | null }>(
+    `select ${STORED_RECORD}, source.method from source_record record left join source on source.name = record.source
+    where kind = 'doctor' and key = any ($1::text[])`,
+    [keys],
+  );
+  const rank = (row: (typeof rows)[number]) => methodRank(sourceMethod(row.source, row.method));
+  return [...Map.groupBy(rows, ({ key }) => key).values()].map(
+    (own) =>
+      own.toSorted(
+        (a, b) =>
+          rank(a) - rank(b) ||
+          b.extractedAt.getTime() - a.extractedAt.getTime() ||
+          compareText(a.source, b.source),
+      )[0]!,
+  );
+}
+
+/** The words of a vocabulary, as the directory spells them. */
+class Words {
+  readonly #vocabulary: Vocabulary;
+  readonly #names = new Map<string, string>();
+
+  constructor(private readonly table: 'specialty' | 'language') {
+    this.#vocabulary = new Vocabulary(table);
+  }
+
+  readonly spelling: Spelling = (words) =>
+    this.#vocabulary.foldAll(words).map((folded) => this.#names.get(folded)!);
+
+  /** Adds the words that the directory does not have. */
+  async add(client: ClientBase, words: readonly string[]): Promise<void> {
+    const folded = this.#vocabulary.foldAll(words).filter((word) => !this.#names.has(word));
+    if (folded.length === 0) return;
+    await this.#vocabulary.store(client);
+    const { rows } = await client.query<{ folded: string; name: string }>(
+      `select folded_name as folded, name from ${this.table} where folded_name = any ($1::text[])`,
+      [folded],
+    );
+    for (const row of rows) this.#names.set(row.folded, row.name);
+  }
+}
+
+function clinicsOf(
+  computed: readonly ComputedDoctor[],
+  stored: ReadonlyMap<string, Values>,
+): readonly string[] {
+  return computed.flatMap(({ key, places }) => [...places, ...idsOf(stored.get(key))]);
+}
+
+/** Returns the ids of the clinics of a stored doctor, the primary one first. */
+function idsOf(values: Values | undefined): readonly string[] {
+  if (!values) return [];
+  return [values['primaryClinicId'] as string, ...(values['otherClinics'] as readonly string[])];
+}
+
+function clinicsDiffer(before: Values, after: Values): boolean {
+  return !sameValue(idsOf(before), idsOf(after));
+}
+
+async function clinicNames(
+  client: ClientBase,
+  computed: readonly ComputedDoctor[],
+  stored: ReadonlyMap<string, Values>,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = computed.flatMap(({ key, values }) => {
+    const before = stored.get(key);
+    return before && clinicsDiffer(before, values) ? [...idsOf(before), ...idsOf(values)] : [];
+  });
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select known.id, coalesce(survivor.name, known.name) as name
+    from clinic known left join corrected_record merged on merged.record = 'clinic' and merged.key = known.id::text
+      left join clinic survivor on survivor.id = merged.survivor
+    where known.id = any ($1::uuid[])`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function namesOf(values: Values, names: ReadonlyMap<string, string>): readonly (string | undefined)[] {
+  return idsOf(values).map((id) => names.get(id));
+}
+
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+async function writeDecisions(client: ClientBase, computed: readonly ComputedDoctor[]): Promise<void> {
+  const decided = computed.filter(({ source }) => source !== null);
+  await client.query(
+    `with decided as (
+      select * from jsonb_to_recordset($1) decided (key text, source jsonb, "isHidden" boolean)
+    ), kept as (
+      insert into corrected_record (record, key, source, hidden) select 'doctor', key, source, "isHidden" from decided
+      on conflict (record, key) do update set source = excluded.source, hidden = excluded.hidden
+    )
+    delete from corrected_record where record = 'doctor' and key = any ($2::text[]) and key not in (select key from decided)`,
+    [
+      JSON.stringify(decided.map(({ key, source, isHidden }) => ({ key, source, isHidden }))),
+      computed.map(({ key }) => key),
+    ],
+  );
+}

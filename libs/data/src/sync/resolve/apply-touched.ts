@@ -1,0 +1,137 @@
+import type { ClientBase } from 'pg';
+import { CORRECTED_RECORDS } from '@care-atlas/domain/records';
+import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
+import { createTouched, touch } from '../records/receive-rows.js';
+import type { SyncContext } from '../run/sync-context.js';
+import { type ActiveCorrection, ActiveCorrections } from './active-corrections.js';
+import { type DoctorCounts, TouchedDoctors } from './apply-doctors.js';
+import { ChangeGuard } from './change-guard.js';
+import { applyClinics, type ClinicCounts } from './resolve-clinics.js';
+
+export type AppliedCounts = DoctorCounts & ClinicCounts;
+
+/** Begins a run: nothing is touched but the records of corrections that have ended since the last one. */
+export async function beginTouching(
+  { client }: SyncContext,
+  ended: readonly { record: string; key: string }[],
+) {
+  await createTouched(client);
+  for (const kind of CORRECTED_RECORDS)
+    await touch(
+      client,
+      kind,
+      ended.filter(({ record }) => record === kind).map(({ key }) => key),
+    );
+}
+
+/**
+ * Computes and writes the directory's records that the touched source records are about. Nothing is touched afterwards.
+ * @throws RemovalLimitError when more records would end, ChangeLimitError when more would change, than one run may
+ */
+export async function applyTouched(context: SyncContext): Promise<AppliedCounts> {
+  const { client } = context;
+  const totals = await totalsOf(client);
+  const doctors = new ChangeGuard({
+    noun: 'doctors',
+    listed: 'active registrations',
+    verb: 'expire',
+    stored: totals.doctors,
+    total: totals.active,
+    unlimited: [],
+    nameOf: ({ key }) => ({ name: key, order: key.padStart(12, '0') }),
+    place: 'clinics',
+  });
+  const clinics = new ChangeGuard({
+    noun: 'clinics',
+    listed: 'open clinics',
+    verb: 'close',
+    stored: totals.open,
+    total: totals.open,
+    unlimited: ['hoursNote'],
+    nameOf: ({ key }, { name, searchName }) => ({
+      name: `${String(name)} (${key})`,
+      order: `${String(searchName)} ${key}`,
+    }),
+    place: 'address',
+  });
+  const corrections = await ActiveCorrections.load(client);
+  const hides = corrections.all.filter(({ kind, record }) => kind === 'hide' && record === 'clinic');
+  // Whether one has an effect depends on the doctors, who may have changed.
+  await touch(
+    client,
+    'clinic',
+    hides.map(({ key }) => key),
+  );
+  const apply = async (applied: ActiveCorrections) => {
+    const touched = new TouchedDoctors(context, applied);
+    await touched.list();
+    const clinicCounts = await applyClinics(context, applied, clinics);
+    return { ...(await touched.write(doctors)), ...clinicCounts };
+  };
+  const counts = await apply(corrections);
+  await client.query('truncate touched_clinic, touched_doctor');
+  const suspended = hides.length > 0 ? await suspendedHides(context, hides) : [];
+  if (suspended.length > 0) {
+    await touch(
+      client,
+      'clinic',
+      suspended.map(({ key }) => key),
+    );
+    await apply(corrections.without(suspended));
+    await client.query('truncate touched_clinic, touched_doctor');
+  }
+  doctors.require(context);
+  clinics.require(context);
+  return counts;
+}
+
+async function totalsOf(client: ClientBase): Promise<{ doctors: number; active: number; open: number }> {
+  const { rows } = await client.query<{ doctors: number; active: number; open: number }>(
+    `select count(*)::integer as doctors, (count(*) filter (where expired_at is null))::integer as active,
+      (select count(*) from clinic where closed_at is null)::integer as open
+    from doctor`,
+  );
+  return rows[0]!;
+}
+
+/**
+ * Returns the hidden clinics without which a listed doctor would have no open clinic: they stay listed.
+ * @throws when the correction was made by this run
+ */
+async function suspendedHides(
+  { client, now, rejects }: SyncContext,
+  hides: readonly ActiveCorrection[],
+): Promise<readonly ActiveCorrection[]> {
+  const { rows } = await client.query<{ key: string; numbers: string }>(
+    `with place as materialized (
+      select registration_number, coalesce(survivor, clinic_id) as clinic_id
+      from (
+        select registration_number, primary_clinic_id as clinic_id from doctor
+        union all select registration_number, clinic_id from additional_location
+      ) location
+      left join ${MERGED_CLINICS} merged on merged_id = clinic_id
+      join doctor using (registration_number)
+      where expired_at is null
+    ), hidden as (
+      select key, coalesce(survivor, key::uuid) as clinic_id from unnest($1::text[]) hidden (key)
+      left join ${MERGED_CLINICS} merged on merged_id = key::uuid
+    )
+    select hidden.key, string_agg(registration_number, ', ' order by registration_number) as numbers
+    from hidden join place using (clinic_id)
+    where not exists (
+      select from place other join clinic on clinic.id = other.clinic_id
+      where other.registration_number = place.registration_number and closed_at is null)
+    group by hidden.key`,
+    [hides.map(({ key }) => key)],
+  );
+  return rows.map(({ key, numbers }) => {
+    const correction = hides.find((hide) => hide.key === key)!;
+    const why = `it is the only open clinic of the listed doctors ${numbers}`;
+    if (correction.madeAt.getTime() === now.getTime())
+      throw new Error(`Clinic ${key} cannot be hidden: ${why}.`);
+    rejects.notify(
+      `Correction ${correction.id} has no effect: clinic ${key} cannot be hidden, because ${why}.`,
+    );
+    return correction;
+  });
+}

@@ -1,0 +1,229 @@
+import {
+  type ClinicMember,
+  type ClinicStatement,
+  fuseClinic,
+  methodRank,
+  recordRef,
+  resolveClinics,
+} from '@care-atlas/domain/fusion';
+import type { OpeningInterval } from '@care-atlas/domain/records';
+import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
+import { fold } from '@care-atlas/domain/text';
+import type { ClientBase } from 'pg';
+import { sourceMethod } from '../../directory/loading/evidence-row.js';
+import { jsonTime, pick, type Values } from '../apply/record-store.js';
+import { addressUuids } from '../record-ids.js';
+import { readRecord } from '../records/stored-record.js';
+import type { SyncContext } from '../run/sync-context.js';
+import { type ActiveCorrections, correctedFields } from './active-corrections.js';
+import type { ClinicRecordRow } from './related-records.js';
+
+/** What clinics are computed from. */
+interface ClinicWorld {
+  readonly related: readonly ClinicRecordRow[];
+  /** The ids of records at which a listed doctor practices. */
+  readonly practiced: ReadonlySet<string>;
+  /** When clinics had closed before, according to their sources; null for open ones. */
+  readonly closedBefore: ReadonlyMap<string, unknown>;
+  readonly corrections: ActiveCorrections;
+  readonly stations: readonly Position[];
+}
+
+/** A clinic as it is stored. */
+export interface ComputedClinic {
+  /** By property. */
+  readonly values: Values;
+  /** The clinic that answers for it; undefined for one that answers for itself. */
+  readonly survivor: string | undefined;
+  readonly isHidden: boolean;
+  /** What the sources say of the fields that corrections change; undefined without corrections. */
+  readonly source: Values | undefined;
+  /** Whether this extract ended one of its records, and a listed doctor still practices there. */
+  readonly isKept: boolean;
+}
+
+/** Returns the clinics of related records by id. The id of each record is a clinic, or one that another answers for. */
+export function computeClinics(
+  context: Pick<SyncContext, 'now' | 'extractedAt' | 'rejects'>,
+  { related, practiced, closedBefore, corrections, stations }: ClinicWorld,
+): ReadonlyMap<string, ComputedClinic> {
+  const byRef = new Map(related.map((row) => [recordRef(row), row]));
+  const statements = new Map(related.map((row) => [recordRef(row), statementOf(row, practiced)]));
+  const members = related.map((row) => memberOf(row, statements.get(recordRef(row))!));
+  const computed = new Map<string, ComputedClinic>();
+  const closingOf = (id: string) => closedBefore.get(id) ?? jsonTime(context.now);
+  for (const { id, members: own } of resolveClinics(members, corrections.decisions)) {
+    const said = own.map(({ ref }) => statements.get(ref)!);
+    const ids = [...new Set(own.map((member) => member.id))];
+    const decided = corrections.of('clinic', ids);
+    const has = (kind: string) => decided.some((correction) => correction.kind === kind);
+    const fused = valuesOf(said, stations);
+    const hidden = decided.findLast(({ kind }) => kind === 'hide');
+    const { isListed } = fuseClinic(said);
+    const fields = derived(correctedFields(decided), stations);
+    const sourceClosed = isListed ? null : closingOf(id);
+    const closedAt = hidden ? jsonTime(hidden.madeAt) : has('pin') ? null : sourceClosed;
+    const changed = { ...fields, ...((hidden ?? has('pin')) && { closedAt }) };
+    const source = decided.some(({ kind }) => kind !== 'apart' && kind !== 'merge')
+      ? { ...pick(fused, Object.keys(fields)), ...('closedAt' in changed && { closedAt: sourceClosed }) }
+      : undefined;
+    const times = timesOf(
+      own.map(({ ref }) => byRef.get(ref)!),
+      context.now,
+    );
+    computed.set(id, {
+      values: { ...fused, ...fields, closedAt, ...times },
+      survivor: undefined,
+      isHidden: hidden !== undefined,
+      source,
+      isKept:
+        closedAt === null &&
+        own.some(({ ref }) => isEndedNow(byRef.get(ref)!, context.extractedAt)) &&
+        !own.some(({ ref }) => isListing(byRef.get(ref)!)),
+    });
+    for (const other of ids.slice(1)) {
+      const records = own.filter((member) => member.id === other).map(({ ref }) => ref);
+      computed.set(other, {
+        values: {
+          ...valuesOf(
+            records.map((ref) => statements.get(ref)!),
+            stations,
+          ),
+          closedAt: closingOf(other),
+          ...timesOf(
+            records.map((ref) => byRef.get(ref)!),
+            context.now,
+          ),
+        },
+        survivor: id,
+        isHidden: hidden !== undefined,
+        source: undefined,
+        isKept: false,
+      });
+    }
+  }
+  return computed;
+}
+
+/** Keeps what operators decided about clinics, and which others answer for. */
+export async function writeDecisions(
+  client: ClientBase,
+  clinics: ReadonlyMap<string, ComputedClinic>,
+): Promise<void> {
+  const rows = Array.from(clinics, ([key, { source, survivor, isHidden }]) => ({
+    key,
+    source,
+    survivor,
+    isHidden,
+  }));
+  await client.query(
+    `with decided as (
+      select * from jsonb_to_recordset($1) decided (key text, source jsonb, survivor uuid, "isHidden" boolean)
+      where source is not null or survivor is not null or "isHidden"
+    ), kept as (
+      insert into corrected_record (record, key, source, survivor, hidden)
+      select 'clinic', key, coalesce(source, '{}'), survivor, "isHidden" from decided
+      on conflict (record, key) do update
+        set source = excluded.source, survivor = excluded.survivor, hidden = excluded.hidden
+    )
+    delete from corrected_record where record = 'clinic' and key = any ($2::text[]) and key not in (select key from decided)`,
+    [JSON.stringify(rows), [...clinics.keys()]],
+  );
+}
+
+/**
+ * Returns what a source says of a clinic. One that the register gave is listed while a listed doctor practices there, and
+ * nowhere else in the register.
+ */
+function statementOf(row: ClinicRecordRow, practiced: ReadonlySet<string>): ClinicStatement {
+  const record = readRecord<ClinicStatement['fields'] & object>(row) as unknown as ClinicStatement;
+  const isPlace = row.fields['origin'] === 'register';
+  const isListed = practiced.has(row.key) || (!isPlace && record.listed.value);
+  return {
+    ...record,
+    method: sourceMethod(row.source, row.method),
+    listed: { ...record.listed, value: isListed },
+  };
+}
+
+function memberOf(row: ClinicRecordRow, { method, firstListed, fields }: ClinicStatement): ClinicMember {
+  const position = fields.position?.value ?? null;
+  return {
+    ref: recordRef(row),
+    listedBy: row.fields['origin'] === 'register' ? null : row.source,
+    id: row.key,
+    name: fields.name?.value ?? null,
+    addressKey: row.addressKey,
+    placeKey: row.placeKey ?? '',
+    position: position?.positionSource === 'source' ? position : null,
+    phone: row.phone,
+    firstListed,
+    rank: methodRank(method),
+  };
+}
+
+function isEndedNow({ endedAt, fields }: ClinicRecordRow, extractedAt: Date): boolean {
+  return endedAt !== null && fields['origin'] !== 'register' && endedAt.getTime() === extractedAt.getTime();
+}
+
+/** Returns whether a record's source lists the clinic, whoever practices there. */
+function isListing({ endedAt, fields }: ClinicRecordRow): boolean {
+  return endedAt === null && fields['origin'] !== 'register';
+}
+
+/** Returns the columns and lists of a clinic, without times. */
+function valuesOf(statements: readonly ClinicStatement[], stations: readonly Position[]): Values {
+  const { fields, from } = fuseClinic(statements);
+  const { address: place, position, hours, type, origin, wheelchair, virtualVisits } = fields;
+  const name = fields.name ?? '';
+  const { address = '', postalCode = '' } = place ?? {};
+  const at: SourcedPosition = position ?? { lat: 0, lng: 0, positionSource: 'postal-area' };
+  return {
+    name,
+    searchName: fold(name),
+    address,
+    postalCode,
+    ...addressUuids(address, postalCode),
+    ...at,
+    nearSubway: isNearSubway(at, stations),
+    phone: fields.phone ?? '',
+    website: fields.website ?? '',
+    type: type ?? 'specialist',
+    openingHours: (hours?.spans ?? []).map(({ weekday, opens, closes }) => [weekday, opens, closes]),
+    hoursNote: hours?.note ?? '',
+    wheelchair,
+    virtualVisits,
+    origin,
+    source: (from.name ?? statements[0]!).source,
+  };
+}
+
+/** Returns corrected fields with the values that follow from them. */
+function derived(fields: Values, stations: readonly Position[]): Values {
+  const {
+    name,
+    lat,
+    lng,
+    positionSource = 'source',
+    openingHours,
+  } = fields as Partial<SourcedPosition> & {
+    readonly name?: string;
+    readonly openingHours?: readonly OpeningInterval[];
+  };
+  return {
+    ...fields,
+    ...(name !== undefined && { searchName: fold(name) }),
+    ...(lat !== undefined &&
+      lng !== undefined && { nearSubway: isNearSubway({ lat, lng, positionSource }, stations) }),
+    ...(openingHours && {
+      openingHours: openingHours.map(({ weekday, opens, closes }) => [weekday, opens, closes]),
+      // What the source says of its own hours is not about the corrected ones.
+      hoursNote: fields['hoursNote'] ?? '',
+    }),
+  };
+}
+
+function timesOf(rows: readonly ClinicRecordRow[], now: Date): Values {
+  const extractedAt = new Date(Math.max(...rows.map((row) => row.extractedAt.getTime())));
+  return { syncedAt: now, extractedAt };
+}

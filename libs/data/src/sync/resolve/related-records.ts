@@ -1,0 +1,104 @@
+import { recordRef } from '@care-atlas/domain/fusion';
+import type { EvidenceMethod } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
+import { STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
+import type { ActiveCorrections } from './active-corrections.js';
+
+/** A telephone of more records proves nothing, so that they need not be compared. */
+const MOST_WITH_ONE_PHONE = 12;
+
+/** A clinic's source record, with what it is found by. */
+export interface ClinicRecordRow extends StoredRecord {
+  readonly addressKey: string;
+  readonly placeKey: string | null;
+  readonly phone: string;
+  /** How its source observes, if that is stated. */
+  readonly method: EvidenceMethod | null;
+}
+
+interface Wanted {
+  readonly keys: readonly string[];
+  readonly addresses: readonly string[];
+  readonly places: readonly string[];
+  readonly phones: readonly string[];
+}
+
+/**
+ * Returns the records with some keys, and all that may be about the same clinics: those with the same address or
+ * telephone, directly or over others, those that operators decided about, and those that were one clinic before the run.
+ */
+export async function relatedRecords(
+  client: ClientBase,
+  keys: readonly string[],
+  corrections: ActiveCorrections,
+): Promise<readonly ClinicRecordRow[]> {
+  const found = new Map<string, ClinicRecordRow>();
+  const asked = {
+    keys: new Set(keys),
+    addresses: new Set<string>(),
+    places: new Set<string>(),
+    phones: new Set<string>(),
+  };
+  const unasked = (name: keyof Wanted, values: readonly string[]): string[] => {
+    const fresh = [...new Set(values)].filter((value) => value !== '' && !asked[name].has(value));
+    for (const value of fresh) asked[name].add(value);
+    return fresh;
+  };
+  let wanted: Wanted = { keys, addresses: [], places: [], phones: [] };
+  while (Object.values(wanted).some((values: readonly string[]) => values.length > 0)) {
+    const rows = (await recordsWith(client, wanted)).filter((row) => !found.has(recordRef(row)));
+    for (const row of rows) found.set(recordRef(row), row);
+    const own = rows.map(({ key }) => key);
+    wanted = {
+      keys: unasked('keys', [...corrections.linked(own), ...(await formerMembers(client, own))]),
+      addresses: unasked(
+        'addresses',
+        rows.map(({ addressKey }) => addressKey),
+      ),
+      places: unasked(
+        'places',
+        rows.map(({ placeKey }) => placeKey ?? ''),
+      ),
+      phones: await tellingPhones(
+        client,
+        unasked(
+          'phones',
+          rows.map(({ phone }) => phone),
+        ),
+      ),
+    };
+  }
+  return [...found.values()];
+}
+
+async function recordsWith(client: ClientBase, { keys, addresses, places, phones }: Wanted) {
+  const { rows } = await client.query<ClinicRecordRow>(
+    `select ${STORED_RECORD}, address_key as "addressKey", place_key as "placeKey", phone, source.method
+    from source_record record left join source on source.name = record.source
+    where kind = 'clinic' and (key = any ($1::text[]) or address_key = any ($2::uuid[]) or place_key = any ($3::uuid[])
+      or (phone <> '' and phone = any ($4::text[])))`,
+    [keys, addresses, places, phones],
+  );
+  return rows;
+}
+
+/** Returns the ids of the clinics that some were one with before the run. */
+async function formerMembers(client: ClientBase, keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<{ key: string; survivor: string }>(
+    `select key, survivor from corrected_record where record = 'clinic' and survivor is not null
+      and (key = any ($1::text[]) or survivor = any ($1::uuid[]))`,
+    [keys],
+  );
+  return rows.flatMap(({ key, survivor }) => [key, survivor]);
+}
+
+async function tellingPhones(client: ClientBase, phones: readonly string[]): Promise<readonly string[]> {
+  if (phones.length === 0) return [];
+  const { rows } = await client.query<{ phone: string }>(
+    `select phone from source_record where phone <> '' and phone = any ($1::text[])
+    group by phone having count(*) between 2 and ${MOST_WITH_ONE_PHONE}`,
+    [phones],
+  );
+  return rows.map(({ phone }) => phone);
+}
