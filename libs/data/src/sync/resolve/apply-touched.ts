@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
-import { CORRECTED_RECORDS } from '@care-atlas/domain/records';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
-import { createTouched, touch } from '../records/receive-rows.js';
+import { touch } from '../records/receive-rows.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type ActiveCorrection, ActiveCorrections } from './active-corrections.js';
 import { type DoctorCounts, TouchedDoctors } from './apply-doctors.js';
@@ -9,20 +8,6 @@ import { ChangeGuard } from './change-guard.js';
 import { applyClinics, type ClinicCounts } from './resolve-clinics.js';
 
 export type AppliedCounts = DoctorCounts & ClinicCounts;
-
-/** Begins a run: nothing is touched but the records of corrections that have ended since the last one. */
-export async function beginTouching(
-  { client }: SyncContext,
-  ended: readonly { record: string; key: string }[],
-) {
-  await createTouched(client);
-  for (const kind of CORRECTED_RECORDS)
-    await touch(
-      client,
-      kind,
-      ended.filter(({ record }) => record === kind).map(({ key }) => key),
-    );
-}
 
 /**
  * Computes and writes the directory's records that the touched source records are about. Nothing is touched afterwards.
