@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { addressKeys } from '@care-atlas/domain/text';
+import { addressKeys, tellsPlace } from '@care-atlas/domain/text';
 import { parse } from 'uuid';
 
 /** Never change these: the ids of all doctors, and of the clinics made from addresses, follow from them. */
@@ -13,16 +13,17 @@ export function doctorId(registrationNumber: string): string {
 
 /**
  * Returns the key of a clinic's place, a UUID (version 5) of its address, whatever the spelling; and that of the
- * address without its postal code, null if that does not identify it.
+ * address without its postal code, null if that does not identify it; and whether it is more than a municipality.
  */
 export function addressUuids(
   address: string,
   postalCode: string,
-): { addressKey: string; placeKey: string | null } {
+): { addressKey: string; placeKey: string | null; tellsPlace: boolean } {
   const keys = addressKeys(address, postalCode);
   return {
     addressKey: nameUuid(keys.address, ADDRESSES),
     placeKey: keys.place ? nameUuid(keys.place, ADDRESSES) : null,
+    tellsPlace: tellsPlace(keys.address),
   };
 }
 

@@ -81,7 +81,7 @@ export function placeKey(address: string): string {
 
 /** Returns whether an `addressKey` tells one place from another: "Toronto, ON" has neither a civic number nor a postal code. */
 export function tellsPlace(key: string): boolean {
-  return !key.startsWith('||');
+  return key !== '' && !key.startsWith('||');
 }
 
 /** Returns `addressKey` and `placeKey` of an address, which takes half the time of one after the other. */

@@ -42,10 +42,14 @@ export const CLINIC_FORM: RecordKind<ClinicInput, StoredClinicFields> = {
   index: clinicIndex,
 };
 
+const NO_ADDRESS = { addressKey: null, placeKey: null };
+
 /** Returns what clinics are found by, from the fields of a source record. */
 export function clinicIndex(fields: Readonly<Record<string, unknown>>): RecordIndex {
-  const { address, phone } = fields as Partial<ClinicFields>;
-  return { ...addressUuids(address?.address ?? '', address?.postalCode ?? ''), phone: phone ?? '' };
+  const { address: { address, postalCode } = { address: '', postalCode: '' }, phone } =
+    fields as Partial<ClinicFields>;
+  const { tellsPlace, ...keys } = addressUuids(address, postalCode);
+  return { ...(tellsPlace ? keys : NO_ADDRESS), phone: phone ?? '' };
 }
 
 function clinicFields(clinic: ClinicInput): StoredClinicFields {

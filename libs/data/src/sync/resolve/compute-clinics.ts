@@ -153,7 +153,7 @@ function memberOf(row: ClinicRecordRow, { method, firstListed, fields }: ClinicS
     listedBy: row.fields['origin'] === 'register' ? null : row.source,
     id: row.key,
     name: fields.name?.value ?? null,
-    addressKey: row.addressKey,
+    addressKey: row.addressKey ?? '',
     placeKey: row.placeKey ?? '',
     position: position?.positionSource === 'source' ? position : null,
     phone: row.phone,
@@ -177,13 +177,15 @@ function valuesOf(statements: readonly ClinicStatement[], stations: readonly Pos
   const { address: place, position, hours, type, origin, wheelchair, virtualVisits } = fields;
   const name = fields.name ?? '';
   const { address = '', postalCode = '' } = place ?? {};
+  const { addressKey, placeKey } = addressUuids(address, postalCode);
   const at: SourcedPosition = position ?? { lat: 0, lng: 0, positionSource: 'postal-area' };
   return {
     name,
     searchName: fold(name),
     address,
     postalCode,
-    ...addressUuids(address, postalCode),
+    addressKey,
+    placeKey,
     ...at,
     nearSubway: isNearSubway(at, stations),
     phone: fields.phone ?? '',

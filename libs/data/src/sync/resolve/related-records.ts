@@ -9,7 +9,7 @@ const MOST_WITH_ONE_PHONE = 12;
 
 /** A clinic's source record, with what it is found by. */
 export interface ClinicRecordRow extends StoredRecord {
-  readonly addressKey: string;
+  readonly addressKey: string | null;
   readonly placeKey: string | null;
   readonly phone: string;
   /** How its source observes, if that is stated. */
@@ -53,7 +53,7 @@ export async function relatedRecords(
       keys: unasked('keys', [...corrections.linked(own), ...(await formerMembers(client, own))]),
       addresses: unasked(
         'addresses',
-        rows.map(({ addressKey }) => addressKey),
+        rows.map(({ addressKey }) => addressKey ?? ''),
       ),
       places: unasked(
         'places',
