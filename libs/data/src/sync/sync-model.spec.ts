@@ -36,9 +36,10 @@ const METHODS = {
   odhf: 'open_data',
   clinics: 'clinic_attested',
   scrape: 'web',
+  pages: 'web',
 } as const satisfies Readonly<Record<string, EvidenceMethod>>;
 type SourceName = keyof typeof METHODS;
-const LISTS = ['odhf', 'clinics', 'scrape'] as const satisfies readonly SourceName[];
+const LISTS = ['odhf', 'clinics', 'scrape', 'pages'] as const satisfies readonly SourceName[];
 
 /** Addresses in several spellings, so that sources meet at them. */
 const ADDRESSES = [

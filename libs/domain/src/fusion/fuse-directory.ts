@@ -8,8 +8,8 @@ import {
   methodRank,
 } from './fuse-clinic.js';
 import { type ClinicDecisions, type ClinicMember, NO_DECISIONS, resolveClinics } from './resolution.js';
-import { saidSince } from './said.js';
-import type { SaidFields, SourceRecord, SourceState } from './source-record.js';
+import { withSince } from './said.js';
+import type { SourceRecord, SourceState } from './source-record.js';
 
 /** What a register says about a doctor. `Own` are the fields of which the register alone decides. */
 export interface DoctorFields<Own = unknown> {
@@ -94,18 +94,9 @@ function statementsOf<Own>({ name, method, clinics, doctors }: NamedSource<Own>)
     ...record,
     source: name,
     method,
-    fields: withTimes(record.fields, times),
+    fields: withSince(record.fields, times),
     listed: isNamed ? { ...record.listed, value: used.has(record.key) } : record.listed,
   }));
-}
-
-/** What a source said, with the times that count when sources disagree. */
-function withTimes(fields: SaidFields<ClinicFields>, times: readonly number[]): SaidFields<ClinicFields> {
-  const said = Object.entries(fields).map(([name, each]) => [
-    name,
-    { ...each, since: saidSince(each, times) },
-  ]);
-  return Object.fromEntries(said) as SaidFields<ClinicFields>;
 }
 
 function isActive<Own>({ listed, fields }: SourceRecord<DoctorFields<Own>>): boolean {

@@ -1,3 +1,6 @@
+/** What the extracts of a source said, by field. A field that no extract gave is absent. */
+export type SaidFields<Fields extends object> = { readonly [Field in keyof Fields]?: Said<Fields[Field]> };
+
 /** What a source said about one field, in the order of its extracts, whatever the order of their imports. */
 export interface Said<Value = unknown> {
   readonly value: Value;
@@ -42,6 +45,18 @@ export function say<Value>(
  */
 export function saidSince({ since, previous }: Said, extracts: readonly number[]): number {
   return (previous && extracts.find((time) => time > previous.until)) ?? since;
+}
+
+/** Returns fields with the time that counts when sources disagree: see `saidSince`. */
+export function withSince<Fields extends object>(
+  fields: SaidFields<Fields>,
+  extracts: readonly number[],
+): SaidFields<Fields> {
+  const said = Object.entries<Said>(fields as Readonly<Record<string, Said>>).map(([name, each]) => [
+    name,
+    { ...each, since: saidSince(each, extracts) },
+  ]);
+  return Object.fromEntries(said) as SaidFields<Fields>;
 }
 
 /** Returns whether two JSON values are equal, in whatever order the members of objects are. */

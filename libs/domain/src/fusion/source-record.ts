@@ -1,4 +1,4 @@
-import { say, type Said } from './said.js';
+import { say, type Said, type SaidFields } from './said.js';
 
 /** What one source says about one record. It is the only form in which the directory keeps what it was told. */
 export interface SourceRecord<Fields extends object = object> {
@@ -12,9 +12,6 @@ export interface SourceRecord<Fields extends object = object> {
   readonly firstListed: number;
   readonly fields: SaidFields<Fields>;
 }
-
-/** What the extracts of a source said, by field. A field that no extract gave is absent. */
-export type SaidFields<Fields extends object> = { readonly [Field in keyof Fields]?: Said<Fields[Field]> };
 
 /** A row of an extract. A field that the extract does not give, or gives in a form that cannot be read, is absent. */
 export interface ExtractRow<Fields extends object = object> {

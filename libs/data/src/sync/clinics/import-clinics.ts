@@ -29,7 +29,6 @@ export async function importClinics(
   await requireOneKind(client);
   const missing = complete && rejects.allowsMissing('No clinic was closed', 'id');
   await endRecords(context, 'clinic', { missing, ended });
-  await recordExtract(context, 'clinic', missing);
   await client.query(
     `create temp table changed_clinic on commit drop as select key::uuid as id, is_new from touched_clinic touched
     where exists (select from staged_clinic staged where staged.key = touched.key)
@@ -45,6 +44,7 @@ export async function importClinics(
     await client.query(
       'insert into stated_clinic select key from staged_clinic where key not in (select key from stated_clinic)',
     );
+  await recordExtract(context, 'clinic', missing);
   const { opened: _, ...applied } = await applyTouched(context);
   await observeListed(context);
   await stateClinicFacts(context);

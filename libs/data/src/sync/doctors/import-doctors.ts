@@ -41,6 +41,8 @@ export async function importRegister(
     extractedAt: extractedAt < context.extractedAt ? extractedAt : context.extractedAt,
   };
   const received = await receiveRegister(extract, rows, complete);
+  // A register names places, and does not list them.
+  await recordExtract(extract, 'clinic', false);
   const counts = await finish(extract, received, complete);
   await context.client.query(
     `update clinic set synced_at = $1, extracted_at = greatest(extracted_at, $2)

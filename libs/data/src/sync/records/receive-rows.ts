@@ -164,7 +164,10 @@ export async function endRecords(
   return rowCount ?? 0;
 }
 
-/** Records that an extract was imported. */
+/**
+ * Records that an extract was imported. One that is older than another of its source can tell since when any record says
+ * what it says, which decides between sources that disagree: all are touched.
+ */
 export async function recordExtract(
   { client, run, extractedAt, rejects }: SyncContext,
   kind: SourceRecordKind,
@@ -175,6 +178,12 @@ export async function recordExtract(
     on conflict (source, kind, at) do update set complete = stored.complete or excluded.complete,
       rejected = excluded.rejected`,
     [run.source, kind, extractedAt, complete, complete ? rejects.keys : []],
+  );
+  await client.query(
+    `insert into touched_${kind} select key from source_record where source = $1 and kind = $2 and said is not null
+      and exists (select from source_extract where source = $1 and kind = $2 and at > $3)
+    on conflict do nothing`,
+    [run.source, kind, extractedAt],
   );
 }
 

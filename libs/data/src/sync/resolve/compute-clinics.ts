@@ -5,6 +5,7 @@ import {
   methodRank,
   recordRef,
   resolveClinics,
+  withSince,
 } from '@care-atlas/domain/fusion';
 import type { OpeningInterval } from '@care-atlas/domain/records';
 import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
@@ -25,6 +26,8 @@ interface ClinicWorld {
   readonly practiced: ReadonlySet<string>;
   /** When clinics had closed before, according to their sources; null for open ones. */
   readonly closedBefore: ReadonlyMap<string, unknown>;
+  /** The times of the extracts of each source, ascending, in milliseconds since 1970. */
+  readonly extracts: ReadonlyMap<string, readonly number[]>;
   readonly corrections: ActiveCorrections;
   readonly stations: readonly Position[];
 }
@@ -45,10 +48,12 @@ export interface ComputedClinic {
 /** Returns the clinics of related records by id. The id of each record is a clinic, or one that another answers for. */
 export function computeClinics(
   context: Pick<SyncContext, 'now' | 'extractedAt' | 'rejects'>,
-  { related, practiced, closedBefore, corrections, stations }: ClinicWorld,
+  { related, practiced, closedBefore, extracts, corrections, stations }: ClinicWorld,
 ): ReadonlyMap<string, ComputedClinic> {
   const byRef = new Map(related.map((row) => [recordRef(row), row]));
-  const statements = new Map(related.map((row) => [recordRef(row), statementOf(row, practiced)]));
+  const statements = new Map(
+    related.map((row) => [recordRef(row), statementOf(row, practiced, extracts.get(row.source) ?? [])]),
+  );
   const members = related.map((row) => memberOf(row, statements.get(recordRef(row))!));
   const computed = new Map<string, ComputedClinic>();
   const closingOf = (id: string) => closedBefore.get(id) ?? jsonTime(context.now);
@@ -135,12 +140,17 @@ export async function writeDecisions(
  * Returns what a source says of a clinic. One that the register gave is listed while a listed doctor practices there, and
  * nowhere else in the register.
  */
-function statementOf(row: ClinicRecordRow, practiced: ReadonlySet<string>): ClinicStatement {
+function statementOf(
+  row: ClinicRecordRow,
+  practiced: ReadonlySet<string>,
+  extracts: readonly number[],
+): ClinicStatement {
   const record = readRecord<ClinicStatement['fields'] & object>(row) as unknown as ClinicStatement;
   const isPlace = row.fields['origin'] === 'register';
   const isListed = practiced.has(row.key) || (!isPlace && record.listed.value);
   return {
     ...record,
+    fields: withSince(record.fields, extracts),
     method: sourceMethod(row.source, row.method),
     listed: { ...record.listed, value: isListed },
   };

@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /**
- * Returns the records with some keys, and all that may be about the same clinics: those with the same address or
+ * Returns the records with some keys, and all that may be about the same clinics: those with the same key, address or
  * telephone, directly or over others, those that operators decided about, and those that were one clinic before the run.
  */
 export async function relatedRecords(
@@ -50,7 +50,7 @@ export async function relatedRecords(
     for (const row of rows) found.set(recordRef(row), row);
     const own = rows.map(({ key }) => key);
     wanted = {
-      keys: unasked('keys', [...corrections.linked(own), ...(await formerMembers(client, own))]),
+      keys: unasked('keys', [...own, ...corrections.linked(own), ...(await formerMembers(client, own))]),
       addresses: unasked(
         'addresses',
         rows.map(({ addressKey }) => addressKey ?? ''),

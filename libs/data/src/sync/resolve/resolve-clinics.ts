@@ -38,6 +38,7 @@ export async function applyClinics(
   const { client, changes: log } = context;
   const counts = { opened: 0, closed: 0, reopened: 0, kept: 0 };
   const stations = await stationPositions(client);
+  const extracts = await extractTimes(client);
   await client.query('create temp table pending_clinic on commit drop as select key from touched_clinic');
   for (;;) {
     const { rows: pending } = await client.query<{ key: string }>(
@@ -54,7 +55,14 @@ export async function applyClinics(
     const practiced = await practicedAt(client, keys);
     const stored = await readStored(client, CLINIC_TABLE, keys);
     const closedBefore = await endsBefore(client, 'clinic', 'closedAt', stored);
-    const clinics = computeClinics(context, { related, practiced, closedBefore, corrections, stations });
+    const clinics = computeClinics(context, {
+      related,
+      practiced,
+      closedBefore,
+      extracts,
+      corrections,
+      stations,
+    });
     const changes: LoggedChange[] = [];
     const written = new Map<string, Values>();
     for (const [id, { values, isKept, survivor }] of clinics) {
@@ -84,6 +92,14 @@ export async function applyClinics(
   }
   await client.query('drop table pending_clinic');
   return counts;
+}
+
+/** Returns the times of the extracts with clinics by source. */
+async function extractTimes(client: ClientBase): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await client.query<{ source: string; times: readonly Date[] }>(
+    `select source, array_agg(at order by at) as times from source_extract where kind = 'clinic' group by source`,
+  );
+  return new Map(rows.map(({ source, times }) => [source, times.map((time) => time.getTime())]));
 }
 
 /** Returns those of some clinics at which a listed doctor practices, as computed in this run or else as stored. */
