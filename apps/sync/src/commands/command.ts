@@ -8,6 +8,7 @@ import type { CommandDependencies } from './dependencies.js';
 import { errorText } from '../run/error-text.js';
 import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
 import { addExportCommand } from './export-command.js';
+import { addForgetCommand } from './forget-command.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
 import { addOpenDataCommand } from './open-data-command.js';
@@ -82,6 +83,7 @@ function commandLine(dependencies: CommandDependencies): Command {
   addWorkerCommand(program, dependencies);
   program.commandsGroup('Corrections:');
   addCorrectionCommands(program, dependencies);
+  addForgetCommand(program, dependencies);
   program.commandsGroup('Accuracy:');
   addAuditCommand(program, dependencies);
   program.commandsGroup('Files:');
@@ -100,6 +102,7 @@ ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- register register.csv --complete --dry-run    show what an import would change
   npm run sync -- register --help                               show the columns of a file
   npm run sync -- correct doctor 900001 gender=Woman --why "Called the practice"
+  npm run sync -- forget scrape --why "License ended"           take everything that a source said out
   npm run sync -- columns register register.csv                 show how its columns are read
   npm run audit -- draw --size 400 --seed 2026-11               draw doctors to call, to measure the accuracy
   npm run sync -- runs                                          list the latest imports

@@ -155,7 +155,8 @@ function pairLines(pair: DuplicatePair): string[] {
 
 type Target = Pick<CorrectionRequest, 'kind' | 'record' | 'key'> & Partial<Pick<CorrectionRequest, 'given'>>;
 
-function addReason(command: Command): Command {
+/** Adds the options that say why, and who decided. */
+export function addReason(command: Command): Command {
   return command
     .requiredOption('--why <TEXT>', 'the reason, for everybody who reads the list of corrections', reasonOf)
     .option('--by <NAME>', 'who decided (default: the user of the system)', reasonOf);

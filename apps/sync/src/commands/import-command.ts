@@ -228,7 +228,8 @@ function percentage(text: string): number {
   throw new InvalidArgumentError('Give a number from 0 to 100, such as 2 or 0.5.');
 }
 
-function count(text: string): number {
+/** Parses a number of records. */
+export function count(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number.');
 }

@@ -13,6 +13,7 @@ export class SourceRecords1796000000000 implements MigrationInterface {
       extracted_at timestamptz not null,
       ended_at timestamptz,
       confirmed_at timestamptz,
+      forgotten boolean not null default false,
       address_key uuid,
       place_key uuid,
       phone text not null default '',

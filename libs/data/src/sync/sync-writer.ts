@@ -13,6 +13,7 @@ import {
 import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doctor-input.js';
 import { importDoctors, importRegister } from './doctors/import-doctors.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
+import { forgetSource } from './forget-source.js';
 import { matchRecords } from './match-records.js';
 import { touch } from './records/receive-rows.js';
 import { applyTouched } from './resolve/apply-touched.js';
@@ -69,6 +70,16 @@ export class SyncWriter {
     await touch(this.context.client, record, [key]);
     await applyTouched(this.context);
     this.#add({ read: 1, updated: 1 });
+  }
+
+  /**
+   * Forgets a source: what it said counts no more, and clinics and doctors that no other source lists end.
+   * @throws when there is none of that name, when it is none that is imported, and when more records would end than one run may
+   */
+  async forget(source: string, by: string, why: string): Promise<void> {
+    const { event, counts } = await forgetSource(this.context, source, by, why);
+    this.#event = event;
+    this.#add(counts);
   }
 
   /** Replaces all subway stations, and updates which clinics are near one. */

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'mending-started',
   'mending-reopened',
   'directory-imported',
+  'source-forgotten',
   'record-corrected',
   'record-hidden',
   'record-pinned',

@@ -64,10 +64,12 @@ export interface FusedClinic {
 /**
  * Returns a clinic as the records that are about it describe it. Each field is that of the best method, of one method the
  * value that a source began to say last: to repeat a value is no observation. What a source said before it ended the clinic counts only if no other source than a register lists it: a
- * register knows that a doctor practices there, and little else.
- * @param members at least one; the order does not matter
+ * register knows that a doctor practices there, and little else. A forgotten source counts only where no other is left.
+ * @param records at least one; the order does not matter
  */
-export function fuseClinic(members: readonly ClinicStatement[]): FusedClinic {
+export function fuseClinic(records: readonly ClinicStatement[]): FusedClinic {
+  const kept = records.filter(({ isForgotten }) => !isForgotten);
+  const members = kept.length > 0 ? kept : records;
   const listed = members.filter((member) => member.listed.value);
   const isDescribed = listed.some(({ fields: { origin } }) => origin?.value !== 'register');
   const speaking = isDescribed ? listed : members;

@@ -10,6 +10,8 @@ export interface SourceRecord<Fields extends object = object> {
   readonly listed: Said<boolean>;
   /** The time of the oldest extract that lists it, in milliseconds since 1970; Infinity if none does. */
   readonly firstListed: number;
+  /** Whether an operator had the source forgotten: the record only tells which clinics are one, until it is imported again. */
+  readonly isForgotten?: boolean;
   readonly fields: SaidFields<Fields>;
 }
 

@@ -38,6 +38,9 @@ export class SourceRecordEntity {
   /** The newest complete extract of a live source that has the record; null if none does. */
   @Column(TIME, { nullable: true }) confirmedAt: Date | null;
 
+  /** Whether the source was forgotten: its records only tell which clinics are one. */
+  @Column('boolean', { default: false }) forgotten: boolean;
+
   /** Of a clinic: its address without its spelling, the same without the postal code, and its telephone. */
   @Column('uuid', { nullable: true }) @Index() addressKey: string | null;
   @Column('uuid', { nullable: true }) @Index() placeKey: string | null;

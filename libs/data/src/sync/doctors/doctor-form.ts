@@ -17,8 +17,8 @@ export interface DoctorFields {
   readonly referralRequired: boolean;
   /** The telephone for appointments, if it is not that of the primary place. */
   readonly bookingPhone: string;
-  /** The telephone of the primary place, as this row has it. */
-  readonly placePhone: string;
+  /** The telephone of the primary place, as this row has it; absent where no row had one that could be read. */
+  readonly placePhone?: string;
   readonly bookingOnline: string;
   readonly bookingReferralOnly: boolean;
   /** In the register's words; empty where the source is no register. */

@@ -323,8 +323,9 @@ async function addDifferent<Row, Fields extends object>(
     const records: object[] = [];
     const touched: string[] = [];
     for (const { given, fallback, ...stored } of rows) {
-      const known = readRecord<Fields>(stored, lastComplete);
-      if (Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
+      // A source that was forgotten says everything for the first time.
+      const known = stored.forgotten ? undefined : readRecord<Fields>(stored, lastComplete);
+      if (known && Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
       const fields = { ...lacking(fallback, known), ...given };
       const record = addRow(
         known,
@@ -334,7 +335,7 @@ async function addDifferent<Row, Fields extends object>(
       );
       const written = storedRecord(record);
       records.push({ ...written, confirmedAt: confirmedAt ?? stored.confirmedAt, ...index(written.fields) });
-      if (!saysTheSame(known, record)) touched.push(stored.key);
+      if (!known || !saysTheSame(known, record)) touched.push(stored.key);
     }
     await writeRecords(client, kind, records);
     await touch(client, kind, touched);
@@ -346,9 +347,9 @@ async function addDifferent<Row, Fields extends object>(
 /** Returns the values for a new record of which there is none yet. */
 function lacking<Fields extends object>(
   fallback: Partial<Fields> | null,
-  known: SourceRecord<Fields>,
+  known: SourceRecord<Fields> | undefined,
 ): Partial<Fields> {
-  const entries = Object.entries(fallback ?? {}).filter(([name]) => !(name in known.fields));
+  const entries = Object.entries(fallback ?? {}).filter(([name]) => !(name in (known?.fields ?? {})));
   return Object.fromEntries(entries) as Partial<Fields>;
 }
 
@@ -393,7 +394,7 @@ export async function writeRecords(
     on conflict (source, kind, key) do update set fields = excluded.fields, said = excluded.said,
       first_listed = excluded.first_listed, extracted_at = excluded.extracted_at, ended_at = excluded.ended_at,
       confirmed_at = excluded.confirmed_at, address_key = excluded.address_key, place_key = excluded.place_key,
-      phone = excluded.phone`,
+      phone = excluded.phone, forgotten = false`,
     [JSON.stringify(records), kind],
   );
 }

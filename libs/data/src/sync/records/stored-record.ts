@@ -4,12 +4,20 @@ import type { SourceRecordEntity, StoredSaid } from '../../entities/imports/sour
 /** A source record as a query returns it: times are ISO 8601 or dates. */
 export type StoredRecord = Pick<
   SourceRecordEntity,
-  'source' | 'key' | 'fields' | 'said' | 'firstListed' | 'extractedAt' | 'endedAt' | 'confirmedAt'
+  | 'source'
+  | 'key'
+  | 'fields'
+  | 'said'
+  | 'firstListed'
+  | 'extractedAt'
+  | 'endedAt'
+  | 'confirmedAt'
+  | 'forgotten'
 >;
 
 /** The columns of a `StoredRecord`, of a row `record`. */
 export const STORED_RECORD = `record.source, record.key, record.fields, record.said, record.first_listed as "firstListed",
-  record.extracted_at as "extractedAt", record.ended_at as "endedAt", record.confirmed_at as "confirmedAt"`;
+  record.extracted_at as "extractedAt", record.ended_at as "endedAt", record.confirmed_at as "confirmedAt", record.forgotten`;
 
 /**
  * Returns SQL for whether a complete extract of a live source confirmed what it says of a field, in terms of `record`.
@@ -54,12 +62,13 @@ export function readRecord<Fields extends object>(
     key,
     listed,
     firstListed: first,
+    isForgotten: row.forgotten,
     fields: Object.fromEntries(fields) as SaidFields<Fields>,
   };
 }
 
 /** Returns a record as it is stored, without what follows from the others of its times. */
-export function storedRecord(record: SourceRecord): Omit<StoredRecord, 'confirmedAt'> {
+export function storedRecord(record: SourceRecord): Omit<StoredRecord, 'confirmedAt' | 'forgotten'> {
   const { source, key, listed, fields } = record;
   const newest = listed.value ? listed.until : (listed.previous?.until ?? listed.since);
   const first = Number.isFinite(record.firstListed) ? record.firstListed : newest;

@@ -193,6 +193,7 @@ async function bestRecords(client: ClientBase, keys: readonly string[]): Promise
     (own) =>
       own.toSorted(
         (a, b) =>
+          Number(a.forgotten) - Number(b.forgotten) ||
           rank(a) - rank(b) ||
           b.extractedAt.getTime() - a.extractedAt.getTime() ||
           compareText(a.source, b.source),

@@ -55,7 +55,7 @@ export function computeDoctor(
     primaryClinicId: places[0],
     otherClinics: places.slice(1),
     referralRequired: fields.referralRequired,
-    bookingPhone: fields.bookingPhone || fields.placePhone,
+    bookingPhone: fields.bookingPhone || (fields.placePhone ?? ''),
     bookingOnline: fields.bookingOnline,
     bookingReferralOnly: fields.bookingReferralOnly,
     registrationStatus: status,
