@@ -100,8 +100,12 @@ export function OneOf(values: readonly string[], presence: Presence = 'optional'
 }
 
 /** Accepts text of a form. @param message says what is accepted */
-export function TextLike(pattern: RegExp, message: DashboardMessage): PropertyDecorator {
-  return member({ type: 'string', pattern: pattern.source }, 'required', [
+export function TextLike(
+  pattern: RegExp,
+  message: DashboardMessage,
+  presence: Presence = 'required',
+): PropertyDecorator {
+  return member({ type: 'string', pattern: pattern.source }, presence, [
     Matches(
       pattern,
       saysOf(() => message),

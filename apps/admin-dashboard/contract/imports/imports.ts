@@ -1,5 +1,20 @@
-import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
-import { FileName, Flag, Instant, OneOf, Text, Texts, type Timestamp, WholeNumber } from '../fields.js';
+import {
+  IMPORT_SOURCE_NAMES,
+  IMPORT_SOURCES,
+  type ImportSourceName,
+  LIST_NAME,
+} from '@care-atlas/domain/records';
+import {
+  FileName,
+  Flag,
+  Instant,
+  OneOf,
+  Text,
+  TextLike,
+  Texts,
+  type Timestamp,
+  WholeNumber,
+} from '../fields.js';
 import type { RunChange, RunReject } from './run-rows.js';
 
 /**
@@ -78,6 +93,7 @@ export interface ImportSettings {
   readonly extractedAt?: string;
   readonly encoding?: string;
   readonly agency?: string;
+  readonly list?: string;
   readonly map?: string;
 }
 
@@ -132,6 +148,9 @@ export class ImportUpload {
 
   @Text(1, 200, 'optional')
   agency?: string;
+
+  @TextLike(LIST_NAME, { code: 'list_name' }, 'optional')
+  list?: string;
 
   @OneOf(Object.values(IMPORT_SOURCES).flatMap(({ profiles }) => profiles))
   map?: string;

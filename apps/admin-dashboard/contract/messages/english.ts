@@ -4,6 +4,7 @@ import {
   PERSON_NAME_RULE,
   type Role,
 } from '@care-atlas/domain/access';
+import { LIST_NAME_FAULT } from '@care-atlas/domain/records';
 import { ERROR_SENTENCES, type MessageOf, write } from '@care-atlas/domain/messages';
 
 /**
@@ -167,6 +168,7 @@ export const ENGLISH = {
   no_date: ({ field }: { field: string }) => `${capitalized(field)} must be a valid ISO 8601 date string.`,
   no_choice: ({ field, choices }: { field: string; choices: readonly string[] }) =>
     `${capitalized(field)} must be one of the following values: ${choices.join(', ')}.`,
+  list_name: `The name of a list ${LIST_NAME_FAULT}.`,
   no_flag: ({ field }: { field: string }) => `${capitalized(field)} must be a boolean value.`,
   not_uuid: ({ field }: { field: string }) => `${capitalized(field)} must be a UUID.`,
   not_uuids: ({ field }: { field: string }) => `Each value in ${field} must be a UUID.`,

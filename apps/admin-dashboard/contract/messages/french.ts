@@ -152,6 +152,8 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   great_number: ({ maximum }) => `Il faut au plus ${maximum}.`,
   no_date: () => 'Une date est attendue.',
   no_choice: ({ choices }) => `Il faut une de ces valeurs : ${choices.join(', ')}.`,
+  list_name:
+    'Le nom d’une liste a de 1 à 40 minuscules, chiffres et traits d’union, par exemple city-walk-in.',
   no_flag: () => 'Indiquez vrai ou faux.',
   not_uuid: () => 'Un UUID est attendu.',
   not_uuids: () => 'Des UUID sont attendus.',

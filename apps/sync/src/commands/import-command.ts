@@ -1,3 +1,9 @@
+import {
+  IMPORT_SOURCES,
+  type ImportSourceName,
+  LIST_NAME,
+  LIST_NAME_FAULT,
+} from '@care-atlas/domain/records';
 import { SOURCE_METHODS } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
@@ -83,6 +89,12 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       (text: string) => text.split(','),
     );
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
+  if (IMPORT_SOURCES[source.name as ImportSourceName].hasLists)
+    command.option(
+      '--list <NAME>',
+      `name of the list, where you import several: its records are those of the source ${source.name}:NAME`,
+      listName,
+    );
   if (source.agency) command.option('--agency <NAME>', source.agency);
   if (source.identifierSystem) command.option('--id-system <URI>', source.identifierSystem);
   addFactOptions(command);
@@ -219,6 +231,11 @@ function rejectLimit(text: string): RejectLimit {
   if (!text.endsWith('%'))
     throw new InvalidArgumentError('Give a number of rows such as 50, or a share such as 2%.');
   return { share: percentage(text.slice(0, -1)) };
+}
+
+function listName(text: string): string {
+  if (LIST_NAME.test(text)) return text;
+  throw new InvalidArgumentError(`It ${LIST_NAME_FAULT}.`);
 }
 
 /** Parses a percentage as a share, 0 to 1. */

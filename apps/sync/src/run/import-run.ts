@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { migrate } from '@care-atlas/data/connection';
 import { runSync, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
+import { sourceName } from '@care-atlas/domain/records';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../conversions/source-file.js';
@@ -40,6 +41,8 @@ export interface ImportOptions extends SourceFacts {
   readonly limits?: ReadLimits;
   /** The agency whose stations the file holds. */
   readonly agency?: string;
+  /** The name of the list, where there are several of the kind. */
+  readonly list?: string;
   /** What the columns of the file mean, where they are not those of the source. */
   readonly map?: ColumnMap | undefined;
   readonly complete?: boolean;
@@ -161,7 +164,13 @@ class Import {
     let rejectsFile: string | undefined;
     const result = await runSync(
       databaseUrl,
-      { source: source.name, fileName: file.name, fileHash: file.hash, extractedAt, facts: this.#facts },
+      {
+        source: sourceName(source.name, this.options.list),
+        fileName: file.name,
+        fileHash: file.hash,
+        extractedAt,
+        facts: this.#facts,
+      },
       now,
       async (writer) => {
         this.#rows = this.#rowsFor(writer);
@@ -298,7 +307,7 @@ class Import {
     if (older > 0) skipped.set(OLDER, older);
     const { read: _, ...changes } = counts;
     return {
-      source: this.source.name,
+      source: sourceName(this.source.name, this.options.list),
       file: this.file.name,
       sha256: this.file.hash,
       dryRun: this.options.dryRun === true,

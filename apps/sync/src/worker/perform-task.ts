@@ -69,7 +69,7 @@ async function run(
   { clock, signal, onProgress }: TaskDependencies,
 ): Promise<ImportSummary> {
   const { databaseUrl, path, fileName, rejects, actor, limits, evidenceDays } = task;
-  const { complete, confirms, extractedAt, encoding, agency, map: profile } = task.settings;
+  const { complete, confirms, extractedAt, encoding, agency, list, map: profile } = task.settings;
   const source = SOURCES.find(({ name }) => name === task.source)!;
   const map = profile === undefined ? undefined : await readMap(profile, source);
   const progress = new Progress({ write: onProgress }, clock, PROGRESS_MS);
@@ -93,6 +93,7 @@ async function run(
           ...(extractedAt !== undefined && { extractedAt: new Date(extractedAt) }),
           ...(encoding !== undefined && { encoding }),
           ...(agency !== undefined && { agency }),
+          ...(list !== undefined && { list }),
           ...file,
           name: fileName,
           rejects,

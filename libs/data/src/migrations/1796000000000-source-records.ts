@@ -25,6 +25,7 @@ export class SourceRecords1796000000000 implements MigrationInterface {
     await runner.query('create index source_record_address_key_idx on source_record (address_key)');
     await runner.query('create index source_record_place_key_idx on source_record (place_key)');
     await runner.query(`create index source_record_phone_idx on source_record (phone) where phone <> ''`);
+    await runner.query('alter table source add forgotten_at timestamptz');
     await runner.query('alter table sync_run add keeps_records boolean not null default false');
     await runner.query(`create table source_extract (
       source text not null,
@@ -40,6 +41,7 @@ export class SourceRecords1796000000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table source_extract');
     await runner.query('alter table sync_run drop keeps_records');
+    await runner.query('alter table source drop forgotten_at');
     await runner.query('drop table source_record');
   }
 }

@@ -32,14 +32,13 @@ export async function forgetSource(
     [source],
   );
   await client.query('delete from specialty_service where source = $1', [source]);
-  for (const table of [
-    'evidence',
-    'availability_observation',
-    'unmatched_record',
-    'source_extract',
-    'source',
-  ])
-    await client.query(`delete from ${table} where ${table === 'source' ? 'name' : 'source'} = $1`, [source]);
+  for (const table of ['evidence', 'availability_observation', 'unmatched_record', 'source_extract'])
+    await client.query(`delete from ${table} where source = $1`, [source]);
+  await client.query(
+    `insert into source (name, forgotten_at) values ($1, $2) on conflict (name) do update set forgotten_at = $2,
+      publisher = null, licence = null, attribution = null, method = null, confirms = false`,
+    [source, context.now],
+  );
   const { opened: _, created: __, kept, ...counts } = await applyTouched(context);
   if (kept > 0)
     rejects.notify(

@@ -8,6 +8,8 @@ interface ImportSource {
   readonly mayConfirm: boolean;
   /** Whether the file may not say whose records it holds. */
   readonly asksForAgency: boolean;
+  /** Whether there may be several lists of the kind, each a source of its own: see `sourceName`. */
+  readonly hasLists: boolean;
   /** The maps of columns that are shipped for it, by name. */
   readonly profiles: readonly string[];
 }
@@ -17,6 +19,7 @@ const PLAIN = {
   isAlwaysComplete: false,
   mayConfirm: false,
   asksForAgency: false,
+  hasLists: false,
   profiles: [],
 };
 
@@ -24,12 +27,37 @@ const PLAIN = {
 export const IMPORT_SOURCES = {
   stations: { ...PLAIN, isAlwaysComplete: true, asksForAgency: true, profiles: ['gtfs'] },
   odhf: { ...PLAIN, profiles: ['odhf'] },
-  clinics: { ...PLAIN, canBeComplete: true, mayConfirm: true, profiles: ['hsds', 'ontario', 'osm'] },
-  register: { ...PLAIN, canBeComplete: true, profiles: ['register'] },
-  specialists: { ...PLAIN, mayConfirm: true },
-  availability: PLAIN,
+  clinics: {
+    ...PLAIN,
+    hasLists: true,
+    canBeComplete: true,
+    mayConfirm: true,
+    profiles: ['hsds', 'ontario', 'osm'],
+  },
+  register: { ...PLAIN, hasLists: true, canBeComplete: true, profiles: ['register'] },
+  specialists: { ...PLAIN, hasLists: true, mayConfirm: true },
+  availability: { ...PLAIN, hasLists: true },
   reviews: PLAIN,
 } as const satisfies Readonly<Record<string, ImportSource>>;
 
 export type ImportSourceName = keyof typeof IMPORT_SOURCES;
 export const IMPORT_SOURCE_NAMES = Object.keys(IMPORT_SOURCES) as ImportSourceName[];
+
+/** A name of a list: 1 to 40 lower-case letters, digits and hyphens. */
+export const LIST_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+export const LIST_NAME_FAULT = 'must be 1 to 40 lower-case letters, digits and hyphens, such as city-walk-in';
+
+/** Returns the name of the source of a file, e.g. "clinics:city-walk-in". */
+export function sourceName(kind: string, list?: string): string {
+  return list === undefined ? kind : `${kind}:${list}`;
+}
+
+/** Returns the kind of files that a source has. */
+export function sourceKind(name: string): string {
+  return name.split(':')[0]!;
+}
+
+/** Returns the name of the list of a source; undefined for the only one of its kind. */
+export function listOf(name: string): string | undefined {
+  return name.split(':')[1];
+}

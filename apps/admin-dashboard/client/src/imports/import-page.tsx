@@ -203,7 +203,7 @@ function Rejects({ job, rejects }: RejectsProps) {
 function Details({ job }: { readonly job: ImportJobDetails }) {
   const { id, state, bytes, fileHash, uploadedBy, uploadedAt, confirmedBy, finishedAt, runId, settings } =
     job;
-  const { map, complete, extractedAt, encoding, agency } = settings;
+  const { map, complete, extractedAt, encoding, agency, list } = settings;
   const mayCancel = useMay('operator') && CANCELABLE.includes(state);
   const canceling = useMutation({
     mutationFn: () => call('cancelImport', { params: { id } }),
@@ -234,6 +234,7 @@ function Details({ job }: { readonly job: ImportJobDetails }) {
           extractedAt !== undefined && [strings.extractedAt, <Time at={extractedAt} />],
           encoding !== undefined && [strings.encoding, encoding],
           agency !== undefined && [strings.agency, agency],
+          list !== undefined && [strings.list, list],
         ]}
       />
     </Panel>

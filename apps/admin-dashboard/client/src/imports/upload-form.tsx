@@ -13,7 +13,15 @@ import { TEXTS } from '../language/texts.js';
 
 const { common, imports: strings } = TEXTS;
 
-const NO_SETTINGS = { map: '', extractedAt: '', encoding: '', agency: '', complete: false, confirms: '' };
+const NO_SETTINGS = {
+  map: '',
+  extractedAt: '',
+  encoding: '',
+  agency: '',
+  list: '',
+  complete: false,
+  confirms: '',
+};
 
 const CONFIRMATIONS = ['', 'true', 'false'] as const;
 
@@ -25,15 +33,16 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
   const [settings, set] = useState(NO_SETTINGS);
   const [share, setShare] = useState(0);
   const navigate = useNavigate();
-  const { canBeComplete, mayConfirm, asksForAgency, profiles } = IMPORT_SOURCES[source];
+  const { canBeComplete, mayConfirm, asksForAgency, hasLists, profiles } = IMPORT_SOURCES[source];
   // Only a complete file confirms what it says.
   const canConfirm = !canBeComplete || settings.complete;
   const sending = useMutation({
     mutationFn: (chosen: File) => {
-      const { complete, confirms, extractedAt, ...texts } = settings;
+      const { complete, confirms, extractedAt, list, ...texts } = settings;
       const query = {
         ...texts,
         source,
+        list: hasLists && list !== '' ? list : undefined,
         fileName: chosen.name,
         complete: complete && canBeComplete ? ('true' as const) : undefined,
         confirms: confirms === '' ? undefined : (confirms as 'true' | 'false'),
@@ -47,7 +56,7 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
       void navigate(`/imports/${id}`);
     },
   });
-  const text = (name: 'encoding' | 'agency', description: string) => (
+  const text = (name: 'encoding' | 'agency' | 'list', description: string) => (
     <TextInput
       label={strings[name]}
       description={description}
@@ -139,6 +148,7 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
               onChange={(value) => set({ ...settings, confirms: value ?? '' })}
             />
           )}
+          {hasLists && text('list', strings.listHint)}
           {asksForAgency && text('agency', strings.agencyHint)}
           {text('encoding', strings.encodingHint)}
           <ErrorAlert error={sending.error} />

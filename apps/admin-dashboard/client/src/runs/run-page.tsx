@@ -1,4 +1,4 @@
-import { IMPORT_SOURCE_NAMES } from '@care-atlas/domain/records';
+import { IMPORT_SOURCE_NAMES, sourceKind } from '@care-atlas/domain/records';
 import { Alert, Badge, Button, Center, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -112,7 +112,7 @@ function RunRejects({ run, kind, count }: RejectsProps) {
       actions={
         hasFile && (
           <Group gap="xs">
-            {IMPORT_SOURCE_NAMES.some((name) => name === run.source) && (
+            {IMPORT_SOURCE_NAMES.some((name) => name === sourceKind(run.source)) && (
               <MendButton origin={{ run: run.id }} />
             )}
             <Button

@@ -5,7 +5,13 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type ImportJob, ImportJobRepository, type Mended, SyncHistory } from '@care-atlas/data/sync';
-import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSourceName } from '@care-atlas/domain/records';
+import {
+  IMPORT_SOURCE_NAMES,
+  IMPORT_SOURCES,
+  type ImportSourceName,
+  listOf,
+  sourceKind,
+} from '@care-atlas/domain/records';
 import { beginning, byteLength } from '@care-atlas/domain/text';
 import { LONGEST_FILE_NAME } from '#contract/fields';
 import { MAX_MENDED_ROWS, NewMending } from '#contract/imports/mending';
@@ -176,7 +182,8 @@ export class MendingController {
 
   async #runOf(id: string): Promise<Origin> {
     const run = await this.#history.run(id);
-    const source = IMPORT_SOURCE_NAMES.find((name) => name === run?.source);
+    const source = run && IMPORT_SOURCE_NAMES.find((name) => name === sourceKind(run.source));
+    const list = run && listOf(run.source);
     const file = run && source && (await this.#history.rejectsFile(run.id));
     if (!file) throw new DashboardError('not_found', { code: 'no_kept_rejects' });
     const upload = await this.#jobs.byRun(id);
@@ -188,6 +195,7 @@ export class MendingController {
       fileName: run.fileName ?? source,
       settings: {
         complete: false,
+        ...(list !== undefined && { list }),
         ...(upload && partial(upload)),
         // Mended rows say what their file said: newer extracts win.
         ...(extractedAt && { extractedAt: extractedAt.toISOString() }),

@@ -40,7 +40,8 @@ export async function dataSources(client: ClientBase): Promise<readonly SourceRe
       from (
         select case when source = 'sample' and not exists (select from clinic where origin = 'sample')
           then 'stations' else source end as source, extracted_at, started_at
-        from sync_run where status = 'succeeded' and source <> '${CORRECTIONS}'
+        from sync_run where status = 'succeeded' and source <> '${CORRECTIONS}' and not exists (
+            select from source where name = sync_run.source and forgotten_at >= started_at)
       ) run group by source
     ) latest left join source on source.name = latest.source
     order by latest.source collate "C"`,

@@ -7,6 +7,7 @@ import {
   type OpeningInterval,
   type Statement,
 } from '@care-atlas/domain/records';
+import { sourceKind } from '@care-atlas/domain/records';
 import { DEFAULT_METHOD, hoursValue, methodOf } from '@care-atlas/domain/rules';
 import type { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
@@ -20,7 +21,7 @@ const METHODS: Readonly<Record<string, EvidenceMethod>> = {
 
 /** Returns how a source observes what its data does not say the method of. */
 export function sourceMethod(source: string, stated: EvidenceMethod | null): EvidenceMethod {
-  return stated ?? METHODS[source] ?? DEFAULT_METHOD;
+  return stated ?? METHODS[sourceKind(source)] ?? DEFAULT_METHOD;
 }
 
 /** What a source says, as JSON. Times are ISO 8601. */

@@ -1,6 +1,6 @@
 import { EVIDENCE_METHODS, type EvidenceMethod } from '@care-atlas/domain/records';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { OneOf } from '../columns.js';
+import { OneOf, TIME } from '../columns.js';
 
 /** What an operator states about a source. A null fact is that of the shipped data, if it has one. */
 @Entity('source')
@@ -17,6 +17,9 @@ export class SourceEntity {
 
   /** Whether each complete extract confirms what the source says without a date: somebody keeps it current. */
   @Column('boolean', { default: false }) confirms: boolean;
+
+  /** When an operator had it forgotten; what was imported before is not in the directory. */
+  @Column(TIME, { nullable: true }) forgottenAt: Date | null;
 
   /** Whether the directory may serve what comes from it. */
   @Column('boolean', { default: true }) redistributable: boolean;

@@ -35,6 +35,8 @@ export interface ImportSettings {
   readonly extractedAt?: string;
   readonly encoding?: string;
   readonly agency?: string;
+  /** The name of the list, where there are several of the kind. */
+  readonly list?: string;
   /** The name of a shipped map of columns. */
   readonly map?: string;
 }

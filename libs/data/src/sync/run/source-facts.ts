@@ -4,7 +4,9 @@ import type { SyncContext } from './sync-context.js';
 
 /** What an operator states about a source. What is undefined stays as it was stated before. */
 export type SourceFacts = {
-  readonly [Fact in Exclude<keyof SourceEntity, 'name'>]?: NonNullable<SourceEntity[Fact]> | undefined;
+  readonly [Fact in Exclude<keyof SourceEntity, 'name' | 'forgottenAt'>]?:
+    | NonNullable<SourceEntity[Fact]>
+    | undefined;
 };
 
 /** A source whose data may not be passed on is not imported, because the directory serves all that it holds. */
