@@ -69,12 +69,13 @@ const registration = (registrationNumber: string): fc.Arbitrary<RegisterInput> =
       status: fc.constantFrom('Active', 'Active', 'Expired'),
       places: fc.uniqueArray(fc.constantFrom(...ADDRESSES), { minLength: 1, maxLength: 2 }),
       named: fc.boolean(),
+      phone: fc.constantFrom('', '+1-416-555-0120', '+1-416-555-0121'),
     })
-    .map(({ places, named, ...facts }) =>
+    .map(({ places, named, phone, ...facts }) =>
       aRegistration({
         registrationNumber,
         ...facts,
-        locations: places.map((place) => aLocation({ ...place, name: named ? NAMES[0]! : '' })),
+        locations: places.map((place) => aLocation({ ...place, phone, name: named ? NAMES[0]! : '' })),
       }),
     );
 const some = <Key, Row>(keys: readonly Key[], rowOf: (key: Key) => fc.Arbitrary<Row>) =>
@@ -128,10 +129,24 @@ function extractsOf(each: TimedImport) {
     fields: { own: fields.name, isActive: isActiveStatus(fields.status!), places: fields.places! },
   }));
   const places = new Map(
-    each.registrations
-      .toReversed()
-      .flatMap(({ locations }) => locations.toReversed().map((location) => PLACE_FORM.read(location)))
-      .map((place) => [place.key, place]),
+    Array.from(
+      Map.groupBy(
+        each.registrations.flatMap(({ status, locations }) =>
+          locations.map((location) => ({
+            isActive: isActiveStatus(status),
+            place: PLACE_FORM.read(location),
+          })),
+        ),
+        ({ place }) => place.key,
+      ),
+      ([key, named]) => {
+        const active = named.filter(({ isActive }) => isActive);
+        const counted = (active.length > 0 ? active : named).map(({ place }) => place.fields);
+        const name = counted.flatMap((fields) => fields.name ?? [])[0];
+        const phone = counted.flatMap((fields) => fields.phone ?? [])[0] ?? null;
+        return [key, { key, fields: { ...counted[0]!, ...(name && { name }), phone } }] as const;
+      },
+    ),
   );
   return {
     // A register does not list places: it names them.

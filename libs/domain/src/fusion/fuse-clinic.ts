@@ -66,8 +66,12 @@ export interface FusedClinic {
  * value that a source began to say last: to repeat a value is no observation. What a source said before it ended the clinic counts only if no other source than a register lists it: a
  * register knows that a doctor practices there, and little else. A forgotten source counts only where no other is left.
  * @param records at least one; the order does not matter
+ * @param isMerged whether operators merged a record's clinic into this one: it only adds what the others do not say
  */
-export function fuseClinic(records: readonly ClinicStatement[]): FusedClinic {
+export function fuseClinic(
+  records: readonly ClinicStatement[],
+  isMerged: (record: ClinicStatement) => boolean = () => false,
+): FusedClinic {
   const kept = records.filter(({ isForgotten }) => !isForgotten);
   const members = kept.length > 0 ? kept : records;
   const listed = members.filter((member) => member.listed.value);
@@ -80,7 +84,9 @@ export function fuseClinic(records: readonly ClinicStatement[]): FusedClinic {
   ): ClinicFields[Field] | null => {
     const [best] = speaking
       .filter((member) => (member.fields[field]?.value ?? null) !== null)
-      .toSorted((a, b) => compare(a, b) || byMethod(field)(a, b));
+      .toSorted(
+        (a, b) => Number(isMerged(a)) - Number(isMerged(b)) || compare(a, b) || byMethod(field)(a, b),
+      );
     if (best) from[field] = best;
     return best?.fields[field]?.value ?? null;
   };

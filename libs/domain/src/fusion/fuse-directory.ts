@@ -70,7 +70,14 @@ export function fuseDirectory<Own>(
   const clinicOf = new Map<string, string>();
   for (const { id, members } of resolved) {
     const refs = members.map(({ ref }) => ref);
-    clinics.set(id, { id, members: refs, ...fuseClinic(refs.map((ref) => byRef.get(ref)!)) });
+    clinics.set(id, {
+      id,
+      members: refs,
+      ...fuseClinic(
+        refs.map((ref) => byRef.get(ref)!),
+        ({ key }) => key !== id && decisions.merged.has(key),
+      ),
+    });
     for (const member of members) {
       clinicOf.set(member.ref, id);
       if (member.id !== id) answeredBy.set(member.id, id);

@@ -55,14 +55,16 @@ export function computeClinics(
     related.map((row) => [recordRef(row), statementOf(row, practiced, extracts.get(row.source) ?? [])]),
   );
   const members = related.map((row) => memberOf(row, statements.get(recordRef(row))!));
+  const { decisions } = corrections;
   const computed = new Map<string, ComputedClinic>();
   const closingOf = (id: string) => closedBefore.get(id) ?? jsonTime(context.now);
-  for (const { id, members: own } of resolveClinics(members, corrections.decisions)) {
+  for (const { id, members: own } of resolveClinics(members, decisions)) {
     const said = own.map(({ ref }) => statements.get(ref)!);
     const ids = [...new Set(own.map((member) => member.id))];
     const decided = corrections.of('clinic', ids);
     const has = (kind: string) => decided.some((correction) => correction.kind === kind);
-    const fused = valuesOf(said, stations);
+    const isMerged = ({ key }: ClinicStatement) => key !== id && decisions.merged.has(key);
+    const fused = valuesOf(said, stations, isMerged);
     const hidden = decided.findLast(({ kind }) => kind === 'hide');
     const { isListed } = fuseClinic(said);
     const fields = derived(correctedFields(decided), stations);
@@ -182,8 +184,12 @@ function isListing({ endedAt, fields }: ClinicRecordRow): boolean {
 }
 
 /** Returns the columns and lists of a clinic, without times. */
-function valuesOf(statements: readonly ClinicStatement[], stations: readonly Position[]): Values {
-  const { fields, from } = fuseClinic(statements);
+function valuesOf(
+  statements: readonly ClinicStatement[],
+  stations: readonly Position[],
+  isMerged?: (statement: ClinicStatement) => boolean,
+): Values {
+  const { fields, from } = fuseClinic(statements, isMerged);
   const { address: place, position, hours, type, origin, wheelchair, virtualVisits } = fields;
   const name = fields.name ?? '';
   const { address = '', postalCode = '' } = place ?? {};
