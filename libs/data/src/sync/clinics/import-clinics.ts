@@ -30,7 +30,9 @@ export async function importClinics(
   const missing = complete && rejects.allowsMissing('No clinic was closed', 'id');
   await endRecords(context, 'clinic', { missing, ended });
   await client.query(
-    `create temp table changed_clinic on commit drop as select key::uuid as id, is_new from touched_clinic touched
+    `create temp table changed_clinic on commit drop as
+      select key::uuid as id, is_new and not exists (select from clinic where id::text = key) as is_new
+    from touched_clinic touched
     where exists (select from staged_clinic staged where staged.key = touched.key)
       -- Of a record that a newer extract described, an older one changes nothing that counts.
       and exists (
@@ -46,6 +48,11 @@ export async function importClinics(
     );
   await recordExtract(context, 'clinic', missing);
   const { opened: _, ...applied } = await applyTouched(context);
+  // One that another clinic answers for is not new to the directory.
+  await client.query(
+    `update changed_clinic set is_new = false from corrected_record merged
+    where is_new and merged.record = 'clinic' and merged.key = id::text and survivor is not null`,
+  );
   await observeListed(context);
   await stateClinicFacts(context);
   await client.query(
