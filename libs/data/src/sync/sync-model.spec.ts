@@ -68,14 +68,14 @@ const registration = (registrationNumber: string): fc.Arbitrary<RegisterInput> =
       name: fc.constantFrom('Dr. Ada Elm', 'Dr. Ada Oak'),
       status: fc.constantFrom('Active', 'Active', 'Expired'),
       places: fc.uniqueArray(fc.constantFrom(...ADDRESSES), { minLength: 1, maxLength: 2 }),
-      named: fc.boolean(),
+      named: fc.constantFrom('', ...NAMES),
       phone: fc.constantFrom('', '+1-416-555-0120', '+1-416-555-0121'),
     })
     .map(({ places, named, phone, ...facts }) =>
       aRegistration({
         registrationNumber,
         ...facts,
-        locations: places.map((place) => aLocation({ ...place, phone, name: named ? NAMES[0]! : '' })),
+        locations: places.map((place) => aLocation({ ...place, phone, name: named })),
       }),
     );
 const some = <Key, Row>(keys: readonly Key[], rowOf: (key: Key) => fc.Arbitrary<Row>) =>
@@ -126,7 +126,12 @@ function extractsOf(each: TimedImport) {
     return { clinics: { ...common, rows: each.clinics.map(CLINIC_FORM.read) }, doctors: undefined };
   const rows = each.registrations.map(REGISTER_FORM.read).map(({ key, fields }) => ({
     key,
-    fields: { own: fields.name, isActive: isActiveStatus(fields.status!), places: fields.places! },
+    fields: {
+      own: fields.name,
+      isActive: isActiveStatus(fields.status!),
+      places: fields.places!,
+      hints: fields.hints!,
+    },
   }));
   const places = new Map(
     Array.from(

@@ -64,7 +64,7 @@ export interface FusedClinic {
 /**
  * Returns a clinic as the records that are about it describe it. Each field is that of the best method, of one method the
  * value that a source began to say last: to repeat a value is no observation. What a source said before it ended the clinic counts only if no other source than a register lists it: a
- * register knows that a doctor practices there, and little else. A forgotten source counts only where no other is left.
+ * register knows that a doctor practices there, and little else: its places only add what no other source says. A forgotten source counts only where no other is left.
  * @param records at least one; the order does not matter
  * @param isMerged whether operators merged a record's clinic into this one: it only adds what the others do not say
  */
@@ -75,7 +75,7 @@ export function fuseClinic(
   const kept = records.filter(({ isForgotten }) => !isForgotten);
   const members = kept.length > 0 ? kept : records;
   const listed = members.filter((member) => member.listed.value);
-  const isDescribed = listed.some(({ fields: { origin } }) => origin?.value !== 'register');
+  const isDescribed = listed.some((record) => !isPlace(record));
   const speaking = isDescribed ? listed : members;
   const from: Partial<Record<FusedField, ClinicStatement>> = {};
   const choose = <Field extends FusedField>(
@@ -85,7 +85,11 @@ export function fuseClinic(
     const [best] = speaking
       .filter((member) => (member.fields[field]?.value ?? null) !== null)
       .toSorted(
-        (a, b) => Number(isMerged(a)) - Number(isMerged(b)) || compare(a, b) || byMethod(field)(a, b),
+        (a, b) =>
+          Number(isMerged(a)) - Number(isMerged(b)) ||
+          compare(a, b) ||
+          Number(isPlace(a)) - Number(isPlace(b)) ||
+          byMethod(field)(a, b),
       );
     if (best) from[field] = best;
     return best?.fields[field]?.value ?? null;
@@ -114,6 +118,11 @@ function byMethod(field: FusedField) {
     b.fields[field]!.since - a.fields[field]!.since ||
     compareText(a.source, b.source) ||
     compareText(a.key, b.key);
+}
+
+/** Returns whether a record is a place that a register names, without describing it. */
+function isPlace({ fields }: ClinicStatement): boolean {
+  return fields.origin?.value === 'register';
 }
 
 function isMeasured({ fields }: ClinicStatement): boolean {

@@ -1,4 +1,5 @@
 export * from './alike.js';
+export * from './choose-place.js';
 export * from './fuse-clinic.js';
 export * from './fuse-directory.js';
 export * from './resolution.js';

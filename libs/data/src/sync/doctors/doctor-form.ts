@@ -1,4 +1,5 @@
 import { type Gender, type PracticeStart, ACTIVE_STATUS } from '@care-atlas/domain/records';
+import type { PlaceHint } from '@care-atlas/domain/fusion';
 import { fold } from '@care-atlas/domain/text';
 import { addressUuids } from '../record-ids.js';
 import type { RecordKind } from '../records/receive-rows.js';
@@ -32,6 +33,8 @@ export interface DoctorFields {
   readonly syncedOn: string | null;
   /** The ids of the clinics, or of the places of the register, where the doctor practices, the primary one first. */
   readonly places: readonly string[];
+  /** What a register says of them for this doctor, in the same order: see `choosePlace`. */
+  readonly hints?: readonly PlaceHint[];
 }
 
 const NEEDED = [
@@ -49,7 +52,7 @@ const KEPT_AS = {
   bookingPhone: ['bookingPhone'],
   bookingOnline: ['bookingOnline'],
   bookingReferralOnly: ['bookingReferralOnly'],
-  locations: ['places', 'placePhone'],
+  locations: ['places', 'placePhone', 'hints'],
   phone: ['placePhone'],
 } as const satisfies Readonly<Record<string, readonly (keyof DoctorFields)[]>>;
 
@@ -99,9 +102,11 @@ export const REGISTER_FORM: RecordKind<RegisterInput, DoctorFields> = {
   noun: 'registrations',
   read: (row) => {
     const [primary] = row.locations;
-    const places = row.locations.map(
-      ({ address, postalCode }) => addressUuids(address, postalCode).addressKey,
-    );
+    const hints = new Map<string, PlaceHint>();
+    for (const { name, address, postalCode, phone } of row.locations) {
+      const { addressKey } = addressUuids(address, postalCode);
+      if (!hints.has(addressKey)) hints.set(addressKey, { name: name || null, phone });
+    }
     return {
       key: row.registrationNumber,
       fields: {
@@ -113,7 +118,8 @@ export const REGISTER_FORM: RecordKind<RegisterInput, DoctorFields> = {
         endedOn: row.expiredAt?.toISOString() ?? null,
         confirmedOn: null,
         syncedOn: null,
-        places: [...new Set(places)],
+        places: [...hints.keys()],
+        hints: [...hints.values()],
       },
     };
   },

@@ -51,8 +51,12 @@ export function computeClinics(
   { related, practiced, closedBefore, extracts, corrections, stations }: ClinicWorld,
 ): ReadonlyMap<string, ComputedClinic> {
   const byRef = new Map(related.map((row) => [recordRef(row), row]));
+  const listing = new Set(related.filter(isListing).map(({ key }) => key));
   const statements = new Map(
-    related.map((row) => [recordRef(row), statementOf(row, practiced, extracts.get(row.source) ?? [])]),
+    related.map((row) => {
+      const isUsed = practiced.has(row.key) && (isPlace(row) || !listing.has(row.key));
+      return [recordRef(row), statementOf(row, isUsed, extracts.get(row.source) ?? [])];
+    }),
   );
   const members = related.map((row) => memberOf(row, statements.get(recordRef(row))!));
   const { decisions } = corrections;
@@ -139,17 +143,13 @@ export async function writeDecisions(
 }
 
 /**
- * Returns what a source says of a clinic. One that the register gave is listed while a listed doctor practices there, and
- * nowhere else in the register.
+ * Returns what a source says of a clinic.
+ * @param isUsed whether it is listed because a listed doctor practices there: a place of a register, or a clinic that no
+ * source lists any more
  */
-function statementOf(
-  row: ClinicRecordRow,
-  practiced: ReadonlySet<string>,
-  extracts: readonly number[],
-): ClinicStatement {
+function statementOf(row: ClinicRecordRow, isUsed: boolean, extracts: readonly number[]): ClinicStatement {
   const record = readRecord<ClinicStatement['fields'] & object>(row) as unknown as ClinicStatement;
-  const isPlace = row.fields['origin'] === 'register';
-  const isListed = practiced.has(row.key) || (!isPlace && record.listed.value);
+  const isListed = isUsed || (!isPlace(row) && record.listed.value);
   return {
     ...record,
     fields: withSince(record.fields, extracts),
@@ -179,8 +179,12 @@ function isEndedNow({ endedAt, fields }: ClinicRecordRow, extractedAt: Date): bo
 }
 
 /** Returns whether a record's source lists the clinic, whoever practices there. */
-function isListing({ endedAt, fields }: ClinicRecordRow): boolean {
-  return endedAt === null && fields['origin'] !== 'register';
+function isListing(row: ClinicRecordRow): boolean {
+  return row.endedAt === null && !isPlace(row);
+}
+
+function isPlace({ fields }: ClinicRecordRow): boolean {
+  return fields['origin'] === 'register';
 }
 
 /** Returns the columns and lists of a clinic, without times. */

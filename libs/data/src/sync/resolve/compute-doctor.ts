@@ -32,15 +32,17 @@ export interface DoctorWorld {
   readonly specialties: Spelling;
   readonly languages: Spelling;
   readonly now: Date;
+  /** The ids of the clinics where the doctor practices, the primary one first: see `chosenPlaces`. */
+  readonly places: readonly string[];
 }
 
 /** Returns a doctor as the source describes it, with what operators decided. */
 export function computeDoctor(
   { key, listed, fields: said }: SourceRecord<DoctorFields>,
-  { before, corrections, specialties, languages, now }: DoctorWorld,
+  { before, corrections, specialties, languages, now, places }: DoctorWorld,
 ): ComputedDoctor {
   const fields = valuesOf(said);
-  const { status, places, name } = fields;
+  const { status, name } = fields;
   const isRegister = fields.practiceStart !== null;
   const expiredAt = endOf(fields, listed.value, isRegister, { before, now });
   const fused: Values = {
