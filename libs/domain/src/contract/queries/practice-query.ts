@@ -40,7 +40,7 @@ export class PracticeQuery extends PageQuery {
   @Count({ description: 'Maximum whole years in practice.', example: 30, forModels: '' }) maxYears?: number;
   @Flag(
     'When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known.',
-    'Registered for independent practice: no trainees.',
+    'Independent practice, no trainees.',
   )
   independent?: boolean;
   @Flag('When true, only clinics open after 17:00 on a weekday.', 'After 17:00 on a weekday.')
