@@ -23,6 +23,8 @@ const DENIED =
 const SUBJECT = /\b(?:restrict|limit|condition|term\b|terms\b|undertaking|suspen|prohibit|chaperon|monitor)/;
 
 const LONGEST_CLASS = 60;
+/** Between the entries of a cell, and what a map joins several columns with. */
+const PARTS = /\s*\|\s*/;
 const SEGMENTS = /\s*[:;|\n]\s*/;
 
 /**
@@ -57,10 +59,17 @@ export function restrictionsIn(row: InputRow): KnownAnswer {
 
 function answerIn(row: InputRow, column: string): KnownAnswer {
   // Not free text: it is not kept, whatever numbers it contains.
-  const text = fold(row.formatted(column));
+  const parts = fold(row.formatted(column)).split(PARTS).map(answerOf);
+  if (parts.includes('yes')) return 'yes';
+  if (parts.includes(undefined)) row.doubt(column, ACCEPTED);
+  return parts.every((answer) => answer === 'no') ? 'no' : 'unknown';
+}
+
+/** Returns what one of several entries of a cell says; undefined if that is not understood. */
+function answerOf(text: string): KnownAnswer | undefined {
   const meaning = MEANING.get(text.replace(/[\s.]+$/, '')) ?? MEANING.get(text);
   if (meaning !== undefined) return meaning;
-  if (COUNT.test(text) || DUTY.test(text) || (SUBJECT.test(text) && !DENIED.test(text))) return 'yes';
-  row.doubt(column, ACCEPTED);
-  return 'unknown';
+  return COUNT.test(text) || DUTY.test(text) || (SUBJECT.test(text) && !DENIED.test(text))
+    ? 'yes'
+    : undefined;
 }
