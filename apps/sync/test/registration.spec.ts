@@ -14,7 +14,7 @@ const ROW = {
 };
 
 /** Imports an extract of the register of a day, with the columns that its first row has. */
-async function run(date: string, rows: readonly Readonly<Record<string, string>>[]) {
+async function importOn(date: string, rows: readonly Readonly<Record<string, string>>[]) {
   const columns = Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, '']));
   const file = await test.folder.file(`register-${date}.csv`, csv({ ...ROW, ...columns }, rows));
   return importFile(register, file, test.url, { ...ANY_REJECTS, now: day(date), extractedAt: day(date) });
@@ -31,7 +31,7 @@ async function registrationsOf(...numbers: readonly string[]) {
 const first = async () => (await registrationsOf('900001'))[0];
 
 it('is kept as the register says, and what it does not say is not known', async () => {
-  await run('2026-11-01', [
+  await importOn('2026-11-01', [
     { class: 'Independent Practice', restrictions: 'None' },
     { registration_number: '900002', class: 'Postgraduate Education as of 03 Jul 2026', restrictions: '' },
     { registration_number: '900003', class: 'Restricted', restrictions: '' },
@@ -59,10 +59,10 @@ it('is kept as the register says, and what it does not say is not known', async 
 });
 
 it('keeps no text of restrictions', async () => {
-  await run('2026-11-01', [
+  await importOn('2026-11-01', [
     { class: 'Independent Practice', restrictions: 'Shall practise under the supervision of Dr. Tremblay' },
   ]);
-  await run('2026-11-02', [{ class: 'Independent Practice', restrictions: 'Shall not treat minors' }]);
+  await importOn('2026-11-02', [{ class: 'Independent Practice', restrictions: 'Shall not treat minors' }]);
   const [row] = await test.database.query<[{ found: string }]>(
     `select concat(to_jsonb(doctor), (select json_agg(source_record) from source_record),
       (select json_agg(sync_change) from sync_change)) as found from doctor`,
@@ -73,54 +73,54 @@ it('keeps no text of restrictions', async () => {
 
 describe('a file without the column', () => {
   it('of restrictions makes them not known, whatever the file before said', async () => {
-    await run('2026-11-01', [{ class: 'Independent Practice', restrictions: 'None' }]);
+    await importOn('2026-11-01', [{ class: 'Independent Practice', restrictions: 'None' }]);
     expect(await first()).toEqual(['Independent Practice', 'yes', 'no', '2026-11-01']);
-    await run('2026-11-02', [{ class: 'Independent Practice' }]);
+    await importOn('2026-11-02', [{ class: 'Independent Practice' }]);
     expect(await first()).toEqual(['Independent Practice', 'yes', 'unknown', '2026-11-02']);
-    await run('2026-11-03', [{ class: 'Independent Practice', restrictions: 'Pending' }]);
+    await importOn('2026-11-03', [{ class: 'Independent Practice', restrictions: 'Pending' }]);
     expect(await first()).toEqual(['Independent Practice', 'yes', 'unknown', '2026-11-03']);
   });
 
   it('of the class leaves it as it was, with its age', async () => {
-    await run('2026-11-01', [{ class: 'Academic Practice' }]);
-    await run('2026-11-05', [{ restrictions: 'No' }]);
+    await importOn('2026-11-01', [{ class: 'Academic Practice' }]);
+    await importOn('2026-11-05', [{ restrictions: 'No' }]);
     expect(await first()).toEqual(['Academic Practice', 'no', 'no', '2026-11-01']);
   });
 });
 
 describe('the time of what is known', () => {
   it('is that of the newest extract that says so, also where nothing changes', async () => {
-    await run('2026-11-01', [{ class: 'Independent Practice', restrictions: 'None' }]);
-    const summary = await run('2026-11-04', [{ class: 'Independent Practice', restrictions: 'none' }]);
+    await importOn('2026-11-01', [{ class: 'Independent Practice', restrictions: 'None' }]);
+    const summary = await importOn('2026-11-04', [{ class: 'Independent Practice', restrictions: 'none' }]);
     expect(summary).toMatchObject({ unchanged: 1, updated: 0 });
     expect(await first()).toEqual(['Independent Practice', 'yes', 'no', '2026-11-04']);
-    await run('2026-11-02', [{ restrictions: 'Yes', class: 'Restricted' }]);
+    await importOn('2026-11-02', [{ restrictions: 'Yes', class: 'Restricted' }]);
     expect(await first()).toEqual(['Independent Practice', 'yes', 'no', '2026-11-04']);
   });
 
   it('is that of the correction of an operator, whatever the register says since', async () => {
-    await run('2026-11-01', [{ class: 'Class 4' }]);
+    await importOn('2026-11-01', [{ class: 'Class 4' }]);
     await test.database.query(
       `insert into correction (kind, record, key, given, fields, why, made_by, made_at) values
         ('correct', 'doctor', '900001', '{"class":"Restricted"}', '{"registrationClass":"Restricted"}', 'told', 'test', $1)`,
       [day('2026-11-02')],
     );
-    await run('2026-11-03', [{ class: 'Class 5' }]);
+    await importOn('2026-11-03', [{ class: 'Class 5' }]);
     expect(await first()).toEqual(['Restricted', 'no', 'yes', '2026-11-02']);
-    await run('2026-11-04', [{ class: 'Class 5' }]);
+    await importOn('2026-11-04', [{ class: 'Class 5' }]);
     expect(await first()).toEqual(['Restricted', 'no', 'yes', '2026-11-02']);
   });
 });
 
 it('is not known of a database of the release before, until the next import says it', async () => {
-  await run('2026-11-01', [{ class: 'Independent Practice', restrictions: 'None' }]);
+  await importOn('2026-11-01', [{ class: 'Independent Practice', restrictions: 'None' }]);
   await test.database.query(
     'update doctor set registration_restrictions = default, registration_as_of = default',
   );
   await test.database.query('delete from source_record; delete from source_extract');
   expect(await first()).toEqual(['Independent Practice', 'yes', 'unknown', null]);
-  await run('2026-11-02', [{ class: 'Independent Practice' }]);
+  await importOn('2026-11-02', [{ class: 'Independent Practice' }]);
   expect(await first()).toEqual(['Independent Practice', 'yes', 'unknown', '2026-11-02']);
-  await run('2026-11-03', [{ class: 'Independent Practice', restrictions: 'None' }]);
+  await importOn('2026-11-03', [{ class: 'Independent Practice', restrictions: 'None' }]);
   expect(await first()).toEqual(['Independent Practice', 'yes', 'no', '2026-11-03']);
 });
