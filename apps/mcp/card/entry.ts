@@ -112,7 +112,7 @@ function doctorFacts(doctor: DoctorDetail, host: Host): Fact[] {
     [
       t.registration,
       `CPSO ${doctor.cpsoNumber}${expiredAt ? t.notActive(expiredAt.slice(0, 10)) : ''}`,
-      sentence(registrationText(registration && { ...registration, url: null }, records)),
+      sentence(registrationText(registration && Object.assign({}, registration, { url: null }), records)),
       link(registration?.url ?? '', host),
     ],
     [

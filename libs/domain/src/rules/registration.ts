@@ -4,18 +4,14 @@ import { fold } from '../text/text.js';
 
 /** The classes of registration, without the words of `AROUND`, and whether they authorize independent practice. */
 const CLASSES: ReadonlyMap<string, KnownAnswer> = new Map([
-  ...named('yes', ['independent practice', 'independent', 'temporary independent practice']),
-  ...named('no', [
-    ...['postgraduate education', 'post graduate education', 'postgraduate training', 'postgraduate'],
-    ...['resident', 'clinical fellow', 'restricted', 'restricted practice'],
-    ...['academic practice', 'academic visitor', 'visiting professor', 'administrative'],
-    ...[
-      'short duration',
-      'supervised short duration',
-      'supervised practice short duration',
-      'supervised practice',
-    ],
-  ]),
+  ...named('yes', 'independent practice, independent, temporary independent practice'),
+  ...named('no', 'postgraduate education, post graduate education, postgraduate training, postgraduate'),
+  ...named('no', 'resident, clinical fellow, restricted, restricted practice, administrative'),
+  ...named(
+    'no',
+    'academic practice, academic visitor, visiting professor, short duration, supervised practice',
+  ),
+  ...named('no', 'supervised short duration, supervised practice short duration'),
 ]);
 
 /** The classes whose certificates always have terms, conditions or limitations of their own. */
@@ -55,6 +51,6 @@ function nameOf(registrationClass: string): string {
   return words.filter((word) => word !== '' && !AROUND.has(word)).join(' ');
 }
 
-function named(answer: KnownAnswer, names: readonly string[]): (readonly [string, KnownAnswer])[] {
-  return names.map((name) => [name, answer]);
+function named(answer: KnownAnswer, names: string): (readonly [string, KnownAnswer])[] {
+  return names.split(', ').map((name) => [name, answer]);
 }

@@ -104,8 +104,9 @@ function extrasOf(
   query: DoctorQuery | DoctorDetailQuery,
   { apiUrl = '' }: DirectoryOptions,
 ): RequestedExtras | undefined {
-  const include = query.include?.filter((extra) => extra !== 'registration');
-  return requestedExtras({ ...query, include: include?.length === 0 ? undefined : include }, apiUrl, asOf);
+  const others = query.include?.filter((extra) => extra !== 'registration');
+  const include = others?.length === 0 ? undefined : others;
+  return requestedExtras(Object.assign({}, query, { include }), apiUrl, asOf);
 }
 
 /** Returns the address of the page of a registration, if the query includes the registration. */
