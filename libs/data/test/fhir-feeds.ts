@@ -10,7 +10,13 @@ export async function feedAllKnown(writer: SyncWriter): Promise<void> {
     { weekday: 7, opens: 0, closes: 1440 },
   ] as const;
   await writer.clinics([aClinic({ openingHours, virtualVisits: true })]);
-  await writer.doctors([aDoctor({ gender: 'non-binary', languages: ['French'] })]);
+  await writer.doctors([
+    aDoctor({
+      gender: 'non-binary',
+      languages: ['French'],
+      registration: { class: 'Postgraduate Education', restrictions: 'yes', asOf: NOW },
+    }),
+  ]);
   await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 1, accepting: true }]);
 }
 

@@ -8,6 +8,7 @@ import { CLINIC_TYPES } from '../src/records/clinic.js';
 import { GENDERS, type DoctorRecord } from '../src/records/doctor.js';
 
 import type { Records } from '../src/read-model/read-model.js';
+import { UNKNOWN_REGISTRATION } from '../src/records/registration.js';
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '../src/records/review.js';
 import { aClinic, aDoctor, aReview, aService, DAY_MS, NOW, open, uuid } from './builders.js';
 
@@ -109,6 +110,8 @@ function observed(service: SpecialtyServiceRecord, n: number): SpecialtyServiceR
   return { ...service, evidence: [{ fact: 'serviceAccepting', value: service.accepting, ...said }] };
 }
 
+const CLASSES = ['Independent Practice', 'Postgraduate Education', '', 'Restricted', 'Independent Practice'];
+
 function randomDoctor(chance: Chance, n: number, clinics: readonly ClinicRecord[]): DoctorRecord {
   const year = 1970 + chance.below(56);
   const month = String(1 + chance.below(12)).padStart(2, '0');
@@ -120,6 +123,7 @@ function randomDoctor(chance: Chance, n: number, clinics: readonly ClinicRecord[
     specialties: chance.some(SPECIALTIES, 1, 2),
     languages: chance.some(LANGUAGES, 1, 3),
     clinicIds: chance.some(clinics, 1, 3).map(({ id }) => id),
+    registration: { ...UNKNOWN_REGISTRATION, class: CLASSES[n % CLASSES.length]! },
     confirmedAt: chance.is(20) ? null : new Date(Date.UTC(2026, 8 + chance.below(3), 1 + chance.below(20))),
     expiredAt: chance.is(8) ? new Date('2026-11-01T00:00:00Z') : null,
   });

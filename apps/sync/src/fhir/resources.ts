@@ -62,7 +62,7 @@ const SCHEMAS = {
     gender: TEXT,
     communication: z.array(CONCEPT).optional(),
     qualification: z
-      .array(z.object({ code: CONCEPT, period: z.object({ start: TEXT }).optional() }))
+      .array(z.object({ code: CONCEPT, period: z.object({ start: TEXT, end: TEXT }).optional() }))
       .optional(),
   }),
   PractitionerRole: z.object({

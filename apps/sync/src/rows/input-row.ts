@@ -18,6 +18,11 @@ const LONGEST: Readonly<Record<string, number>> = {
   'contact:website': 2000,
   url: 2000,
   booking_online: 2000,
+  class: 2000,
+  restrictions: 10_000,
+  terms: 10_000,
+  conditions: 10_000,
+  limitations: 10_000,
 };
 /** The column whose lines are kept. */
 const MULTILINE = 'text';

@@ -178,9 +178,12 @@ async function show({ words: [kind, id, more], format, directory, terminal }: Ca
     include: ['availability', 'hours'],
     onWarning: (warning: string) => terminal.note(printable(warning)),
   } as const;
+  const include = [...options.include, 'registration'] as const;
   const facts =
     kind === 'doctor'
-      ? await directory.getDoctor(id, options).then((doctor) => ({ doctor, rows: doctorFacts(doctor) }))
+      ? await directory
+          .getDoctor(id, { ...options, include })
+          .then((doctor) => ({ doctor, rows: doctorFacts(doctor) }))
       : await directory.getClinic(id, options).then((clinic) => ({ clinic, rows: clinicFacts(clinic) }));
   const { rows, ...record } = facts;
   terminal.out(format === 'json' ? jsonText(record) : factsText(rows, terminal));
@@ -192,6 +195,7 @@ function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
   return [
     ['Doctor', doctor.name],
     ['Registration', `${doctor.cpsoNumber}${doctor.expiredAt === null ? '' : ', not active'}`],
+    ...registrationFacts(doctor),
     ['Specialties', doctor.specialties.join(', ')],
     ['Languages', doctor.languages.join(', ')],
     ['Years in practice', String(doctor.yearsOfPractice)],
@@ -204,6 +208,20 @@ function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
       ['', `care show clinic ${id}`],
     ]),
     ['Data', `${doctor.dataFreshness}, synchronized ${doctor.syncedAt.slice(0, 10)}`],
+  ];
+}
+
+function registrationFacts({ registration }: DoctorDetail): readonly (readonly string[])[] {
+  // A server of an earlier release ignores what it does not know.
+  if (!registration) return [];
+  const { class: words, independent, restrictions, asOf, url } = registration;
+  const known = (answer: string) => (answer === 'unknown' ? 'not known' : answer);
+  const time = asOf === null ? '' : `, as of ${asOf.slice(0, 10)}`;
+  return [
+    ['Class', `${words || 'not known'}${time}`],
+    ['Independent', known(independent)],
+    ['Restrictions', known(restrictions)],
+    ...(url === null ? [] : [['Register', url]]),
   ];
 }
 

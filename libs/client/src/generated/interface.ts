@@ -673,6 +673,8 @@ export interface components {
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
+            /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
+            readonly registration?: components["schemas"]["RegistrationFacts"];
         };
         readonly ClinicSummary: {
             /**
@@ -795,6 +797,33 @@ export interface components {
              */
             readonly answer: "yes" | "no" | "unknown";
         };
+        readonly RegistrationFacts: {
+            /**
+             * @description Class of registration in the register's words; empty if not known.
+             * @example Independent Practice
+             */
+            readonly class: string;
+            /**
+             * @description Whether the class is for independent practice, as opposed to training, supervision, an appointment or a restricted certificate.
+             * @enum {string}
+             */
+            readonly independent: "yes" | "no" | "unknown";
+            /**
+             * @description Whether the register lists terms, conditions or limitations, which are on its own page. unknown is not no.
+             * @enum {string}
+             */
+            readonly restrictions: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description The time of the oldest extract of the register that this is known from, UTC; null if that is not known.
+             */
+            readonly asOf: string | null;
+            /**
+             * Format: uri
+             * @description The register's public page of the doctor; null where the operator has not configured its address.
+             */
+            readonly url: string | null;
+        };
         readonly DoctorMatch: {
             /** @description Registration number. */
             readonly cpsoNumber: string;
@@ -866,6 +895,8 @@ export interface components {
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
+            /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
+            readonly registration?: components["schemas"]["RegistrationFacts"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -1935,6 +1966,30 @@ export interface components {
              * @description When the register last confirmed the record, UTC; null if it never did.
              */
             readonly confirmedAt: string | null;
+            /** @description The class and the restrictions of the registration, as the register says. A later asOf alone is no change. */
+            readonly registration: components["schemas"]["ExportedRegistration"];
+        };
+        readonly ExportedRegistration: {
+            /**
+             * @description Class of registration in the register's words; empty if not known.
+             * @example Independent Practice
+             */
+            readonly class: string;
+            /**
+             * @description Whether the class is for independent practice, as opposed to training, supervision, an appointment or a restricted certificate.
+             * @enum {string}
+             */
+            readonly independent: "yes" | "no" | "unknown";
+            /**
+             * @description Whether the register lists terms, conditions or limitations, which are on its own page. unknown is not no.
+             * @enum {string}
+             */
+            readonly restrictions: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description The time of the oldest extract of the register that this is known from, UTC; null if that is not known.
+             */
+            readonly asOf: string | null;
         };
         readonly ExportedClinic: {
             /**
@@ -2158,6 +2213,7 @@ export type Availability = components['schemas']['Availability'];
 export type KnownAcceptance = components['schemas']['KnownAcceptance'];
 export type FactEvidence = components['schemas']['FactEvidence'];
 export type KnownFact = components['schemas']['KnownFact'];
+export type RegistrationFacts = components['schemas']['RegistrationFacts'];
 export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
 export type DoctorDetail = components['schemas']['DoctorDetail'];
@@ -2219,6 +2275,7 @@ export type BulkFile = components['schemas']['BulkFile'];
 export type ChangePage = components['schemas']['ChangePage'];
 export type Change = components['schemas']['Change'];
 export type ExportedDoctor = components['schemas']['ExportedDoctor'];
+export type ExportedRegistration = components['schemas']['ExportedRegistration'];
 export type ExportedClinic = components['schemas']['ExportedClinic'];
 export type ExportedService = components['schemas']['ExportedService'];
 export type Export = components['schemas']['Export'];
@@ -2386,6 +2443,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -2417,8 +2476,8 @@ export interface operations {
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
-                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability, registration. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
@@ -2808,6 +2867,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -2839,8 +2900,8 @@ export interface operations {
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
-                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability, registration. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
@@ -3473,8 +3534,8 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
-                /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability, registration. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
             };
             readonly header?: never;
             readonly path: {
@@ -4855,6 +4916,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -6667,6 +6730,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -7052,6 +7117,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -8867,6 +8934,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description As maxYears of the list. */
                 readonly maxYears?: number;
+                /** @description As independent of the list. */
+                readonly independent?: boolean;
                 /** @description As evening of the list. */
                 readonly evening?: boolean;
                 /** @description As weekend of the list. */
@@ -8896,7 +8965,7 @@ export interface operations {
                 /** @description As specialty of the list. */
                 readonly specialty?: string;
                 /** @description As include of the list. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "notes" | "links")[];
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration" | "notes" | "links")[];
                 /** @description As sort of the list. */
                 readonly sort?: "name" | "distance" | "years" | "wait";
                 /** @description As clinic of the list. */
@@ -9797,7 +9866,13 @@ export interface operations {
                      *             ],
                      *             "practisingSince": "2009-07-01",
                      *             "confirmedAt": "2026-11-20T04:10:00.000Z",
-                     *             "syncedAt": "2026-11-20T04:10:00.000Z"
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "registration": {
+                     *               "class": "Independent Practice",
+                     *               "independent": "yes",
+                     *               "restrictions": "no",
+                     *               "asOf": "2026-11-20T04:10:00.000Z"
+                     *             }
                      *           },
                      *           "at": "2026-11-20T04:10:00.000Z",
                      *           "datasetVersion": "2-9f8e7d6c"

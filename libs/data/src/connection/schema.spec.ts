@@ -2,6 +2,7 @@ import {
   AUDITED_FIELDS,
   CLINIC_ORIGINS,
   CLINIC_TYPES,
+  ANSWERS,
   GENDERS,
   OUTCOMES,
   POSITION_SOURCES,
@@ -154,6 +155,7 @@ const REFUSED: [constraint: string, statement: string][] = [
     insertDoctor({ id: 'gen_random_uuid()', registration_number: `'1234567890123'` }),
   ],
   ['doctor_gender_check', `update doctor set gender = 'unknown'`],
+  ['doctor_registration_restrictions_check', `update doctor set registration_restrictions = ''`],
   ['doctor_practice_start_check', `update doctor set practice_start = 'birth'`],
   ['doctor_primary_clinic_id_fkey', `update doctor set primary_clinic_id = '${uuid(9)}'`],
   ['doctor_primary_clinic_id_fkey', `delete from clinic`],
@@ -446,6 +448,7 @@ describe('the schema accepts', () => {
     ['clinic', 'origin', CLINIC_ORIGINS],
     ['clinic', 'position_source', POSITION_SOURCES],
     ['doctor', 'gender', ['', ...GENDERS]],
+    ['doctor', 'registration_restrictions', ANSWERS],
   ])('every word of the domain as %s.%s', async (table, column, words) => {
     for (const word of words)
       expect(await refusedBy(`update ${table} set ${column} = '${word}'`)).toBe('none');

@@ -64,9 +64,18 @@ export const ENGLISH = {
   some_doctors_shown: ({ shown, all }: { shown: number; all: number }) =>
     `Only ${shown} of the clinic's ${all} doctors are shown.`,
   left_out_without_hours: ({ count, kind }: { count: number; kind: 'doctor' | 'clinic' | 'service' }) => {
-    const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
     const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[kind];
-    return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;
+    return `${leftOut(count, kind)}: the opening hours${of} are not known.`;
+  },
+  left_out_without_registration: ({
+    count,
+    kind,
+  }: {
+    count: number;
+    kind: 'doctor' | 'clinic' | 'service';
+  }) => {
+    const of = { doctor: '', clinic: ' of a doctor there', service: ' of a doctor there' }[kind];
+    return `${leftOut(count, kind)}: whether the registration${of} is for independent practice is not known.`;
   },
 
   // Remarks on a clinic
@@ -87,6 +96,11 @@ export const ENGLISH = {
 
 function didYouMean(suggestion: string | undefined): string {
   return suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
+}
+
+function leftOut(count: number, kind: string): string {
+  const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
+  return `${count} ${noun} that would match otherwise ${were} left out`;
 }
 
 function quoted(name: string): string {

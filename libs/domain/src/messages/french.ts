@@ -60,6 +60,8 @@ export const FRENCH: Translation<typeof ENGLISH> = {
     `Seulement ${shown} des ${all} médecins de la clinique sont montrés.`,
   left_out_without_hours: ({ count, kind }) =>
     `Résultats écartés parce que les heures d’ouverture sont inconnues (${LEFT_OUT[kind]}) : ${count}.`,
+  left_out_without_registration: ({ count, kind }) =>
+    `Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (${LEFT_OUT[kind]}) : ${count}.`,
 
   sample_record: 'Fiche d’exemple : inventée pour la démonstration.',
   confirm_by_phone: 'Confirmez par téléphone : les disponibilités sont indicatives.',

@@ -32,6 +32,7 @@ const EXAMPLES: {
   merged_clinic: { id: 'a', into: 'b' },
   some_doctors_shown: { shown: 10, all: 12 },
   left_out_without_hours: { count: 2, kind: 'clinic' },
+  left_out_without_registration: { count: 2, kind: 'clinic' },
   acceptance_observed: { date: '2026-10-03', method: 'phone' },
   acceptance_listed: { date: '2026-10-03' },
   closing_not_known: { opens: ['09:00', '10:00'] },
@@ -67,6 +68,16 @@ it.each<[Message, english: string, french: string]>([
     { code: 'left_out_without_hours', params: { count: 1, kind: 'doctor' } },
     '1 doctor that would match otherwise was left out: the opening hours of the primary clinic are not known.',
     'Résultats écartés parce que les heures d’ouverture sont inconnues (médecins)\u00a0: 1.',
+  ],
+  [
+    { code: 'left_out_without_registration', params: { count: 1, kind: 'doctor' } },
+    '1 doctor that would match otherwise was left out: whether the registration is for independent practice is not known.',
+    'Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (médecins)\u00a0: 1.',
+  ],
+  [
+    { code: 'left_out_without_registration', params: { count: 3, kind: 'clinic' } },
+    '3 clinics that would match otherwise were left out: whether the registration of a doctor there is for independent practice is not known.',
+    'Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (cliniques)\u00a0: 3.',
   ],
 ])('writes %j', (message, inEnglish, inFrench) => {
   expect([english(message), french(message)]).toEqual([inEnglish, inFrench]);

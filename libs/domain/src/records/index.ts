@@ -5,6 +5,7 @@ export * from './correction.js';
 export * from './doctor.js';
 export * from './evidence.js';
 export * from './place.js';
+export * from './registration.js';
 export * from './review.js';
 export * from './run-report.js';
 export * from './source.js';

@@ -19,6 +19,7 @@ import type {
 } from '../contract/queries/query.js';
 import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
+import { independenceOf } from './registration.js';
 import { minutesOf, weekdayOf } from './time/opening-hours.js';
 import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
 import { fold } from '../text/text.js';
@@ -28,6 +29,8 @@ export const DOCTOR_VALUES = {
   specialties: ({ specialties }: DoctorRecord) => specialties,
   languages: ({ languages }: DoctorRecord) => languages,
   gender: ({ gender }: DoctorRecord) => (gender ? [gender] : []),
+  /** Whether the registration is for independent practice: yes, no or unknown. */
+  independent: ({ registration }: DoctorRecord) => [independenceOf(registration.class)],
 };
 export type DoctorValue = keyof typeof DOCTOR_VALUES;
 export const DOCTOR_VALUE_NAMES = Object.keys(DOCTOR_VALUES) as readonly DoctorValue[];
@@ -164,6 +167,22 @@ export function withUnknownHours<C extends DoctorCriterion | ClinicCriterion>(
   return criteria.map((criterion) => (asksForHours(criterion) ? (unknown as C) : criterion));
 }
 
+/**
+ * Returns criteria of the same records, and of those that match but that it is not known of a doctor whether the registration
+ * is for independent practice; undefined if no criterion asks for that.
+ */
+export function orUnknownRegistration<C extends DoctorCriterion | ClinicCriterion>(
+  criteria: readonly C[],
+): readonly C[] | undefined {
+  const wider = criteria.map((criterion) => {
+    if (criterion.by === 'value' && criterion.of === 'independent')
+      return { ...criterion, anyOf: [...criterion.anyOf, 'unknown'] };
+    const all = criterion.by === 'doctor' ? orUnknownRegistration(criterion.all) : undefined;
+    return all ? { ...criterion, all } : criterion;
+  });
+  return wider.some((criterion, i) => criterion !== criteria[i]) ? wider : undefined;
+}
+
 function flagged(has: ClinicFlag) {
   return { by: 'clinic', test: { by: 'flag', has } } as const;
 }
@@ -186,6 +205,7 @@ function commonCriteria(
     specialties,
     languages: query.languages ?? query.language,
     gender: query.gender && [query.gender],
+    independent: query.independent ? ['yes'] : undefined,
   };
   for (const of of DOCTOR_VALUE_NAMES) {
     const values = requested[of];

@@ -57,6 +57,7 @@ export const answers = {
 
   // A doctor
   ended: (date: string) => `The registration is no longer active, as observed on ${date}.`,
+  registered: (registration: string) => `Register: ${registration}`,
   languages: (names: string) => `Languages: ${names}`,
   clinic: (clinic: string, id: string, acceptance: string) =>
     `Clinic: ${clinic} (clinic ${id}), ${acceptance}`,

@@ -25,6 +25,22 @@ export const records = {
   codes,
   methods,
   answers: { yes: 'yes', no: 'no', unknown: 'not known' },
+  /** What the register says of a registration. */
+  registration: {
+    class: (words: string) => `registration ${words || 'of a class that is not known'}`,
+    independent: {
+      yes: 'for independent practice',
+      no: 'not for independent practice',
+      unknown: 'whether for independent practice is not known',
+    },
+    restrictions: {
+      yes: 'with terms, conditions or limitations',
+      no: 'without terms, conditions or limitations',
+      unknown: 'whether with terms, conditions or limitations is not known',
+    },
+    asOf: (date: string) => `as the register said on ${date}`,
+    page: (url: string) => `page in the register ${url}`,
+  },
   ago: (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`),
   said: (answer: string, how: string) => `said ${answer} ${how}`,
   /** Of what a source says without a date: since when it says so. */

@@ -98,6 +98,7 @@ export const answers: AnswerTexts = {
   },
 
   ended: (date) => `L’inscription n’est plus active, selon une observation du ${date}.`,
+  registered: (registration) => `Registre : ${registration}`,
   languages: (names) => `Langues : ${names}`,
   clinic: (clinic, id, acceptance) => `Clinique : ${clinic} (clinic ${id}), ${acceptance}`,
   alsoAt: (clinic, id) => `Aussi à : ${clinic} (clinic ${id})`,

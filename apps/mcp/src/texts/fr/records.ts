@@ -41,6 +41,21 @@ export const records: RecordTexts = {
     correction: 'par une correction',
   },
   answers: { yes: 'oui', no: 'non', unknown: 'inconnu' },
+  registration: {
+    class: (words) => `inscription ${words || 'de catégorie inconnue'}`,
+    independent: {
+      yes: 'pour l’exercice autonome',
+      no: 'non pour l’exercice autonome',
+      unknown: 'on ne sait pas si elle autorise l’exercice autonome',
+    },
+    restrictions: {
+      yes: 'avec des conditions ou des restrictions',
+      no: 'sans conditions ni restrictions',
+      unknown: 'on ne sait pas si elle a des conditions ou des restrictions',
+    },
+    asOf: (date) => `selon le registre du ${date}`,
+    page: (url) => `page du registre ${url}`,
+  },
   ago: (days) => (days === 0 ? 'aujourd’hui' : days === 1 ? 'hier' : `il y a ${days} jours`),
   said: (answer, how) => `réponse « ${answer} » donnée ${how}`,
   listed: (answer, by, date) => `réponse « ${answer} » affichée ${by} depuis le ${date}`,

@@ -3,6 +3,7 @@ import type {
   Interpretation,
   KnownAcceptance,
   KnownFact,
+  RegistrationFacts,
   Review,
 } from '@care-atlas/domain/contract';
 import type { Said } from '@care-atlas/domain/messages';
@@ -66,6 +67,22 @@ export function acceptance(known: KnownAcceptance, now: Date, t: RecordTexts): s
 
 export function answerOf({ answer }: KnownFact, { answers }: RecordTexts): string {
   return answers[answer];
+}
+
+/** Returns what the register says of a registration; empty if it was not asked for. What is not known reads as that. */
+export function registrationText(
+  facts: RegistrationFacts | undefined,
+  { registration: t }: RecordTexts,
+): string {
+  if (!facts) return '';
+  const { class: words, independent, restrictions, asOf, url } = facts;
+  return joinPhrases(
+    t.class(words),
+    t.independent[independent],
+    t.restrictions[restrictions],
+    asOf !== null && t.asOf(asOf.slice(0, 10)),
+    url !== null && t.page(url),
+  );
 }
 
 /** The parameters whose values have names for people. */

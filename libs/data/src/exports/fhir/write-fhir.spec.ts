@@ -228,6 +228,7 @@ it('says what is known of a record', async () => {
       telecom,
       gender: 'other',
       communication: [{ coding: [{ system: 'urn:ietf:bcp:47', code: 'fr' }], text: 'French' }],
+      qualification: [{ code: { text: 'Postgraduate Education' } }],
     },
     {
       resourceType: 'PractitionerRole',

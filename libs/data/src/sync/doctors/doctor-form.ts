@@ -1,5 +1,5 @@
-import { type Gender, type PracticeStart, ACTIVE_STATUS } from '@care-atlas/domain/records';
 import type { PlaceHint } from '@care-atlas/domain/fusion';
+import { type Gender, type KnownAnswer, type PracticeStart, ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import { addressUuids } from '../record-ids.js';
 import type { RecordKind } from '../records/receive-rows.js';
@@ -25,6 +25,10 @@ export interface DoctorFields {
   /** In the register's words; empty where the source is no register. */
   readonly status: string;
   readonly registrationClass: string;
+  /** Absent in records of earlier releases. */
+  readonly registrationRestrictions?: KnownAnswer;
+  /** When a source that is no register learned of the class and the restrictions, if it says so; ISO 8601. */
+  readonly registrationAsOf?: string | null;
   /** When the registration ended, if the source says so; ISO 8601. */
   readonly endedOn: string | null;
   /** When a source that is no register last confirmed the doctor; ISO 8601. */
@@ -57,7 +61,9 @@ const KEPT_AS = {
 } as const satisfies Readonly<Record<string, readonly (keyof DoctorFields)[]>>;
 
 /** The fields that every source of doctors gives. */
-function sharedFields(doctor: Omit<DoctorInput, 'clinicIds' | 'confirmedAt' | 'syncedAt' | 'expiredAt'>) {
+function sharedFields(
+  doctor: Omit<DoctorInput, 'clinicIds' | 'registration' | 'confirmedAt' | 'syncedAt' | 'expiredAt'>,
+) {
   const { name, gender, practisingSince, specialties, languages, referralRequired, booking } = doctor;
   return {
     name,
@@ -87,7 +93,9 @@ export const DOCTOR_FORM: RecordKind<DoctorInput, DoctorFields> = {
         placePhone: '',
         practiceStart: null,
         status: '',
-        registrationClass: '',
+        registrationClass: doctor.registration.class,
+        registrationRestrictions: doctor.registration.restrictions,
+        registrationAsOf: doctor.registration.asOf?.toISOString() ?? null,
         endedOn: doctor.expiredAt?.toISOString() ?? null,
         confirmedOn: doctor.confirmedAt?.toISOString() ?? null,
         syncedOn: doctor.syncedAt?.toISOString() ?? null,
@@ -115,6 +123,7 @@ export const REGISTER_FORM: RecordKind<RegisterInput, DoctorFields> = {
         practiceStart: row.practiceStart,
         status: row.status,
         registrationClass: row.registrationClass,
+        registrationRestrictions: row.registrationRestrictions,
         endedOn: row.expiredAt?.toISOString() ?? null,
         confirmedOn: null,
         syncedOn: null,

@@ -28,7 +28,7 @@ export interface DoctorCounts {
 const BATCH = 1000;
 const LISTS = ['specialties', 'languages', 'otherClinics'];
 const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
-  (name) => !['syncedAt', 'extractedAt', 'confirmedAt'].includes(name),
+  (name) => !['syncedAt', 'extractedAt', 'confirmedAt', 'registrationAsOf'].includes(name),
 );
 
 /** Computes and writes the touched doctors. */
@@ -176,7 +176,7 @@ function withTimes(values: Values, before: Values | undefined): Values {
 
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
 function comparedOf(values: Values): readonly string[] {
-  return values['practiceStart'] === null ? [...COMPARED, 'confirmedAt'] : COMPARED;
+  return values['practiceStart'] === null ? [...COMPARED, 'confirmedAt', 'registrationAsOf'] : COMPARED;
 }
 
 function changeOf(

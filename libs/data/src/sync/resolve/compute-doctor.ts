@@ -62,6 +62,8 @@ export function computeDoctor(
     bookingReferralOnly: fields.bookingReferralOnly,
     registrationStatus: status,
     registrationClass: fields.registrationClass,
+    registrationRestrictions: fields.registrationRestrictions ?? 'unknown',
+    registrationAsOf: isRegister ? registrationAsOf(said) : asStored(fields.registrationAsOf ?? null),
     expiredAt,
     confirmedAt: isRegister ? lastActive(said.status!, before) : asStored(fields.confirmedOn),
     syncedAt: fields.syncedOn ?? jsonTime(now),
@@ -71,7 +73,12 @@ export function computeDoctor(
     previousFacts: previousFacts(said, before, expiredAt),
   };
   const given = correctedFields(corrections);
-  const corrected = { ...given, ...('name' in given && { searchName: fold(String(given['name'])) }) };
+  const classified = corrections.findLast(({ fields }) => 'registrationClass' in fields);
+  const corrected = {
+    ...given,
+    ...('name' in given && { searchName: fold(String(given['name'])) }),
+    ...(classified && { registrationAsOf: jsonTime(classified.madeAt) }),
+  };
   const hidden = corrections.findLast(({ kind }) => kind === 'hide');
   const isPinned =
     corrections.some(({ kind }) => kind === 'pin') && (status === '' || isActiveStatus(status));
@@ -112,6 +119,18 @@ function endOf(
   if (!isRegister) return asStored(endedOn);
   if (endedOn === null) return seen;
   return jsonTime(Date.parse(endedOn) < now.getTime() ? new Date(endedOn) : now);
+}
+
+/** Returns the time of the oldest extract that the class and the restrictions are known from; null if neither is known. */
+function registrationAsOf({
+  registrationClass: ofClass,
+  registrationRestrictions: restrictions,
+}: SourceRecord<DoctorFields>['fields']): string | null {
+  const times = [
+    ...(ofClass && ofClass.value !== '' ? [ofClass.until] : []),
+    ...(restrictions && restrictions.value !== 'unknown' ? [restrictions.until] : []),
+  ];
+  return times.length > 0 ? jsonTime(new Date(Math.min(...times))) : null;
 }
 
 /** Returns when the register last said that the registration is active; null if it never did. */

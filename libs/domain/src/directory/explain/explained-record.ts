@@ -18,6 +18,8 @@ export interface RecordFacts {
   readonly doctors: readonly ClinicDoctor[];
   /** A clinic has as many values as its doctors. */
   readonly isClinic: boolean;
+  /** Whether the registration of each doctor is for independent practice. */
+  readonly independence: readonly KnownAnswer[];
   /** The clinics of a doctor, the primary one first. */
   readonly clinicIds: readonly string[];
   /** Empty if not known. */
@@ -66,6 +68,10 @@ export const HAS: Readonly<Record<FilterName, (record: RecordFacts) => ComparedV
   languages,
   language: languages,
   gender: (record) => ofDoctors(record, ({ gender }) => gender || null),
+  independent: ({ isClinic, independence }) => {
+    const known = distinct(independence.filter((answer) => answer !== 'unknown'));
+    return isClinic ? known : known.length === 0 ? null : known[0] === 'yes';
+  },
   minYears: years,
   maxYears: years,
   accepting: ({ accepting }) => accepting,

@@ -25,6 +25,7 @@ export const DOCTOR_FILTERS: readonly FilterName[] = [
   'gender',
   'minYears',
   'maxYears',
+  'independent',
 ];
 const TIMES: readonly FilterName[] = ['days', 'openAt'];
 
