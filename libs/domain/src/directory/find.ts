@@ -13,6 +13,7 @@ import {
   specialistCriteria,
   withUnknownHours,
 } from '../rules/criteria.js';
+import { holidayOn } from '../rules/time/holidays.js';
 import type { MatchKind } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 import { bestFirst, inGivenOrder } from './best-first.js';
@@ -72,7 +73,7 @@ export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQue
   const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
   const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
+  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor', query);
   return { criteria, matches: sets.select(criteria, asOf), warning };
 }
 
@@ -84,7 +85,7 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
   const { clinics } = model;
   const criteria = clinicCriteria(query);
   const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(clinics.count(clinics.select(unknown, asOf)), 'clinic');
+  const warning = unknown && leftOut(clinics.count(clinics.select(unknown, asOf)), 'clinic', query);
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
@@ -123,7 +124,8 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const offering = services.clinicSet(offered, clinics.size);
   const among = (set: Bitset) => servicesAt(model, query, offered, set, asOf);
   const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(among(clinics.select(unknown, asOf, offering)).length, 'service');
+  const count = unknown && among(clinics.select(unknown, asOf, offering)).length;
+  const warning = count === undefined ? undefined : leftOut(count, 'service', query);
   const matches = clinics.select(criteria, asOf, offering);
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
@@ -181,6 +183,13 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
 }
 
 /** Returns the warning about matches whose opening hours are not known; undefined if there are none. */
-function leftOut(count: number, kind: 'doctor' | 'clinic' | 'service'): Message | undefined {
+function leftOut(
+  count: number,
+  kind: 'doctor' | 'clinic' | 'service',
+  { date }: Pick<DoctorQuery, 'date'>,
+): Message | undefined {
+  const holiday = date === undefined ? undefined : holidayOn(date);
+  if (date !== undefined && holiday)
+    return { code: 'only_hours_of_holiday', params: { date, holiday, count, kind } };
   return count === 0 ? undefined : { code: 'left_out_without_hours', params: { count, kind } };
 }

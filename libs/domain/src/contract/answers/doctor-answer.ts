@@ -1,3 +1,4 @@
+import { SpecialDayHours, type SpecialHours } from './special-hours.js';
 import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
 import { FRESHNESS, type Freshness, GENDERS } from '../../records/doctor.js';
 import { ClinicSummary } from './clinic-answer.js';
@@ -33,6 +34,7 @@ export class DoctorItem {
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
   @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @SpecialDayHours() readonly specialHours?: readonly SpecialHours[];
   @AvailabilityFacts() readonly availability?: Availability;
 }
 
