@@ -91,6 +91,7 @@ export const CLINIC_PROPERTIES = [
   'wheelchair',
   'virtualVisits',
   'hoursNote',
+  'specialDays',
   'nearSubway',
   'accepting',
   'acceptingObservedAt',
@@ -127,11 +128,13 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
       corrections: _corrections,
       acceptingBy,
       hoursNote,
+      specialDays,
       ...clinic
     } = stored;
     return {
       ...clinic,
       ...(hoursNote && { hoursNote }),
+      ...(specialDays.length > 0 && { specialDays }),
       acceptingObserved: acceptingObservedAt && {
         observedAt: acceptingObservedAt,
         ...(!isDated(row, row) && { dated: false }),

@@ -62,10 +62,12 @@ export function specialHours(days: readonly SpecialDays[] = []): readonly Specia
   return days.length === 0 ? undefined : days.map(shown);
 }
 
+// The database keeps members in an order of its own.
 function shown({ hours, weekdays, on: days, ...dates }: SpecialDays): SpecialHours {
   return {
     days,
-    ...dates,
+    ...('name' in dates && { name: dates.name }),
+    ...('from' in dates && { from: dates.from, to: dates.to }),
     ...(weekdays && { weekdays: weekdays.map((weekday) => DAY_NAMES[weekday - 1]!) }),
     ...shownHours(hours),
   };
