@@ -34,8 +34,6 @@ export function clinicHoursOf(
       'opening hours in everyday words, read as 24-hour times',
       () => `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
     );
-  if (week.specialDays.length > 0)
-    source.note('opening hours with special days, which are kept beside the week');
   const { hours: openingHours, specialDays, isClosed } = week;
   return { openingHours, specialDays, hoursNote: noteOf(week.remarks), isClosed };
 }

@@ -7,8 +7,8 @@ import {
   type Weekday,
 } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
-import type { HoursRule } from './rules.js';
-import { MONTH_NAMES } from './tokens.js';
+import { type HoursRule, rulesOf } from './rules.js';
+import { MONTH_NAMES, tokensOf } from './tokens.js';
 import { dayNumbers, isDated } from './week-rules.js';
 
 const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})\+?$/;
@@ -52,6 +52,14 @@ export function specialDaysOf(rule: HoursRule): readonly SpecialDays[] | undefin
   // The week of a season is the week in force: see `OpeningHoursReader`.
   if (all.some(isLong) && common.hours?.length !== 0) return undefined;
   return all.map((each) => ({ ...each, ...common }) as SpecialDays);
+}
+
+/** Returns whether a text is about special days, and nothing else. */
+export function isSpecialDaysText(text: string): boolean {
+  const tokens = tokensOf(text);
+  const read = tokens && rulesOf(tokens);
+  if (!read || 'doubt' in read || read.fallback !== undefined) return false;
+  return read.rules.every((rule) => isDated(rule) && specialDaysOf(rule) !== undefined);
 }
 
 /** Returns whether special days say all that a rule says of them. */
