@@ -50,7 +50,7 @@ function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
   const { answers: t, records } = texts;
   const { specialtiesText, languagesText } = sharedTexts(texts);
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
-  const { distanceMeters, lat, lng, website, openingHours } = doctor;
+  const { distanceMeters, lat, lng, website, openingHours, specialHours } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const known = acceptanceIn(doctor);
   const observed = observedAcceptance(known);
@@ -79,6 +79,7 @@ function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
       phone: doctor.phone,
       website,
       openingHours,
+      specialHours,
     },
   };
 }

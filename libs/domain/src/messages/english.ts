@@ -64,9 +64,20 @@ export const ENGLISH = {
     `Clinic ${id} was merged into clinic ${into}, which this answer is about.`,
   some_doctors_shown: ({ shown, all }: { shown: number; all: number }) =>
     `Only ${shown} of the clinic's ${all} doctors are shown.`,
-  left_out_without_hours: leftOut,
-  only_hours_of_holiday: ({ date, holiday, ...found }: LeftOut & { date: string; holiday: Holiday }) =>
-    `${date} is a holiday in Ontario (${holiday}): only hours that are known of that day count.${found.count > 0 ? ` ${leftOut(found)}` : ''}`,
+  left_out_without_hours: ({ count, kind }: { count: number; kind: 'doctor' | 'clinic' | 'service' }) =>
+    leftOut(count, kind),
+  only_hours_of_holiday: ({
+    date,
+    holiday,
+    count,
+    kind,
+  }: {
+    date: string;
+    holiday: Holiday;
+    count: number;
+    kind: 'doctor' | 'clinic' | 'service';
+  }) =>
+    `${date} is a holiday in Ontario (${holiday}): only hours that are known of that day count.${count > 0 ? ` ${leftOut(count, kind)}` : ''}`,
 
   // Remarks on a clinic
   sample_record: 'Sample record: invented for demonstration.',
@@ -96,12 +107,7 @@ function isOne(count: number): boolean {
   return PLURALS.select(count) === 'one';
 }
 
-interface LeftOut {
-  readonly count: number;
-  readonly kind: 'doctor' | 'clinic' | 'service';
-}
-
-function leftOut({ count, kind }: LeftOut): string {
+function leftOut(count: number, kind: 'doctor' | 'clinic' | 'service'): string {
   const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
   const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[kind];
   return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;

@@ -1,5 +1,5 @@
 import type { ENGLISH, ERROR_SENTENCES } from './english.js';
-import { FRENCH_DAYS } from './holiday-names.js';
+import { FRENCH_HOLIDAYS } from './holiday-names.js';
 import type { Names, Translation } from './message.js';
 
 const LOCALE = 'fr-CA';
@@ -61,7 +61,7 @@ export const FRENCH: Translation<typeof ENGLISH> = {
     `Seulement ${shown} des ${all} médecins de la clinique sont montrés.`,
   left_out_without_hours: leftOut,
   only_hours_of_holiday: ({ date, holiday, ...found }) =>
-    `Le ${date} est un jour de congé en Ontario (${FRENCH_DAYS[holiday]}) : seules comptent les heures connues pour ce jour.${found.count > 0 ? ` ${leftOut(found)}` : ''}`,
+    `Le ${date} est un jour de congé en Ontario (${FRENCH_HOLIDAYS[holiday] ?? holiday}) : seules comptent les heures connues pour ce jour.${found.count > 0 ? ` ${leftOut(found)}` : ''}`,
 
   sample_record: 'Fiche d’exemple : inventée pour la démonstration.',
   confirm_by_phone: 'Confirmez par téléphone : les disponibilités sont indicatives.',

@@ -1,7 +1,7 @@
 import type { NamedDay } from '../records/special-days.js';
 
-/** The French names of the days that have one in English. */
-export const FRENCH_DAYS: Readonly<Record<NamedDay, string>> = {
+/** The French names of holidays. */
+export const FRENCH_HOLIDAYS: Readonly<Record<string, string>> = {
   "New Year's Day": 'jour de l’An',
   'Family Day': 'jour de la Famille',
   'Good Friday': 'Vendredi saint',
@@ -14,4 +14,4 @@ export const FRENCH_DAYS: Readonly<Record<NamedDay, string>> = {
   Thanksgiving: 'Action de grâce',
   'Christmas Day': 'Noël',
   'Boxing Day': 'lendemain de Noël',
-};
+} satisfies Record<NamedDay, string>;
