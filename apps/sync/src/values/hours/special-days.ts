@@ -26,6 +26,7 @@ const SOME_YEAR = '2027';
 const DAY_MS = 86_400_000;
 /** What lasts longer is a season. */
 const LONGEST_DAYS = 31;
+const HOURS_PER_DAY = 24;
 const LAST_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
@@ -62,12 +63,16 @@ export function isSpecialDaysText(text: string): boolean {
   return read.rules.every((rule) => isDated(rule) && specialDaysOf(rule) !== undefined);
 }
 
-/** Returns whether special days say all that a rule says of them. */
+/** Returns whether special days say all that a rule says of them: of a night they lack the morning, as the week does. */
 export function isKeptWhole(rule: HoursRule): boolean {
-  return (
-    specialDaysOf(rule) !== undefined &&
-    (hoursOf(rule) !== null || (rule.state === 'unknown' && rule.spans.length === 0))
-  );
+  if (specialDaysOf(rule) === undefined) return false;
+  if (rule.state === 'unknown') return rule.spans.length === 0;
+  return hoursOf(rule) !== null && rule.spans.every((span) => span.endsWith('-24:00') || !isLate(span));
+}
+
+/** Whether a span may go on after its end, or ends after midnight. */
+function isLate(span: string): boolean {
+  return (span.endsWith('+') && SPAN.test(span)) || Number(SPAN.exec(span)?.[3]) >= HOURS_PER_DAY;
 }
 
 function isKnown(dates: readonly (SpecialDates | undefined)[]): dates is SpecialDates[] {
