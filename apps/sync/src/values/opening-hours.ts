@@ -5,7 +5,7 @@ import { DAY as DAY_MINUTES } from './hours/clock.js';
 import { quoted } from './hours/quotation.js';
 import { openingText, remarksOf } from './hours/remarks.js';
 import { type HoursRules, rulesOf } from './hours/rules.js';
-import { isKeptWhole, specialDaysOf, weekRules } from './hours/special-days.js';
+import { isKeptWhole, otherSeasons, specialDaysOf, weekRules } from './hours/special-days.js';
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
 import { isAlwaysClosed, osmText } from './hours/week-rules.js';
@@ -112,7 +112,10 @@ export class OpeningHoursReader {
     const details = remarksOf(rules);
     const readAs = rules.isInferred ? openingText(rules.rules) : '';
     const remarks = readAs ? [`The source says ${quoted(text)}, read as ${readAs}.`, ...details] : details;
-    const specialDays = withoutRepetitions(rules.rules.flatMap((rule) => specialDaysOf(rule) ?? []));
+    const specialDays = withoutRepetitions([
+      ...otherSeasons(rules.rules, dateText(this.#today)),
+      ...rules.rules.flatMap((rule) => specialDaysOf(rule) ?? []),
+    ]);
     const others = remarksOf({ ...rules, rules: rules.rules.filter((rule) => !isKeptWhole(rule)) });
     const reduced = others.length > 0 || SUN.test(text);
     return { hours, specialDays, remarks, reduced, readAs, doubt: '', isClosed };
@@ -221,6 +224,12 @@ function hoursOf(week: readonly Day[]): readonly OpeningInterval[] {
   return week.flatMap(({ spans }, index) =>
     spans.map(([opens, closes]) => ({ weekday: (index + 1) as Weekday, opens, closes })),
   );
+}
+
+function dateText(day: Date): string {
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }
 
 function startOfDay(time: Date): Date {

@@ -9,7 +9,8 @@ import {
 import { DAY } from './clock.js';
 import { type HoursRule, rulesOf } from './rules.js';
 import { MONTH_NAMES, tokensOf } from './tokens.js';
-import { dayNumbers, isDated } from './week-rules.js';
+import { daysAfter, isWithin } from '@care-atlas/domain/rules';
+import { dayNumbers, isDated, isOpening } from './week-rules.js';
 
 const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})\+?$/;
 const OPEN_END = /^(\d{2}):(\d{2})\+$/;
@@ -26,6 +27,7 @@ const SOME_YEAR = '2027';
 const DAY_MS = 86_400_000;
 /** What lasts longer is a season. */
 const LONGEST_DAYS = 31;
+const LAST_DATE = '9999-12-31';
 const HOURS_PER_DAY = 24;
 const LAST_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -51,7 +53,7 @@ export function specialDaysOf(rule: HoursRule): readonly SpecialDays[] | undefin
   if (isOfWeek && (!weekdays || (holidays.length > 0 && dates.length > 0))) return undefined;
   const common = { ...(weekdays && { weekdays }), hours: hoursOf(rule) };
   // The week of a season is the week in force: see `OpeningHoursReader`.
-  if (all.some(isLong) && common.hours?.length !== 0) return undefined;
+  if (all.some(isLong) && common.hours !== null && common.hours.length > 0) return undefined;
   return all.map((each) => ({ ...each, ...common }) as SpecialDays);
 }
 
@@ -92,7 +94,43 @@ function isLong(dates: SpecialDates): boolean {
  * in force.
  */
 export function weekRules(rules: readonly HoursRule[]): readonly HoursRule[] {
-  return rules.filter((rule) => !isDated(rule) || !isKeptWhole(rule) || specialDaysOf(rule)!.some(isLong));
+  const usual = rules.filter(
+    (rule) => !isDated(rule) || !isKeptWhole(rule) || specialDaysOf(rule)!.some(isLong),
+  );
+  return usual.some((rule) => isOpening(rule) && !isDated(rule)) ? usual : rules;
+}
+
+/**
+ * Returns the days on which the week in force says nothing: those of other seasons with hours.
+ * @param today YYYY-MM-DD
+ */
+export function otherSeasons(rules: readonly HoursRule[], today: string): readonly SpecialDays[] {
+  const hasUsual = rules.some((rule) => isOpening(rule) && !isDated(rule));
+  const days = rules.filter(isOpening).flatMap((rule) => {
+    const isKept = specialDaysOf(rule) !== undefined;
+    // Beside a usual week, days that are kept say all.
+    if (isKept && hasUsual) return [];
+    const seasons = rule.dates.flatMap((date) => (isHoliday(date) ? [] : (datesOf(date) ?? [])));
+    return seasons.flatMap((season) =>
+      daysOutOfForce(season, today).filter((each) => !isKept || each !== season),
+    );
+  });
+  return days.map((each) => ({ ...each, hours: null }));
+}
+
+function daysOutOfForce(season: SpecialDates, today: string): readonly SpecialDates[] {
+  if (season.on === 'every-year') {
+    if (!isWithin(season, today)) return [season];
+    const [from, to] = [dayBeside(season.to, 1), dayBeside(season.from, -1)];
+    return from === season.from ? [] : [{ on: 'every-year', from, to }];
+  }
+  if (season.on !== 'dates' || season.to < today) return [];
+  return [season.from <= today ? { on: 'dates', from: daysAfter(season.to, 1), to: LAST_DATE } : season];
+}
+
+/** @param day MM-DD; the day before March 1 may be February 29 */
+function dayBeside(day: string, by: number): string {
+  return daysAfter(`2028-${day}`, by).slice(5);
 }
 
 function isHoliday(text: string): boolean {

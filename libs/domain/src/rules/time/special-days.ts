@@ -1,7 +1,7 @@
 import type { OpeningHours } from '../../contract/answers/availability.js';
 import type { DayHours, SpecialHours } from '../../contract/answers/special-hours.js';
 import { type ClinicRecord, DAY_NAMES } from '../../records/clinic.js';
-import type { DaySpan, SpecialDays } from '../../records/special-days.js';
+import type { DaySpan, SpecialDates, SpecialDays } from '../../records/special-days.js';
 import { dateOfHoliday, holidayOn, isPublicHoliday } from './holidays.js';
 import { clock, isOpenAt, minutesOf, weekdayOf } from './opening-hours.js';
 import { dayOf } from './toronto-time.js';
@@ -45,15 +45,16 @@ function isAbout(days: SpecialDays, date: string): boolean {
   }
 }
 
-type Range = Extract<SpecialDays, { readonly from: string }>;
+type RangeOfDays = Extract<SpecialDates, { readonly from: string }>;
 
-function isWithin({ on, from, to }: Range, date: string): boolean {
+/** Returns whether a date, YYYY-MM-DD, is in a range of days. */
+export function isWithin({ on, from, to }: RangeOfDays, date: string): boolean {
   const day = on === 'dates' ? date : date.slice(5);
   return from <= to ? from <= day && day <= to : day >= from || day <= to;
 }
 
 /** A season with hours says nothing of the holidays in it. A vacation closes them too, and a single day is meant itself. */
-function saysOfHolidays({ from, to, hours }: Range): boolean {
+function saysOfHolidays({ from, to, hours }: RangeOfDays & Pick<SpecialDays, 'hours'>): boolean {
   return from === to || hours?.length === 0;
 }
 
