@@ -56,6 +56,7 @@ async function sayable(databaseUrl: string) {
         ({ id, name, address, postalCode, lat, lng, positionSource, phone, website, type, ...clinic }) => ({
           place: { id, name, address, postalCode, lat, lng, positionSource, phone, website, type },
           openingHours: clinic.openingHours,
+          specialDays: clinic.specialDays,
           wheelchair: clinic.wheelchair || null,
           virtualVisits: clinic.virtualVisits || null,
           accepting: clinic.accepting,

@@ -4,6 +4,7 @@ import type {
   SpecialtyServiceRecord,
   Weekday,
 } from '../src/records/clinic.js';
+import type { SpecialDays } from '../src/records/special-days.js';
 import { CLINIC_TYPES } from '../src/records/clinic.js';
 import { GENDERS, type DoctorRecord } from '../src/records/doctor.js';
 
@@ -76,6 +77,21 @@ function randomHours(chance: Chance, weekday: Weekday): OpeningInterval[] {
 const METHODS = ['phone', 'web', 'patient', 'clinic', 'register', ''];
 const observedAt = (n: number) => new Date(NOW.getTime() - ((n * 37) % 250) * DAY_MS);
 
+const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
+  [{ on: 'public-holidays', hours: [] }],
+  [
+    { on: 'public-holidays', hours: [{ opens: 600, closes: 840 }] },
+    { on: 'every-year', from: '12-25', to: '12-25', hours: [] },
+  ],
+  [{ on: 'every-year', from: '12-24', to: '01-02', hours: [] }],
+  [{ on: 'dates', from: '2026-12-20', to: '2027-01-03', hours: [{ opens: 600, closes: null }] }],
+  [{ on: 'every-year', from: '07-01', to: '08-31', weekdays: [1, 2], hours: [{ opens: 540, closes: 1440 }] }],
+  [
+    { on: 'holiday', name: 'Civic Holiday', hours: null },
+    { on: 'dates', from: '2026-12-24', to: '2026-12-24', hours: null },
+  ],
+];
+
 function randomClinic(chance: Chance, n: number): ClinicRecord {
   const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
   const area = chance.oneOf(AREAS);
@@ -96,9 +112,12 @@ function randomClinic(chance: Chance, n: number): ClinicRecord {
     nearSubway: chance.is(50),
     accepting: yesNoUnknown(chance),
   });
-  if (clinic.accepting === null || n % 10 === 0) return clinic;
+  const special = SPECIAL_DAYS[n % 20];
+  const days = special && { specialDays: special };
+  if (clinic.accepting === null || n % 10 === 0) return { ...clinic, ...days };
   return {
     ...clinic,
+    ...days,
     acceptingObserved: { observedAt: observedAt(n), method: METHODS[n % METHODS.length]! },
   };
 }

@@ -57,7 +57,7 @@ function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
   const { answers: t, records } = texts;
   const { specialtiesText, languagesText } = sharedTexts(texts);
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
-  const { distanceMeters, lat, lng, website, openingHours } = doctor;
+  const { distanceMeters, lat, lng, website, openingHours, specialHours } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const known = acceptanceIn(doctor);
   const observed = observedAcceptance(known);
@@ -88,6 +88,7 @@ function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
       website,
       openingHours,
       registration: doctor.registration,
+      specialHours,
     },
   };
 }

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { CareAtlasError } from '../client-error.js';
 import { CareAtlas } from '../client.js';
-import type { ClinicDetail, DoctorDetail, Interpretation, OpeningHours } from '../generated/interface.js';
+import type {
+  ClinicDetail,
+  DoctorDetail,
+  Interpretation,
+  OpeningHours,
+  SpecialHours,
+} from '../generated/interface.js';
 import { type CommandName, COMPLETIONS } from './completion.js';
 import { updateCopy } from './copy-file.js';
 import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
@@ -246,18 +252,31 @@ function clinicFacts(clinic: ClinicDetail): readonly (readonly string[])[] {
 function availabilityFacts({
   availability,
   openingHours,
-}: Pick<DoctorDetail, 'availability' | 'openingHours'>) {
+  specialHours = [],
+}: Pick<DoctorDetail, 'availability' | 'openingHours' | 'specialHours'>) {
   return [
     ['Accepts', acceptanceText(availability)],
     ['Wheelchair', availability?.wheelchair.answer.replace('unknown', 'not known') ?? ''],
     ['Virtual visits', availability?.virtualVisits.answer.replace('unknown', 'not known') ?? ''],
     ['Hours', hoursText(openingHours ?? [])],
+    ['Special days', specialHours.map(specialText).join('; ')],
   ];
 }
 
 function hoursText(hours: readonly OpeningHours[]): string {
   if (hours.length === 0) return 'not known';
-  return hours.map(({ day, opens, closes }) => `${day} ${opens}–${closes ?? '?'}`).join(', ');
+  return hours.map((span) => `${span.day} ${spanText(span)}`).join(', ');
+}
+
+function specialText({ days, name, from, to, weekdays, open, hours = [] }: SpecialHours): string {
+  const dates =
+    days === 'public-holidays' ? 'public holidays' : (name ?? (from === to ? from : `${from} to ${to}`));
+  const known = { no: 'closed', unknown: 'not known', yes: hours.map(spanText).join(', ') }[open];
+  return `${dates}${weekdays ? ` (${weekdays.join(', ')})` : ''}: ${known}`;
+}
+
+function spanText({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>): string {
+  return `${opens}–${closes ?? '?'}`;
 }
 
 async function mirror({ words: [file, more], format, directory, terminal }: Call): Promise<void> {

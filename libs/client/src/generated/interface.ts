@@ -671,6 +671,8 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
@@ -712,6 +714,49 @@ export interface components {
             /**
              * @description Local time, 24-hour clock; 24:00 at midnight or later, null if not known.
              * @example 17:00
+             */
+            readonly closes: string | null;
+        };
+        readonly SpecialHours: {
+            /**
+             * @description Which days: the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD). Values so far: public-holidays, holiday, every-year, dates. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly days: "public-holidays" | "holiday" | "every-year" | "dates";
+            /**
+             * @description With days holiday: its name. Values so far: New Year's Day, Family Day, Good Friday, Victoria Day, Canada Day, Civic Holiday, Labour Day, Thanksgiving, Christmas Day, Boxing Day, Easter Sunday, Easter Monday. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly name?: "New Year's Day" | "Family Day" | "Good Friday" | "Victoria Day" | "Canada Day" | "Civic Holiday" | "Labour Day" | "Thanksgiving" | "Christmas Day" | "Boxing Day" | "Easter Sunday" | "Easter Monday";
+            /**
+             * @description The first day, included.
+             * @example 12-24
+             */
+            readonly from?: string;
+            /**
+             * @description The last day, included.
+             * @example 01-02
+             */
+            readonly to?: string;
+            /** @description Only where they fall on these days of the week. */
+            readonly weekdays?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /**
+             * @description Whether the clinic opens on such a day; unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly open: "yes" | "no" | "unknown";
+            /** @description With open yes: the spans of such a day. */
+            readonly hours?: readonly components["schemas"]["DayHours"][];
+        };
+        readonly DayHours: {
+            /**
+             * @description Local time, 24-hour clock.
+             * @example 10:00
+             */
+            readonly opens: string;
+            /**
+             * @description Local time, 24-hour clock; 24:00 at midnight or later, null if not known.
+             * @example 14:00
              */
             readonly closes: string | null;
         };
@@ -893,6 +938,8 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
@@ -1116,6 +1163,8 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
         };
@@ -1188,6 +1237,8 @@ export interface components {
             readonly distanceMeters?: number;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
         };
@@ -1354,6 +1405,8 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=availability: what is known about the service itself. */
@@ -2031,6 +2084,8 @@ export interface components {
             readonly specialties: readonly string[];
             /** @description When the clinic is open, in the order of the week; null if not known. */
             readonly openingHours: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description The days on which those hours do not count; absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
         };
         readonly ExportedService: {
             /**
@@ -2209,6 +2264,8 @@ export type Interpretation = components['schemas']['Interpretation'];
 export type DoctorItem = components['schemas']['DoctorItem'];
 export type ClinicSummary = components['schemas']['ClinicSummary'];
 export type OpeningHours = components['schemas']['OpeningHours'];
+export type SpecialHours = components['schemas']['SpecialHours'];
+export type DayHours = components['schemas']['DayHours'];
 export type Availability = components['schemas']['Availability'];
 export type KnownAcceptance = components['schemas']['KnownAcceptance'];
 export type FactEvidence = components['schemas']['FactEvidence'];
@@ -2457,7 +2514,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -2881,7 +2940,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -4930,7 +4991,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -6744,7 +6807,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -7131,7 +7196,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -8948,6 +9015,8 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description As days of the list. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description As date of the list. */
+                readonly date?: string;
                 /** @description As openAt of the list. */
                 readonly openAt?: string;
                 /** @description As clinicType of the list. */

@@ -136,6 +136,7 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['clinic_origin_check', `update clinic set origin = 'rumour'`],
   ['clinic_position_source_check', `update clinic set position_source = 'guess'`],
   ['clinic_lat_check', `update clinic set lat = 'NaN'`],
+  ['clinic_special_days_check', `update clinic set special_days = '{}'`],
   ['clinic_lng_check', `update clinic set lng = -180.5`],
   ['opening_interval_pkey', `insert into opening_interval values ('${uuid(1)}', 1, 540, 600)`],
   ['opening_interval_clinic_id_fkey', `insert into opening_interval values ('${uuid(9)}', 1, 540, 600)`],

@@ -5,6 +5,7 @@ import { type Described, Field, growingEnum, RecordField, RecordList, Without } 
 import { OpeningHours } from './answers/availability.js';
 import { ClinicDetail, SpecialistItem } from './answers/clinic-answer.js';
 import { BookingMethod, DoctorItem, RegistrationFacts } from './answers/doctor-answer.js';
+import { SpecialHours } from './answers/special-hours.js';
 import { Warnings } from './answers/warnings.js';
 import { Query } from './queries/page-query.js';
 
@@ -16,6 +17,7 @@ const OF_REQUESTS = [
   'phone',
   'website',
   'openingHours',
+  'specialHours',
   'availability',
   'notes',
   'links',
@@ -30,6 +32,7 @@ const CLINIC_OMITTED = [
   'distanceMeters',
   'availability',
   'openingHours',
+  'specialHours',
 ] as const;
 
 /** Returns a class as one whose instances lack some members; `Without` leaves them out of the schema. */
@@ -74,6 +77,14 @@ export class ExportedClinic extends lacking(ClinicDetail, CLINIC_OMITTED) {
     nullable: true,
   })
   readonly openingHours: readonly OpeningHours[] | null;
+  @RecordList(
+    () => SpecialHours,
+    'The days on which those hours do not count; absent if the source names none.',
+    {
+      optional: true,
+    },
+  )
+  readonly specialHours?: readonly SpecialHours[];
 }
 
 /** A specialty service in an export, and in the feed of changes. */

@@ -15,6 +15,7 @@ import {
   withUnknownHours,
   orUnknownRegistration,
 } from '../rules/criteria.js';
+import { holidayOn } from '../rules/time/holidays.js';
 import type { MatchKind } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 import { bestFirst, inGivenOrder } from './best-first.js';
@@ -76,7 +77,7 @@ export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQue
   const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
   const countOf = (some: readonly DoctorCriterion[]) => sets.count(sets.select(some, asOf));
-  const warnings = leftOut(criteria, countOf, 'doctor');
+  const warnings = leftOut(criteria, countOf, 'doctor', query);
   return { criteria, matches: sets.select(criteria, asOf), warnings };
 }
 
@@ -88,7 +89,7 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
   const { clinics } = model;
   const criteria = clinicCriteria(query);
   const countOf = (some: readonly ClinicCriterion[]) => clinics.count(clinics.select(some, asOf));
-  const warnings = leftOut(criteria, countOf, 'clinic');
+  const warnings = leftOut(criteria, countOf, 'clinic', query);
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
@@ -127,7 +128,7 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const offering = services.clinicSet(offered, clinics.size);
   const among = (set: Bitset) => servicesAt(model, query, offered, set, asOf);
   const countOf = (some: readonly ClinicCriterion[]) => among(clinics.select(some, asOf, offering)).length;
-  const warnings = leftOut(criteria, countOf, 'service');
+  const warnings = leftOut(criteria, countOf, 'service', query);
   const matches = clinics.select(criteria, asOf, offering);
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
@@ -189,16 +190,19 @@ function leftOut<C extends DoctorCriterion | ClinicCriterion>(
   criteria: readonly C[],
   countOf: (criteria: readonly C[]) => number,
   kind: 'doctor' | 'clinic' | 'service',
+  { date }: Pick<DoctorQuery, 'date'>,
 ): readonly Message[] {
   const unknownHours = withUnknownHours(criteria);
   const unknownToo = orUnknownRegistration(criteria);
   if (!unknownHours && !unknownToo) return NONE;
-  const counts = {
-    left_out_without_hours: unknownHours ? countOf(unknownHours) : 0,
-    left_out_without_registration: unknownToo ? countOf(unknownToo) - countOf(criteria) : 0,
-  };
-  return (['left_out_without_hours', 'left_out_without_registration'] as const).flatMap((code) => {
-    const count = counts[code];
-    return count === 0 ? [] : [{ code, params: { count, kind } }];
-  });
+  const warnings: Message[] = [];
+  const holiday = date === undefined ? undefined : holidayOn(date);
+  const hours = unknownHours ? countOf(unknownHours) : 0;
+  if (unknownHours && date !== undefined && holiday)
+    warnings.push({ code: 'only_hours_of_holiday', params: { date, holiday, count: hours, kind } });
+  else if (hours > 0) warnings.push({ code: 'left_out_without_hours', params: { count: hours, kind } });
+  const registrations = unknownToo ? countOf(unknownToo) - countOf(criteria) : 0;
+  if (registrations > 0)
+    warnings.push({ code: 'left_out_without_registration', params: { count: registrations, kind } });
+  return warnings;
 }

@@ -1,4 +1,5 @@
 import type { ClinicOrigin, ClinicRecord, ClinicType, OpeningInterval } from '../records/clinic.js';
+import type { SpecialDays } from '../records/special-days.js';
 import { EVIDENCE_METHODS, type EvidenceMethod } from '../records/evidence.js';
 import type { SourcedPosition } from '../rules/geo.js';
 import { compareText, streetAddress } from '../text/index.js';
@@ -26,6 +27,8 @@ export interface ClinicHours {
   readonly spans: readonly OpeningInterval[];
   /** As `hoursNote` in the record of a clinic. */
   readonly note: string;
+  /** As `specialDays` there; absent without any. They belong to the week beside which the source says them. */
+  readonly special?: readonly SpecialDays[];
 }
 
 /** What a source says about a clinic, since when by `saidSince`, and how the source observes. */

@@ -9,4 +9,5 @@ export * from './registration.js';
 export * from './review.js';
 export * from './run-report.js';
 export * from './source.js';
+export * from './special-days.js';
 export * from './import-source.js';

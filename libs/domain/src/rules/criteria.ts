@@ -141,16 +141,14 @@ function placeTests(query: PlaceQuery): readonly ClinicTest[] {
 const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
 
 /** Returns the tests of a clinic that the times and types of a query mean. */
-function timeTests({ days, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
-  if (days === undefined && openAt === undefined && clinicType === undefined) return NONE;
+function timeTests({ days, date, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
+  if ((days ?? date ?? openAt ?? clinicType) === undefined) return NONE;
   const tests: ClinicTest[] = [];
   if (clinicType) tests.push({ by: 'type', anyOf: clinicType });
-  if (days ?? openAt !== undefined)
-    tests.push({
-      by: 'open',
-      days: days?.map(weekdayOf) ?? WORKING_DAYS,
-      ...(openAt !== undefined && { at: minutesOf(openAt) }),
-    });
+  const at = openAt === undefined ? {} : { at: minutesOf(openAt) };
+  if (date !== undefined) tests.push({ by: 'open-on', date, ...at });
+  else if (days ?? openAt !== undefined)
+    tests.push({ by: 'open', days: days?.map(weekdayOf) ?? WORKING_DAYS, ...at });
   return tests;
 }
 
@@ -161,10 +159,13 @@ function timeTests({ days, openAt, clinicType }: TimeQuery): readonly ClinicTest
 export function withUnknownHours<C extends DoctorCriterion | ClinicCriterion>(
   criteria: readonly C[],
 ): readonly C[] | undefined {
-  const asksForHours = (criterion: C) => criterion.by === 'clinic' && criterion.test.by === 'open';
-  if (!criteria.some(asksForHours)) return undefined;
-  const unknown = { by: 'clinic', test: { by: 'unknown-hours' } } as const;
-  return criteria.map((criterion) => (asksForHours(criterion) ? (unknown as C) : criterion));
+  const unknown = criteria.map((criterion) => {
+    const test = criterion.by === 'clinic' ? criterion.test : undefined;
+    if (test?.by === 'open') return { by: 'clinic', test: { by: 'unknown-hours' } } as C;
+    if (test?.by === 'open-on') return { by: 'clinic', test: { by: 'unknown-hours', date: test.date } } as C;
+    return criterion;
+  });
+  return unknown.every((criterion, index) => criterion === criteria[index]) ? undefined : unknown;
 }
 
 /**

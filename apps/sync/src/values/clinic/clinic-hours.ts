@@ -10,7 +10,7 @@ const COLUMN = 'opening_hours';
 const ACCEPTED = 'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00';
 
 /** What a clinic has of its hours. */
-export type ClinicHours = Pick<ClinicInput, 'openingHours' | 'hoursNote'> & {
+export type ClinicHours = Pick<ClinicInput, 'openingHours' | 'hoursNote' | 'specialDays'> & {
   /** Whether the hours say that the place is closed, not only when. */
   readonly isClosed: boolean;
 };
@@ -34,7 +34,8 @@ export function clinicHoursOf(
       'opening hours in everyday words, read as 24-hour times',
       () => `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
     );
-  return { openingHours: week.hours, hoursNote: noteOf(week.remarks), isClosed: week.isClosed };
+  const { hours: openingHours, specialDays, isClosed } = week;
+  return { openingHours, specialDays, hoursNote: noteOf(week.remarks), isClosed };
 }
 
 function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position): WeeklyHours {

@@ -92,6 +92,7 @@ export const CLINIC_PROPERTIES = [
   'wheelchair',
   'virtualVisits',
   'hoursNote',
+  'specialDays',
   'nearSubway',
   'accepting',
   'acceptingObservedAt',
@@ -128,11 +129,13 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
       corrections: _corrections,
       acceptingBy,
       hoursNote,
+      specialDays,
       ...clinic
     } = stored;
     return {
       ...clinic,
       ...(hoursNote && { hoursNote }),
+      ...(specialDays.length > 0 && { specialDays }),
       acceptingObserved: acceptingObservedAt && {
         observedAt: acceptingObservedAt,
         ...(!isDated(row, row) && { dated: false }),

@@ -213,6 +213,7 @@ function valuesOf(
     type: type ?? 'specialist',
     openingHours: (hours?.spans ?? []).map(({ weekday, opens, closes }) => [weekday, opens, closes]),
     hoursNote: hours?.note ?? '',
+    specialDays: hours?.special ?? [],
     wheelchair,
     virtualVisits,
     origin,
@@ -239,8 +240,9 @@ function derived(fields: Values, stations: readonly Position[]): Values {
       lng !== undefined && { nearSubway: isNearSubway({ lat, lng, positionSource }, stations) }),
     ...(openingHours && {
       openingHours: openingHours.map(({ weekday, opens, closes }) => [weekday, opens, closes]),
-      // What the source says of its own hours is not about the corrected ones.
+      // What the source says of its own hours, and of special days beside them, is not about the corrected ones.
       hoursNote: fields['hoursNote'] ?? '',
+      specialDays: fields['specialDays'] ?? [],
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { SpecialDayHours, type SpecialHours } from './special-hours.js';
 import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
 import { FRESHNESS, type Freshness, GENDERS } from '../../records/doctor.js';
 import { ANSWERS, type KnownAnswer } from '../../records/evidence.js';
@@ -72,6 +73,7 @@ export class DoctorItem {
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
   @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @SpecialDayHours() readonly specialHours?: readonly SpecialHours[];
   @AvailabilityFacts() readonly availability?: Availability;
   @RecordField(
     () => RegistrationFacts,

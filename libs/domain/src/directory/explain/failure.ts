@@ -32,7 +32,7 @@ export function failureOf(
   const isClinic = list === 'clinics' || list === 'specialists';
   const record = isClinic ? factsOfClinic(view, ordinal, query) : factsOfDoctor(view, ordinal, query);
   return (param, wanted) => {
-    const has = HAS[param](record);
+    const has = HAS[param](record, query);
     return { param, wanted, has, reason: reasonOf(param, wanted, has) };
   };
 
