@@ -9,7 +9,8 @@ export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';
 export type { SyncCounts } from './run/sync-counts.js';
-export type { Rows } from './staging/staging.js';
+export type { Numbered, Rows } from './staging/staging.js';
+export type { ValueFault } from './run/reject-log.js';
 export {
   type CorrectionRequest,
   type Decision,

@@ -244,6 +244,7 @@ function shownRow(mended: MendedRows, position: number): Answer<'getMending'>['r
     line: origin.line,
     kind: fault?.kind ?? null,
     reason: fault?.reason ?? '',
+    faults: fault?.faults ?? [],
     marks: fault?.marks ?? [],
     base: baseOf(position),
     cells: cellsOf(position),
