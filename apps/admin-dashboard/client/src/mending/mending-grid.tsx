@@ -6,14 +6,8 @@ import { fill, formatNumber } from '../display/format.js';
 import { Note } from '../display/values.js';
 import { PAGE_ROWS, Pager } from '../lists/paged-list.js';
 import { TEXTS } from '../language/texts.js';
-import {
-  type CellPlace,
-  cellId,
-  type GridActions,
-  isMarked,
-  MendingRow,
-  suggestionsOf,
-} from './mending-row.js';
+import { type CellPlace, cellId, type GridActions, MendingRow } from './mending-row.js';
+import { isMarked, suggestionsOf } from './row-faults.js';
 import { parseSpreadsheetText } from './spreadsheet-text.js';
 import type { EditedRow, useMendedRows } from './use-mended-rows.js';
 
@@ -94,11 +88,12 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
       change: ({ row, column }, value) =>
         edit(row, { cells: current.current.rows[row]!.cells.with(column, value) }),
       take: (place, suggestion) => {
+        visited.current = place;
         edit(place.row, { cells: current.current.rows[place.row]!.cells.with(place.column, suggestion) });
-        latest.current.go(place);
       },
       skip: (row, isSkipped) => edit(row, { isSkipped }),
       visit: (place) => (visited.current = place),
+      go: (place) => latest.current.go(place),
       paste: (place, event: ClipboardEvent) => {
         const pasted = parseSpreadsheetText(event.clipboardData.getData('text/plain'));
         if (!mayEdit || (pasted.length === 1 && pasted[0]!.length === 1)) return;
@@ -169,7 +164,18 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
       {columns.length === 0 ? (
         <Alert>{strings.noMore}</Alert>
       ) : (
-        <div className="mending" role="group" aria-label={strings.rows} tabIndex={0}>
+        <div
+          className="mending"
+          role="group"
+          aria-label={strings.rows}
+          tabIndex={0}
+          onKeyDown={(event) => {
+            // In a cell, its own keys count.
+            if (event.key !== 'F8' || event.defaultPrevented) return;
+            event.preventDefault();
+            goToNextMark();
+          }}
+        >
           <table aria-label={strings.rows}>
             <thead>
               <tr>

@@ -1,11 +1,9 @@
-import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
-import { IconBulb } from '@tabler/icons-react';
+import { Badge, Checkbox, Text } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, memo, useId } from 'react';
-import type { CellFault, MendedRow } from '#contract/imports/mending';
-import { rowReason } from '#contract/imports/row-reasons';
+import type { MendedRow } from '#contract/imports/mending';
 import { fill } from '../display/format.js';
-import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
+import { faultId, isMarked, RowFaults } from './row-faults.js';
 import type { EditedRow } from './use-mended-rows.js';
 
 const { mending: strings } = TEXTS;
@@ -24,29 +22,16 @@ export interface GridActions {
   readonly paste: (place: CellPlace, event: ClipboardEvent) => void;
   readonly key: (place: CellPlace, event: KeyboardEvent<HTMLTextAreaElement>) => void;
   readonly visit: (place: CellPlace) => void;
+  readonly go: (place: CellPlace) => void;
 }
 
-interface MendingRowProps {
+export interface MendingRowProps {
   readonly position: number;
   readonly row: EditedRow;
   readonly mended: MendedRow;
   readonly columns: readonly string[];
   readonly mayEdit: boolean;
   readonly actions: GridActions;
-}
-
-/** Returns whether a value is marked, and still as it was found. */
-export function isMarked(
-  { marks, base }: MendedRow,
-  { cells, isSkipped }: EditedRow,
-  column: number,
-): boolean {
-  return !isSkipped && marks.includes(column) && cells[column] === base[column];
-}
-
-/** Returns what a cell may have been meant to say. */
-export function suggestionsOf({ faults }: MendedRow, column: number): readonly string[] {
-  return [...new Set(faults.flatMap(({ at, suggestions }) => (at === column ? suggestions : [])))];
 }
 
 export function cellId({ row, column }: CellPlace): string {
@@ -56,14 +41,11 @@ export function cellId({ row, column }: CellPlace): string {
 /** One rejected row: why, and its values to be corrected. */
 export const MendingRow = memo(function MendingRow(props: MendingRowProps) {
   const { position, row, mended, columns, mayEdit, actions } = props;
-  const { line, kind, reason, faults, base } = mended;
+  const { line, kind, faults, base } = mended;
   const { cells, isSkipped } = row;
   const reasonId = useId();
   const name =
     line === null ? fill(strings.noLine, { position: position + 1 }) : fill(strings.line, { line });
-  // What is wrong with a cell stands there.
-  const ofRow =
-    faults.length > 0 ? faults.filter(({ at }) => at === null).map((fault) => fault.reason) : [reason];
   const isDoubtful = faults.length > 0 && faults.every((fault) => fault.isDoubtful);
   const isChanged = cells.some((cell, column) => cell !== base[column]);
   return (
@@ -80,13 +62,7 @@ export const MendingRow = memo(function MendingRow(props: MendingRowProps) {
             {strings.changed}
           </Badge>
         )}
-        <div id={reasonId}>
-          {ofRow.filter(Boolean).map((text) => (
-            <Text key={text} size="xs" className="broken">
-              <Reason text={text} />
-            </Text>
-          ))}
-        </div>
+        <RowFaults id={reasonId} name={name} {...props} />
         <Checkbox
           size="xs"
           mt={4}
@@ -100,10 +76,7 @@ export const MendingRow = memo(function MendingRow(props: MendingRowProps) {
       {columns.map((column, at) => {
         const place = { row: position, column: at };
         const marked = isMarked(mended, row, at);
-        const own = faults.filter((fault) => fault.at === at);
-        const suggestions = mayEdit && !isSkipped ? suggestionsOf(mended, at) : [];
-        const isOffered = marked || suggestions.includes(cells[at]!);
-        const whyId = own.length > 0 ? `${reasonId}-${at}` : reasonId;
+        const whyId = faults.some((fault) => fault.at === at) ? faultId(reasonId, at) : reasonId;
         return (
           <td key={column}>
             <textarea
@@ -120,27 +93,6 @@ export const MendingRow = memo(function MendingRow(props: MendingRowProps) {
               onKeyDown={(event) => actions.key(place, event)}
               onFocus={() => actions.visit(place)}
             />
-            {isOffered && (
-              <div className="why">
-                {marked && <CellReasons id={whyId} faults={own} />}
-                {suggestions.length > 0 && (
-                  <Group gap={4}>
-                    {suggestions.map((suggestion) => (
-                      <Button
-                        key={suggestion}
-                        size="compact-xs"
-                        leftSection={<IconBulb size={12} aria-hidden />}
-                        aria-label={fill(strings.take, { suggestion, column, row: name })}
-                        aria-pressed={suggestion === cells[at]}
-                        onClick={() => actions.take(place, suggestion)}
-                      >
-                        {suggestion}
-                      </Button>
-                    ))}
-                  </Group>
-                )}
-              </div>
-            )}
           </td>
         );
       })}
@@ -152,23 +104,4 @@ function verdictOf(kind: MendedRow['kind'], isDoubtful: boolean): string {
   if (kind === null) return strings.accepted;
   if (kind === 'row') return strings.whole;
   return isDoubtful ? strings.doubtful : strings.field;
-}
-
-/** What is wrong with a cell. */
-function CellReasons({ id, faults }: { readonly id: string; readonly faults: readonly CellFault[] }) {
-  return (
-    <div id={id}>
-      {faults.map(({ reason }) => (
-        <Text key={reason} size="xs" className="broken">
-          <Reason text={reason} />
-        </Text>
-      ))}
-    </div>
-  );
-}
-
-/** Says in plain words why a value is doubtful or left out. */
-function Reason({ text }: { readonly text: string }) {
-  const reason = rowReason(text);
-  return reason ? fill(strings.reasons[reason.key], reason.values) : <English text={text} />;
 }
