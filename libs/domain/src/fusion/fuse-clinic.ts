@@ -91,7 +91,8 @@ export function fuseClinic(members: readonly ClinicStatement[]): FusedClinic {
     phone: choose('phone'),
     website: choose('website'),
     type: choose('type'),
-    hours: choose('hours'),
+    // Hours that are doubtful, and only noted, say less than others.
+    hours: choose('hours', (a, b) => Number(tellsHours(b)) - Number(tellsHours(a))),
     wheelchair: choose('wheelchair'),
     virtualVisits: choose('virtualVisits'),
     accepting: choose('accepting'),
@@ -106,6 +107,10 @@ function byMethod(field: FusedField) {
     b.fields[field]!.since - a.fields[field]!.since ||
     compareText(a.source, b.source) ||
     compareText(a.key, b.key);
+}
+
+function tellsHours({ fields }: ClinicStatement): boolean {
+  return (fields.hours?.value?.spans.length ?? 0) > 0;
 }
 
 function isMeasured({ fields }: ClinicStatement): boolean {
