@@ -25,6 +25,8 @@ export * from './finish-job.js';
 export type * from './import-job.js';
 export * from './import-jobs.js';
 export { doctorId } from './record-ids.js';
+export { OpenDataJobs, type PlacesKind } from './open-data-jobs.js';
+export * from './shipped-files.js';
 export { isRunning, SyncBusyError } from './run/run-lock.js';
 export * from './sync-history.js';
 export * from './sync-run.js';

@@ -206,7 +206,7 @@ function mendedName(name: string, format: RejectsFormat): string {
 
 /** Returns the settings of a file for some of its rows. Rejects files are UTF-8; what was stated of the source is stored. */
 function partial({ settings }: ImportJob): ImportJob['settings'] {
-  const { encoding: _encoding, confirms: _confirms, ...others } = settings;
+  const { encoding: _encoding, confirms: _confirms, shipped: _shipped, ...others } = settings;
   return { ...others, complete: false };
 }
 
