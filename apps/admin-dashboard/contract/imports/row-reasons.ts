@@ -6,7 +6,7 @@ export interface RowReason {
 
 /** The sentence of an import about one value. It quotes the value, which the cell shows. */
 const SENTENCE =
-  /^.*? (?:(?:is|has) (?<value>"(?:[^"\\]|\\.)*")|is empty), but must be (?<accepted>.*?)\.(?: The rest of the list is used\.)?$/s;
+  /^(?:(?!\. ).)*? (?:(?:is|has) (?<value>"(?:[^"\\]|\\.)*")|is empty), but must be (?<accepted>.*?)\.(?: The rest of the list is used\.)?$/s;
 
 /** What an import accepts, or why it doubts a value. The names of groups are placeholders of the text. */
 const ACCEPTED = {
@@ -51,19 +51,21 @@ const ACCEPTED = {
 /** Sentences of other forms. */
 const OTHERS = {
   needed: /^The directory does not have this record yet, and it needs a valid (?<what>.*)\.$/,
-  repeated: /^Line (?<line>\d+) already holds this record/,
-  values: /^The row has (?<count>\d+) values, but the header has (?<columns>\d+) columns/,
+  repeated: /^Line (?<line>\d+) already holds this record: [^.]*\.$/,
+  values: /^The row has (?<count>\d+) values, but the header has (?<columns>\d+) columns: [^.]*\.$/,
 } as const;
 
 export type RowReasonKey = keyof typeof ACCEPTED | keyof typeof OTHERS;
 
 /**
- * Returns why a value is doubtful or left out, from the English sentence of an import, so that it can be said in plain words of
+ * Returns why one value is doubtful or left out, from the English sentence of an import, so that it can be said in plain words of
  * another language; undefined if this release has no such sentence.
  */
 export function rowReason(sentence: string): RowReason | undefined {
   const { value, accepted } = SENTENCE.exec(sentence)?.groups ?? {};
   if (accepted === undefined) return matching(OTHERS, sentence);
+  // The sentences of several values say more than the first of them.
+  if (accepted.includes(', but must be ')) return undefined;
   const reason = matching(ACCEPTED, accepted);
   return (
     reason && { ...reason, values: { value: value === undefined ? '' : textIn(value), ...reason.values } }
