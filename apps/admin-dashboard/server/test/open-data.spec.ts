@@ -38,7 +38,8 @@ async function reached(states: readonly string[]): Promise<ImportJobDetails[]> {
   worker ??= await startWorker(dashboard.testDatabase.url, spool);
   const jobs: ImportJobDetails[] = [];
   for (const { id } of imports) {
-    const is = 'select from import_job where id = $1 and state = any ($2)';
+    // An import has ended a moment before its figures are stored.
+    const is = `select from import_job where id = $1 and state = any ($2) and (state <> 'done' or summary is not null)`;
     while ((await dashboard.rows(is, [id, states])).length === 0) await sleep(100);
     jobs.push(await ada.get<ImportJobDetails>(`/api/imports/${id}`));
   }

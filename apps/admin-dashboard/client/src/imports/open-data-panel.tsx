@@ -1,4 +1,4 @@
-import { Button, Code, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconBuildingHospital } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -28,11 +28,7 @@ export function OpenDataPanel({ state: { places, openData } }: { readonly state:
           {strings.running} <PageLink to="/imports" label={strings.runningLink} />
         </Text>
       )}
-      {openData === 'off' && (
-        <Text size="sm">
-          {strings.off} <Code>npm run sync -- open-data</Code>
-        </Text>
-      )}
+      {openData === 'off' && <Text size="sm">{strings.off}</Text>}
       {openData === 'ready' && (mayImport ? <StartButton /> : <Note>{strings.mayNot}</Note>)}
     </Panel>
   );
