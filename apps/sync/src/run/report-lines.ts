@@ -20,7 +20,10 @@ export function reportLines(report: RunReport): string[] {
     ),
     ...section(
       'Values left out, by column',
-      notes.map(({ column, rows }) => [rows, column]),
+      notes.map(({ column, rows, doubtful }) => [
+        rows,
+        doubtful === undefined ? column : `${column}, of which ${doubtful} doubtful`,
+      ]),
     ),
     ...(positionsOff > 0 ? [`Positions far from their postal area: ${positionsOff}`] : []),
     ...section(

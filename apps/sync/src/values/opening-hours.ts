@@ -3,6 +3,7 @@ import type { Position } from '@care-atlas/domain/rules';
 import OpeningHours from 'opening_hours';
 import { DAY as DAY_MINUTES } from './hours/clock.js';
 import { quoted } from './hours/quotation.js';
+import { otherReadings } from './hours/other-readings.js';
 import { openingText, remarksOf } from './hours/remarks.js';
 import { type HoursRules, rulesOf } from './hours/rules.js';
 import { isKeptWhole, otherSeasons, specialDaysOf, weekRules } from './hours/special-days.js';
@@ -40,6 +41,7 @@ export const NO_HOURS: WeeklyHours = {
 
 /** More than any honest value: OpenStreetMap has at most 255. The cost of reading grows faster than the length. */
 const MAX_CHARACTERS = 500;
+const MOST_SUGGESTIONS = 3;
 /** How many weeks before and after the current one are read: more than holidays in a row. */
 const WEEKS_AROUND = 10;
 const WEEKS = 2 * WEEKS_AROUND + 1;
@@ -71,6 +73,7 @@ export function isTooLong(text: string): boolean {
 /** Reads opening hours in the format of OpenStreetMap, and caches each text. */
 export class OpeningHoursReader {
   readonly #cache = new Map<string, WeeklyHours | undefined>();
+  readonly #suggestions = new Map<string, readonly string[]>();
   /** The day in Toronto, as the library reads days: in the machine's time zone. */
   readonly #today: Date;
   /** How much farther east a place has the same sun by the machine's clock. */
@@ -93,6 +96,22 @@ export class OpeningHoursReader {
     const key = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
     if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place));
     return this.#cache.get(key);
+  }
+
+  /** Returns what doubtful hours may have been meant to say, the likeliest first. Each is read without a doubt. */
+  suggestionsFor(text: string, place: Position): readonly string[] {
+    if (isTooLong(text)) return [];
+    let found = this.#suggestions.get(text);
+    if (!found) {
+      const isRead = (reading: string) => {
+        const week = this.#weekOf(reading, place);
+        return week !== undefined && week.doubt === '' && week.readAs === '' && week.hours.length > 0;
+      };
+      const tokens = tokensOf(text);
+      found = tokens ? otherReadings(tokens).filter(isRead).slice(0, MOST_SUGGESTIONS) : [];
+      this.#suggestions.set(text, found);
+    }
+    return found;
   }
 
   #weekOf(text: string, place: Position): WeeklyHours | undefined {

@@ -106,7 +106,8 @@ export function fuseClinic(
     phone: choose('phone'),
     website: choose('website'),
     type: choose('type'),
-    hours: choose('hours'),
+    // Hours that are doubtful, and only noted, say less than others.
+    hours: choose('hours', (a, b) => Number(tellsHours(b)) - Number(tellsHours(a))),
     wheelchair: choose('wheelchair'),
     virtualVisits: choose('virtualVisits'),
     accepting: choose('accepting'),
@@ -126,6 +127,10 @@ function byMethod(field: FusedField) {
 /** Returns whether a record is a place that a register names, without describing it. */
 function isPlace({ fields }: ClinicStatement): boolean {
   return fields.origin?.value === 'register';
+}
+
+function tellsHours({ fields }: ClinicStatement): boolean {
+  return (fields.hours?.value?.spans.length ?? 0) > 0;
 }
 
 function isMeasured({ fields }: ClinicStatement): boolean {

@@ -27,7 +27,10 @@ export function clinicHoursOf(
     ...NO_HOURS,
     remarks: [`The hours of the source cannot be read: ${quoted(row.masked(COLUMN))}.`],
   };
-  if (week.doubt) row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`);
+  if (week.doubt) {
+    const suggestions = reader.suggestionsFor(row.masked(COLUMN), place);
+    row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`, suggestions);
+  }
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   if (week.readAs)
     source.note(

@@ -1,3 +1,4 @@
+import type { RunReport } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import type { NoteKind, RejectKind } from '../../entities/imports/sync-reject.entity.js';
 
@@ -13,6 +14,20 @@ export interface SyncReject {
   readonly value: string;
   /** One sentence for the person who corrects the row. */
   readonly reason: string;
+  /** The same by value; absent where it is not known. */
+  readonly faults?: readonly ValueFault[];
+}
+
+/** What is wrong with one value of a row. */
+export interface ValueFault {
+  readonly column: string;
+  readonly value: string;
+  /** What is accepted, in sentences. */
+  readonly reason: string;
+  /** Whether the value was read all the same: in part, or as not known. */
+  readonly isDoubtful: boolean;
+  /** What the cell may have been meant to say. Each is read without a doubt. */
+  readonly suggestions: readonly string[];
 }
 
 /** A row of which values were left out. */
@@ -37,12 +52,12 @@ export class RejectLog {
   #count = 0;
   /** The number of rows of which values were left out. */
   noted = 0;
-  readonly #notes = new Map<string, number>();
+  readonly #notes = new Map<string, { rows: number; doubtful: number }>();
   /** The number of rows whose coordinates were left out, because they are far from the postal area. */
   positionsOff = 0;
   readonly #stored: SyncReject[] = [];
-  /** The reasons of stored notes by line. */
-  readonly #reasons = new Map<number | null, string>();
+  /** The stored notes by line. */
+  readonly #byLine = new Map<number | null, Pick<SyncReject, 'reason' | 'faults'>>();
   /** The keys of rejected rows, as far as they could be read: a record with a rejected row is not missing. */
   readonly #keys = new Set<string>();
   /** The number of rejected rows that may be about any record. */
@@ -103,26 +118,44 @@ export class RejectLog {
   }
 
   /** Adds a rejected row. When values of it were left out before, their reasons follow. */
-  add({ line, column, value, reason }: Omit<SyncReject, 'kind'>): void {
-    const reasons = [reason, this.#reasons.get(line)].filter(Boolean).join(' ');
+  add({ line, column, value, reason, faults }: Omit<SyncReject, 'kind'>): void {
+    const noted = this.#byLine.get(line);
+    const reasons = [reason, noted?.reason].filter(Boolean).join(' ');
     if (this.#count++ < MAX_STORED)
       this.#stored.push({ kind: 'row', line, column, value: storable(value), reason: reasons });
-    this.onReject({ kind: 'row', line, column, value, reason: reasons });
+    const own = { column, value, reason, isDoubtful: false, suggestions: [] };
+    this.onReject({
+      kind: 'row',
+      line,
+      column,
+      value,
+      reason: reasons,
+      faults: faults ?? [own, ...(noted?.faults ?? [])],
+    });
   }
 
   /** The number of rows of which a value was left out, by column, most first. */
-  get notesByColumn(): readonly { readonly column: string; readonly rows: number }[] {
-    const counts = Array.from(this.#notes, ([column, rows]) => ({ column, rows }));
+  get notesByColumn(): RunReport['notes'] {
+    const counts = Array.from(this.#notes, ([column, { rows, doubtful }]) => ({
+      column,
+      rows,
+      ...(doubtful > 0 && { doubtful }),
+    }));
     return counts.toSorted((a, b) => b.rows - a.rows || (a.column < b.column ? -1 : 1));
   }
 
   /** Adds a row of which values were left out. */
   note({ kind = 'field', ...note }: SyncNote): void {
-    for (const column of note.column.split(', ')) this.#notes.set(column, (this.#notes.get(column) ?? 0) + 1);
+    for (const column of note.column.split(', ')) {
+      const counts = this.#notes.get(column) ?? { rows: 0, doubtful: 0 };
+      this.#notes.set(column, counts);
+      counts.rows++;
+      if (note.faults?.some((fault) => fault.column === column && fault.isDoubtful)) counts.doubtful++;
+    }
     if (kind === 'position') this.positionsOff++;
     if (this.noted++ < MAX_STORED) {
       this.#stored.push({ ...note, kind, value: storable(note.value) });
-      this.#reasons.set(note.line, note.reason);
+      this.#byLine.set(note.line, { reason: note.reason, ...(note.faults && { faults: note.faults }) });
     }
     this.onReject({ ...note, kind });
   }
@@ -152,7 +185,7 @@ export class RejectLog {
   }
 }
 
-/** PostgreSQL cannot store NUL, and a broken file may hold all of itself in one field. */
-function storable(text: string): string {
+/** Returns a text of a file as it is stored. PostgreSQL cannot store NUL, and a broken file may hold all of itself in one field. */
+export function storable(text: string): string {
   return text.slice(0, MAX_VALUE_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed();
 }
