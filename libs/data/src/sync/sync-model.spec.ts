@@ -25,6 +25,8 @@ import { PLACE_FORM } from './doctors/receive-register.js';
 import type { ClinicInput, RegisterInput, SyncWriter } from './index.js';
 import { runSync } from './sync-run.js';
 
+/** Orders lists as texts, which is enough to compare them. */
+const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 const RUNS = Number(process.env['RUNS'] ?? 12);
 const SEED = Number(process.env['SEED'] ?? 20_261_128);
 const DAY_MS = 86_400_000;
@@ -182,14 +184,14 @@ function expected(list: readonly TimedImport[]) {
     clinics: Array.from(clinics.values(), ({ id, isListed, fields }) => [
       id,
       isListed ? [fields.name, fields.phone, fields.wheelchair, fields.address?.address] : 'closed',
-    ]).toSorted(),
-    answeredBy: [...answeredBy].toSorted(),
+    ]).toSorted(byText),
+    answeredBy: [...answeredBy].toSorted(byText),
     doctors: Array.from(doctors, ([number, { own, isListed, clinics: ids }]) => [
       number,
       own,
       isListed,
       ids,
-    ]).toSorted(),
+    ]).toSorted(byText),
   };
 }
 
@@ -216,7 +218,7 @@ async function stored() {
       id,
       open ? [name, phone === '' ? null : phone, wheelchair, address] : 'closed',
     ]),
-    answeredBy: [...answeredBy].toSorted(),
+    answeredBy: [...answeredBy].toSorted(byText),
     doctors: doctors
       .map(({ number, name, listed, clinics: ids }) => [
         number,
@@ -224,7 +226,7 @@ async function stored() {
         listed,
         [...new Set(ids.map((id) => answeredBy.get(id) ?? id))],
       ])
-      .toSorted(),
+      .toSorted(byText),
   };
 }
 

@@ -21,7 +21,7 @@ export const PLACE_FORM: RecordKind<PracticeLocation, ClinicFields> = {
   kind: 'clinic',
   noun: 'places',
   keyColumn: 'address',
-  read: ({ name, address, postalCode, lat, lng, positionSource, phone, type, ...place }) => ({
+  read: ({ name, address, postalCode, lat, lng, positionSource, phone, type }) => ({
     key: addressUuids(address, postalCode).addressKey,
     fields: {
       // A register that does not name a place this time does not take its name back.

@@ -141,7 +141,7 @@ function lastActive(status: Said<string>, before: Values | undefined): string | 
     : previous && isActiveStatus(previous.value)
       ? previous.until
       : NaN;
-  const stored = Date.parse(String(before?.['confirmedAt'] ?? ''));
+  const stored = Date.parse((before?.['confirmedAt'] as string | null | undefined) ?? '');
   const times = [last, stored].filter((time) => !Number.isNaN(time));
   return times.length > 0 ? jsonTime(new Date(Math.max(...times))) : null;
 }

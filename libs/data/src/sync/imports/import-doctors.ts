@@ -3,9 +3,9 @@ import { applyTouched } from '../resolve/apply-touched.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import type { Rows } from '../staging/staging.js';
-import { DOCTOR_FORM } from './doctor-form.js';
-import type { DoctorInput, RegisterInput, RegisterOptions } from './doctor-input.js';
-import { receiveRegister } from './receive-register.js';
+import { DOCTOR_FORM } from '../doctors/doctor-form.js';
+import type { DoctorInput, RegisterInput, RegisterOptions } from '../doctors/doctor-input.js';
+import { receiveRegister } from '../doctors/receive-register.js';
 
 interface Completeness {
   readonly complete?: boolean;

@@ -5,11 +5,11 @@ import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { requireOneKind } from '../sample-data.js';
 import type { Rows } from '../staging/staging.js';
-import { deriveAcceptance } from './acceptance.js';
-import { CLINIC_FORM } from './clinic-form.js';
-import type { ClinicInput, ClinicOptions } from './clinic-input.js';
-import { stateClinicFacts } from './clinic-facts.js';
-import { observeListed } from './listed-acceptance.js';
+import { deriveAcceptance } from '../clinics/acceptance.js';
+import { CLINIC_FORM } from '../clinics/clinic-form.js';
+import type { ClinicInput, ClinicOptions } from '../clinics/clinic-input.js';
+import { stateClinicFacts } from '../clinics/clinic-facts.js';
+import { observeListed } from '../clinics/listed-acceptance.js';
 
 /**
  * Receives clinics from their source. A clinic that was closed is open again, and one that the source says has ended
