@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import type {
-  ClinicRecord,
-  DoctorRecord,
-  ReviewRecord,
-  SpecialtyServiceRecord,
+import {
+  type ClinicRecord,
+  type DoctorRecord,
+  type ReviewRecord,
+  type SpecialtyServiceRecord,
+  UNKNOWN_REGISTRATION,
 } from '@care-atlas/domain/records';
 import { type DirectoryReader, localReader } from '../../apps/mcp/src/directory/directory-reader.js';
 
@@ -23,7 +24,7 @@ export async function evaluationReader(): Promise<DirectoryReader> {
     { version: 'evaluation', syncedAt: at },
     {
       clinics: of<ClinicRecord>('clinic'),
-      doctors: of<Omit<DoctorRecord, 'id'>>('doctor').map(withId),
+      doctors: of<StoredDoctor>('doctor').map(withId),
       services: of<SpecialtyServiceRecord>('service'),
       reviews: of<ReviewRecord>('review'),
     },
@@ -36,7 +37,11 @@ function revive(name: string, value: unknown): unknown {
   return TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value;
 }
 
-/** Adds the id, which tools do not show, derived from the registration number. */
-function withId(doctor: Omit<DoctorRecord, 'id'>): DoctorRecord {
-  return { ...doctor, id: `00000000-0000-5000-8000-${doctor.registrationNumber.padStart(12, '0')}` };
+/** A doctor without what the questions are not about. */
+type StoredDoctor = Omit<DoctorRecord, 'id' | 'registration'>;
+
+/** Adds the id, which tools do not show, derived from the registration number, and that nothing else is known of the registration. */
+function withId(doctor: StoredDoctor): DoctorRecord {
+  const id = `00000000-0000-5000-8000-${doctor.registrationNumber.padStart(12, '0')}`;
+  return { ...doctor, id, registration: UNKNOWN_REGISTRATION };
 }

@@ -248,7 +248,9 @@ describe('REST and MCP return the same facts', () => {
 
   it('/doctors/{cpso}', async () => {
     for (const cpso of subjects.cpso) {
-      const doctor = (await rest(`/doctors/${cpso}`, { include: 'availability' }))['doctor'] as Json & {
+      const doctor = (await rest(`/doctors/${cpso}`, { include: 'availability,registration' }))[
+        'doctor'
+      ] as Json & {
         reviews: Json[];
       };
       const expected = { ...without(doctor), reviews: quoted(doctor.reviews) };

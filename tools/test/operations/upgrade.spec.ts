@@ -8,6 +8,7 @@ import { PROJECT } from '../../src/project.js';
 import { runCommand } from '../run-command.js';
 import { RunningService } from '../stage/programs/running-service.js';
 import { SERVICE_NAMES } from '../stage/programs/services.js';
+import { until } from '../stage/until.js';
 import { RunningStart } from '../start/running-start.js';
 
 const DUMP = join(PROJECT, 'libs/data/test/version-0.9.0.sql');
@@ -44,16 +45,19 @@ async function ask(api: RunningService, first: number): Promise<readonly unknown
   return [answer.status, ((await answer.json()) as { readonly total?: number }).total];
 }
 
-it('a service of this release answers over a database of version 0.9.0, before and after its migration', async () => {
+it('a service of this release waits for the migration of a database of version 0.9.0, and answers after it', async () => {
   const before = await query(MIGRATIONS);
-  const api = await RunningService.start('api', { DATABASE_URL: database.url });
+  const api = await RunningService.launch('api', { DATABASE_URL: database.url });
   try {
     const ACTIVE = 1;
     const REPLACED = 2;
+    await until('it was waiting', () =>
+      api.lines.some((line) => line.includes('not migrated to this release yet')),
+    );
+    expect(await migrateDatabase()).toEqual({ code: 0, output: 'The tables are up to date.\n', errors: '' });
+    await api.ready();
     expect(await ask(api, ACTIVE)).toEqual([200, 3]);
     expect(await ask(api, REPLACED)).toEqual([401, undefined]);
-    expect(await migrateDatabase()).toEqual({ code: 0, output: 'The tables are up to date.\n', errors: '' });
-    expect(await ask(api, ACTIVE)).toEqual([200, 3]);
     expect((await query(MIGRATIONS)).slice(0, before.length)).toEqual(before);
   } finally {
     await api.stop();
