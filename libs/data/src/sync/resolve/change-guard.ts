@@ -1,18 +1,8 @@
 import type { LoggedChange } from '../apply/record-difference.js';
 import type { Values } from '../apply/record-store.js';
-import { ChangeLimitError } from '../run/change-limit.js';
-import { ALWAYS_ALLOWED, percent, RemovalLimitError } from '../run/removal-limit.js';
+import { ADDRESS, MOVED_DEGREES, POSITION, refuseChanges } from '../run/change-limit.js';
+import { NAMED, refuseRemovals } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
-
-/** A clinic that moves by more than about 100 m. */
-const POSITION = 'position';
-/** Records that move to the same address. */
-const ADDRESS = 'one-address';
-const MAX_MOVED = 0.02;
-/** Up to this many may always move. */
-const MOVES_ALLOWED = 2;
-const MOVED_DEGREES = 0.001;
-const NAMED = 10;
 
 /** The records that a guard watches. */
 export interface GuardedRecords {
@@ -71,49 +61,17 @@ export class ChangeGuard {
    * @throws ChangeLimitError when a field of more records would change, or more records move, than the limit allows
    */
   require({ limit }: Pick<SyncContext, 'limit'>): void {
-    this.#requireFewEnds(limit);
-    if (limit.maxChanged !== undefined) this.#requireFewChanges(limit.maxChanged, limit.confirmedChanges);
-  }
-
-  #requireFewEnds({ maxExpired, confirmedExpiry }: SyncContext['limit']): void {
-    const { listed: noun, verb, total } = this.guarded;
-    const count = this.#ended;
-    if (count <= ALWAYS_ALLOWED || count <= maxExpired * total || count === confirmedExpiry) return;
-    const others = count > NAMED ? ` and ${count - NAMED} more` : '';
-    throw new RemovalLimitError(
-      `This run would ${verb} ${count} of ${total} ${noun} (${percent(count / total)}), more than the ` +
-        `${percent(maxExpired)} that one run may: ${this.#first.map(({ name }) => name).join(', ')}${others}. ` +
-        `If that is right, confirm the number ${count}.`,
-      count,
-    );
-  }
-
-  #requireFewChanges(maxChanged: number, confirmed: readonly string[]): void {
-    const { noun, stored: total, unlimited } = this.guarded;
+    const { noun, listed, verb, stored, total, unlimited } = this.guarded;
+    const ends = { count: this.#ended, total, first: this.#first.map(({ name }) => name) };
+    refuseRemovals(ends, { noun: listed, verb }, limit);
+    const { maxChanged, confirmedChanges } = limit;
+    if (maxChanged === undefined) return;
     const found = [
       ...Array.from(this.#changed, ([name, counts]) => ({ name, ...counts })),
       { name: POSITION, count: this.#moved, emptied: 0 },
       { name: ADDRESS, count: Math.max(0, ...this.#arrived.values()), emptied: 0 },
     ].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-    const refused = found.filter(({ name, count }) => {
-      const isMove = name === POSITION || name === ADDRESS;
-      const free = name === POSITION ? MOVES_ALLOWED : ALWAYS_ALLOWED;
-      const share = isMove ? Math.min(maxChanged, MAX_MOVED) : maxChanged;
-      return count > free && count > share * total && ![...confirmed, ...unlimited].includes(name);
-    });
-    if (refused.length === 0) return;
-    const what = refused.map(({ name, count, emptied }) => {
-      if (name === POSITION) return `move ${count} of ${total} ${noun} (${percent(count / total)})`;
-      if (name === ADDRESS) return `move ${count} of ${total} ${noun} to one address`;
-      const empties = emptied > 0 ? `, ${emptied} to nothing` : '';
-      return `change ${name} of ${count} of ${total} ${noun} (${percent(count / total)}${empties})`;
-    });
-    const names = refused.map(({ name }) => name);
-    throw new ChangeLimitError(
-      `This run would ${what.join('; ')}, more than the ${percent(maxChanged)} of records that one run may change ` +
-        `or the ${percent(Math.min(maxChanged, MAX_MOVED))} that it may move. If that is right, confirm ${names.join(', ')}.`,
-      names,
-    );
+    refuseChanges(found, { noun, total: stored, unlimited }, { maxChanged, confirmedChanges });
   }
 }
 

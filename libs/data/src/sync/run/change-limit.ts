@@ -2,13 +2,13 @@ import { ALWAYS_ALLOWED, percent } from './removal-limit.js';
 import type { SyncContext } from './sync-context.js';
 
 /** A clinic or station that moves by more than about 100 m. */
-const POSITION = 'position';
+export const POSITION = 'position';
 /** Records that move to the same address. */
-const ADDRESS = 'one-address';
+export const ADDRESS = 'one-address';
 const MAX_MOVED = 0.02;
 /** Up to this many may always move. */
 const MOVES_ALLOWED = 2;
-const MOVED_DEGREES = 0.001;
+export const MOVED_DEGREES = 0.001;
 
 /** What a run is about to change. */
 export interface Changes {
@@ -62,14 +62,38 @@ export async function requireChangeLimit(
       from (select count(*) as moved from (${addresses}) address (key) group by key) one_address
     ) found order by count desc, name`,
   );
-  const refused = rows.filter(({ name, count, total }) => {
+  refuseChanges(rows, { noun, total: rows[0]!.total, unlimited }, { maxChanged, confirmedChanges });
+}
+
+/** How many records change in one field, or move: POSITION and ADDRESS. */
+export interface FoundChange {
+  readonly name: string;
+  readonly count: number;
+  /** Of how many nothing is left. */
+  readonly emptied: number;
+}
+
+/** @throws ChangeLimitError when more records change in a field, or move, than the limit allows */
+export function refuseChanges(
+  found: readonly FoundChange[],
+  {
+    noun,
+    total,
+    unlimited,
+  }: { readonly noun: string; readonly total: number; readonly unlimited: readonly string[] },
+  {
+    maxChanged,
+    confirmedChanges,
+  }: { readonly maxChanged: number; readonly confirmedChanges: readonly string[] },
+): void {
+  const refused = found.filter(({ name, count }) => {
     const isMove = name === POSITION || name === ADDRESS;
     const free = name === POSITION ? MOVES_ALLOWED : ALWAYS_ALLOWED;
     const share = isMove ? Math.min(maxChanged, MAX_MOVED) : maxChanged;
     return count > free && count > share * total && ![...confirmedChanges, ...unlimited].includes(name);
   });
   if (refused.length === 0) return;
-  const what = refused.map(({ name, count, emptied, total }) => {
+  const what = refused.map(({ name, count, emptied }) => {
     if (name === POSITION) return `move ${count} of ${total} ${noun} (${percent(count / total)})`;
     if (name === ADDRESS) return `move ${count} of ${total} ${noun} to one address`;
     const empties = emptied > 0 ? `, ${emptied} to nothing` : '';

@@ -2,7 +2,8 @@ import type { SyncContext } from './sync-context.js';
 
 /** Up to this many may always go: two percent of a small directory would be none. */
 export const ALWAYS_ALLOWED = 9;
-const NAMED = 10;
+/** The number of records that a refusal names. */
+export const NAMED = 10;
 
 /** What a run is about to remove. */
 export interface Removal {
@@ -46,12 +47,24 @@ export async function requireRemovalLimit(
     from (select count(*)::integer as count from ${leaving}) leaving_count`,
     [...values],
   );
-  const { count, total, first } = rows[0]!;
-  if (count <= ALWAYS_ALLOWED || count <= limit.maxExpired * total || count === limit.confirmedExpiry) return;
+  refuseRemovals(rows[0]!, { noun, verb }, limit);
+}
+
+/** @throws RemovalLimitError when more records go than the limit allows. @param first the names of the first of them */
+export function refuseRemovals(
+  {
+    count,
+    total,
+    first,
+  }: { readonly count: number; readonly total: number; readonly first: readonly string[] },
+  { noun, verb }: Pick<Removal, 'noun' | 'verb'>,
+  { maxExpired, confirmedExpiry }: SyncContext['limit'],
+): void {
+  if (count <= ALWAYS_ALLOWED || count <= maxExpired * total || count === confirmedExpiry) return;
   const others = count > NAMED ? ` and ${count - NAMED} more` : '';
   throw new RemovalLimitError(
     `This run would ${verb} ${count} of ${total} ${noun} (${percent(count / total)}), more than the ` +
-      `${percent(limit.maxExpired)} that one run may: ${first.join(', ')}${others}. ` +
+      `${percent(maxExpired)} that one run may: ${first.join(', ')}${others}. ` +
       `If that is right, confirm the number ${count}.`,
     count,
   );
