@@ -101,7 +101,7 @@ describe('forget', () => {
     await importList([CITY], 'city');
     const { code, output, errors } = await forget('clinics:city');
     expect(code).toBe(2);
-    expect(output).toContain('To forget clinics:city would take back 1 records:');
+    expect(output).toContain('To forget clinics:city would take back 1 record:');
     expect(output).toContain(`closed clinic ${A}`);
     expect(errors).toContain('Confirm it with --yes.');
     expect((await directory()).listClinics({}).value.total).toBe(1);

@@ -80,7 +80,7 @@ function jsonLine(source: string, { runId, version, counts, notice, differences 
 
 function previewText(source: string, { counts, notice, differences }: SyncResult): string {
   const lines = [
-    `To forget ${source} would take back ${counts.read} records:`,
+    `To forget ${source} would take back ${counts.read} ${counts.read === 1 ? 'record' : 'records'}:`,
     `  ${counts.expired} doctors expire, and ${counts.closed} clinics close`,
     ...(notice ? [notice] : []),
     ...(differences.length > 0
