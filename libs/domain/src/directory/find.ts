@@ -1,17 +1,16 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
-import type { Message } from '../messages/index.js';
+import type { LeftOutKind, Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { AsOf } from '../rules/time/as-of.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
+import { orUnknown, unknownFacts } from '../rules/unknown-facts.js';
 import {
   type ClinicCriterion,
   clinicCriteria,
   doctorCriteria,
+  type DoctorCriterion,
   positionOf,
-  specialistCriteria,
-  withUnknownHours,
 } from '../rules/criteria.js';
 import type { MatchKind } from '../text/name-match.js';
 import { fold } from '../text/text.js';
@@ -71,8 +70,7 @@ function doctorPage(
 export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQuery) {
   const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
-  const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
+  const warning = leftOut('doctor', criteria, (among) => sets.count(sets.select(among, asOf)));
   return { criteria, matches: sets.select(criteria, asOf), warning };
 }
 
@@ -83,8 +81,7 @@ export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQue
 export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, page: Page): Found {
   const { clinics } = model;
   const criteria = clinicCriteria(query);
-  const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(clinics.count(clinics.select(unknown, asOf)), 'clinic');
+  const warning = leftOut('clinic', criteria, (among) => clinics.count(clinics.select(among, asOf)));
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
@@ -116,18 +113,21 @@ function inOrderOf(
  * Finds a page of the services that a query matches: in its `sort`; otherwise alike names best first, then nearest
  * first, then by name of the clinic and id.
  */
-export function findServices({ model, asOf }: DirectoryView, query: SpecialistQuery, page: Page): Found {
+export function findServices(view: DirectoryView, query: SpecialistQuery, page: Page): Found {
+  const { model, asOf } = view;
   const { services, clinics } = model;
-  const criteria = specialistCriteria(query);
+  const criteria = clinicCriteria(query);
   const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
-  const among = (set: Bitset) => servicesAt(model, query, offered, set, asOf);
-  const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(among(clinics.select(unknown, asOf, offering)).length, 'service');
-  const matches = clinics.select(criteria, asOf, offering);
+  const warning = leftOut(
+    'service',
+    criteria,
+    (among) => matchingServices(view, among, offered, offering).length,
+  );
+  const matches = clinics.select(withoutAcceptance(criteria), asOf, offering);
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
-    const found = among(set);
+    const found = servicesAt(view, criteria, offered, set);
     const end = offset + limit;
     const order =
       query.sort === 'wait'
@@ -143,16 +143,43 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warning };
 }
 
-/** Returns the services at any of the clinics that accept new patients as a query asks. */
-export function servicesAt(
-  { services }: ReadModel,
-  { accepting, acceptance }: Pick<SpecialistQuery, 'accepting' | 'acceptance'>,
+/**
+ * Returns the services that meet criteria: acceptance is a property of the service, all else of its clinic.
+ * @param among the clinics whose services are meant
+ */
+export function matchingServices(
+  view: DirectoryView,
+  criteria: readonly ClinicCriterion[],
+  offered: Int32Array,
+  among: Bitset,
+): Int32Array {
+  const clinics = view.model.clinics.select(withoutAcceptance(criteria), view.asOf, among);
+  return servicesAt(view, criteria, offered, clinics);
+}
+
+/** Returns the services at any of the clinics that accept new patients as criteria ask. */
+function servicesAt(
+  { model: { services }, asOf }: DirectoryView,
+  criteria: readonly ClinicCriterion[],
   offered: Int32Array,
   clinics: Bitset,
-  asOf: AsOf,
 ): Int32Array {
-  const found = services.filter(offered, clinics, accepting === true);
-  return acceptance ? services.withAcceptance(found, acceptance, asOf) : found;
+  const tests = criteria.flatMap((criterion) => testOf(criterion) ?? []);
+  const accepting = tests.find((test) => test.by === 'flag' && test.has === 'accepting');
+  const acceptance = tests.find((test) => test.by === 'acceptance');
+  const found = services.filter(
+    offered,
+    clinics,
+    accepting as Extract<ClinicTest, { by: 'flag' }> | undefined,
+  );
+  return acceptance ? services.withAcceptance(found, acceptance.anyOf, asOf) : found;
+}
+
+function withoutAcceptance(criteria: readonly ClinicCriterion[]): readonly ClinicCriterion[] {
+  return criteria.filter((criterion) => {
+    const test = testOf(criterion);
+    return test?.by !== 'acceptance' && !(test?.by === 'flag' && test.has === 'accepting');
+  });
 }
 
 /** Returns the services of the specialties that a query asks for, in default order. */
@@ -180,7 +207,24 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
   return criterion.by === 'clinic' ? criterion.test : undefined;
 }
 
-/** Returns the warning about matches whose opening hours are not known; undefined if there are none. */
-function leftOut(count: number, kind: 'doctor' | 'clinic' | 'service'): Message | undefined {
-  return count === 0 ? undefined : { code: 'left_out_without_hours', params: { count, kind } };
+/**
+ * Returns the warning about records that meet criteria but for what is not known of them; undefined if there are none.
+ * @param countOf returns the number of records that meet criteria
+ */
+function leftOut<C extends DoctorCriterion | ClinicCriterion>(
+  kind: LeftOutKind,
+  criteria: readonly C[],
+  countOf: (criteria: readonly C[]) => number,
+): Message | undefined {
+  const asked = unknownFacts(criteria);
+  if (asked.length === 0) return undefined;
+  const possible = countOf(orUnknown(criteria));
+  const count = possible - countOf(criteria);
+  if (count === 0) return undefined;
+  if (asked.length === 1)
+    return { code: 'left_out', params: { count, kind, facts: [{ fact: asked[0]!, count }] } };
+  const facts = asked
+    .map((fact) => ({ fact, count: possible - countOf(orUnknown(criteria, (other) => other !== fact)) }))
+    .filter((each) => each.count > 0);
+  return { code: 'left_out', params: { count, kind, facts } };
 }

@@ -1,3 +1,5 @@
+import { type LeftOut, UNKNOWN_WORDS } from './left-out.js';
+
 /** The closed table of error codes, each with its default message for clients. */
 export const ERROR_MESSAGES = {
   missing_param: 'A parameter is missing or invalid.',
@@ -63,10 +65,14 @@ export const ENGLISH = {
     `Clinic ${id} was merged into clinic ${into}, which this answer is about.`,
   some_doctors_shown: ({ shown, all }: { shown: number; all: number }) =>
     `Only ${shown} of the clinic's ${all} doctors are shown.`,
-  left_out_without_hours: ({ count, kind }: { count: number; kind: 'doctor' | 'clinic' | 'service' }) => {
+  left_out: ({ count, kind, facts }: LeftOut) => {
     const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
-    const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[kind];
-    return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;
+    const start = `${count} ${noun} that would match otherwise ${were} left out`;
+    const [first, ...others] = facts;
+    const [what, are] = UNKNOWN_WORDS[first!.fact](kind);
+    if (others.length === 0) return `${start}: ${what} ${are} not known.`;
+    const each = facts.map(({ fact, count: unknown }) => `${UNKNOWN_WORDS[fact](kind)[0]} (${unknown})`);
+    return `${start}, because not everything is known: ${each.join('; ')}.`;
   },
 
   // Remarks on a clinic

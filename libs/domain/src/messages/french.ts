@@ -1,10 +1,24 @@
 import type { ENGLISH, ERROR_SENTENCES } from './english.js';
+import type { UnknownFact } from './left-out.js';
 import type { Names, Translation } from './message.js';
 
 const LOCALE = 'fr-CA';
 const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
-/** What is left out of a search by opening hours. */
+/** What is left out of a list because something is not known. */
 const LEFT_OUT = { doctor: 'médecins', clinic: 'cliniques', service: 'services' };
+/** What is not known, as an item of a list and as a clause. */
+const UNKNOWN_WORDS: Readonly<Record<UnknownFact, readonly [item: string, clause: string]>> = {
+  hours: ['heures d’ouverture', 'les heures d’ouverture sont inconnues'],
+  accepting: ['accueil de nouveaux patients', 'on ne sait pas si de nouveaux patients sont acceptés'],
+  wheelchair: ['accès en fauteuil roulant', 'l’accès en fauteuil roulant est inconnu'],
+  virtualVisits: ['consultations virtuelles', 'on ne sait pas si des consultations virtuelles sont offertes'],
+  nearTTC: ['proximité du métro', 'on ne sait pas si une station de métro est proche'],
+  website: ['site Web', 'le site Web est inconnu'],
+  area: ['code postal', 'le code postal est inconnu'],
+  specialties: ['spécialités', 'les spécialités sont inconnues'],
+  languages: ['langues', 'les langues sont inconnues'],
+  gender: ['genre', 'le genre est inconnu'],
+};
 
 const NOT_STORED =
   'Ce texte contient un caractère qui ne peut pas être conservé. Tous les caractères sont acceptés, sauf NUL et les demi-paires de substitution : supprimez-le ou tapez le texte de nouveau.';
@@ -58,8 +72,13 @@ export const FRENCH: Translation<typeof ENGLISH> = {
     `La clinique ${id} a été fusionnée avec la clinique ${into}, dont parle cette réponse.`,
   some_doctors_shown: ({ shown, all }) =>
     `Seulement ${shown} des ${all} médecins de la clinique sont montrés.`,
-  left_out_without_hours: ({ count, kind }) =>
-    `Résultats écartés parce que les heures d’ouverture sont inconnues (${LEFT_OUT[kind]}) : ${count}.`,
+  left_out: ({ count, kind, facts }) => {
+    const [first, ...others] = facts;
+    if (others.length === 0)
+      return `Résultats écartés parce que ${UNKNOWN_WORDS[first!.fact][1]} (${LEFT_OUT[kind]}) : ${count}.`;
+    const each = facts.map(({ fact, count: unknown }) => `${UNKNOWN_WORDS[fact][0]} (${unknown})`);
+    return `Résultats écartés parce que tout n’est pas connu (${LEFT_OUT[kind]}) : ${count}. Renseignements manquants : ${each.join(', ')}.`;
+  },
 
   sample_record: 'Fiche d’exemple : inventée pour la démonstration.',
   confirm_by_phone: 'Confirmez par téléphone : les disponibilités sont indicatives.',

@@ -1,2 +1,3 @@
 export { ENGLISH, ERROR_MESSAGES, ERROR_SENTENCES } from './english.js';
+export * from './left-out.js';
 export * from './message.js';

@@ -31,7 +31,14 @@ const EXAMPLES: {
   unknown_clinic: { id: 'nowhere' },
   merged_clinic: { id: 'a', into: 'b' },
   some_doctors_shown: { shown: 10, all: 12 },
-  left_out_without_hours: { count: 2, kind: 'clinic' },
+  left_out: {
+    count: 3,
+    kind: 'clinic',
+    facts: [
+      { fact: 'hours', count: 2 },
+      { fact: 'languages', count: 2 },
+    ],
+  },
   acceptance_observed: { date: '2026-10-03', method: 'phone' },
   acceptance_listed: { date: '2026-10-03' },
   closing_not_known: { opens: ['09:00', '10:00'] },
@@ -64,9 +71,14 @@ it.each<[Message, english: string, french: string]>([
     'Aucun médecin inscrit n’a la spécialité «\u00a0X\u00a0». Vouliez-vous dire «\u00a0cardiologie\u00a0»?',
   ],
   [
-    { code: 'left_out_without_hours', params: { count: 1, kind: 'doctor' } },
+    { code: 'left_out', params: { count: 1, kind: 'doctor', facts: [{ fact: 'hours', count: 1 }] } },
     '1 doctor that would match otherwise was left out: the opening hours of the primary clinic are not known.',
     'Résultats écartés parce que les heures d’ouverture sont inconnues (médecins)\u00a0: 1.',
+  ],
+  [
+    { code: 'left_out', params: EXAMPLES.left_out },
+    '3 clinics that would match otherwise were left out, because not everything is known: the opening hours (2); the languages of a doctor (2).',
+    'Résultats écartés parce que tout n’est pas connu (cliniques)\u00a0: 3. Renseignements manquants\u00a0: heures d’ouverture (2), langues (2).',
   ],
 ])('writes %j', (message, inEnglish, inFrench) => {
   expect([english(message), french(message)]).toEqual([inEnglish, inFrench]);

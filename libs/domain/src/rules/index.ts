@@ -19,3 +19,4 @@ export {
   statementText,
 } from './statements.js';
 export * from './time/toronto-time.js';
+export * from './unknown-facts.js';

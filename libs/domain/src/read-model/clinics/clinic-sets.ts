@@ -1,6 +1,6 @@
 import type { Position } from '../../rules/geo.js';
 import type { AsOf } from '../../rules/time/as-of.js';
-import type { ClinicTest, ConstantTest } from '../../rules/clinic-test.js';
+import { areasOf, type ClinicTest, type ConstantTest } from '../../rules/clinic-test.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import type { NameQuery } from '../../text/name-match.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
@@ -36,6 +36,7 @@ export class ClinicSets {
       ClinicColumns,
       | 'ids'
       | 'byFlag'
+      | 'byPossibleFlag'
       | 'acceptance'
       | 'byPostalArea'
       | 'byType'
@@ -67,9 +68,9 @@ export class ClinicSets {
   constantSetOf(test: ConstantTest): Bitset {
     switch (test.by) {
       case 'flag':
-        return this.columns.byFlag[test.has];
+        return (test.orUnknown ? this.columns.byPossibleFlag : this.columns.byFlag)[test.has];
       case 'area':
-        return this.#inAreas(test.postalAreas);
+        return this.#inAreas(areasOf(test));
       case 'name':
         return this.#exact.search(test.terms);
       case 'alike':
@@ -81,11 +82,9 @@ export class ClinicSets {
       case 'type':
         return this.#ofTypes(test.anyOf);
       case 'open':
-        return this.#openOn(test.days, test.at);
+        return this.#openOn(test);
       case 'refusing':
         return this.columns.refusing;
-      case 'unknown-hours':
-        return this.columns.hours.unknown;
       default:
         return test satisfies never;
     }
@@ -145,13 +144,15 @@ export class ClinicSets {
     return found;
   }
 
-  #openOn(days: readonly Weekday[], at: number | undefined): Bitset {
+  #openOn({ days, at, orUnknown }: Extract<ClinicTest, { readonly by: 'open' }>): Bitset {
     const found = this.#found.fill(0);
-    const { clinics, weekdays, opens, closes } = this.columns.hours;
+    const { unknown, clinics, weekdays, opens, closes, mayClose } = this.columns.hours;
+    const ends = orUnknown ? mayClose : closes;
     for (let i = 0; i < clinics.length; i++) {
       if (!days.includes(weekdays[i] as Weekday)) continue;
-      if (at === undefined || (opens[i]! <= at && at < closes[i]!)) addBit(found, clinics[i]!);
+      if (at === undefined || (opens[i]! <= at && at < ends[i]!)) addBit(found, clinics[i]!);
     }
+    if (orUnknown) unite(found, unknown);
     return found;
   }
 
