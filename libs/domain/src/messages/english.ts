@@ -82,6 +82,9 @@ export const ENGLISH = {
   acceptance_observed: ({ date, method }: { date: string; method: string }) =>
     `Acceptance last observed ${date}${method && ` by ${method}`}.`,
   acceptance_listed: ({ date }: { date: string }) => `Acceptance listed since ${date}.`,
+  /** Without a method, it is listed without a date. */
+  acceptance_disputed: ({ accepting, date, method }: { accepting: boolean; date: string; method?: string }) =>
+    `Another source says that new patients are ${accepting ? '' : 'not '}accepted: ${method ? `observed ${date} by ${method}` : `listed since ${date}`}.`,
   hours_not_known: 'The opening hours are not known.',
   closing_not_known: ({ opens }: { opens: readonly string[] }) =>
     `Opens at ${opens.join(' or ')}, and when it closes is not known.`,

@@ -85,6 +85,8 @@ export const FRENCH: Translation<typeof ENGLISH> = {
   acceptance_not_known: 'On ne sait pas si de nouveaux patients sont acceptés.',
   acceptance_observed: ({ date }) => `Accueil de nouveaux patients observé la dernière fois le ${date}.`,
   acceptance_listed: ({ date }) => `Accueil de nouveaux patients affiché depuis le ${date}.`,
+  acceptance_disputed: ({ accepting, date, method }) =>
+    `Une autre source dit que de nouveaux patients ${accepting ? 'sont' : 'ne sont pas'} acceptés : ${method ? 'observé le' : 'affiché depuis le'} ${date}.`,
   hours_not_known: 'Les heures d’ouverture sont inconnues.',
   closing_not_known: ({ opens }) => `Ouvre à ${opens.join(' ou ')}; l’heure de fermeture est inconnue.`,
   wheelchair_not_known: 'L’accès en fauteuil roulant est inconnu.',

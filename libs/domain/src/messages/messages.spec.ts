@@ -41,6 +41,7 @@ const EXAMPLES: {
   },
   acceptance_observed: { date: '2026-10-03', method: 'phone' },
   acceptance_listed: { date: '2026-10-03' },
+  acceptance_disputed: { accepting: false, date: '2026-10-02', method: 'phone' },
   closing_not_known: { opens: ['09:00', '10:00'] },
 };
 const MESSAGES = Object.keys(ENGLISH).map(
@@ -79,6 +80,11 @@ it.each<[Message, english: string, french: string]>([
     { code: 'left_out', params: EXAMPLES.left_out },
     '3 clinics that would match otherwise were left out, because not everything is known: the opening hours (2); the languages of a doctor (2).',
     'Résultats écartés parce que tout n’est pas connu (cliniques)\u00a0: 3. Renseignements manquants\u00a0: heures d’ouverture (2), langues (2).',
+  ],
+  [
+    { code: 'acceptance_disputed', params: { accepting: true, date: '2026-10-02' } },
+    'Another source says that new patients are accepted: listed since 2026-10-02.',
+    'Une autre source dit que de nouveaux patients sont acceptés\u00a0: affiché depuis le 2026-10-02.',
   ],
 ])('writes %j', (message, inEnglish, inFrench) => {
   expect([english(message), french(message)]).toEqual([inEnglish, inFrench]);
