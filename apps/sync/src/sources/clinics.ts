@@ -145,7 +145,7 @@ function clinicOf(row: InputRow, reading: Reading): ClinicInput | undefined {
   const postal = { column: postalColumn, code: postalCode };
   const place = row.field('place', NO_PLACE, () => positionOf(row, postal, { lat: 'lat', lng }));
   const sunAt = place === NO_PLACE ? TORONTO : place;
-  const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, sunAt);
+  const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, sunAt, type === 'walk-in');
   if (isClosed) return leaveOut(row, reading, 'places that are closed according to their opening hours');
   return {
     id,

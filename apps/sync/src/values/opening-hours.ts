@@ -4,7 +4,7 @@ import OpeningHours from 'opening_hours';
 import { DAY as DAY_MINUTES } from './hours/clock.js';
 import { quoted } from './hours/quotation.js';
 import { openingText, remarksOf } from './hours/remarks.js';
-import { type HoursRules, rulesOf } from './hours/rules.js';
+import { appointmentRules, type HoursRules, rulesOf } from './hours/rules.js';
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
 import { isAlwaysClosed, osmText } from './hours/week-rules.js';
@@ -19,6 +19,8 @@ export interface WeeklyHours {
   readonly reduced: boolean;
   /** What the text was read as, where it leaves that open; empty otherwise. */
   readonly readAs: string;
+  /** Whether it leaves open only on which days. */
+  readonly isEveryDay: boolean;
   /** Why the text is not plausible; empty where it is. */
   readonly doubt: string;
   /** Whether the text says that the place is closed, not only when. */
@@ -30,6 +32,7 @@ export const NO_HOURS: WeeklyHours = {
   remarks: [],
   reduced: false,
   readAs: '',
+  isEveryDay: false,
   doubt: '',
   isClosed: false,
 };
@@ -83,32 +86,46 @@ export class OpeningHoursReader {
    * Returns the week in force; undefined when the text is not about hours. Hours that are not plausible are not known, with
    * the doubt.
    * @param place where the sun rises and sets
+   * @param isWalkIn whether hours for patients with an appointment do not count beside those for walk-in patients
    */
-  weekOf(text: string, place: Position): WeeklyHours | undefined {
+  weekOf(text: string, place: Position, isWalkIn = false): WeeklyHours | undefined {
     if (isTooLong(text)) return doubtful(text, `it is longer than ${MAX_CHARACTERS} characters`);
-    const key = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
-    if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place));
+    const where = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
+    const key = isWalkIn ? `walk-in ${where}` : where;
+    if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place, isWalkIn));
     return this.#cache.get(key);
   }
 
-  #weekOf(text: string, place: Position): WeeklyHours | undefined {
+  #weekOf(text: string, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
     const tokens = tokensOf(text);
     const rules = tokens && rulesOf(tokens);
     // The library understands more than is safe to read: what only it understands is not known.
     if (!rules) return this.#evaluated(text, place) && doubtful(text, 'its form is not known');
     if ('doubt' in rules) return doubtful(text, rules.doubt);
-    return this.#read(text, rules, place);
+    return this.#read(text, rules, place, isWalkIn);
   }
 
-  #read(text: string, rules: HoursRules, place: Position): WeeklyHours | undefined {
+  #read(text: string, said: HoursRules, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
+    const appointments = isWalkIn ? appointmentRules(said) : [];
+    const rules = { ...said, rules: said.rules.filter((rule) => !appointments.includes(rule)) };
     const canonical = osmText(rules.rules);
     const hours = canonical === '' ? [] : this.#evaluated(canonical, place);
     if (!hours) return undefined;
     const isClosed = isAlwaysClosed(rules.rules) && rules.fallback === undefined;
-    const details = remarksOf(rules);
-    const readAs = rules.isInferred ? openingText(rules.rules) : '';
+    const onlyThen = appointments.map((rule) => `By appointment only: ${openingText([rule])}.`);
+    const details = [...onlyThen, ...remarksOf(rules)];
+    const { isInferred, isEveryDay } = rules;
+    const readAs = isInferred || isEveryDay ? openingText(rules.rules) : '';
     const remarks = readAs ? [`The source says ${quoted(text)}, read as ${readAs}.`, ...details] : details;
-    return { hours, remarks, reduced: details.length > 0 || SUN.test(text), readAs, doubt: '', isClosed };
+    return {
+      hours,
+      remarks,
+      reduced: details.length > 0 || SUN.test(text),
+      readAs,
+      isEveryDay: isEveryDay && !isInferred,
+      doubt: '',
+      isClosed,
+    };
   }
 
   /** Returns the hours of a text in the format of OpenStreetMap; undefined when it is not in it. */
