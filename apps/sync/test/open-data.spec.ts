@@ -33,6 +33,7 @@ it('fills an empty directory with places of which it says what is not known', as
   for (const { notes } of listed)
     expect(notes).toEqual(
       expect.arrayContaining([
+        'The record comes from open data of 2020-08-07.',
         'Whether new patients are accepted is not known.',
         'The opening hours are not known.',
       ]),
@@ -41,7 +42,7 @@ it('fills an empty directory with places of which it says what is not known', as
   expect(near).toBeGreaterThan(0);
 });
 
-it('names publishers and licenses, and the age of the facilities', async () => {
+it('names publishers and licenses, and the age of the files', async () => {
   await openData();
   const { sources } = (await directoryIn(test.url)).listSources().value;
   expect(sources).toMatchObject([
@@ -51,7 +52,7 @@ it('names publishers and licenses, and the age of the facilities', async () => {
       licence: 'Open Government Licence – Canada',
       retrievedAt: '2020-08-07T00:00:00.000Z',
     },
-    { name: 'stations', licence: 'ODbL 1.0' },
+    { name: 'stations', licence: 'ODbL 1.0', retrievedAt: '2026-11-20T00:00:00.000Z' },
   ]);
 });
 

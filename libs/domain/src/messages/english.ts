@@ -77,6 +77,7 @@ export const ENGLISH = {
 
   // Remarks on a clinic
   sample_record: 'Sample record: invented for demonstration.',
+  open_data_of: ({ date }: { date: string }) => `The record comes from open data of ${date}.`,
   confirm_by_phone: 'Confirm by phone: availability is best effort.',
   acceptance_not_known: 'Whether new patients are accepted is not known.',
   acceptance_observed: ({ date, method }: { date: string; method: string }) =>

@@ -39,6 +39,7 @@ const EXAMPLES: {
       { fact: 'languages', count: 2 },
     ],
   },
+  open_data_of: { date: '2020-08-07' },
   acceptance_observed: { date: '2026-10-03', method: 'phone' },
   acceptance_listed: { date: '2026-10-03' },
   acceptance_disputed: { accepting: false, date: '2026-10-02', method: 'phone' },

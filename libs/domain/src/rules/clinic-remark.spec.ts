@@ -31,6 +31,14 @@ describe('clinicRemarks', () => {
     expect(remarksOn(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
   });
 
+  it('states the age of open data', () => {
+    const openDataAt = new Date('2020-08-07T00:00:00Z');
+    expect(remarksOn(aClinic({ ...wellKnown, origin: 'open-data', openDataAt }))).toEqual([
+      'The record comes from open data of 2020-08-07.',
+      CONFIRM,
+    ]);
+  });
+
   it('states what the source says about the hours, next to them', () => {
     const hoursNote = 'Hours on public holidays: closed.';
     expect(remarksOn(aClinic({ ...wellKnown, openingHours: [], hoursNote, wheelchair: null }))).toEqual([

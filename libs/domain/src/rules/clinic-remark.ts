@@ -6,9 +6,10 @@ import { contradicts, EVIDENCE_DAYS, expiryOf, methodOf, methodWord } from './ev
 
 /** Returns remarks on a clinic for human readers: unknown, approximate and invented facts. */
 export function clinicRemarks(clinic: ClinicRecord): readonly Said[] {
-  const { origin, positionSource } = clinic;
+  const { origin, openDataAt, positionSource } = clinic;
   const remarks: readonly (Said | false | undefined)[] = [
     origin === 'sample' && { code: 'sample_record' },
+    openDataAt && { code: 'open_data_of', params: { date: dateText(dateNumberOf(openDataAt)) } },
     { code: 'confirm_by_phone' },
     clinic.accepting === null && { code: 'acceptance_not_known' },
     acceptanceRemark(clinic),
