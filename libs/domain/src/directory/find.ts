@@ -3,6 +3,7 @@ import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/quer
 import type { LeftOutKind, Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
+import type { AsOf } from '../rules/time/as-of.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
 import { orUnknown, unknownFacts } from '../rules/unknown-facts.js';
 import {
@@ -67,10 +68,11 @@ function doctorPage(
 }
 
 /** Returns all doctors that a query matches, its criteria, and the warning about those that are left out. */
-export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQuery) {
+export function matchingDoctors(view: DirectoryView, query: DoctorQuery) {
+  const { model, asOf } = view;
   const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
-  const warning = leftOut('doctor', criteria, (among) => sets.count(sets.select(among, asOf)));
+  const warning = leftOut(view, 'doctor', criteria, (among) => sets.count(sets.select(among, asOf)));
   return { criteria, matches: sets.select(criteria, asOf), warning };
 }
 
@@ -78,10 +80,11 @@ export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQue
  * Finds a page of the clinics that a query matches: alike names best first, then nearest first, then by name and id; or
  * in the order of `ids`.
  */
-export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, page: Page): Found {
+export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page): Found {
+  const { model, asOf } = view;
   const { clinics } = model;
   const criteria = clinicCriteria(query);
-  const warning = leftOut('clinic', criteria, (among) => clinics.count(clinics.select(among, asOf)));
+  const warning = leftOut(view, 'clinic', criteria, (among) => clinics.count(clinics.select(among, asOf)));
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
@@ -120,9 +123,11 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
   const warning = leftOut(
+    view,
     'service',
     criteria,
     (among) => matchingServices(view, among, offered, offering).length,
+    query.services ?? [query.specialty],
   );
   const matches = clinics.select(withoutAcceptance(criteria), asOf, offering);
   const place = orderedFrom(query);
@@ -207,11 +212,43 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
   return criterion.by === 'clinic' ? criterion.test : undefined;
 }
 
+/** The warnings of a dataset version on a day, by the criteria: pages and repeated queries need no counts. */
+interface CountedWarnings {
+  readonly asOf: AsOf;
+  readonly byCriteria: Map<string, Message | undefined>;
+}
+const COUNTED = new WeakMap<ReadModel, CountedWarnings>();
+const MOST_COUNTED = 1_000;
+
+function countedWarnings({ model, asOf }: DirectoryView): CountedWarnings['byCriteria'] {
+  const known = COUNTED.get(model);
+  const isCurrent = known?.asOf.today === asOf.today && known.asOf.evidenceDays === asOf.evidenceDays;
+  if (isCurrent && known.byCriteria.size < MOST_COUNTED) return known.byCriteria;
+  const byCriteria: CountedWarnings['byCriteria'] = new Map();
+  COUNTED.set(model, { asOf, byCriteria });
+  return byCriteria;
+}
+
 /**
  * Returns the warning about records that meet criteria but for what is not known of them; undefined if there are none.
+ * @param among what else the records depend on
  * @param countOf returns the number of records that meet criteria
  */
 function leftOut<C extends DoctorCriterion | ClinicCriterion>(
+  view: DirectoryView,
+  kind: LeftOutKind,
+  criteria: readonly C[],
+  countOf: (criteria: readonly C[]) => number,
+  among: readonly string[] = [],
+): Message | undefined {
+  if (criteria.length === 0) return undefined;
+  const counted = countedWarnings(view);
+  const key = JSON.stringify([kind, among, criteria]);
+  if (!counted.has(key)) counted.set(key, countLeftOut(kind, criteria, countOf));
+  return counted.get(key);
+}
+
+function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(
   kind: LeftOutKind,
   criteria: readonly C[],
   countOf: (criteria: readonly C[]) => number,
