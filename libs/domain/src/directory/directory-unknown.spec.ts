@@ -66,10 +66,14 @@ describe('a filter on what is not known of a clinic says how many it leaves out'
   ])('%j', (query, what) => {
     const said = [`1 doctor that would match otherwise was left out: ${what} not known.`];
     expect(directory.listDoctors(query).value.warnings).toEqual(said);
-    expect(directory.getFacets({ ...query, by: ['gender'] }).value.warnings).toEqual(said);
+    expect(directory.getFacets(Object.assign({}, query, { by: ['gender' as const] })).value.warnings).toEqual(
+      said,
+    );
     const ofClinics = directory.listClinics(query as ClinicQuery).value.warnings;
     expect(ofClinics).toEqual([expect.stringMatching(/^1 clinic that would match otherwise was left out: /)]);
-    const ofServices = directory.listSpecialists({ ...(query as ClinicQuery), specialty: 'Cardiology' });
+    const ofServices = directory.listSpecialists(
+      Object.assign({}, query, { specialty: 'Cardiology' }) as SpecialistQuery,
+    );
     expect(ofServices.value.warnings).toEqual([
       expect.stringMatching(/^1 service that would match otherwise was left out: /),
     ]);

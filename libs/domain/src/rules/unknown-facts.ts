@@ -36,57 +36,26 @@ export function orUnknown<C extends Criterion>(
 }
 
 function factsOf(criterion: Criterion): readonly UnknownFact[] {
-  switch (criterion.by) {
-    case 'value':
-      return [FACT_OF_VALUE[criterion.of]];
-    case 'clinic':
-      return factOfTest(criterion.test) ?? [];
-    case 'doctor':
-      return criterion.all.flatMap(factsOf);
-    default:
-      return [];
-  }
+  if (criterion.by === 'value') return [FACT_OF_VALUE[criterion.of]];
+  if (criterion.by === 'doctor') return criterion.all.flatMap(factsOf);
+  return criterion.by === 'clinic' ? (factOfTest(criterion.test) ?? []) : [];
 }
 
 function factOfTest(test: ClinicTest): readonly [UnknownFact] | undefined {
-  switch (test.by) {
-    case 'flag':
-      return [FACT_OF_FLAG[test.has]];
-    case 'open':
-      return ['hours'];
-    case 'area':
-      return ['area'];
-    case 'acceptance':
-      return test.anyOf.includes('unknown') ? undefined : ['accepting'];
-    default:
-      return undefined;
-  }
+  if (test.by === 'flag') return [FACT_OF_FLAG[test.has]];
+  if (test.by === 'open') return ['hours'];
+  if (test.by === 'area') return ['area'];
+  return test.by === 'acceptance' && !test.anyOf.includes('unknown') ? ['accepting'] : undefined;
 }
 
 function relaxed(criterion: Criterion, facts: (fact: UnknownFact) => boolean): Criterion {
-  switch (criterion.by) {
-    case 'value':
-      return facts(FACT_OF_VALUE[criterion.of]) ? { ...criterion, orUnknown: true } : criterion;
-    case 'clinic': {
-      const [fact] = factOfTest(criterion.test) ?? [];
-      return fact && facts(fact) ? { by: 'clinic', test: relaxedTest(criterion.test) } : criterion;
-    }
-    case 'doctor':
-      return { by: 'doctor', all: orUnknown(criterion.all, facts) };
-    default:
-      return criterion;
-  }
+  if (criterion.by === 'doctor') return { by: 'doctor', all: orUnknown(criterion.all, facts) };
+  if (!factsOf(criterion).some(facts)) return criterion;
+  if (criterion.by === 'value') return { ...criterion, orUnknown: true };
+  return criterion.by === 'clinic' ? { by: 'clinic', test: relaxedTest(criterion.test) } : criterion;
 }
 
 function relaxedTest(test: ClinicTest): ClinicTest {
-  switch (test.by) {
-    case 'flag':
-    case 'open':
-    case 'area':
-      return { ...test, orUnknown: true };
-    case 'acceptance':
-      return { by: 'acceptance', anyOf: [...test.anyOf, 'unknown'] };
-    default:
-      return test;
-  }
+  if (test.by === 'acceptance') return { by: 'acceptance', anyOf: [...test.anyOf, 'unknown'] };
+  return test.by === 'flag' || test.by === 'open' || test.by === 'area' ? { ...test, orUnknown: true } : test;
 }
