@@ -124,7 +124,7 @@ it('hours that were read as others are said in the notes of the clinic and in th
       examples: ['"Mo-Fr 9-5" read as Mon-Fri 09:00-17:00'],
     },
   ]);
-  const text = summaryText(summary, '');
+  const text = summaryText(summary, { next: '' });
   expect(text).toContain('1 with opening hours in everyday words, read as 24-hour times\n');
   expect(text).toContain('    "Mo-Fr 9-5" read as Mon-Fri 09:00-17:00\n');
 });

@@ -92,6 +92,9 @@ function textOf({ source, file, map, rows, columns, fault }: FileColumns, writte
     ...tableLines(['COLUMN', 'READ AS', 'FIRST VALUES', 'NOT UNDERSTOOD'], cells, new Set([3])),
     ...(reasons.length > 0 ? ['Not understood:', ...reasons] : []),
     ...(fault === null ? [] : [`An import would refuse this file. ${fault}`]),
+    ...(fault !== null && map === null && written === undefined
+      ? [`To write a map of its columns: npm run sync -- columns ${source} ${file} --write map.yaml`]
+      : []),
     ...(written === undefined ? [] : [`A map to start from is in ${written}.`]),
   ];
 }

@@ -157,10 +157,15 @@ export class CsvFormat implements InputFormat {
       );
     }
     const counts = `${cells.length} values, but the header has ${this.#header.length} columns`;
+    const remedy = `quote values that contain a ${separatorName(this.#layout.separator)}`;
+    // Rows with other line ends than the header are one row for the parser.
+    const isJoined = hasLineEnds && cells.length > this.#header.length;
     return new RowFault(
       '',
       cells.join(','),
-      `The row has ${counts}: quote values that contain a ${separatorName(this.#layout.separator)}.`,
+      isJoined
+        ? `The row has ${counts}, and line ends inside: save the file with the same line ends (LF or CRLF) in all lines, or ${remedy}.`
+        : `The row has ${counts}: ${remedy}.`,
     );
   }
 

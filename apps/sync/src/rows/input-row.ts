@@ -6,6 +6,8 @@ import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
 import { RowFault } from './row-fault.js';
 
+/** Of a list without some of its items. */
+export const REST_IS_USED = 'The rest of the list is used.';
 const SHOWN_CHARACTERS = 60;
 /** More than the longest honest name, address or word. */
 const MAX_CHARACTERS = 500;
@@ -225,7 +227,7 @@ export class InputRow {
   leaveOut(column: string, item: string, accepted: string): void {
     const label = this.label(column);
     const value = maskText(item, column);
-    const reason = `${label} has ${shown(value)}, but must be ${accepted}. The rest of the list is used.`;
+    const reason = `${label} has ${shown(value)}, but must be ${accepted}. ${REST_IS_USED}`;
     if (this.notes.some((note) => note.reason === reason)) return;
     this.notes.push(new RowFault(label, value, reason, 'field', true));
   }

@@ -1,15 +1,17 @@
 import type { RunReport } from '@care-atlas/data/sync';
+import { fieldWords } from './change-lines.js';
 
+type LeftOut = NonNullable<RunReport['leftOut']>[number];
 type Lapse = NonNullable<RunReport['lapses']>[number];
 
 /** Returns the report of a run as text. */
 export function reportLines(report: RunReport): string[] {
-  const { fields, expiries, notes, positionsOff, sharedPhones, lapses = [] } = report;
+  const { fields, expiries, notes, leftOut = [], positionsOff, sharedPhones, lapses = [] } = report;
   const { moreThan, count, phones } = sharedPhones;
   return [
     ...section(
       'Fields that changed',
-      fields.map(({ record, field, records }) => [records, `${record} ${field}`]),
+      fields.map(({ record, field, records }) => [records, `${record} ${fieldWords(field)}`]),
     ),
     ...section(
       'Doctors that expired, by status',
@@ -22,6 +24,10 @@ export function reportLines(report: RunReport): string[] {
       'Values left out, by column',
       notes.map(({ column, rows }) => [rows, column]),
     ),
+    ...section(
+      'Rows left out, by reason',
+      leftOut.map((left) => [left.rows, leftOutText(left)]),
+    ),
     ...(positionsOff > 0 ? [`Positions far from their postal area: ${positionsOff}`] : []),
     ...section(
       `Telephones at more than ${moreThan} addresses (${count})`,
@@ -32,6 +38,17 @@ export function reportLines(report: RunReport): string[] {
       lapses.flatMap(lapseRows),
     ),
   ];
+}
+
+/** Returns why rows were left out, and the lines of the first. */
+export function leftOutText({
+  reason,
+  rows,
+  lines,
+}: Pick<LeftOut, 'reason' | 'rows'> & Partial<Pick<LeftOut, 'lines'>>): string {
+  if (!lines || lines.length === 0) return reason;
+  const shown = lines.length < rows ? `${lines.join(', ')}, …` : lines.join(', ');
+  return `${reason} (${rows === 1 ? 'line' : 'lines'} ${shown})`;
 }
 
 function lapseRows({ field, answers, first, lapsed }: Lapse): (readonly [number, string])[] {

@@ -10,7 +10,7 @@ const { words } = TEXTS.common;
 
 /** Shows the figures of a run, without those that are zero. */
 export function ReportPanel({ report }: { readonly report: RunReport }) {
-  const { fields, expiries, notes, positionsOff, sharedPhones, lapses = [] } = report;
+  const { fields, expiries, notes, leftOut = [], positionsOff, sharedPhones, lapses = [] } = report;
   const { moreThan, count, phones } = sharedPhones;
   const facts: [string, string][] = [];
   const add = (label: string, rows: readonly (readonly [number, string])[]) => {
@@ -28,6 +28,15 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
   add(
     texts.notes,
     notes.map(({ column, rows }) => [rows, column]),
+  );
+  add(
+    texts.leftOut,
+    leftOut.map(({ reason, rows, lines }) => [
+      rows,
+      lines.length === 0
+        ? reason
+        : `${reason}, ${fill(texts.leftOutLines, { lines: linesText(lines, rows) })}`,
+    ]),
   );
   if (positionsOff > 0) facts.push([texts.positionsOff, formatNumber(positionsOff)]);
   add(
@@ -53,4 +62,9 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
       )}
     </Panel>
   );
+}
+
+/** Returns line numbers, with a sign that there are more. */
+function linesText(lines: readonly number[], rows: number): string {
+  return [...lines.map((line) => formatNumber(line)), ...(rows > lines.length ? ['…'] : [])].join(', ');
 }
