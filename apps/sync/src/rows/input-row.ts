@@ -40,12 +40,18 @@ const IN_METERS =
   'in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in the file, or in a map as `crs: EPSG:3857`, ' +
   'or convert the file, e.g. with `ogr2ogr -t_srs EPSG:4326`';
 
-const YES_NO: Readonly<Record<string, boolean>> = {
+/** In English and French. */
+export const YES_NO: Readonly<Record<string, boolean>> = {
   yes: true,
+  oui: true,
+  vrai: true,
+  o: true,
   true: true,
   y: true,
   '1': true,
   no: false,
+  non: false,
+  faux: false,
   false: false,
   n: false,
   '0': false,

@@ -10,6 +10,7 @@ const JOINED = /\s+(?:and|et|or|ou|and\/or)\s+|\s*[&/+·•:]\s*|\s+[-–—]\s+
 const COMMA = /\s*,(?![^(]*\))\s*/;
 /** A name with a closer one: "Neurology (Pediatric)", "Surgery, General", "CCFP-EM". */
 const QUALIFIED = /^(.+?)\s*(?:\(([^()]+)\)|[,/:–—-]\s*([^(),]+))$/;
+const BETWEEN_CODES = /[\s,/&+]+/;
 /** Names with more commas are not known: "Ear, Nose and Throat". */
 const MOST_COMMAS = 2;
 
@@ -35,7 +36,9 @@ export class VocabularyReader {
    */
   listOf(row: InputRow, column: string): readonly string[] {
     const unknown: string[] = [];
-    const names = row.list(column).flatMap((item) => this.#namesIn(item, unknown));
+    const items = row.list(column);
+    const codes = this.#codesIn(items);
+    const names = codes.length > 0 ? codes : items.flatMap((item) => this.#namesIn(item, unknown));
     if (names.length === 0 && unknown.length > 0) this.#reject(row, column, unknown);
     for (const [index, word] of unknown.entries()) {
       const guess = index < MOST_GUESSES ? this.#guessOf([word]) : '';
@@ -54,6 +57,14 @@ export class VocabularyReader {
     const [name, ...others] = new Set(this.#namesIn(spelling, unknown));
     if (others.length > 0) return row.reject(column, `one ${this.kind} of the directory`);
     return name !== undefined && unknown.length === 0 ? name : this.#reject(row, column, [spelling]);
+  }
+
+  /** Returns the names of a list of ISO codes, "EN; FR"; none of any other list, or of the word no alone. */
+  #codesIn(items: readonly string[]): readonly string[] {
+    const words = items.flatMap((item) => item.split(BETWEEN_CODES)).filter((word) => word !== '');
+    if (words.length === 1 && words[0]!.toLowerCase() === 'no') return [];
+    const names = words.flatMap((word) => VOCABULARIES[this.kind].nameOfCode(word) ?? []);
+    return names.length < words.length ? [] : names;
   }
 
   /** Returns the names of an item, which may be a list itself: "English, Sindhi", "English and French". */

@@ -1,5 +1,5 @@
 import { fold } from '@care-atlas/domain/text';
-import type { InputRow } from '../../rows/input-row.js';
+import { type InputRow, YES_NO } from '../../rows/input-row.js';
 import type { SourceRows } from '../../rows/source-rows.js';
 import type { Calendar } from '../dates/calendar.js';
 import { hasOwnType } from './clinic-type.js';
@@ -43,8 +43,6 @@ export const LIFE_FLAGS = [
 export const STATUSES = ['operational_status', 'status'] as const;
 
 const STATUS = wordTable('operational_status', ['open', 'closed']);
-const NO = ['no', 'false', '0'];
-const YES = ['yes', 'true', '1', 'y'];
 
 /** Returns whether a row says that its place is no open place any more, or not yet. */
 export function hasEnded(row: InputRow, source: SourceRows, calendar: Calendar): boolean {
@@ -76,7 +74,7 @@ function wordOf(row: InputRow, column: string): string {
 function isSaid(row: InputRow, flag: (typeof LIFE_FLAGS)[number]): boolean {
   if (!row.has(flag)) return false;
   const value = fold(textOf(row, flag));
-  return flag === 'closed' ? YES.includes(value) : value !== '' && !NO.includes(value);
+  return flag === 'closed' ? YES_NO[value] === true : value !== '' && YES_NO[value] !== false;
 }
 
 function isClosedStatus(row: InputRow, source: SourceRows, column: (typeof STATUSES)[number]): boolean {
