@@ -161,7 +161,7 @@ export class CsvFormat implements InputFormat {
     // Rows with other line ends than the header are one row for the parser, in which two values meet at each end of a line.
     const { length: width } = this.#header;
     const isJoined =
-      cells.length > width && (hasLineEnds || (width > 1 && (cells.length - 1) % (width - 1) === 0));
+      cells.length > width && (hasLineEnds || (width > 2 && (cells.length - 1) % (width - 1) === 0));
     return new RowFault(
       '',
       cells.join(','),

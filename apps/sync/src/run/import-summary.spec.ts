@@ -86,14 +86,14 @@ it('shows other counts only where they are not zero', () => {
 it('has the lines of the rows that were left out', () => {
   const leftOut = [
     { reason: 'places that are closed', rows: 1, lines: [7] },
-    { reason: 'places elsewhere', rows: 3, lines: [2, 4] },
+    { reason: 'places elsewhere', rows: 12, lines: [2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15] },
     { reason: 'records that a newer extract described', rows: 1, lines: [] },
   ];
   const { report } = aSummary();
   const lines = summaryText(aSummary({ report: { ...report, leftOut } }), { next: '' }).split('\n');
   expect(lines.filter((line) => line.includes('left out'))).toEqual([
     '     1 left out: places that are closed (line 7)',
-    '     3 left out: places elsewhere (lines 2, 4, …)',
+    '    12 left out: places elsewhere (lines 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, …)',
     '     1 left out: records that a newer extract described',
   ]);
 });

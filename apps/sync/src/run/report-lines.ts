@@ -1,6 +1,8 @@
 import type { RunReport } from '@care-atlas/data/sync';
 import { fieldWords } from './change-lines.js';
 
+const SHOWN_LINES = 10;
+
 type LeftOut = NonNullable<RunReport['leftOut']>[number];
 type Lapse = NonNullable<RunReport['lapses']>[number];
 
@@ -47,7 +49,7 @@ export function leftOutText({
   lines,
 }: Pick<LeftOut, 'reason' | 'rows'> & Partial<Pick<LeftOut, 'lines'>>): string {
   if (!lines || lines.length === 0) return reason;
-  const shown = lines.length < rows ? `${lines.join(', ')}, …` : lines.join(', ');
+  const shown = lines.slice(0, SHOWN_LINES).join(', ') + (rows > SHOWN_LINES ? ', …' : '');
   return `${reason} (${rows === 1 ? 'line' : 'lines'} ${shown})`;
 }
 
