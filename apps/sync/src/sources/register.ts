@@ -74,7 +74,8 @@ export const register: Source = {
     name: 'full name, or "Last, First, MD, CCFP", with or without a title; stored as "Dr. First Last"',
     first_name: 'instead of name',
     last_name: 'instead of name',
-    gender: 'Man, Male, M, Homme, H, Woman, Female, F, W, Femme, Non-binary, X; Two-spirit, Prefer not to say, Unknown, empty',
+    gender:
+      'Man, Male, M, Homme, H, Woman, Female, F, W, Femme, Non-binary, X; Two-spirit, Prefer not to say, Unknown, empty',
     status:
       'Active, Expired, Suspended, Revoked, Resigned, Deceased, …; also "Expired: reason as of 18 May 2021"',
     expired_on:
@@ -84,7 +85,8 @@ export const register: Source = {
     graduated: 'end of medical school, in the same form; used where independent_since is empty',
     specialties:
       'separated by "|" or ";", the main one first; names and synonyms of libs/domain/data/specialties.csv',
-    languages: 'separated by "|" or ";"; names in English and French, ISO codes, synonyms of libs/domain/data/languages.csv',
+    languages:
+      'separated by "|" or ";"; names in English and French, ISO codes, synonyms of libs/domain/data/languages.csv',
     referral_required: 'whether a referral is needed: yes, no; empty means no',
     booking_phone: "telephone for appointments; default: the first location's",
     booking_online: 'web address for appointments, https://…',
