@@ -1,5 +1,5 @@
 import type { RunReport } from '@care-atlas/data/sync';
-import { fieldWords } from './change-lines.js';
+import { fieldWords } from '@care-atlas/domain/records';
 
 const SHOWN_LINES = 10;
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { RunReport } from '@care-atlas/domain/records';
+import { fieldWords, type RunReport } from '@care-atlas/domain/records';
 import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
 import { Panel } from '../display/page.js';
 import { Facts } from '../display/values.js';
@@ -19,7 +19,10 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
   };
   add(
     texts.fields,
-    fields.map(({ record, field, records }) => [records, `${wordOf(words.records, record)} ${field}`]),
+    fields.map(({ record, field, records }) => [
+      records,
+      `${wordOf(words.records, record)} ${fieldWords(field)}`,
+    ]),
   );
   add(
     texts.expiries,
