@@ -123,7 +123,7 @@ it('a file with other columns is refused with the command that writes a map of t
   const { output } = await run('columns', 'register', path);
   expect(output).toMatch(/^list\.csv as register, 2 rows:/);
   expect(output).toContain(
-    'To write a map of its columns: npm run sync -- columns register list.csv --write map.yaml',
+    `To write a map of its columns: npm run sync -- columns register ${path} --write map.yaml`,
   );
 });
 

@@ -15,7 +15,7 @@ import { readMap } from '../mapping/read-map.js';
 import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions, runImport } from '../run/import-run.js';
 import { recordUnusable } from '../run/record-unusable.js';
 import { summaryText } from '../run/import-summary.js';
-import { mendingCommand } from '../run/mending.js';
+import { mendingCommand, shellWord } from '../run/mending.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
@@ -239,8 +239,8 @@ export async function importFile(
 }
 
 /** Returns how a map of columns is made for a file whose columns have other names. */
-export function columnsHint({ name }: Source, path: string): string {
-  return `If they have other names, write a map of the columns, and import with --map: npm run sync -- columns ${name} ${path} --write map.yaml`;
+function columnsHint({ name }: Source, path: string): string {
+  return `If they have other names, write a map of the columns, and import with --map: npm run sync -- columns ${name} ${shellWord(path)} --write map.yaml`;
 }
 
 function rejectLimit(text: string): RejectLimit {

@@ -23,14 +23,15 @@ export function mendingCommand(
   const words = [
     'npm run sync --',
     source.name,
-    quoted(rejectsFile),
-    ...(map ? ['--map', quoted(map.name)] : []),
+    shellWord(rejectsFile),
+    ...(map ? ['--map', shellWord(map.name)] : []),
     ...(list === undefined ? [] : ['--list', list]),
     ...(source.complete ? ['--extracted-at', extractedAt] : []),
   ];
   return words.join(' ');
 }
 
-function quoted(word: string): string {
+/** Returns a word as a shell takes it. */
+export function shellWord(word: string): string {
   return PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
