@@ -229,6 +229,7 @@ describe('names of the directory', () => {
     ['language', 'Anglais; Tamoul', ['English', 'Tamil']],
     ['language', 'EN; FR', ['English', 'French']],
     ['language', 'ar, ta', ['Arabic', 'Tamil']],
+    ['language', 'Ga', ['Ga']],
     ['language', 'en;no', ['English', 'Norwegian']],
     ['specialty', 'Cardiologie', ['Cardiology']],
     ['specialty', 'cardiology', ['Cardiology']],

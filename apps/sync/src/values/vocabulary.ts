@@ -10,6 +10,7 @@ const JOINED = /\s+(?:and|et|or|ou|and\/or)\s+|\s*[&/+·•:]\s*|\s+[-–—]\s+
 const COMMA = /\s*,(?![^(]*\))\s*/;
 /** A name with a closer one: "Neurology (Pediatric)", "Surgery, General", "CCFP-EM". */
 const QUALIFIED = /^(.+?)\s*(?:\(([^()]+)\)|[,/:–—-]\s*([^(),]+))$/;
+const CODE_LETTERS = 3;
 const BETWEEN_CODES = /[\s,/&+]+/;
 /** Names with more commas are not known: "Ear, Nose and Throat". */
 const MOST_COMMAS = 2;
@@ -62,8 +63,12 @@ export class VocabularyReader {
   /** Returns the names of a list of ISO codes, "EN; FR"; none of any other list, or of the word no alone. */
   #codesIn(items: readonly string[]): readonly string[] {
     const words = items.flatMap((item) => item.split(BETWEEN_CODES)).filter((word) => word !== '');
+    if (words.some((word) => word.length > CODE_LETTERS)) return [];
     if (words.length === 1 && words[0]!.toLowerCase() === 'no') return [];
-    const names = words.flatMap((word) => VOCABULARIES[this.kind].nameOfCode(word) ?? []);
+    // Ga is a language, and the code of another.
+    const names = words.flatMap(
+      (word) => this.#nameOf(word) ?? VOCABULARIES[this.kind].nameOfCode(word) ?? [],
+    );
     return names.length < words.length ? [] : names;
   }
 
