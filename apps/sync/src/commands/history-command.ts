@@ -206,7 +206,8 @@ function table(runs: readonly SyncRunRecord[]): string[] {
 }
 
 function runLines(run: SyncRunRecord): string[] {
-  const rows = { ...run.counts, 'left out': run.status === 'succeeded' ? skippedRows(run.counts) : 0 };
+  const isImport = run.source !== CORRECTIONS && run.status === 'succeeded';
+  const rows = { ...run.counts, 'left out': isImport ? skippedRows(run.counts) : 0 };
   const counts = Object.entries(rows).filter(
     ([name, count]) => count !== 0 || ['read', 'created', 'updated', 'unchanged', 'rejected'].includes(name),
   );

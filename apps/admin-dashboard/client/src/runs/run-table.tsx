@@ -1,3 +1,4 @@
+import { IMPORT_SOURCE_NAMES, sourceKind } from '@care-atlas/domain/records';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Run } from '#contract/imports/runs';
@@ -50,9 +51,10 @@ export function whyEmpty({ status }: Run, count: number, texts: Record<Run['stat
 }
 
 /** Returns the number of valid rows that the directory does not include. */
-function leftOutRows({ status, counts }: Run): number {
+function leftOutRows({ source, status, counts }: Run): number {
   const { read = 0, created = 0, updated = 0, unchanged = 0, waiting = 0, rejected = 0 } = counts;
-  return status === 'succeeded' ? read - created - updated - unchanged - waiting - rejected : 0;
+  const isImport = IMPORT_SOURCE_NAMES.some((name) => name === sourceKind(source));
+  return isImport && status === 'succeeded' ? read - created - updated - unchanged - waiting - rejected : 0;
 }
 
 /** Shows the counts of a run that are not zero. */
