@@ -20,7 +20,14 @@ import type { Directory } from '@care-atlas/domain/directory';
 import { type Parameters, type RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
 import { inOtherWords, NAMED_PLACES, type OtherWords, pointOf, postalAreasOf } from './data-files.js';
 import { AS_OF, CLOSED_CLINICS, ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
-import { clinicOracle, doctorOracle, type Oracle, specialistOracle, withUnknownHours } from './sql-oracle.js';
+import {
+  clinicOracle,
+  doctorOracle,
+  type Oracle,
+  orUnknownRegistration,
+  specialistOracle,
+  withUnknownHours,
+} from './sql-oracle.js';
 
 const QUERIES = 200;
 const SEED = 20_261_120;
@@ -137,8 +144,17 @@ async function compare(lists: Lists, sent: Parameters, meant: Parameters, spoken
   expect(words.map(({ param, value }) => ({ param, value }))).toEqual(spoken);
   const unknown = withUnknownHours(meant);
   const leftOut = unknown ? (await found(lists.oracle(unknown, TODAY))).ids.length : 0;
-  const [, said = '0'] = /^(\d+) \w+ that would match otherwise/m.exec(warnings.join('\n')) ?? [];
-  expect({ sent, leftOut: Number(said) }).toEqual({ sent, leftOut });
+  const wider = orUnknownRegistration(meant);
+  const unregistered = wider ? (await found(lists.oracle(wider, TODAY))).ids.length - ids.length : 0;
+  const said = (what: string) => {
+    const pattern = new RegExp(`^(\\d+) \\w+ that would match otherwise .*: ${what}`, 'm');
+    return Number(pattern.exec(warnings.join('\n'))?.[1] ?? 0);
+  };
+  expect({ sent, hours: said('the opening hours'), registration: said('whether the registration') }).toEqual({
+    sent,
+    hours: leftOut,
+    registration: unregistered,
+  });
   if (ids.length > 0 && ids.length < parity.doctors.length / 2) telling++;
 }
 

@@ -147,6 +147,9 @@ function professional(
   if (specialties !== undefined) conditions.push(holdsAny('specialty', specialties, bind));
   if (languages !== undefined) conditions.push(holdsAny('language', languages, bind));
   if (parameters['gender'] !== undefined) conditions.push(`d.gender = ${bind.add(parameters['gender'])}`);
+  // Of the classes of the parity directory and of the sample, in the words of the interface.
+  if (parameters['independent'] === 'true') conditions.push(`${INDEPENDENT} = 'yes'`);
+  if (parameters['independent'] === 'maybe') conditions.push(`${INDEPENDENT} in ('yes', 'unknown')`);
   const years = () => `extract(year from age(${bind.add(today)}::date, d.practising_since))`;
   if (parameters['minYears'] !== undefined)
     conditions.push(`${years()} >= ${bind.add(parameters['minYears'])}::numeric`);
@@ -154,6 +157,12 @@ function professional(
     conditions.push(`${years()} <= ${bind.add(parameters['maxYears'])}::numeric`);
   return conditions;
 }
+
+/** Whether a class is that of independent practice; a class that nobody knows does not say. */
+const INDEPENDENT = `case
+  when d.registration_class ilike 'independent practice%' then 'yes'
+  when d.registration_class ~* '^(postgraduate education|restricted|academic practice)' then 'no'
+  else 'unknown' end`;
 
 function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings): string {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
@@ -166,6 +175,11 @@ const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Returns a request for what is left out because opening hours are not known; undefined if nothing is. */
 export function withUnknownHours({ days, openAt, ...others }: Parameters): Parameters | undefined {
   return days === undefined && openAt === undefined ? undefined : { ...others, unknownHours: 'true' };
+}
+
+/** Returns a request for the same, and for what may match: of a doctor it is not known; undefined if that is not asked for. */
+export function orUnknownRegistration({ independent, ...others }: Parameters): Parameters | undefined {
+  return independent === 'true' ? { ...others, independent: 'maybe' } : undefined;
 }
 
 /** What `days`, `openAt` and `clinicType` mean. */

@@ -52,7 +52,6 @@ describe('OpenStreetMap', () => {
       { reason: 'elements of OpenStreetMap without a name or a street', rows: 1 },
     ]);
     expect(summary.notes).toEqual([
-      { reason: 'opening hours with exceptions, reduced to the usual week', rows: 1 },
       { reason: 'several telephone numbers, of which the first valid one is stored', rows: 1 },
     ]);
     const stored = await byName();

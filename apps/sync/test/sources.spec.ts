@@ -252,11 +252,12 @@ describe('a clinic', () => {
     expect(new Set((await clinicsIn(database.url)).keys())).toEqual(before);
   });
 
-  it('whose hours say more than a week is counted', async () => {
-    const summary = await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off' });
+  it('whose hours say more than a week and special days is counted', async () => {
+    const summary = await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off; SH off' });
     expect(summary.notes).toEqual([
       { reason: expect.stringContaining('reduced to the usual week'), rows: 1 },
     ]);
+    expect((await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off' })).notes).toEqual([]);
   });
 
   it.each([

@@ -44,7 +44,7 @@ const PROPERTIES: {
     phone: ['phone'],
     website: ['website'],
     type: ['type'],
-    opening_hours: ['openingHours', 'hoursNote'],
+    opening_hours: ['openingHours', 'hoursNote', 'specialDays'],
     wheelchair: ['wheelchair'],
     virtual_visits: ['virtualVisits'],
   },

@@ -14,7 +14,14 @@ const BATCH_ROWS = 1000;
 const LINE_ENDS = /\r\n|\r|\n/g;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const REJECT_COLUMNS = ['reject_line', 'reject_kind', 'reject_column', 'reject_value', 'reject_reason'];
+const REJECT_COLUMNS = [
+  'reject_line',
+  'reject_kind',
+  'reject_column',
+  'reject_value',
+  'reject_reason',
+  'reject_details',
+];
 
 interface CsvRecord {
   readonly cells: readonly string[];
@@ -188,7 +195,7 @@ export class CsvFormat implements InputFormat {
     return {
       extension: 'csv',
       head: () => csvLine([...kept.map((index) => this.#header[index]!), ...REJECT_COLUMNS], '\n'),
-      row: (original, { kind, line, column, value, reason }) => {
+      row: (original, { kind, line, column, value, reason, faults }) => {
         const cells = original as readonly string[];
         const beyond = cells.slice(this.#header.length);
         return csvLine(
@@ -199,6 +206,7 @@ export class CsvFormat implements InputFormat {
             column,
             value,
             reason,
+            faults ? JSON.stringify(faults) : '',
             ...beyond.map((cell) => maskText(cell)),
           ],
           '\n',

@@ -1,4 +1,4 @@
-import type { NoteKind, SyncWriter } from '@care-atlas/data/sync';
+import type { NoteKind, Numbered, SyncWriter, ValueFault } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import type { InputRow } from '../rows/input-row.js';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
@@ -49,7 +49,7 @@ export class FileRows implements SourceRows {
   async *records<Result extends object>(
     read: (row: InputRow) => Result | undefined,
     keyOf: (row: InputRow) => string | undefined = () => undefined,
-  ): AsyncGenerator<Result & { readonly line: number; readonly kept: readonly string[] | undefined }> {
+  ): AsyncGenerator<Numbered<Result>> {
     for await (const batch of this.format.rows(this.bytes)) {
       this.signal?.throwIfAborted();
       for (const row of batch) {
@@ -58,7 +58,11 @@ export class FileRows implements SourceRows {
         const record = this.#recordOf(row, read, keyOf);
         // Assigned, not spread: a copy of every record would be one more to collect.
         if (record)
-          yield Object.assign(record, { line: row.line, kept: row.kept.length > 0 ? row.kept : undefined });
+          yield Object.assign(record, {
+            line: row.line,
+            kept: row.kept.length > 0 ? row.kept : undefined,
+            faults: row.notes.length > 0 ? valueFaults(row.notes) : undefined,
+          });
       }
       await this.rejects.drain();
     }
@@ -96,7 +100,8 @@ export class FileRows implements SourceRows {
     const key = row.mayHideRows ? undefined : readable(row, keyOf);
     const others = row.notes.map(({ reason }) => reason);
     if (key === undefined && this.complete) others.push(KEY_UNREADABLE);
-    const reject = rejectOf(row, row.faults, others);
+    const faults = valueFaults([...row.faults, ...row.notes]);
+    const reject = { ...rejectOf(row, row.faults, others), faults };
     this.rejects.add(row, { ...reject, kind: 'row' });
     this.writer.reject(reject, key && unshared(key));
   }
@@ -173,9 +178,21 @@ function noteKindOf(notes: readonly RowFault[]): NoteKind {
   return notes.some(({ kind }) => kind === 'position') ? 'position' : 'field';
 }
 
+/** Returns what is wrong with each value. */
+function valueFaults(faults: readonly RowFault[]): readonly ValueFault[] {
+  return faults.map(({ column, value, reason, isRead, suggestions }) => ({
+    column,
+    value: unshared(value.slice(0, MAX_VALUE_CHARACTERS)),
+    reason,
+    isDoubtful: isRead,
+    suggestions,
+  }));
+}
+
 /** Names all faults of a row in one entry. */
 function rejectOf({ line }: InputRow, faults: readonly RowFault[], others: readonly string[] = []) {
   return {
+    faults: valueFaults(faults),
     line,
     column: [...new Set(faults.map(({ column }) => column))].join(', '),
     value: unshared(faults.map(({ value }) => value.slice(0, MAX_VALUE_CHARACTERS)).join(', ')),

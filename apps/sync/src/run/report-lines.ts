@@ -24,7 +24,10 @@ export function reportLines(report: RunReport): string[] {
     ),
     ...section(
       'Values left out, by column',
-      notes.map(({ column, rows }) => [rows, column]),
+      notes.map(({ column, rows, doubtful }) => [
+        rows,
+        doubtful === undefined ? column : `${column}, of which ${doubtful} doubtful`,
+      ]),
     ),
     ...section(
       'Rows left out, by reason',

@@ -15,6 +15,7 @@ import {
   registrationStatusOf,
   STATUS_WORDS,
 } from '../values/registration-status.js';
+import { registrationClassOf, restrictionsIn } from '../values/registration-terms.js';
 import { telephoneOf } from '../values/telephone.js';
 import { VocabularyReader } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
@@ -80,7 +81,14 @@ export const register: Source = {
       'Active, Expired, Suspended, Revoked, Resigned, Deceased, …; also "Expired: reason as of 18 May 2021"',
     expired_on:
       'last day of a registration that is not active; if empty, the day in status, or else the time of the first run that saw it',
-    class: 'class of registration, such as Independent Practice',
+    class:
+      'class of registration, such as Independent Practice or Postgraduate Education; a day after "as of" and an explanation after ":" are left out',
+    restrictions:
+      'whether the registration has terms, conditions or limitations: yes, no, None, or their text, which is not kept; empty or without the column: not known',
+    terms:
+      'instead of restrictions, the same for terms alone: none are known only where all three columns say so',
+    conditions: 'the same for conditions',
+    limitations: 'the same for limitations',
     independent_since: 'first day of independent practice: 2009-07-01, 2009-07 or 2009',
     graduated: 'end of medical school, in the same form; used where independent_since is empty',
     specialties:
@@ -182,7 +190,9 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
     gender: row.field('gender', '', () => genderOf(row)),
     status,
     expiredAt: (!isActive && parseTime(endedOn || since)) || null,
-    registrationClass: row.field('registrationClass', '', () => row.text('class')),
+    registrationClass: row.field('registrationClass', '', () => registrationClassOf(row, 'class')),
+    // What the register said before may not hold any more: it is not kept.
+    registrationRestrictions: row.field('registrationRestrictions', 'unknown', () => restrictionsIn(row)),
     ...row.field('practisingSince', UNKNOWN_START, () => practiceStartOf(row, calendar)),
     specialties: specialtyNames,
     languages: row.field('languages', [], () => languages.listOf(row, 'languages')),

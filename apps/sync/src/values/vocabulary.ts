@@ -40,10 +40,12 @@ export class VocabularyReader {
     const items = row.list(column);
     const codes = this.#codesIn(items);
     const names = codes.length > 0 ? codes : items.flatMap((item) => this.#namesIn(item, unknown));
-    if (names.length === 0 && unknown.length > 0) this.#reject(row, column, unknown);
+    if (unknown.length === 0) return names.length < 2 ? names : [...new Set(names)];
+    const suggestions = this.#suggestionsFor(row, column, unknown);
+    if (names.length === 0) this.#reject(row, column, unknown, suggestions);
     for (const [index, word] of unknown.entries()) {
       const guess = index < MOST_GUESSES ? this.#guessOf([word]) : '';
-      row.leaveOut(column, word, `a ${this.kind} of the directory${guess}`);
+      row.leaveOut(column, word, `a ${this.kind} of the directory${guess}`, suggestions);
     }
     return names.length < 2 ? names : [...new Set(names)];
   }
@@ -57,7 +59,25 @@ export class VocabularyReader {
     const unknown: string[] = [];
     const [name, ...others] = new Set(this.#namesIn(spelling, unknown));
     if (others.length > 0) return row.reject(column, `one ${this.kind} of the directory`);
-    return name !== undefined && unknown.length === 0 ? name : this.#reject(row, column, [spelling]);
+    if (name !== undefined && unknown.length === 0) return name;
+    const nearest = this.#nearest(spelling);
+    return this.#reject(row, column, [spelling], nearest === undefined ? [] : [nearest]);
+  }
+
+  /** Returns the list with the nearest name for each unknown word; none if one of them has no such name. */
+  #suggestionsFor(row: InputRow, column: string, unknown: readonly string[]): readonly string[] {
+    if (unknown.length > MOST_GUESSES) return [];
+    const items = row.list(column).map((item) => {
+      let text = item;
+      for (const word of unknown) {
+        const nearest = item.includes(word) && this.#nearest(word);
+        if (nearest) text = text.replace(word, () => nearest);
+      }
+      return text;
+    });
+    const left: string[] = [];
+    for (const item of items) this.#namesIn(item, left);
+    return left.length > 0 ? [] : [[...new Set(items)].join('|')];
   }
 
   /** Returns the names of a list of ISO codes, "EN; FR"; none of any other list, or of the word no alone. */
@@ -144,8 +164,9 @@ export class VocabularyReader {
     return VOCABULARIES[this.kind].nameOf(spelling);
   }
 
-  #reject(row: InputRow, column: string, unknown: readonly string[]): never {
-    return row.reject(column, `a ${this.kind} of the directory${this.#guessOf(unknown)}`);
+  #reject(row: InputRow, column: string, unknown: readonly string[], suggestions: readonly string[]): never {
+    const accepted = `a ${this.kind} of the directory${this.#guessOf(unknown)}`;
+    return row.reject(column, accepted, undefined, suggestions);
   }
 
   /** Returns the nearest known names of unknown words, as a question; empty without any. */

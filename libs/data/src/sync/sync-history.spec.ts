@@ -142,7 +142,9 @@ describe('rejects', () => {
       onReject: (reject) => reported.push(reject),
     });
     expect(counts).toMatchObject({ read: 6, created: 5, rejected: 1 });
-    expect(reported).toEqual([REJECT]);
+    const { column, value, reason } = REJECT;
+    const faults = [{ column, value, reason, isDoubtful: false, suggestions: [] }];
+    expect(reported).toEqual([{ ...REJECT, faults }]);
     expect(await history.rejects(runId!)).toEqual([{ ...REJECT, value: 'x\uFFFD' }]);
   });
 

@@ -1,7 +1,7 @@
 import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/records';
 import { type AvailabilityInput, mergeAvailability } from './clinics/availability-merge.js';
 import type { ClinicInput, ClinicOptions } from './clinics/clinic-input.js';
-import { importClinics } from './clinics/import-clinics.js';
+import { importClinics } from './imports/import-clinics.js';
 import { mergeServices } from './clinics/service-merge.js';
 import { replaceStations } from './clinics/station-merge.js';
 import {
@@ -11,7 +11,7 @@ import {
   withdrawCorrection,
 } from './corrections/make-correction.js';
 import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doctor-input.js';
-import { importDoctors, importRegister } from './doctors/import-doctors.js';
+import { importDoctors, importRegister } from './imports/import-doctors.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
 import { forgetSource } from './forget-source.js';
 import { matchRecords } from './match-records.js';

@@ -8,16 +8,21 @@ import type { ClinicTest } from '../rules/clinic-test.js';
 import {
   type ClinicCriterion,
   clinicCriteria,
+  type DoctorCriterion,
   doctorCriteria,
   positionOf,
   specialistCriteria,
   withUnknownHours,
+  orUnknownRegistration,
 } from '../rules/criteria.js';
+import { holidayOn } from '../rules/time/holidays.js';
 import type { MatchKind } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 import { bestFirst, inGivenOrder } from './best-first.js';
 import type { DirectoryView } from './directory-view.js';
 import type { Found, Page } from './list-envelope.js';
+
+const NONE: readonly never[] = [];
 
 type OrderedQuery = Pick<DoctorQuery, 'lat' | 'lng'> & {
   readonly sort?: Sort;
@@ -39,19 +44,19 @@ type Window = Pick<Page, 'offset' | 'limit'>;
 export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
   const { doctors } = view.model;
   const { ids, sort } = query;
-  const { criteria, matches, warning } = matchingDoctors(view, query);
+  const { criteria, matches, warnings } = matchingDoctors(view, query);
   const pageOf = (among: Bitset, window: Window) =>
     ids && !sort
       ? inOrderOf(ids, (id) => doctors.ordinalOf(id), among, window)
       : doctorPage(view, query, among, window);
   const alike = criteria.find((criterion) => criterion.by === 'alike');
-  if (!alike) return { ...pageOf(matches, page), warning };
+  if (!alike) return { ...pageOf(matches, page), warnings };
   const order = sort || ids ? inGivenOrder : bestFirst;
   const found = order(matches, doctors.sets.alike(alike), page, pageOf, (doctor, how) => ({
     cpsoNumber: doctors.registrationNumber(doctor),
     how,
   }));
-  return { ...found, warning };
+  return { ...found, warnings };
 }
 
 function doctorPage(
@@ -67,13 +72,13 @@ function doctorPage(
   return { total, ordinals: doctors.orders.nearest(clinics, among, total, place, window) };
 }
 
-/** Returns all doctors that a query matches, its criteria, and the warning about those that are left out. */
+/** Returns all doctors that a query matches, its criteria, and the warnings about those that are left out. */
 export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQuery) {
   const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
-  const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
-  return { criteria, matches: sets.select(criteria, asOf), warning };
+  const countOf = (some: readonly DoctorCriterion[]) => sets.count(sets.select(some, asOf));
+  const warnings = leftOut(criteria, countOf, 'doctor', query);
+  return { criteria, matches: sets.select(criteria, asOf), warnings };
 }
 
 /**
@@ -83,8 +88,8 @@ export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQue
 export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, page: Page): Found {
   const { clinics } = model;
   const criteria = clinicCriteria(query);
-  const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(clinics.count(clinics.select(unknown, asOf)), 'clinic');
+  const countOf = (some: readonly ClinicCriterion[]) => clinics.count(clinics.select(some, asOf));
+  const warnings = leftOut(criteria, countOf, 'clinic', query);
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
@@ -98,7 +103,7 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
     return { total, ordinals: ordinals.subarray(window.offset) };
   };
   const order = sort || ids ? inGivenOrder : bestFirst;
-  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic), warning };
+  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic), warnings };
 }
 
 /** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
@@ -122,8 +127,8 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
   const among = (set: Bitset) => servicesAt(model, query, offered, set, asOf);
-  const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(among(clinics.select(unknown, asOf, offering)).length, 'service');
+  const countOf = (some: readonly ClinicCriterion[]) => among(clinics.select(some, asOf, offering)).length;
+  const warnings = leftOut(criteria, countOf, 'service', query);
   const matches = clinics.select(criteria, asOf, offering);
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
@@ -140,7 +145,7 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   };
   const clinicOf = (service: number) => services.clinicOf(service);
   const order = query.sort ? inGivenOrder : bestFirst;
-  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warning };
+  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warnings };
 }
 
 /** Returns the services at any of the clinics that accept new patients as a query asks. */
@@ -180,7 +185,24 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
   return criterion.by === 'clinic' ? criterion.test : undefined;
 }
 
-/** Returns the warning about matches whose opening hours are not known; undefined if there are none. */
-function leftOut(count: number, kind: 'doctor' | 'clinic' | 'service'): Message | undefined {
-  return count === 0 ? undefined : { code: 'left_out_without_hours', params: { count, kind } };
+/** Returns the warnings about records that are not in a list because something is not known of them. */
+function leftOut<C extends DoctorCriterion | ClinicCriterion>(
+  criteria: readonly C[],
+  countOf: (criteria: readonly C[]) => number,
+  kind: 'doctor' | 'clinic' | 'service',
+  { date }: Pick<DoctorQuery, 'date'>,
+): readonly Message[] {
+  const unknownHours = withUnknownHours(criteria);
+  const unknownToo = orUnknownRegistration(criteria);
+  if (!unknownHours && !unknownToo) return NONE;
+  const warnings: Message[] = [];
+  const holiday = date === undefined ? undefined : holidayOn(date);
+  const hours = unknownHours ? countOf(unknownHours) : 0;
+  if (unknownHours && date !== undefined && holiday)
+    warnings.push({ code: 'only_hours_of_holiday', params: { date, holiday, count: hours, kind } });
+  else if (hours > 0) warnings.push({ code: 'left_out_without_hours', params: { count: hours, kind } });
+  const registrations = unknownToo ? countOf(unknownToo) - countOf(criteria) : 0;
+  if (registrations > 0)
+    warnings.push({ code: 'left_out_without_registration', params: { count: registrations, kind } });
+  return warnings;
 }

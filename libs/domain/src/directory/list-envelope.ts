@@ -93,7 +93,7 @@ export interface Found {
   /** How each of these matches, in a forgiving search. */
   readonly matches?: readonly (DoctorMatch | ClinicMatch)[];
   /** What the answer says about matches that were left out. */
-  readonly warning?: Message;
+  readonly warnings?: readonly Message[];
 }
 
 /** Returns the JSON of a list up to its first item. */
@@ -109,7 +109,7 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  */
 export function itemList<T>(
   start: Uint8Array,
-  { total, ordinals, matches, warning }: Found,
+  { total, ordinals, matches, warnings = NONE }: Found,
   page: Page,
   addItems: (ordinals: ArrayLike<number>, body: AnswerBytes) => void,
   notes?: AnswerMessages['notes'],
@@ -118,7 +118,7 @@ export function itemList<T>(
   const count = ordinals.length;
   addItems(ordinals, body);
   if (count > 0) body.dropLast();
-  const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
+  const warned = warnings.length === 0 ? page : { ...page, warnings: [...page.warnings, ...warnings] };
   body.text(']').text(envelopeEnd(total, count, warned, matches));
   const messages = notes ? { warnings: warned.warnings, notes } : warned;
   return new Answer(body.finish(), answerPage(total, count, page), undefined, messages);

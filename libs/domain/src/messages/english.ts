@@ -1,3 +1,4 @@
+import type { Holiday } from '../records/special-days.js';
 /** The closed table of error codes, each with its default message for clients. */
 export const ERROR_MESSAGES = {
   missing_param: 'A parameter is missing or invalid.',
@@ -63,11 +64,30 @@ export const ENGLISH = {
     `Clinic ${id} was merged into clinic ${into}, which this answer is about.`,
   some_doctors_shown: ({ shown, all }: { shown: number; all: number }) =>
     `Only ${shown} of the clinic's ${all} doctors are shown.`,
-  left_out_without_hours: ({ count, kind }: { count: number; kind: 'doctor' | 'clinic' | 'service' }) => {
-    const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
-    const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[kind];
-    return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;
+  left_out_without_hours: ({ count, kind }: { count: number; kind: 'doctor' | 'clinic' | 'service' }) =>
+    withoutHours(count, kind),
+  left_out_without_registration: ({
+    count,
+    kind,
+  }: {
+    count: number;
+    kind: 'doctor' | 'clinic' | 'service';
+  }) => {
+    const of = { doctor: '', clinic: ' of a doctor there', service: ' of a doctor there' }[kind];
+    return `${leftOut(count, kind)}: whether the registration${of} is for independent practice is not known.`;
   },
+  only_hours_of_holiday: ({
+    date,
+    holiday,
+    count,
+    kind,
+  }: {
+    date: string;
+    holiday: Holiday;
+    count: number;
+    kind: 'doctor' | 'clinic' | 'service';
+  }) =>
+    `${date} is a holiday in Ontario (${holiday}): only hours that are known of that day count.${count > 0 ? ` ${withoutHours(count, kind)}` : ''}`,
 
   // Remarks on a clinic
   sample_record: 'Sample record: invented for demonstration.',
@@ -89,10 +109,20 @@ function didYouMean(suggestion: string | undefined): string {
   return suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
 }
 
+function leftOut(count: number, kind: string): string {
+  const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
+  return `${count} ${noun} that would match otherwise ${were} left out`;
+}
+
 function quoted(name: string): string {
   return `'${name}'`;
 }
 
 function isOne(count: number): boolean {
   return PLURALS.select(count) === 'one';
+}
+
+function withoutHours(count: number, kind: 'doctor' | 'clinic' | 'service'): string {
+  const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[kind];
+  return `${leftOut(count, kind)}: the opening hours${of} are not known.`;
 }

@@ -1,4 +1,5 @@
 import type { ENGLISH, ERROR_SENTENCES } from './english.js';
+import { FRENCH_HOLIDAYS } from './holiday-names.js';
 import type { Names, Translation } from './message.js';
 
 const LOCALE = 'fr-CA';
@@ -58,8 +59,11 @@ export const FRENCH: Translation<typeof ENGLISH> = {
     `La clinique ${id} a été fusionnée avec la clinique ${into}, dont parle cette réponse.`,
   some_doctors_shown: ({ shown, all }) =>
     `Seulement ${shown} des ${all} médecins de la clinique sont montrés.`,
-  left_out_without_hours: ({ count, kind }) =>
-    `Résultats écartés parce que les heures d’ouverture sont inconnues (${LEFT_OUT[kind]}) : ${count}.`,
+  left_out_without_hours: leftOut,
+  left_out_without_registration: ({ count, kind }) =>
+    `Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (${LEFT_OUT[kind]}) : ${count}.`,
+  only_hours_of_holiday: ({ date, holiday, ...found }) =>
+    `Le ${date} est un jour de congé en Ontario (${FRENCH_HOLIDAYS[holiday] ?? holiday}) : seules comptent les heures connues pour ce jour.${found.count > 0 ? ` ${leftOut(found)}` : ''}`,
 
   sample_record: 'Fiche d’exemple : inventée pour la démonstration.',
   confirm_by_phone: 'Confirmez par téléphone : les disponibilités sont indicatives.',
@@ -80,4 +84,8 @@ function anyOf(names: readonly string[], shown: Names[keyof Names]): string {
 
 function didYouMean(suggestion: string | undefined, shown: Names[keyof Names]): string {
   return suggestion === undefined ? '' : ` Vouliez-vous dire « ${shown(suggestion)} »?`;
+}
+
+function leftOut({ count, kind }: { readonly count: number; readonly kind: keyof typeof LEFT_OUT }): string {
+  return `Résultats écartés parce que les heures d’ouverture sont inconnues (${LEFT_OUT[kind]}) : ${count}.`;
 }

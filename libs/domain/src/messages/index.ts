@@ -1,2 +1,3 @@
 export { ENGLISH, ERROR_MESSAGES, ERROR_SENTENCES } from './english.js';
+export { FRENCH_HOLIDAYS } from './holiday-names.js';
 export * from './message.js';

@@ -32,6 +32,8 @@ const EXAMPLES: {
   merged_clinic: { id: 'a', into: 'b' },
   some_doctors_shown: { shown: 10, all: 12 },
   left_out_without_hours: { count: 2, kind: 'clinic' },
+  left_out_without_registration: { count: 2, kind: 'clinic' },
+  only_hours_of_holiday: { date: '2026-12-25', holiday: 'Christmas Day', count: 2, kind: 'clinic' },
   acceptance_observed: { date: '2026-10-03', method: 'phone' },
   acceptance_listed: { date: '2026-10-03' },
   closing_not_known: { opens: ['09:00', '10:00'] },
@@ -67,6 +69,24 @@ it.each<[Message, english: string, french: string]>([
     { code: 'left_out_without_hours', params: { count: 1, kind: 'doctor' } },
     '1 doctor that would match otherwise was left out: the opening hours of the primary clinic are not known.',
     'Résultats écartés parce que les heures d’ouverture sont inconnues (médecins)\u00a0: 1.',
+  ],
+  [
+    { code: 'left_out_without_registration', params: { count: 1, kind: 'doctor' } },
+    '1 doctor that would match otherwise was left out: whether the registration is for independent practice is not known.',
+    'Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (médecins)\u00a0: 1.',
+  ],
+  [
+    { code: 'left_out_without_registration', params: { count: 3, kind: 'clinic' } },
+    '3 clinics that would match otherwise were left out: whether the registration of a doctor there is for independent practice is not known.',
+    'Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (cliniques)\u00a0: 3.',
+  ],
+  [
+    {
+      code: 'only_hours_of_holiday',
+      params: { date: '2027-03-26', holiday: 'Good Friday', count: 0, kind: 'doctor' },
+    },
+    '2027-03-26 is a holiday in Ontario (Good Friday): only hours that are known of that day count.',
+    'Le 2027-03-26 est un jour de congé en Ontario (Vendredi saint)\u00a0: seules comptent les heures connues pour ce jour.',
   ],
 ])('writes %j', (message, inEnglish, inFrench) => {
   expect([english(message), french(message)]).toEqual([inEnglish, inFrench]);

@@ -17,8 +17,13 @@ export interface RunReport {
   }[];
   /** The number of doctors that expired, by status in the register's words, or `missing` from a complete file. */
   readonly expiries: readonly { readonly cause: string; readonly doctors: number }[];
-  /** The number of rows of which a value was left out, by column. */
-  readonly notes: readonly { readonly column: string; readonly rows: number }[];
+  /** The number of rows of which a value was left out or is doubtful, by column. */
+  readonly notes: readonly {
+    readonly column: string;
+    readonly rows: number;
+    /** The rows among them whose value is doubtful: read in part, or as not known; absent for none. */
+    readonly doubtful?: number;
+  }[];
   /** The number of rows whose coordinates are far from their postal area. */
   readonly positionsOff: number;
   /** Telephones of open clinics at more than a number of different addresses. */

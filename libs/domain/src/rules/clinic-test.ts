@@ -5,6 +5,7 @@ import { distanceMetres, type Position } from './geo.js';
 import { type NameQuery, nameRank, NO_MATCH } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 import { isOpen, isOpenEvenings, isOpenWeekends } from './time/opening-hours.js';
+import { hoursOn, isOpenOn } from './time/special-days.js';
 
 /** The clinic filters that are on or off, each with its test of a clinic's record. */
 export const CLINIC_FLAGS = {
@@ -33,14 +34,16 @@ export type ClinicTest =
   /** Has one of the ids. */
   | { readonly by: 'id'; readonly anyOf: readonly string[] }
   | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
-  /** Is open on any of the days: at any time, or at a minute after midnight. */
+  /** Is open on any of the days of the week: at any time, or at a minute after midnight. */
   | { readonly by: 'open'; readonly days: readonly Weekday[]; readonly at?: number }
+  /** Is known to open on a date, YYYY-MM-DD: at any time, or at a minute after midnight. */
+  | { readonly by: 'open-on'; readonly date: string; readonly at?: number }
   /** Whether it accepts new patients is known so, as of the start of the day. */
   | { readonly by: 'acceptance'; readonly anyOf: readonly KnownAnswer[] }
   /** Is known not to accept new patients. */
   | { readonly by: 'refusing' }
-  /** Its opening hours are not known. */
-  | { readonly by: 'unknown-hours' };
+  /** Its opening hours are not known: those of the week, or those of a date. */
+  | { readonly by: 'unknown-hours'; readonly date?: string };
 
 /** A test whose result the clock does not change. */
 export type ConstantTest = Exclude<ClinicTest, { readonly by: 'acceptance' }>;
@@ -64,12 +67,14 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: Eviden
       return test.anyOf.includes(clinic.type);
     case 'open':
       return isOpen(clinic.openingHours, test.days, test.at);
+    case 'open-on':
+      return isOpenOn(clinic, test.date, test.at);
     case 'acceptance':
       return test.anyOf.includes(acceptanceAnswer(clinic, asOf));
     case 'refusing':
       return clinic.accepting === false;
     case 'unknown-hours':
-      return clinic.openingHours.length === 0;
+      return test.date === undefined ? clinic.openingHours.length === 0 : hoursOn(clinic, test.date) === null;
     default:
       return test satisfies never;
   }

@@ -19,6 +19,7 @@ import type {
 } from '../contract/queries/query.js';
 import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
+import { independenceOf } from './registration.js';
 import { minutesOf, weekdayOf } from './time/opening-hours.js';
 import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
 import { fold } from '../text/text.js';
@@ -28,6 +29,8 @@ export const DOCTOR_VALUES = {
   specialties: ({ specialties }: DoctorRecord) => specialties,
   languages: ({ languages }: DoctorRecord) => languages,
   gender: ({ gender }: DoctorRecord) => (gender ? [gender] : []),
+  /** Whether the registration is for independent practice: yes, no or unknown. */
+  independent: ({ registration }: DoctorRecord) => [independenceOf(registration.class)],
 };
 export type DoctorValue = keyof typeof DOCTOR_VALUES;
 export const DOCTOR_VALUE_NAMES = Object.keys(DOCTOR_VALUES) as readonly DoctorValue[];
@@ -138,16 +141,14 @@ function placeTests(query: PlaceQuery): readonly ClinicTest[] {
 const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
 
 /** Returns the tests of a clinic that the times and types of a query mean. */
-function timeTests({ days, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
-  if (days === undefined && openAt === undefined && clinicType === undefined) return NONE;
+function timeTests({ days, date, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
+  if ((days ?? date ?? openAt ?? clinicType) === undefined) return NONE;
   const tests: ClinicTest[] = [];
   if (clinicType) tests.push({ by: 'type', anyOf: clinicType });
-  if (days ?? openAt !== undefined)
-    tests.push({
-      by: 'open',
-      days: days?.map(weekdayOf) ?? WORKING_DAYS,
-      ...(openAt !== undefined && { at: minutesOf(openAt) }),
-    });
+  const at = openAt === undefined ? {} : { at: minutesOf(openAt) };
+  if (date !== undefined) tests.push({ by: 'open-on', date, ...at });
+  else if (days ?? openAt !== undefined)
+    tests.push({ by: 'open', days: days?.map(weekdayOf) ?? WORKING_DAYS, ...at });
   return tests;
 }
 
@@ -158,10 +159,29 @@ function timeTests({ days, openAt, clinicType }: TimeQuery): readonly ClinicTest
 export function withUnknownHours<C extends DoctorCriterion | ClinicCriterion>(
   criteria: readonly C[],
 ): readonly C[] | undefined {
-  const asksForHours = (criterion: C) => criterion.by === 'clinic' && criterion.test.by === 'open';
-  if (!criteria.some(asksForHours)) return undefined;
-  const unknown = { by: 'clinic', test: { by: 'unknown-hours' } } as const;
-  return criteria.map((criterion) => (asksForHours(criterion) ? (unknown as C) : criterion));
+  const unknown = criteria.map((criterion) => {
+    const test = criterion.by === 'clinic' ? criterion.test : undefined;
+    if (test?.by === 'open') return { by: 'clinic', test: { by: 'unknown-hours' } } as C;
+    if (test?.by === 'open-on') return { by: 'clinic', test: { by: 'unknown-hours', date: test.date } } as C;
+    return criterion;
+  });
+  return unknown.every((criterion, index) => criterion === criteria[index]) ? undefined : unknown;
+}
+
+/**
+ * Returns criteria of the same records, and of those that match but that it is not known of a doctor whether the registration
+ * is for independent practice; undefined if no criterion asks for that.
+ */
+export function orUnknownRegistration<C extends DoctorCriterion | ClinicCriterion>(
+  criteria: readonly C[],
+): readonly C[] | undefined {
+  const wider = criteria.map((criterion) => {
+    if (criterion.by === 'value' && criterion.of === 'independent')
+      return { ...criterion, anyOf: [...criterion.anyOf, 'unknown'] };
+    const all = criterion.by === 'doctor' ? orUnknownRegistration(criterion.all) : undefined;
+    return all ? { ...criterion, all } : criterion;
+  });
+  return wider.some((criterion, i) => criterion !== criteria[i]) ? wider : undefined;
 }
 
 function flagged(has: ClinicFlag) {
@@ -186,6 +206,7 @@ function commonCriteria(
     specialties,
     languages: query.languages ?? query.language,
     gender: query.gender && [query.gender],
+    independent: query.independent ? ['yes'] : undefined,
   };
   for (const of of DOCTOR_VALUE_NAMES) {
     const values = requested[of];

@@ -30,7 +30,10 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
   );
   add(
     texts.notes,
-    notes.map(({ column, rows }) => [rows, column]),
+    notes.map(({ column, rows, doubtful }) => [
+      rows,
+      doubtful === undefined ? column : fill(texts.doubtful, { column, count: formatNumber(doubtful) }),
+    ]),
   );
   add(
     texts.leftOut,

@@ -14,6 +14,20 @@ export interface SyncReject {
   readonly value: string;
   /** One sentence for the person who corrects the row. */
   readonly reason: string;
+  /** The same by value; absent where it is not known. */
+  readonly faults?: readonly ValueFault[];
+}
+
+/** What is wrong with one value of a row. */
+export interface ValueFault {
+  readonly column: string;
+  readonly value: string;
+  /** What is accepted, in sentences. */
+  readonly reason: string;
+  /** Whether the value was read all the same: in part, or as not known. */
+  readonly isDoubtful: boolean;
+  /** What the cell may have been meant to say. Each is read without a doubt. */
+  readonly suggestions: readonly string[];
 }
 
 /** A row of which values were left out. */
@@ -50,7 +64,7 @@ export class RejectLog {
   noted = 0;
   /** The number of those whose values were all read all the same. */
   doubtful = 0;
-  readonly #notes = new Map<string, number>();
+  readonly #notes = new Map<string, { rows: number; doubtful: number }>();
   /** The number of rows whose coordinates were left out, because they are far from the postal area. */
   positionsOff = 0;
   readonly #stored = new Set<SyncReject>();
@@ -123,8 +137,9 @@ export class RejectLog {
   add({
     line,
     reason,
+    faults,
     ...at
-  }: Pick<SyncReject, 'line' | 'reason'> & Partial<Pick<SyncReject, 'column' | 'value'>>): void {
+  }: Pick<SyncReject, 'line' | 'reason'> & Partial<Pick<SyncReject, 'column' | 'value' | 'faults'>>): void {
     const note = this.#withdrawNote(line);
     const { column, value } = { column: '', value: '', ...note, ...at };
     const reject = {
@@ -135,7 +150,10 @@ export class RejectLog {
       reason: [reason, note?.reason].filter(Boolean).join(' '),
     } as const;
     if (this.#count++ < MAX_STORED) this.#stored.add({ ...reject, value: storable(value) });
-    this.onReject(reject);
+    const own = { column, value, reason, isDoubtful: false, suggestions: [] };
+    const noted = note?.faults ?? [];
+    const all = at.column === undefined && noted.length > 0 ? noted : [own, ...noted];
+    this.onReject({ ...reject, faults: faults ?? all });
   }
 
   /** Takes a note back. A position that is off is counted whatever becomes of its row. */
@@ -152,27 +170,33 @@ export class RejectLog {
     this.noted += count;
     if (isRead) this.doubtful += count;
     for (const column of note.column.split(', ')) {
-      const rows = (this.#notes.get(column) ?? 0) + count;
-      if (rows > 0) this.#notes.set(column, rows);
-      else this.#notes.delete(column);
+      const counts = this.#notes.get(column) ?? { rows: 0, doubtful: 0 };
+      this.#notes.set(column, counts);
+      counts.rows += count;
+      if (note.faults?.some((fault) => fault.column === column && fault.isDoubtful)) counts.doubtful += count;
+      if (counts.rows === 0) this.#notes.delete(column);
     }
   }
 
   /** The number of rows of which a value was left out, by column, most first. */
-  get notesByColumn(): readonly { readonly column: string; readonly rows: number }[] {
-    const counts = Array.from(this.#notes, ([column, rows]) => ({ column, rows }));
+  get notesByColumn(): RunReport['notes'] {
+    const counts = Array.from(this.#notes, ([column, { rows, doubtful }]) => ({
+      column,
+      rows,
+      ...(doubtful > 0 && { doubtful }),
+    }));
     return counts.toSorted((a, b) => b.rows - a.rows || (a.column < b.column ? -1 : 1));
   }
 
   /** Adds a row of which values were left out. */
-  note({ kind = 'field', isRead = false, line, column, reason, value }: SyncNote): void {
-    const note = { kind, line, column, value: storable(value), reason };
+  note({ kind = 'field', isRead = false, ...given }: SyncNote): void {
+    const note = { ...given, kind, value: storable(given.value) };
     const kept = { note, isRead };
     if (kind === 'position') this.positionsOff++;
     if (this.noted < MAX_STORED) this.#stored.add(note);
-    if (line !== null) this.#noted.set(line, kept);
+    if (note.line !== null) this.#noted.set(note.line, kept);
     this.#countNote(kept, 1);
-    this.onReject({ kind, line, column, value, reason });
+    this.onReject({ ...given, kind });
   }
 
   /** Counts a valid row that the directory does not include. */
@@ -214,7 +238,7 @@ export class RejectLog {
   }
 }
 
-/** PostgreSQL cannot store NUL, and a broken file may hold all of itself in one field. */
-function storable(text: string): string {
+/** Returns a text of a file as it is stored. PostgreSQL cannot store NUL, and a broken file may hold all of itself in one field. */
+export function storable(text: string): string {
   return text.slice(0, MAX_VALUE_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed();
 }

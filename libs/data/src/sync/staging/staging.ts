@@ -5,13 +5,16 @@ import { columnList } from './column-sql.js';
 import { CopyTarget, StatementQueue } from './copy-target.js';
 import { copyText, type CopyValue } from './copy-text.js';
 import { type ColumnTypes, propertiesOf } from './entity-table.js';
+import type { ValueFault } from '../run/reject-log.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /** A row together with its line in the source, and what it leaves as it is. */
 export type Numbered<Row> = Row & {
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** The fields that the source does not give, or gives a bad value for: the record keeps what it has. */
-  readonly kept?: readonly string[];
+  readonly kept?: readonly string[] | undefined;
+  /** What is wrong with its values that do not count. */
+  readonly faults?: readonly ValueFault[] | undefined;
 };
 
 /** The rows of a source: read once, one at a time. */

@@ -57,6 +57,10 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
     opens: Int16Array.from(intervals, ({ opens }) => opens),
     /** Without a known end, an interval is one minute long. */
     closes: Int16Array.from(intervals, ({ opens, closes }) => closes ?? opens + 1),
+    /** The few clinics with special days, with all their hours. */
+    special: clinics.flatMap(({ openingHours, specialDays = [] }, clinic) =>
+      specialDays.length === 0 ? [] : [{ clinic, openingHours, specialDays }],
+    ),
   };
 }
 

@@ -9,6 +9,15 @@ import { membersOf } from '../memory/bitset.js';
 import { buildReadModel } from '../read-model.js';
 
 const CLINIC_IDS = Array.from({ length: 60 }, (_, n) => uuid(10_000 + n));
+const DATES = [
+  '2026-12-24',
+  '2026-12-25',
+  '2026-12-30',
+  '2027-01-01',
+  '2027-07-12',
+  '2027-08-02',
+  '2027-08-03',
+];
 const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> = {
   flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES) }),
   area: (chance) => ({ by: 'area', postalAreas: chance.some(AREAS, 0, AREAS.length) }),
@@ -29,9 +38,14 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
     days: chance.some([1, 2, 3, 4, 5, 6, 7], 1, 5),
     ...(chance.is(70) && { at: chance.below(1440) }),
   }),
+  'open-on': (chance) => ({
+    by: 'open-on',
+    date: chance.oneOf(DATES),
+    ...(chance.is(70) && { at: chance.below(1440) }),
+  }),
   acceptance: (chance) => ({ by: 'acceptance', anyOf: chance.some(ANSWERS, 1, 3) }),
   refusing: () => ({ by: 'refusing' }),
-  'unknown-hours': () => ({ by: 'unknown-hours' }),
+  'unknown-hours': (chance) => ({ by: 'unknown-hours', ...(chance.is(70) && { date: chance.oneOf(DATES) }) }),
 };
 
 const chance = new Chance(20261122);

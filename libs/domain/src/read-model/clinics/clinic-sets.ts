@@ -7,8 +7,21 @@ import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-in
 import { BitMemory } from '../memory/bit-memory.js';
 import { NameIndex } from '../names/name-index.js';
 import type { ClinicType, Weekday } from '../../records/clinic.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
+import {
+  addBit,
+  type Bitset,
+  emptyBitset,
+  fullBitset,
+  hasBit,
+  intersect,
+  setBit,
+  unite,
+} from '../memory/bitset.js';
 import { listAt } from '../memory/packed-lists.js';
+import { holidayOn } from '../../rules/time/holidays.js';
+import { weekdayOf } from '../../rules/time/opening-hours.js';
+import { hoursOn, isOpenOn } from '../../rules/time/special-days.js';
+import { dayOf } from '../../rules/time/toronto-time.js';
 import { findText } from '../memory/text-table.js';
 import { acceptanceAt } from '../evidence/acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';
@@ -82,10 +95,12 @@ export class ClinicSets {
         return this.#ofTypes(test.anyOf);
       case 'open':
         return this.#openOn(test.days, test.at);
+      case 'open-on':
+        return this.#openOnDate(test.date, test.at);
       case 'refusing':
         return this.columns.refusing;
       case 'unknown-hours':
-        return this.columns.hours.unknown;
+        return test.date === undefined ? this.columns.hours.unknown : this.#unknownOn(test.date);
       default:
         return test satisfies never;
     }
@@ -152,6 +167,23 @@ export class ClinicSets {
       if (!days.includes(weekdays[i] as Weekday)) continue;
       if (at === undefined || (opens[i]! <= at && at < closes[i]!)) addBit(found, clinics[i]!);
     }
+    return found;
+  }
+
+  /** On most days the hours of the week count, but for the few clinics with special days. */
+  #openOnDate(date: string, at: number | undefined): Bitset {
+    const days = holidayOn(date) === undefined ? [weekdayOf(dayOf(date))] : [];
+    const found = this.#openOn(days, at);
+    for (const { clinic, ...hours } of this.columns.hours.special)
+      setBit(found, clinic, isOpenOn(hours, date, at));
+    return found;
+  }
+
+  #unknownOn(date: string): Bitset {
+    const found = this.#found;
+    found.set(holidayOn(date) === undefined ? this.columns.hours.unknown : this.all);
+    for (const { clinic, ...hours } of this.columns.hours.special)
+      setBit(found, clinic, hoursOn(hours, date) === null);
     return found;
   }
 
