@@ -2,19 +2,16 @@
 // Installs the packages of lab/ as locked, unless they are installed, and then runs a file with Node, which reads TypeScript.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LAB = join(import.meta.dirname, '../lab');
 const REGISTER = new URL('dev-register.mjs', import.meta.url).href;
-/** Written after an installation: the digest of its lock. */
+const LOCK = join(LAB, 'package-lock.json');
+/** Written after an installation, also by .ci/run: a copy of its lock. */
 const INSTALLED = join(LAB, 'node_modules/.installed');
 
-const digest = createHash('sha256')
-  .update(readFileSync(join(LAB, 'package-lock.json')))
-  .digest('hex');
-if (!existsSync(INSTALLED) || readFileSync(INSTALLED, 'utf8') !== digest) {
+if (!existsSync(INSTALLED) || readFileSync(INSTALLED, 'utf8') !== readFileSync(LOCK, 'utf8')) {
   console.error('Installing the packages of the lab, which takes about a minute.');
   const { status } = spawnSync('npm', ['ci', '--no-progress'], {
     cwd: LAB,
@@ -26,7 +23,7 @@ if (!existsSync(INSTALLED) || readFileSync(INSTALLED, 'utf8') !== digest) {
     );
     process.exit(1);
   }
-  writeFileSync(INSTALLED, digest);
+  copyFileSync(LOCK, INSTALLED);
 }
 const words = process.argv.slice(2);
 if (words.length > 0) {

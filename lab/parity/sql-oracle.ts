@@ -169,6 +169,9 @@ function professional(
   if (languages !== undefined) conditions.push(holding('language', languages));
   if (parameters['gender'] !== undefined)
     conditions.push(orUnknown(parameters, `d.gender = ${bind.add(parameters['gender'])}`, `d.gender = ''`));
+  // Of the classes of the parity directory and of the sample, in the words of the interface.
+  if (parameters['independent'] === 'true')
+    conditions.push(orUnknown(parameters, `${INDEPENDENT} = 'yes'`, `${INDEPENDENT} = 'unknown'`));
   const years = () => `extract(year from age(${bind.add(today)}::date, d.practising_since))`;
   if (parameters['minYears'] !== undefined)
     conditions.push(`${years()} >= ${bind.add(parameters['minYears'])}::numeric`);
@@ -176,6 +179,12 @@ function professional(
     conditions.push(`${years()} <= ${bind.add(parameters['maxYears'])}::numeric`);
   return conditions;
 }
+
+/** Whether a class is that of independent practice; a class that nobody knows does not say. */
+const INDEPENDENT = `case
+  when d.registration_class ilike 'independent practice%' then 'yes'
+  when d.registration_class ~* '^(postgraduate education|restricted|academic practice)' then 'no'
+  else 'unknown' end`;
 
 function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings): string {
   const names = list.split(',').map((name) => name.trim().toLowerCase());

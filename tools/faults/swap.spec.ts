@@ -68,9 +68,10 @@ async function publish(edition: number, answered: () => number): Promise<number>
   let during = 0;
   await until(`edition ${edition} was served`, async () => {
     during = answered() - before;
-    const { dataset } = JSON.parse((await connection.ask('/api/v1/')).body) as {
-      dataset: { version: string };
-    };
+    const { status, body } = await connection.ask('/api/v1/');
+    // A machine that is too busy with the import gets 503 here, too.
+    if (status !== 200) return false;
+    const { dataset } = JSON.parse(body) as { dataset: { version: string } };
     return dataset.version === version;
   });
   return during;

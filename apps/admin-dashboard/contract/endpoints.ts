@@ -39,6 +39,7 @@ import type {
   ImportJobDetails,
   ImportList,
   ImportUpload,
+  OpenDataImport,
 } from './imports/imports.js';
 import type { Mending, NewMending, SavedMending } from './imports/mending.js';
 import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people/people.js';
@@ -243,6 +244,8 @@ export const ENDPOINTS = {
   listImports: get<ImportList, LimitQuery>()('/api/imports'),
   /** Takes a file to be checked. 400 if the id is taken, 413 if the file is too large. */
   uploadImport: upload<ImportJob, ImportUpload>()('/api/imports/:id', { status: 201 }),
+  /** Imports the shipped places, as `npm run sync -- open-data` does. 400 where real places are, or while it is done. */
+  importOpenData: post<OpenDataImport>()('/api/imports/open-data', { status: 201 }),
   getImport: get<ImportJobDetails>()('/api/imports/:id'),
   /** 400 unless it is in review, and exactly what its check found is confirmed; 403 if another person must do it. */
   confirmImport: post<ImportJobDetails, ImportConfirmation>()('/api/imports/:id/confirm'),

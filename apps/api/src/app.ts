@@ -67,10 +67,11 @@ export interface ApiDependencies {
 export async function createApi(dependencies: ApiDependencies): Promise<NestFastifyApplication> {
   const { configuration, database, usage, clock, randomBytes, rateStore, logger } = dependencies;
   const { observer = new RequestObserver() } = dependencies;
-  const { baseUrl, freshDays, evidenceDays, tierRules: rules } = configuration;
+  const { baseUrl, freshDays, evidenceDays, registerPageUrl, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
-  const directory = new Directory(dependencies.currentModel, clock, { freshDays, evidenceDays, apiUrl });
-  const settings = JSON.stringify([RELEASE, rules.sizes, freshDays, evidenceDays, apiUrl]);
+  const options = { freshDays, evidenceDays, apiUrl, registerPageUrl };
+  const directory = new Directory(dependencies.currentModel, clock, options);
+  const settings = JSON.stringify([RELEASE, rules.sizes, options]);
   const generation = hash('sha1', settings, 'base64url');
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;

@@ -60,6 +60,15 @@ const CASES: readonly Case[] = [
     'within',
     WITHIN,
   ]),
+  ...['2026-02-30', '12-24', 'tomorrow', '2026-13-01'].map((value): Case => [
+    FILTERED,
+    `date=${value}`,
+    'date',
+    'date must be a day of the calendar, as YYYY-MM-DD.',
+  ]),
+  [FILTERED, 'date=2026-12-24&days=mon', 'date', 'date must be sent without days.'],
+  [FILTERED, 'date=2020-01-01', 'date', 'date must be a day from today, 2026-11-20, to 2027-11-21.'],
+  [FILTERED, 'date=9999-12-31', 'date', 'date must be a day from today, 2026-11-20, to 2027-11-21.'],
   ...['Monday', 'SUN', 'mon,x'].map((value): Case => [FILTERED, `days=${value}`, 'days', DAYS]),
   ...['25:00', '24:00', '7:00', '07:60', 'noon'].map((value): Case => [
     FILTERED,

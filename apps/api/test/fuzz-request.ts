@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   cpso: ['900001', '900040', '900099', '1'],
   near: ['Kipling', 'M5S 1A1', 'King', '43.66,-79.4'],
   within: ['0.5', '3', '40'],
+  date: ['2026-12-24', '2026-12-25', '2027-07-06', '2027-08-02'],
   openAt: ['00:00', '08:30', '17:00', '23:59'],
   ids: ['900001', '900040', '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', 'nobody'],
   clinic: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', 'nobody'],
@@ -265,5 +266,7 @@ export const doctorFilters: fc.Arbitrary<readonly QueryPart[]> = fc
   )
   .map((filters) => {
     const needsPlace = filters.some(([name, value]) => name === 'within' || value.includes('distance'));
-    return needsPlace && filters.every(([name]) => name !== 'near') ? [...filters, ['near', 'M5S']] : filters;
+    const isDated = filters.some(([name]) => name === 'date');
+    const fitting = filters.filter(([name]) => name !== 'days' || !isDated);
+    return needsPlace && fitting.every(([name]) => name !== 'near') ? [...fitting, ['near', 'M5S']] : fitting;
   });

@@ -8,6 +8,7 @@ import {
   GazetteerQuery,
   PageQuery,
   type OperationName,
+  DoctorDetailQuery,
   PlaceDetailQuery,
   QuestionQuery,
   type Query,
@@ -23,7 +24,7 @@ import { TestApi } from './test-api.js';
 const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listDoctors: DoctorQuery,
   searchDoctors: DoctorSearchQuery,
-  getDoctor: PlaceDetailQuery,
+  getDoctor: DoctorDetailQuery,
   listDoctorReviews: PageQuery,
   listClinics: ClinicQuery,
   getClinic: PlaceDetailQuery,

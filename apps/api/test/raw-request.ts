@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { TestAnswer } from './test-api.js';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 300_000;
 
 /**
  * Sends bytes as they are to a port of this machine, and reads what comes back until the other end closes.

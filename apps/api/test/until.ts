@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 25;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 300_000;
 
 /** Waits for a condition, much longer than necessary, so that tests pass on a busy machine. */
 export async function until(happened: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { ClinicDetail, DoctorDetail } from '@care-atlas/domain/contract';
-import { acceptanceParts, openingTimes } from '../src/tools/answer/text.js';
+import { acceptanceParts, openingTimes, registrationText } from '../src/tools/answer/text.js';
 import type { Entry, Structured } from './answer.js';
 import { button, element } from './element.js';
 import type { Host } from './host.js';
@@ -104,12 +104,17 @@ export function detailsOf(result: CallToolResult, host: Host): HTMLElement {
 type Fact = readonly [term: string, ...values: readonly (string | HTMLElement)[]];
 
 function doctorFacts(doctor: DoctorDetail, host: Host): Fact[] {
-  const { bookingMethod: booking, rating, clinic, clinics, expiredAt } = doctor;
+  const { bookingMethod: booking, rating, clinic, clinics, expiredAt, registration } = doctor;
   const others = clinics.filter(({ id }) => id !== clinic.id);
   const { card: t, records } = words;
   const freshness = sentence(records.freshness(doctor.dataFreshness));
   return [
-    [t.registration, `CPSO ${doctor.cpsoNumber}${expiredAt ? t.notActive(expiredAt.slice(0, 10)) : ''}`],
+    [
+      t.registration,
+      `CPSO ${doctor.cpsoNumber}${expiredAt ? t.notActive(expiredAt.slice(0, 10)) : ''}`,
+      sentence(registrationText(registration && Object.assign({}, registration, { url: null }), records)),
+      link(registration?.url ?? '', host),
+    ],
     [
       t.booking,
       booking.phone && t.byPhone(booking.phone),

@@ -52,12 +52,14 @@ export interface McpDependencies {
 export async function createMcp(dependencies: McpDependencies): Promise<NestFastifyApplication> {
   const { configuration, database, rateStore, usage, clock, logger } = dependencies;
   const { observer = new RequestObserver() } = dependencies;
-  const { baseUrl, mcpUrl, mcpAllowedOrigins: allowedOrigins, freshDays, evidenceDays } = configuration;
+  const { baseUrl, mcpUrl, mcpAllowedOrigins: allowedOrigins } = configuration;
+  const { freshDays, evidenceDays, registerPageUrl } = configuration;
   const log = new Logger('Connector');
   const directory = new Directory(dependencies.currentModel, clock, {
     freshDays,
     evidenceDays,
     apiUrl: `${baseUrl}/api/v1`,
+    registerPageUrl,
   });
   const onError = (error: unknown, subject: string) =>
     log.error(`${subject} failed`, error instanceof Error ? error.stack : String(error));

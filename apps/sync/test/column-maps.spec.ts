@@ -140,7 +140,9 @@ describe('the profile', () => {
       'Full Name': 'Okafor, Amara',
       Gender: 'Woman',
       'Registration Status': 'Active Member',
-      'Registration Class': 'Independent Practice',
+      'Registration Class': 'Independent Practice as of 01 Jul 2009',
+      'Terms and Conditions': 'None',
+      'Practice Restrictions': 'Shall not prescribe narcotics',
       'Independent Practice As Of': '01 Jul 2009',
       Specialties: 'Family Medicine, Cardiology',
       'Languages Spoken': 'English, Farsi',
@@ -151,8 +153,9 @@ describe('the profile', () => {
     };
     const summary = await mapped(register, 'register', 'export.csv', csv(doctor, [{}]), {});
     expect(summary).toMatchObject({ created: 1, rejected: 0, noted: 0, unknownColumns: [], map: 'register' });
-    const { value } = (await directoryIn(test.url)).getDoctor('900001');
+    const { value } = (await directoryIn(test.url)).getDoctor('900001', { include: ['registration'] });
     expect(value.doctor).toMatchObject({
+      registration: { class: 'Independent Practice', independent: 'yes', restrictions: 'yes' },
       name: 'Dr. Amara Okafor',
       gender: 'female',
       specialties: ['Family Medicine', 'Cardiology'],
@@ -273,7 +276,7 @@ describe('columns', () => {
   it('prints one object with --json', async () => {
     const { output } = await run('columns', 'clinics', await test.folder.file('list.csv', FILE), '--json');
     const { columns, fault, ...facts } = JSON.parse(output);
-    expect(facts).toEqual({ source: 'clinics', file: 'list.csv', map: null, rows: 0 });
+    expect(facts).toEqual({ source: 'clinics', file: 'list.csv', map: null, rows: 2 });
     expect(columns[1]).toEqual({
       column: 'Clinic Name',
       inFile: true,
@@ -312,6 +315,8 @@ describe('columns', () => {
       name: 'Amara Okafor',
       status: 'Active',
       'Date of Independent Practice': '01 Jul 2009',
+      'Class of Registration': 'Postgraduate Education',
+      'Has Restrictions': 'No',
       'location 1 adress': '145 Front Street E, Toronto, ON',
       location_1_postal_code: 'M5A 1E3',
       Shoes: '',
@@ -323,6 +328,8 @@ describe('columns', () => {
     const text = await readFile(map, 'utf8');
     expect(text).toContain('\n  CPSO Number: registration_number # a guess; such as 900001\n');
     expect(text).toMatch(/Date of Independent Practice: \{ field: independent_since, dates: D MMM YYYY \}/);
+    expect(text).toContain('\n  Class of Registration: class # a guess;');
+    expect(text).toContain('\n  Has Restrictions: restrictions # a guess;');
     expect(text).toContain('\n  location 1 adress: location_1_address # a guess;');
     expect(text).toContain('\n  Shoes: # not read; without values\n');
     expect(await run('register', file, '--map', map, '--json')).toMatchObject({ code: 0 });

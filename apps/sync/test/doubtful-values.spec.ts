@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import type { ValueFault } from '@care-atlas/data/sync';
+import { parse } from 'csv-parse/sync';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { specialists } from '../src/sources/specialists.js';
@@ -48,7 +51,8 @@ describe('hours that are not plausible', () => {
     expect(summary.fieldNotes[0]!.reason).toBe(
       'opening_hours is "Mo-Fr 02:00-10:00", but must be plausible (it opens before 05:00); the hours are stored as not known.',
     );
-    expect(summary.report.notes).toEqual([{ column: 'opening_hours', rows: 1 }]);
+    expect(summary.report.notes).toEqual([{ column: 'opening_hours', rows: 1, doubtful: 1 }]);
+    expect(summaryText(summary, { next: '' })).toContain('  1 opening_hours, of which 1 doubtful');
   });
 
   it('do not keep a file from being imported', async () => {
@@ -124,7 +128,7 @@ it('hours that were read as others are said in the notes of the clinic and in th
       examples: ['"Mo-Fr 9-5" read as Mon-Fri 09:00-17:00'],
     },
   ]);
-  const text = summaryText(summary, '');
+  const text = summaryText(summary, { next: '' });
   expect(text).toContain('1 with opening hours in everyday words, read as 24-hour times\n');
   expect(text).toContain('    "Mo-Fr 9-5" read as Mon-Fri 09:00-17:00\n');
 });
@@ -272,5 +276,108 @@ describe('a file of which more than half of the values of a field are doubtful, 
       })),
     );
     expect(await run(register, list, {})).toMatchObject({ created: 100, noted: 7 });
+  });
+});
+
+describe('a source record keeps what is doubtful, or cannot be read, as its source says it', () => {
+  const doubts = async (kind: string) =>
+    (await test.database.query(`select doubts from source_record where kind = $1`, [kind])) as {
+      doubts: Record<string, { value: string; reason: string }> | null;
+    }[];
+  const clinic = (cells: object) => clinicList({ id: CLINIC, ...cells });
+
+  it('with the reasons, until the source says something else', async () => {
+    await run(clinics, clinic({ opening_hours: 'Mo-Fr 02:00-10:00', phone: '911' }));
+    expect(await doubts('clinic')).toEqual([
+      {
+        doubts: {
+          opening_hours: {
+            value: 'Mo-Fr 02:00-10:00',
+            reason: expect.stringContaining('(it opens before 05:00)'),
+          },
+          phone: { value: '911', reason: expect.stringContaining('must be a telephone number') },
+        },
+      },
+    ]);
+    expect(await run(clinics, clinic({ opening_hours: 'Mo-Fr 02:00-10:00' }))).toMatchObject({
+      unchanged: 1,
+    });
+    expect(Object.keys((await doubts('clinic'))[0]!.doubts!)).toEqual(['opening_hours']);
+    await run(clinics, clinic({ opening_hours: 'Mo-Fr 09:00-17:00' }));
+    expect(await doubts('clinic')).toEqual([{ doubts: null }]);
+  });
+
+  it('and an older extract does not change it', async () => {
+    const at = (day: string) => ({ extractedAt: new Date(`${day}T00:00:00Z`), ...ANY_REJECTS });
+    await run(clinics, clinic({ opening_hours: 'Mo-Fr 09:00-17:00' }), at('2026-11-10'));
+    await run(clinics, clinic({ opening_hours: 'Mo-Fr 02:00-10:00' }), at('2026-11-09'));
+    expect(await doubts('clinic')).toEqual([{ doubts: null }]);
+  });
+
+  it('of each word of a list', async () => {
+    await run(register, registrations({ languages: 'English|Klingon|Elvish' }));
+    expect((await doubts('doctor'))[0]!.doubts!['languages']!.value).toBe('Klingon, Elvish');
+  });
+
+  it('without numbers that identify a person, and whatever characters it has', async () => {
+    await run(clinics, clinic({ opening_hours: 'Mo 046 454 286', phone: 'call \uD800 us' }));
+    const text = JSON.stringify(await doubts('clinic'));
+    expect(text).not.toContain('046 454 286');
+    expect(text).toContain('us');
+  });
+});
+
+describe('the rejects file suggests what a value may mean', () => {
+  /** The suggestions by column, of the rows in their order. */
+  async function suggestions(path: string): Promise<string[][]> {
+    const rows = parse<Record<string, string>>(await readFile(path), { columns: true, bom: true });
+    return rows.map(({ reject_details }) =>
+      (JSON.parse(reject_details!) as ValueFault[]).flatMap((fault) => fault.suggestions),
+    );
+  }
+
+  it('and with the suggestions it is imported without a fault', async () => {
+    const list = clinicList(
+      { id: 'a', opening_hours: 'Mo-Fr 02:00-10:00' },
+      { id: 'b', phone: '416-555-OIOO' },
+      { id: 'c', opening_hours: 'ask us' },
+    );
+    const { rejectsFile } = await run(clinics, list);
+    const found = await suggestions(rejectsFile!);
+    expect(found).toEqual([['Mo-Fr 14:00-22:00'], ['416-555-0100'], []]);
+    const rejects = (await readFile(rejectsFile!, 'utf8'))
+      .replace('Mo-Fr 02:00-10:00', found[0]![0]!)
+      .replace('416-555-OIOO', found[1]![0]!)
+      .replace('ask us', '');
+    const again = await importFile(clinics, await test.folder.file('mended.csv', rejects), test.url, {});
+    expect(again).toMatchObject({ rejected: 0, noted: 0, updated: 3, unknownColumns: [] });
+  });
+
+  it('of words, with the nearest that the directory knows', async () => {
+    const { rejectsFile } = await run(
+      register,
+      registrations(
+        { languages: 'English; Sindi; Panjabbi' },
+        { languages: 'English|Xyzzyx' },
+        { languages: 'Sindi|English', specialties: 'Cardiolgy' },
+      ),
+    );
+    expect(await suggestions(rejectsFile!)).toEqual([
+      ['English|Sindhi|Punjabi', 'English|Sindhi|Punjabi'],
+      [],
+      ['Cardiology', 'Sindhi|English'],
+    ]);
+  });
+
+  it('but nothing for a cell that a map reads in another way', async () => {
+    const map = await readMap(
+      await test.folder.file(
+        'list.yaml',
+        'source: register\ncolumns:\n  languages: { field: languages, separator: ";", values: { EN: English, "*": Sindi } }\n',
+      ),
+      register,
+    );
+    const summary = await run(register, registrations({ languages: 'EN;SD' }), { map, ...ANY_REJECTS });
+    expect(await suggestions(summary.rejectsFile!)).toEqual([[]]);
   });
 });

@@ -187,7 +187,7 @@ describe('rejected rows', () => {
     const text = await readFile(summary.rejectsFile!, 'utf8');
     expect(text.split('\n')).toHaveLength(4);
     expect(text).toMatch(
-      /^registration_number,name,.*,referral_required,reject_line,reject_kind,reject_column,reject_value,reject_reason\n/,
+      /^registration_number,name,.*,referral_required,reject_line,reject_kind,reject_column,reject_value,reject_reason,reject_details\n/,
     );
     expect(text).toContain(',12,row,status,?,"status is ""?"", but must be a known status');
 
@@ -233,7 +233,22 @@ describe('rejected rows', () => {
     expect(rejects.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         ...JSON.parse(lines[0]!),
-        _reject: { kind: 'row', line: 1, column: 'clinic_id', value: 'x', reason: expect.any(String) },
+        _reject: {
+          kind: 'row',
+          line: 1,
+          column: 'clinic_id',
+          value: 'x',
+          reason: expect.any(String),
+          details: [
+            {
+              column: 'clinic_id',
+              value: 'x',
+              reason: expect.any(String),
+              isDoubtful: false,
+              suggestions: [],
+            },
+          ],
+        },
       },
       {
         _text: '{broken',
@@ -243,6 +258,7 @@ describe('rejected rows', () => {
           column: '',
           value: '{broken',
           reason: 'The line is not a JSON object: write one object per line.',
+          details: [expect.objectContaining({ column: '', value: '{broken' })],
         },
       },
     ]);

@@ -56,6 +56,7 @@ async function sayable(databaseUrl: string) {
         ({ id, name, address, postalCode, lat, lng, positionSource, phone, website, type, ...clinic }) => ({
           place: { id, name, address, postalCode, lat, lng, positionSource, phone, website, type },
           openingHours: clinic.openingHours,
+          specialDays: clinic.specialDays,
           wheelchair: clinic.wheelchair || null,
           virtualVisits: clinic.virtualVisits || null,
           accepting: clinic.accepting,
@@ -67,11 +68,13 @@ async function sayable(databaseUrl: string) {
       )
       .toSorted((a, b) => a.place.id.localeCompare(b.place.id)),
     doctors: doctors
-      .map(({ registrationNumber, name, gender, specialties, languages, clinicIds, booking }) => ({
-        registrationNumber,
-        facts: { name, gender, specialties, languages, clinicIds },
-        booking: [booking.phone, booking.online],
-      }))
+      .map(
+        ({ registrationNumber, name, gender, specialties, languages, clinicIds, booking, registration }) => ({
+          registrationNumber,
+          facts: { name, gender, specialties, languages, clinicIds, class: registration.class },
+          booking: [booking.phone, booking.online],
+        }),
+      )
       .toSorted((a, b) => a.registrationNumber.localeCompare(b.registrationNumber)),
     services: services
       .map(({ clinicId, specialty, waitWeeks, accepting }) => ({ clinicId, specialty, waitWeeks, accepting }))
@@ -106,6 +109,7 @@ describe('an export', () => {
     const numbers = before.doctors.map(({ registrationNumber: number }) => ({
       registration_number: number,
       name: 'Somebody Else',
+      class: 'Postgraduate Education',
       location_1_address: '1 Front Street E, Toronto',
     }));
     const base = await test.folder.file('base.csv', registrations(...numbers));

@@ -230,7 +230,7 @@ describe('an export', () => {
     const full = {
       phone: '416-555-0101 ext. 7',
       website: 'https://maple.example/a,b',
-      opening_hours: 'Mo-Fr 09:00-12:00,13:00-17:00; Sa 00:00-24:00',
+      opening_hours: 'Mo-Fr 09:00-12:00,13:00-17:00; Sa 00:00-24:00; PH off; 2026 Dec 20-2027 Jan 03 off',
       wheelchair: 'no',
       virtual_visits: 'yes',
       accepting: 'yes',

@@ -62,7 +62,9 @@ it('replaces a sample, which a dry run leaves', async () => {
   await test.database.query(`update clinic set origin = 'sample'`);
   await test.database.query(`update doctor set registration_status = ''`);
   const sample = await clinicsIn(test.url);
-  expect((await openData('--dry-run')).code).toBe(0);
+  const dry = await openData('--dry-run');
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.output.match(/(?:Would remove|Removed) sample data/g)).toEqual(['Would remove sample data']);
   expect(await clinicsIn(test.url)).toEqual(sample);
   const { code, output } = await openData();
   expect({ code, removed: output.match(/^Removed sample data/gm) }).toEqual({

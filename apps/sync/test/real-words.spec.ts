@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { independenceOf, restrictionsOf } from '@care-atlas/domain/rules';
 import { parse } from 'csv-parse/sync';
 import { clinics } from '../src/sources/clinics.js';
 import { registrationStatusOf } from '../src/values/registration-status.js';
+import { registrationClassOf, restrictionsIn } from '../src/values/registration-terms.js';
 import { VocabularyReader } from '../src/values/vocabulary.js';
 import { rowOf } from './input-row.js';
 import { clinicsIn, EXAMPLES, importFile, NOW, useImports } from './test-import.js';
@@ -39,6 +41,33 @@ describe('a status of a registration', () => {
     const status = registrationStatusOf(cell);
     const meaning = status?.isActive === true ? 'active' : 'not active';
     expect(status ? [meaning, status.since].filter(Boolean).join(' since ') : '').toBe(expected);
+  });
+});
+
+describe('a class of registration, and its restrictions', () => {
+  const file = readFileSync(join(REAL, 'registrations.csv'));
+  const rows = parse<Record<string, string>>(file, { columns: true });
+
+  it.each(rows.map((row) => [JSON.stringify(row), row] as const))('%s', (_, { expected, ...given }) => {
+    const { independent, restricted, ...cells } = given;
+    const row = rowOf(cells);
+    const words = registrationClassOf(row, 'class');
+    const restrictions = restrictionsIn(row);
+    expect(words).toBe(expected);
+    expect(independenceOf(words)).toBe(independent);
+    const answer = restrictionsOf({ class: words, restrictions, asOf: null });
+    const isDoubtful = row.notes.length > 0;
+    expect(isDoubtful ? `doubtful, ${answer}` : answer).toBe(
+      restricted === 'doubtful' ? 'doubtful, unknown' : restricted,
+    );
+  });
+
+  it('a long text is no class', () => {
+    const row = rowOf({
+      class: 'May practise medicine only in the department in which she holds an appointment',
+    });
+    expect(registrationClassOf(row, 'class')).toBe('');
+    expect(row.notes).toHaveLength(1);
   });
 });
 

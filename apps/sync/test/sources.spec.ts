@@ -191,7 +191,7 @@ describe('a registration', () => {
 
   it.each([
     [{ gender: 'Feminine' }, 'gender is "Feminine", but must be Man, Woman, Non-binary'],
-    [{ specialties: 'Cardiologie' }, 'did you mean "Cardiology" instead of "Cardiologie"?'],
+    [{ specialties: 'Cardiolgy' }, 'did you mean "Cardiology" instead of "Cardiolgy"?'],
     [{ languages: 'Klingon' }, 'languages is "Klingon", but must be a language of the directory'],
     [{ booking_online: 'http://maple.example' }, 'booking_online is "http://maple.example", but must be'],
     [{ referral_required: 'perhaps' }, 'referral_required is "perhaps", but must be yes or no, or empty.'],
@@ -252,11 +252,12 @@ describe('a clinic', () => {
     expect(new Set((await clinicsIn(database.url)).keys())).toEqual(before);
   });
 
-  it('whose hours say more than a week is counted', async () => {
-    const summary = await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off' });
+  it('whose hours say more than a week and special days is counted', async () => {
+    const summary = await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off; SH off' });
     expect(summary.notes).toEqual([
       { reason: expect.stringContaining('reduced to the usual week'), rows: 1 },
     ]);
+    expect((await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off' })).notes).toEqual([]);
   });
 
   it.each([

@@ -30,6 +30,7 @@ function registration(i: number, edition: number): RegisterInput {
     booking: { phone: phone(i + edition), online: '', referralOnly: i % 5 === 0 },
     status: i % 50 === 0 ? 'Suspended' : 'Active',
     registrationClass: 'Independent Practice',
+    registrationRestrictions: 'no',
     practiceStart: i % 4 === 0 ? 'graduation' : 'independent-practice',
     locations: [location(Math.floor(i / DOCTORS_PER_ADDRESS)), ...(i % 10 === 0 ? [location(i % 1000)] : [])],
   };

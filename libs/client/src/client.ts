@@ -7,7 +7,8 @@ import { type CallOptions, type ClientOptions, type Reply, Transport } from './t
 export type { CallOptions, ClientOptions, Reply };
 
 /** Options of a call for one record: what `include` adds to it, and the place from which its distance is measured. */
-export type DetailOptions = CallOptions & QueryOf<'getDoctor' | 'getClinic'>;
+export type DetailOptions<Operation extends 'getDoctor' | 'getClinic' = 'getClinic'> = CallOptions &
+  QueryOf<Operation>;
 
 type ListOperation = 'listDoctors' | 'searchDoctors' | 'listClinics' | 'listSpecialists' | 'listPlaces';
 
@@ -41,7 +42,7 @@ export class CareAtlas {
   }
 
   /** @param cpso the registration number */
-  async getDoctor(cpso: string, { signal, onWarning, ...query }: DetailOptions = {}) {
+  async getDoctor(cpso: string, { signal, onWarning, ...query }: DetailOptions<'getDoctor'> = {}) {
     return (await this.#read('getDoctor', { cpso }, query, { signal, onWarning })).doctor;
   }
 

@@ -9,8 +9,20 @@ export async function feedAllKnown(writer: SyncWriter): Promise<void> {
     { weekday: 6, opens: 600, closes: null },
     { weekday: 7, opens: 0, closes: 1440 },
   ] as const;
-  await writer.clinics([aClinic({ openingHours, virtualVisits: true })]);
-  await writer.doctors([aDoctor({ gender: 'non-binary', languages: ['French'] })]);
+  const specialDays = [
+    { on: 'public-holidays', hours: [] },
+    { on: 'dates', from: '2026-12-20', to: '2027-01-03', hours: [] },
+    { on: 'every-year', from: '12-24', to: '12-24', weekdays: [1, 2], hours: [{ opens: 540, closes: null }] },
+    { on: 'holiday', name: 'Easter Monday', hours: null },
+  ] as const;
+  await writer.clinics([aClinic({ openingHours, specialDays, virtualVisits: true })]);
+  await writer.doctors([
+    aDoctor({
+      gender: 'non-binary',
+      languages: ['French'],
+      registration: { class: 'Postgraduate Education', restrictions: 'yes', asOf: NOW },
+    }),
+  ]);
   await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 1, accepting: true }]);
 }
 

@@ -13,6 +13,8 @@ export type Records = Readonly<{ [Type in ChangeType]: Readonly<{ [id: string]: 
 
 /** Members that depend on the clock, or say when a record was confirmed. */
 const CLOCK = ['yearsOfPractice', 'dataFreshness', 'syncedAt', 'confirmedAt'];
+/** Of a registration: when it was confirmed, and what the configuration of a service adds. */
+const OF_TIMES = ['asOf', 'url'];
 /** Members that lists do not have. */
 const ONLY_EXPORTED = { doctor: ['practisingSince', 'clinicIds', 'referralRequired', 'bookingMethod'] };
 const ALL = { pageDefault: 10_000, pageMaximum: 10_000, nestedReviews: 0, nestedDoctors: 10_000 };
@@ -74,7 +76,7 @@ export async function listedRecords(url: string, now: Date): Promise<Records> {
     () => model,
     () => now,
   );
-  const { doctors } = directory.listDoctors({}, ALL).value;
+  const { doctors } = directory.listDoctors({ include: ['registration'] }, ALL).value;
   const { clinics } = directory.listClinics({ include: ['location', 'contact', 'hours'] }, ALL).value;
   const details = clinics.map((clinic) => {
     const { type, hours, accessibility, doctorCount } = directory.getClinic(clinic.id, {}, ALL).value.clinic;
@@ -93,5 +95,11 @@ export async function listedRecords(url: string, now: Date): Promise<Records> {
 }
 
 function without(record: object, names: readonly string[]): Record {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+  const members = Object.entries(record).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      name === 'registration' ? without(value as object, OF_TIMES) : value,
+    ]),
+  );
 }

@@ -104,6 +104,7 @@ export function aRegistration(registration: Partial<RegisterInput> = {}): Regist
     ...DOCTOR,
     status: 'Active',
     registrationClass: 'Independent Practice',
+    registrationRestrictions: 'unknown',
     practiceStart: 'independent-practice',
     locations: [aLocation()],
     ...registration,

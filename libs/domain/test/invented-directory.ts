@@ -1,5 +1,6 @@
 import type { ClinicRecord, SpecialtyServiceRecord, StationRecord } from '../src/records/clinic.js';
 import type { DoctorRecord } from '../src/records/doctor.js';
+import { type Registration, UNKNOWN_REGISTRATION } from '../src/records/registration.js';
 import type { ReviewRecord } from '../src/records/review.js';
 import { aClinic, aDoctor, DAY_MS, NOW, open } from './builders.js';
 
@@ -92,6 +93,14 @@ const SPECIALTIES = [
 ];
 const LANGUAGES = [['English'], ['English', 'French'], ['English', 'Tamil'], ['Mandarin', 'English']];
 const CONFIRMED_DAYS_AGO = [5, 45, undefined];
+/** Independent, a trainee, restricted, independent without restrictions, and one of whom nothing is known. */
+const REGISTRATIONS: readonly Registration[] = [
+  { class: 'Independent Practice', restrictions: 'unknown', asOf: NOW },
+  { class: 'Postgraduate Education', restrictions: 'yes', asOf: NOW },
+  { class: 'Restricted', restrictions: 'unknown', asOf: NOW },
+  { class: 'Independent Practice', restrictions: 'no', asOf: NOW },
+  UNKNOWN_REGISTRATION,
+];
 const STAFFED_CLINICS = 5;
 
 /** Returns the doctor with the registration number 900001 + i. Forty in a row have different names. */
@@ -107,6 +116,7 @@ export function inventedDoctor(i: number, facts: Partial<DoctorRecord> = {}): Do
     clinicIds: [CLINICS[i % STAFFED_CLINICS]!.id],
     referralRequired: i % 2 === 1,
     booking: { phone: '+1-416-555-0199', online: 'https://book.example', referralOnly: i % 2 === 1 },
+    registration: REGISTRATIONS[i % 5]!,
     confirmedAt: confirmed === undefined ? null : new Date(NOW.getTime() - confirmed * DAY_MS),
     syncedAt: NOW,
     ...facts,

@@ -4,10 +4,12 @@ import type {
   SpecialtyServiceRecord,
   Weekday,
 } from '../src/records/clinic.js';
+import type { SpecialDays } from '../src/records/special-days.js';
 import { CLINIC_TYPES } from '../src/records/clinic.js';
 import { GENDERS, type DoctorRecord } from '../src/records/doctor.js';
 
 import type { Records } from '../src/read-model/read-model.js';
+import { UNKNOWN_REGISTRATION } from '../src/records/registration.js';
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '../src/records/review.js';
 import { aClinic, aDoctor, aReview, aService, DAY_MS, NOW, open, uuid } from './builders.js';
 
@@ -75,6 +77,21 @@ function randomHours(chance: Chance, weekday: Weekday): OpeningInterval[] {
 const METHODS = ['phone', 'web', 'patient', 'clinic', 'register', ''];
 const observedAt = (n: number) => new Date(NOW.getTime() - ((n * 37) % 250) * DAY_MS);
 
+const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
+  [{ on: 'public-holidays', hours: [] }],
+  [
+    { on: 'public-holidays', hours: [{ opens: 600, closes: 840 }] },
+    { on: 'every-year', from: '12-25', to: '12-25', hours: [] },
+  ],
+  [{ on: 'every-year', from: '12-24', to: '01-02', hours: [] }],
+  [{ on: 'dates', from: '2026-12-20', to: '2027-01-03', hours: [{ opens: 600, closes: null }] }],
+  [{ on: 'every-year', from: '07-01', to: '08-31', weekdays: [1, 2], hours: [{ opens: 540, closes: 1440 }] }],
+  [
+    { on: 'holiday', name: 'Civic Holiday', hours: null },
+    { on: 'dates', from: '2026-12-24', to: '2026-12-24', hours: null },
+  ],
+];
+
 function randomClinic(chance: Chance, n: number): ClinicRecord {
   const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
   const area = chance.oneOf(AREAS);
@@ -95,9 +112,12 @@ function randomClinic(chance: Chance, n: number): ClinicRecord {
     nearSubway: chance.is(50),
     accepting: yesNoUnknown(chance),
   });
-  if (clinic.accepting === null || n % 10 === 0) return clinic;
+  const special = SPECIAL_DAYS[n % 20];
+  const days = special && { specialDays: special };
+  if (clinic.accepting === null || n % 10 === 0) return { ...clinic, ...days };
   return {
     ...clinic,
+    ...days,
     acceptingObserved: { observedAt: observedAt(n), method: METHODS[n % METHODS.length]! },
   };
 }
@@ -108,6 +128,8 @@ function observed(service: SpecialtyServiceRecord, n: number): SpecialtyServiceR
   const said = { source: 'specialists', method: 'clinic_attested', observedAt: observedAt(n) } as const;
   return { ...service, evidence: [{ fact: 'serviceAccepting', value: service.accepting, ...said }] };
 }
+
+const CLASSES = ['Independent Practice', 'Postgraduate Education', '', 'Restricted', 'Independent Practice'];
 
 function randomDoctor(chance: Chance, n: number, clinics: readonly ClinicRecord[]): DoctorRecord {
   const year = 1970 + chance.below(56);
@@ -120,6 +142,7 @@ function randomDoctor(chance: Chance, n: number, clinics: readonly ClinicRecord[
     specialties: chance.some(SPECIALTIES, 1, 2),
     languages: chance.some(LANGUAGES, 1, 3),
     clinicIds: chance.some(clinics, 1, 3).map(({ id }) => id),
+    registration: { ...UNKNOWN_REGISTRATION, class: CLASSES[n % CLASSES.length]! },
     confirmedAt: chance.is(20) ? null : new Date(Date.UTC(2026, 8 + chance.below(3), 1 + chance.below(20))),
     expiredAt: chance.is(8) ? new Date('2026-11-01T00:00:00Z') : null,
   });

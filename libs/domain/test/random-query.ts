@@ -68,6 +68,7 @@ function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery
     minYears: years(),
     maxYears: years(),
     ...declared(chance, query),
+    ...dated(chance),
     ...place(chance),
     limit: chance.oneOf([undefined, 0, 1, 10, 100]),
     offset: chance.oneOf([undefined, 0, 1, 7, 40, 1_000]),
@@ -76,6 +77,14 @@ function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery
 
 const PLACES = ['M4C 1B5', 'north york', 'Toronto', 'Kipling', '43.7,-79.45', 'scarborough'];
 const AREAS = ['M1N', 'M5B', 'North York', 'Mississauga', 'toronto', 'L6P 2A3', 'Brampton'];
+
+function dated(chance: Chance) {
+  if (!chance.is(12)) return {};
+  return {
+    days: undefined,
+    date: chance.oneOf(['2026-11-23', '2026-12-24', '2026-12-25', '2027-01-01', '2027-07-12', '2027-08-02']),
+  };
+}
 
 /** Returns a place, by name or by coordinates, and the parameters about places, each in some queries. */
 function place(chance: Chance) {

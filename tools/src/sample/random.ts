@@ -11,6 +11,7 @@ export const STREAM = {
   clinicReviews: 9,
   onlineBooking: 10,
   queries: 11,
+  registration: 12,
 } as const;
 
 const WARM_UP = 15;

@@ -1,4 +1,11 @@
-import { AsOf, freshnessOf, isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/rules';
+import {
+  AsOf,
+  freshnessOf,
+  independenceOf,
+  isOpenEvenings,
+  isOpenWeekends,
+  restrictionsOf,
+} from '@care-atlas/domain/rules';
 import { LANGUAGES } from '@care-atlas/domain/vocabulary';
 import { readOpenData } from './open-data.js';
 import { NAME_CULTURES } from './doctors/person-name.js';
@@ -31,6 +38,11 @@ const freshness = (state: string) =>
 const aged = (years: number) =>
   share(reviews, ({ date }) => date >= `${NOW.getUTCFullYear() - years}${NOW.toISOString().slice(4, 10)}`);
 
+const independent = (answer: string) =>
+  share(doctors, ({ registration }) => independenceOf(registration.class) === answer);
+const restricted = (answer: string) =>
+  share(doctors, ({ registration }) => restrictionsOf(registration) === answer);
+
 function share<T>(all: readonly T[], holds: (item: T) => boolean): number {
   return all.filter(holds).length / all.length;
 }
@@ -56,6 +68,11 @@ describe('proportions of 25,000 doctors', () => {
       0.12,
       0.3,
     ],
+    ['known to be independent', independent('yes'), 0.72, 0.86],
+    ['known not to be independent', independent('no'), 0.04, 0.12],
+    ['of a class that is not known', independent('unknown'), 0.08, 0.2],
+    ['restricted', restricted('yes'), 0.01, 0.06],
+    ['without restrictions', restricted('no'), 0.55, 0.8],
     ['wheelchair yes', share(clinics, (c) => c.wheelchair === true), 0.59, 0.65],
     ['wheelchair no', share(clinics, (c) => c.wheelchair === false), 0.2, 0.26],
     ['virtual visits yes', share(clinics, (c) => c.virtualVisits === true), 0.57, 0.63],

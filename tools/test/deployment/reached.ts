@@ -21,7 +21,13 @@ export const REACHED: Partial<Record<Name, Target>> = {
 };
 
 /** Addresses that programs show to people and clients. */
-export const SHOWN: readonly Name[] = ['BASE_URL', 'MCP_URL', 'DASHBOARD_URL', 'SELLER_TERMS_URL'];
+export const SHOWN: readonly Name[] = [
+  'BASE_URL',
+  'MCP_URL',
+  'DASHBOARD_URL',
+  'REGISTER_PAGE_URL',
+  'SELLER_TERMS_URL',
+];
 
 /** Addresses of clients, of which the program accepts requests; MCP_ALLOWED_ORIGINS are origins of pages. */
 export const ACCEPTED: readonly Name[] = ['MCP_ALLOWED_ORIGINS'];

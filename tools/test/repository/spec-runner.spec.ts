@@ -27,7 +27,7 @@ interface Report {
 
 /** Runs spec files one after the other, in one worker, in the order of their names. */
 function reportOf(files: Readonly<Record<string, string>>): Report & { readonly exitCode: number | null } {
-  const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'], testTimeout: 30_000 };
+  const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'], testTimeout: 300_000 };
   writeFileSync(join(folder, 'jest.config.mjs'), `export default ${JSON.stringify(config)};`);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const words = [

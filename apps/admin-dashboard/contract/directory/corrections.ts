@@ -126,6 +126,7 @@ export class Withdrawal {
 
 export const DUPLICATE_REASON_NAMES = [
   'address',
+  'codes',
   'near',
   'phone',
   'website',
@@ -136,6 +137,10 @@ export const DUPLICATE_REASON_NAMES = [
 ] as const;
 export type DuplicateReasonName = (typeof DUPLICATE_REASON_NAMES)[number];
 
+/** What may be missing until it is certain that two clinics are one. */
+export const DUPLICATE_GAP_NAMES = ['address', 'distance', 'phone', 'name'] as const;
+export type DuplicateGapName = (typeof DUPLICATE_GAP_NAMES)[number];
+
 /** Those with most reasons first. */
 export interface DuplicateList extends Page {
   readonly pairs: readonly DuplicatePair[];
@@ -145,6 +150,10 @@ export interface DuplicateList extends Page {
 export interface DuplicatePair {
   readonly clinics: readonly [DuplicateClinic, DuplicateClinic];
   readonly reasons: readonly DuplicateReasonName[];
+  /** The source that lists both, so that nothing joins them but a decision; null if there is none. */
+  readonly listedBy: string | null;
+  /** What would join them without a decision if no source listed both: alternatives, each of what is needed together. */
+  readonly missing: readonly (readonly DuplicateGapName[])[];
   /** Null where a position is only that of a postal area. */
   readonly metres: number | null;
 }
@@ -157,6 +166,9 @@ export interface DuplicateClinic {
   readonly website: string;
   /** What the clinic comes from, e.g. "register". */
   readonly origin: string;
+  /** The source that described it last, e.g. "clinics", and the time of its extract; empty and null where that is not known. */
+  readonly source: string;
+  readonly extractedAt: Timestamp | null;
   readonly doctorCount: number;
   /** The first of its doctors. */
   readonly doctors: readonly string[];

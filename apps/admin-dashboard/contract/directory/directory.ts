@@ -13,6 +13,10 @@ export interface DirectoryState {
   readonly acceptingNewPatients: number;
   readonly freshness: FreshnessShare;
   readonly register: RegisterState;
+  /** Which clinics it has: none, only invented ones, or real ones. */
+  readonly places: 'none' | 'sample' | 'real';
+  /** Whether the shipped places can be imported: not without a folder of uploads, and not while it is done. */
+  readonly openData: 'off' | 'ready' | 'running';
   /** Each dataset version of the last 90 days as of its creation, oldest first. */
   readonly history: readonly PastDirectory[];
 }

@@ -95,6 +95,8 @@ export interface ImportSettings {
   readonly agency?: string;
   readonly list?: string;
   readonly map?: string;
+  /** Whether the file is shipped, and not uploaded. */
+  readonly shipped?: boolean;
 }
 
 /** Each found limit must be confirmed by name. */
@@ -125,6 +127,11 @@ export interface ImportFigures {
   readonly differences: readonly Omit<RunChange, 'position'>[];
   /** The first rejected rows, and the first rows of which values were left out. */
   readonly rejects: readonly RunReject[];
+}
+
+/** The jobs that import the shipped places, in their order. */
+export interface OpenDataImport {
+  readonly imports: readonly ImportJob[];
 }
 
 export class ImportUpload {

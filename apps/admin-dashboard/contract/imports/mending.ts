@@ -29,6 +29,8 @@ export interface MendedRow {
   readonly kind: RejectKind | null;
   /** What is wrong, and what is accepted; otherwise empty. */
   readonly reason: string;
+  /** The same by value; empty where it is known only of the whole row. */
+  readonly faults: readonly CellFault[];
   /** The positions of the columns at fault. */
   readonly marks: readonly number[];
   /** The values at the last check, or as they were rejected. */
@@ -36,6 +38,17 @@ export interface MendedRow {
   readonly cells: readonly string[];
   /** Whether it is not fed again. */
   readonly isSkipped: boolean;
+}
+
+/** What is wrong with one value. */
+export interface CellFault {
+  /** The position of its column; null if the file has no such column. */
+  readonly at: number | null;
+  readonly reason: string;
+  /** Whether the value was read all the same: in part, or as not known. */
+  readonly isDoubtful: boolean;
+  /** What the cell may have been meant to say. Each is read without a doubt. */
+  readonly suggestions: readonly string[];
 }
 
 /** What was changed, as the JSON body of the upload. */

@@ -111,6 +111,8 @@ export const ENGLISH = {
 
   // Imports and runs
   no_uploads: 'Nothing can be uploaded: IMPORT_SPOOL_DIR is not set.',
+  real_places: 'The directory has real places, which are not replaced by the shipped ones.',
+  open_data_runs: 'The shipped places are being imported already: look at the list of imports.',
   no_uuid: 'Give a UUID.',
   id_in_use:
     'This id is in use: its file was uploaded before, or is being uploaded. Look at the list of imports, or use another id.',

@@ -102,6 +102,8 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   no_other_clinic: ({ role }) => `Donnez l’autre clinique sous le nom ${role}.`,
 
   no_uploads: 'Rien ne peut être téléversé : IMPORT_SPOOL_DIR n’est pas défini.',
+  real_places: 'Le répertoire contient de vrais lieux, que les lieux fournis ne remplacent pas.',
+  open_data_runs: 'Les lieux fournis sont déjà en cours d’importation : consultez la liste des importations.',
   no_uuid: 'Donnez un UUID.',
   id_in_use:
     'Cet identifiant est déjà utilisé : son fichier a été téléversé ou est en cours de téléversement. Consultez la liste des importations ou utilisez un autre identifiant.',

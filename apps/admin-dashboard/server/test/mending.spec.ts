@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportJob, ImportJobDetails, ImportState } from '#contract/imports/imports';
 import type { Mending, MendingPatch } from '#contract/imports/mending';
+import { rowReason } from '#contract/imports/row-reasons';
 import type { RunDetails } from '#contract/imports/runs';
 import { uuid } from '../../../../libs/domain/test/builders.js';
 import { startWorker } from '../../test/running-worker.js';
@@ -140,6 +141,10 @@ it('a list that was read in part is mended, and what a newer extract of a regist
   expect(rows[0]!.reason).toContain(
     'languages has "Sindi", but must be a language of the directory (did you mean "Sindhi" instead of "Sindi"?)',
   );
+  expect(rows.map(({ faults }) => faults.map(({ at, suggestions }) => [columns[at!], suggestions]))).toEqual([
+    [['languages', ['English|Sindhi']]],
+    [['booking_phone', []]],
+  ]);
   const newer = await upload([header, doctor('Dr. New', '416-555-0199')].join('\n'), 'register', 'new.csv');
   expect((await imported(newer)).state).toBe('done');
   await mend(draft.id, 0, 'languages', 'English|Tamil');
@@ -177,6 +182,22 @@ describe('rejected rows', () => {
     expect(rows[0]!.cells[1]).toBe('Clinic of *** *** ***');
     expect(rows[3]!.reason).toMatch(/phone is "911", but must be/);
     expect(rows[4]!.reason).toContain('must be plausible (it opens before 05:00)');
+    expect(rows[4]!.faults).toEqual([
+      {
+        at: columns.indexOf('opening_hours'),
+        reason: rows[4]!.reason,
+        isDoubtful: true,
+        suggestions: ['Mo-Fr 14:00-22:00'],
+      },
+    ]);
+    const { report } = await ada.get<RunDetails>(`/api/runs/${run}`);
+    expect(report!.notes).toEqual([
+      { column: 'opening_hours', rows: 1, doubtful: 1 },
+      { column: 'phone', rows: 1 },
+    ]);
+    // Each reason can be said in plain words.
+    const reasons = rows.flatMap(({ faults }) => faults.map(({ reason }) => rowReason(reason)?.key));
+    expect(reasons).toEqual(['identity', 'filled', 'values', 'telephone', 'hoursEarly']);
     expect(rows[2]!.cells.at(-1)).toBe('too much');
     expect(JSON.stringify(rows)).not.toContain('046 454 286');
     // Nobody gets a name of asterisks.
@@ -232,7 +253,8 @@ describe('rejected rows', () => {
     await mend(draft.id, 1, 'id', uuid(4));
     await mend(draft.id, 1, 'address', '4 Main St, Toronto, ON');
     await mend(draft.id, 3, 'phone', '416-555-0102');
-    await mend(draft.id, 4, 'opening_hours', 'Mo-Fr 08:00-10:00');
+    const [suggestion] = found.rows[4]!.faults[0]!.suggestions;
+    await mend(draft.id, 4, 'opening_hours', suggestion!);
     await mend(draft.id, 2, '+1', '');
     await save(draft.id, { skipped: { 2: false } });
     const again = await check(draft.id);
@@ -264,7 +286,7 @@ describe('rejected rows', () => {
       'select opens, hours_note from clinic join opening_interval on clinic_id = id where id = $1 limit 1',
       [uuid(6)],
     );
-    expect(hours).toEqual({ opens: 480, hours_note: '' });
+    expect(hours).toEqual({ opens: 840, hours_note: '' });
     expect((await ada.get<RunDetails>(`/api/runs/${done.runId}`)).mends).toEqual({
       run,
       import: expect.any(String),
@@ -302,6 +324,16 @@ describe('the rows of', () => {
     const draft = await started({ import: checked.id });
     const { columns, rows } = await rowsOf(draft.id);
     expect(columns).toEqual(expect.arrayContaining(['id', 'lat', 'tag_note', '_text']));
+    const faults = rows.flatMap((each) =>
+      each.faults.map((fault) => [columns[fault.at ?? -1], fault.isDoubtful]),
+    );
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        ['phone', false],
+        ['id', false],
+        [undefined, false],
+      ]),
+    );
     const at = (name: string) => rows.findIndex(({ cells }) => cells[columns.indexOf('name')] === name);
     await mend(draft.id, at('A'), 'phone', '416-555-0131');
     await mend(draft.id, at('A'), 'lat', '43.67');

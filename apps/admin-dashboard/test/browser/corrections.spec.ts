@@ -91,6 +91,8 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   const dialog = page.getByRole('dialog');
   await page.goto('/duplicates');
   await page.getByRole('article').nth(1).waitFor();
+  await visit.says('“sample” lists both, so they are two, unless it has one twice.');
+  await visit.says('a file of clinics (“sample”)');
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('duplicates-phone-dark');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -99,3 +99,79 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   expect(stored.map(({ name }) => name)).toEqual(['Clinic 1', 'Clinic with another name', 'Without an id']);
   expect(visit.complaints).toEqual([]);
 });
+
+const DOUBTFUL = [
+  'id,name,type,address,postal_code,phone,opening_hours',
+  ...[
+    ['416-555-OIOO', 'Mo-Fr 09:00-17:00'],
+    ['', 'Mo-Fr 02:00-10:00'],
+    ['911', 'Mo-Fr 7-9pm'],
+  ].map(
+    ([phone, hours], n) =>
+      `${uuid(n + 11)},Doubted ${n + 1},family-practice,"${n + 11} Elm Street, Toronto, ON",M5S 1A1,${phone},${hours}`,
+  ),
+].join('\n');
+
+it('a suggestion for a doubtful value is taken by a click or a key, and imported', async () => {
+  const visit = await stage.enrol('bert');
+  const { page } = visit;
+  await page.goto('/imports');
+  const file = { name: 'doubted.csv', mimeType: 'text/csv', buffer: Buffer.from(DOUBTFUL) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox', { name: 'What it holds' }).click();
+  await page.getByRole('option', { name: 'Clinics', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload and check' }).click();
+  await visit.heading('doubted.csv');
+  await page.getByRole('button', { name: 'Mend in a grid' }).click();
+  await visit.heading('Mend rejected rows');
+  const cell = (column: string, line: number) =>
+    page.getByRole('textbox', { name: `${column}, Line ${line}` });
+  await visit.says('It would open before 05:00. The hours are stored as not known.');
+  await visit.says('It does not say whether morning or evening is meant.');
+  expect(await page.getByText('Doubtful', { exact: true }).count()).toBe(1);
+  expect(await visit.barriersInColors('mending-suggestions')).toEqual([]);
+  expect(await visit.barriersOnScreens('mending-suggestions')).toEqual([]);
+
+  // All that leave no choice, and back.
+  await page.getByRole('button', { name: 'Take all suggestions (2)' }).click();
+  expect(await cell('phone', 2).inputValue()).toBe('416-555-0100');
+  expect(await cell('opening_hours', 3).inputValue()).toBe('Mo-Fr 14:00-22:00');
+  expect(await cell('opening_hours', 4).inputValue()).toBe('Mo-Fr 7-9pm');
+  await page.getByRole('button', { name: 'Undo the suggestions' }).click();
+  expect(await cell('phone', 2).inputValue()).toBe('416-555-OIOO');
+
+  await page.getByRole('button', { name: 'Take 416-555-0100 for phone, Line 2' }).click();
+  expect(await cell('phone', 2).inputValue()).toBe('416-555-0100');
+  // By keyboard: the next one, and of two readings the second one.
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F9');
+  expect(await cell('opening_hours', 3).inputValue()).toBe('Mo-Fr 14:00-22:00');
+  await page.keyboard.press('F8');
+  expect(await cell('phone', 4).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('F9');
+  await visit.says('There is no suggestion for this value.');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F9');
+  expect(await cell('opening_hours', 4).inputValue()).toBe('Mo-Fr 19:00-21:00');
+  await page.keyboard.press('F9');
+  expect(await cell('opening_hours', 4).inputValue()).toBe('Mo-Fr 07:00-21:00');
+  await page.keyboard.press('F8');
+  await visit.says('No marked value is left unchanged.');
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await visit.heading('doubted.mended.csv');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('link', { name: 'Changes and report' }).click();
+  await visit.heading('Run of clinics');
+  const stored = await stage.dashboard.rows(
+    `select phone, array_agg(distinct closes) as closes from clinic join opening_interval on clinic_id = id
+    where name like 'Doubted %' group by name, phone order by name`,
+  );
+  expect(stored).toEqual([
+    { phone: '+1-416-555-0100', closes: [17 * 60] },
+    { phone: '', closes: [22 * 60] },
+    { phone: '', closes: [21 * 60] },
+  ]);
+  expect(visit.complaints).toEqual([]);
+});

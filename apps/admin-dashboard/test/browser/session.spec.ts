@@ -205,7 +205,7 @@ describe('a change', () => {
 it('the page shows that the server cannot be reached, and recovers automatically', async () => {
   await visit.enrol('vera');
   await visit.page.goto('/');
-  await visit.says('The register is out of date');
+  await visit.says('The directory has no places yet');
   await visit.context.setOffline(true);
   await visit.says('No connection');
   expect(await visit.barriers()).toEqual([]);

@@ -6,7 +6,7 @@ import type { TestBrowser } from '../../server/test/test-browser.js';
 import { PASSWORD, type TestDashboard } from '../../server/test/test-dashboard.js';
 
 /** Generous, because pages render without a graphics card; shorter than a test may take, so that a failing test names its step. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 180_000;
 export { PASSWORD };
 /** The rules of axe that depend on the color scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];

@@ -44,7 +44,7 @@ function review(i: number) {
 /** Returns a directory of one invented doctor and clinic, whose answers are the examples in the OpenAPI document. */
 export function exampleDirectory(apiUrl: string): Directory {
   const records = JSON.parse(readAsset('example-records.json'), (name, value: unknown) =>
-    name.endsWith('At') && typeof value === 'string' ? new Date(value) : value,
+    (name.endsWith('At') || name === 'asOf') && typeof value === 'string' ? new Date(value) : value,
   ) as Records;
   const reviews = Array.from({ length: REVIEWS }, (_, i) => [
     { ...review(i), subject: { doctor: DOCTOR } },
@@ -98,7 +98,9 @@ function exampleFeed(directory: Directory, apiUrl: string): ExampleAnswers {
     syncedAt,
     referralRequired,
     bookingMethod,
-  } = directory.getDoctor(DOCTOR).value.doctor;
+    registration,
+  } = directory.getDoctor(DOCTOR, { include: ['registration'] }).value.doctor;
+  const { url: _url, ...registered } = registration!;
   const doctor: ExportedDoctor = {
     id,
     cpsoNumber,
@@ -113,6 +115,7 @@ function exampleFeed(directory: Directory, apiUrl: string): ExampleAnswers {
     practisingSince: '2009-07-01',
     confirmedAt: syncedAt,
     syncedAt,
+    registration: registered,
   };
   const change = {
     seq: 41,

@@ -1,6 +1,12 @@
-import type { Availability, ClinicExtra, KnownAcceptance, PlaceExtra } from '@care-atlas/domain/contract';
+import type {
+  Availability,
+  ClinicExtra,
+  DoctorExtra,
+  KnownAcceptance,
+  PlaceExtra,
+} from '@care-atlas/domain/contract';
 
-type Including = { readonly include?: readonly (PlaceExtra | ClinicExtra)[] };
+type Including = { readonly include?: readonly (ClinicExtra | DoctorExtra)[] };
 
 /** Returns a query that also asks what is known about each clinic, and for other members. */
 export function withAvailability<Q extends Including>(query: Q, ...others: readonly PlaceExtra[]): Q {

@@ -10,9 +10,10 @@ import {
   answerOf,
   joinLines,
   joinPhrases,
-  openingTimes,
   position,
   requestLines,
+  specialTimes,
+  weekTimes,
 } from './answer/text.js';
 import { tool } from './declaration/tool.js';
 
@@ -69,13 +70,15 @@ function factLines(
 ): string[] {
   const accepting = acceptance(acceptanceIn({ availability }), now, records);
   const { wheelchair, virtualVisits } = availability!;
+  const special = specialTimes(clinic.specialHours, records);
   return [
     `${clinic.name} (clinic ${clinic.id}), ${records.clinicType(clinic.type)}, ${accepting}`,
     t.address(clinic.address, position(clinic)),
     t.contact(clinic.phone, clinic.website),
     clinic.openingHours
-      ? t.opening(openingTimes(clinic, records), hours.evening, hours.weekend)
+      ? t.opening(weekTimes(clinic.openingHours, records), hours.evening, hours.weekend)
       : t.openingNotKnown,
+    ...(special === '' ? [] : [t.specialDays(special)]),
     t.access(answerOf(wheelchair, records), answerOf(virtualVisits, records), accessibility.nearTTC),
   ];
 }

@@ -5,7 +5,7 @@ import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
 import { DoctorSubject } from './declaration/subject-query.js';
 import { acceptanceIn } from '../directory/availability.js';
 import { TEXTS, type Texts } from '../texts/texts.js';
-import { acceptance, joinLines, joinPhrases, reviewRow } from './answer/text.js';
+import { acceptance, joinLines, joinPhrases, registrationText, reviewRow } from './answer/text.js';
 import { tool } from './declaration/tool.js';
 
 export const getDoctor = tool(
@@ -23,7 +23,7 @@ export const getDoctor = tool(
   },
   async ({ cpso }, { directory, sizes, clock }) => {
     const { doctor } = visibleValue(
-      await directory.reads.getDoctor(cpso, { include: ['availability'] }, sizes),
+      await directory.reads.getDoctor(cpso, { include: ['availability', 'registration'] }, sizes),
     );
     const { expiredAt, reviews, ...facts } = doctor;
     const now = clock();
@@ -65,6 +65,7 @@ function factLines(doctor: DoctorDetail, now: Date, { answers: t, records }: Tex
       gender && records.gender(gender),
       t.yearsOfPractice(doctor.yearsOfPractice),
     ),
+    t.registered(registrationText(doctor.registration, records)),
     t.languages(doctor.languages.map(records.language).join(', ')),
     t.clinic(
       joinPhrases(clinic.name, clinic.address, clinic.phone),

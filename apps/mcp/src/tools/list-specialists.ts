@@ -46,12 +46,13 @@ function rowOf(
 ): Row {
   const { answers: t, records } = texts;
   const { id, name, specialty, languages, accepting, wait_weeks, notes, links, distanceMeters } = service;
-  const { address = '', phone, website, openingHours } = service;
+  const { address = '', phone, website, openingHours, specialHours } = service;
   const position = hasPosition ? { lat: service.lat, lng: service.lng } : {};
   const known = acceptanceIn(service);
   const own = ownAcceptance(service);
   const who = { id, name, specialty, languages, accepting, wait_weeks };
-  const item = { ...who, notes, links, distanceMeters, address, ...position, phone, website, openingHours };
+  const hours = { openingHours, specialHours };
+  const item = { ...who, notes, links, distanceMeters, address, ...position, phone, website, ...hours };
   const facts = clinicFacts(
     texts,
     item,

@@ -8,7 +8,14 @@ import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, acceptanceItem } from '../directory/availability.js';
 import { remembered } from './answer/remembered.js';
-import { acceptance, distance, joinPhrases, openingTimes, position } from './answer/text.js';
+import {
+  acceptance,
+  distance,
+  joinPhrases,
+  openingTimes,
+  position,
+  registrationText,
+} from './answer/text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
 const OMITTED: OmittedFields = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: ['lat', 'lng'] };
@@ -50,7 +57,7 @@ function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
   const { answers: t, records } = texts;
   const { specialtiesText, languagesText } = sharedTexts(texts);
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
-  const { distanceMeters, lat, lng, website, openingHours } = doctor;
+  const { distanceMeters, lat, lng, website, openingHours, specialHours } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const known = acceptanceIn(doctor);
   const observed = observedAcceptance(known);
@@ -61,6 +68,7 @@ function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
     gender && records.gender(gender),
     t.years(yearsOfPractice),
     languagesText(languages),
+    registrationText(doctor.registration, records),
     acceptance(known, now, records),
     t.record(records.freshness(dataFreshness)),
   );
@@ -79,6 +87,8 @@ function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
       phone: doctor.phone,
       website,
       openingHours,
+      registration: doctor.registration,
+      specialHours,
     },
   };
 }

@@ -47,7 +47,12 @@ const hostile = testRecords();
 const HOSTILE = buildReadModel(testModel(), {
   ...hostile,
   clinics: hostile.clinics.map((clinic) => ({ ...clinic, name: DISGUISE, address: DISGUISE })),
-  doctors: hostile.doctors.map((doctor) => ({ ...doctor, name: DISGUISE, languages: [DISGUISE] })),
+  doctors: hostile.doctors.map((doctor) => ({
+    ...doctor,
+    name: DISGUISE,
+    languages: [DISGUISE],
+    registration: { ...doctor.registration, class: DISGUISE },
+  })),
   reviews: hostile.reviews.map((review) => ({ ...review, author: DISGUISE, text: DISGUISE })),
 });
 
@@ -156,6 +161,52 @@ it.each([
   expect(item).toMatchObject({ lat: 43.6, lng: -79.4, ...contact, openingHours });
   for (const shown of ['lat 43.6, lng -79.4', ...Object.values(contact), 'fri 09:00 to 17:00'])
     expect(text).toContain(shown);
+});
+
+describe('what the register says of a registration', () => {
+  const saidOf = {
+    '900001': [
+      { class: 'Independent Practice', independent: 'yes', restrictions: 'unknown' },
+      'registration Independent Practice, for independent practice, whether with terms, conditions or limitations is not known, as the register said on 2026-11-20',
+    ],
+    '900002': [
+      { class: 'Postgraduate Education', independent: 'no', restrictions: 'yes' },
+      'registration Postgraduate Education, not for independent practice, with terms, conditions or limitations, as the register said on 2026-11-20',
+    ],
+    '900005': [
+      { class: '', independent: 'unknown', restrictions: 'unknown' },
+      'registration of a class that is not known, whether for independent practice is not known, whether with terms, conditions or limitations is not known',
+    ],
+  } as const;
+
+  it.each(Object.entries(saidOf))(
+    'is in both forms of get_doctor and of search_doctors: %s',
+    async (cpso, said) => {
+      const [registration, words] = said;
+      const { text, structured } = await ask('get_doctor', { cpso });
+      expect(structured['doctor']).toMatchObject({ registration });
+      expect(text.split('\n')).toContain(`Register: ${words}`);
+      const list = await ask('search_doctors', { q: cpso, include: ['registration'] });
+      expect(list.structured['doctors']).toMatchObject([{ registration }]);
+      expect(list.text).toContain(`, ${words}, `);
+    },
+  );
+
+  it('is in French, too', async () => {
+    const { text } = await ask('get_doctor', { cpso: '900002' }, { language: 'fr' });
+    expect(text).toContain(
+      'Registre\u00a0: inscription Postgraduate Education, non pour l’exercice autonome, avec des conditions ou des restrictions, selon le registre du 2026-11-20',
+    );
+  });
+
+  it('is a filter that says how many are left out because it is not known', async () => {
+    const { text, structured } = await ask('search_doctors', { independent: true });
+    expect(structured['total']).toBe(24);
+    expect(text).toContain(
+      '11 doctors that would match otherwise were left out: whether the registration is for independent practice is not known.',
+    );
+    expect(structured['warnings']).toHaveLength(1);
+  });
 });
 
 it('refuses text that cannot be stored', async () => {

@@ -1,29 +1,15 @@
-import { resolve } from 'node:path';
+import { SHIPPED_FILES } from '@care-atlas/data/sync';
 import type { Command } from 'commander';
-import { odhf } from '../sources/odhf.js';
-import { stations } from '../sources/stations.js';
-import type { Source } from '../sources/source.js';
+import { shippedPath } from '../sources/shipped-path.js';
+import { SOURCES } from '../sources/source-table.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
 import { importFile } from './import-command.js';
 
-// The same path from src and from dist.
-const FOLDER = resolve(import.meta.dirname, '../../../../tools/data');
-
-/** What is shipped and may be served, in the order of imports. Publishers and licenses: libs/data, data-sources.ts. */
-const SHIPPED: readonly { readonly source: Source; readonly file: string; readonly extractedAt: Date }[] = [
-  {
-    source: { ...stations, next: 'The health care facilities follow.' },
-    file: 'ttc_subway_stations.csv',
-    // The day on which the file was added here: it gives none, and is not newer.
-    extractedAt: new Date('2026-11-20T00:00:00Z'),
-  },
-  {
-    source: { ...odhf, next: 'Doctors come with your register: docs/operate/start-a-city.md.' },
-    file: 'odhf_v1.1_gta.csv',
-    // The day of publication: what the places say is not newer, whenever it is imported.
-    extractedAt: new Date('2020-08-07T00:00:00Z'),
-  },
-];
+/** What to do after the import of each file. */
+const NEXT: Partial<Record<string, string>> = {
+  stations: 'The health care facilities follow.',
+  odhf: 'Doctors come with your register: docs/operate/start-a-city.md.',
+};
 
 /** Adds the command that imports the places that are shipped. */
 export function addOpenDataCommand(program: Command, dependencies: CommandDependencies): void {
@@ -39,14 +25,18 @@ export function addOpenDataCommand(program: Command, dependencies: CommandDepend
     .action(async (options: { readonly dryRun?: boolean }) => {
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
-      for (const { source, file, extractedAt } of SHIPPED) {
+      for (const [index, { source: name, fileName, extractedAt }] of SHIPPED_FILES.entries()) {
+        const source = SOURCES.find((each) => each.name === name)!;
         const settings = {
           ...options,
           databaseUrl,
           replaceSample: true,
-          extractedAt,
+          // A dry run of the second file finds the sample again, which the first one removes.
+          hidesSample: index > 0,
+          extractedAt: new Date(extractedAt),
         };
-        await importFile(source, resolve(FOLDER, file), settings, dependencies, json === true);
+        const next = NEXT[name] ?? source.next;
+        await importFile({ ...source, next }, shippedPath(fileName), settings, dependencies, json === true);
       }
     });
 }

@@ -4,6 +4,7 @@ import { kindIn, specialtyIn } from '../values/clinic/kind-words.js';
 import {
   acceptingIn,
   addressText,
+  closureText,
   hoursText,
   NEW_PATIENTS,
   telecomOf,
@@ -37,7 +38,10 @@ export function clinicRows(resources: FhirResources): object[] {
         ...placeOf(location, organization),
         ...typeOf([...(location.type ?? []), ...offered.flatMap(conceptsOf)], location.name),
         status: STATUSES[location.status ?? ''],
-        opening_hours: hoursText(location.hoursOfOperation),
+        opening_hours: hoursText(location.hoursOfOperation, [
+          location.availabilityExceptions,
+          ...(wholeOf(offered)?.notAvailable ?? []).map(closureText),
+        ]),
         wheelchair: wheelchairIn(location.extension),
         virtual_visits: offered.map(({ extension }) => virtualIn(extension)).find(Boolean),
         accepting: acceptingIn(location.extension) ?? acceptingIn(wholeOf(offered)?.extension),

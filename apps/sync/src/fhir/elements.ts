@@ -1,5 +1,6 @@
 import { openingHoursOf } from '../hsds/schedules.js';
-import type { Address, Concept, Extension, Hours, Telecom } from './resources.js';
+import { MONTH_NAMES } from '../values/hours/tokens.js';
+import type { Address, Concept, Extension, Hours, NotAvailable, Telecom } from './resources.js';
 
 /** HL7's guide for directories, whose extensions say whom somebody accepts and how care is given. */
 const PLAN_NET = 'http://hl7.org/fhir/us/davinci-pdex-plan-net/StructureDefinition';
@@ -10,6 +11,7 @@ const DELIVERY_METHOD = `${PLAN_NET}/delivery-method`;
 const END_OF_DAY = '23:59:59';
 const MIDNIGHT = '24:00';
 const DAY_LETTERS = 2;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns what a concept says in words; undefined when it has only codes. */
 export function wordsOf(concept: Concept | undefined): string | undefined {
@@ -60,16 +62,34 @@ export function virtualIn(extensions: readonly Extension[] | undefined): 'yes' |
     : undefined;
 }
 
+/** Returns times without availability in the format of OpenStreetMap; undefined where they do not begin and end on a day. */
+export function closureText({ during: { start, end } = {} }: NotAvailable): string | undefined {
+  const [from, to] = [start, end].map((time) => DAY.exec(time ?? '')?.[0]);
+  const [first, last] = [from, to].map((day) => day && dayText(day));
+  return first && last && `${first}-${last} off`;
+}
+
+function dayText(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${year} ${MONTH_NAMES[Number(month) - 1]} ${date}`;
+}
+
 function codeOf(concept: Concept | undefined): string | undefined {
   return concept?.coding?.map(({ code }) => code).find(Boolean);
 }
 
-/** Returns hours in the format of OpenStreetMap; undefined without any. */
-export function hoursText(hours: readonly Hours[] | undefined): string | undefined {
+/**
+ * Returns hours in the format of OpenStreetMap; undefined without any.
+ * @param exceptions texts that may be about special days in that format
+ */
+export function hoursText(
+  hours: readonly Hours[] | undefined,
+  exceptions: readonly (string | undefined)[],
+): string | undefined {
   const schedules = (hours ?? []).map(({ daysOfWeek = [], allDay, openingTime, closingTime }) => ({
     byday: daysOfWeek.map((day) => day.slice(0, DAY_LETTERS)).join(','),
     opens_at: allDay ? '00:00' : openingTime,
     closes_at: allDay || closingTime === END_OF_DAY ? MIDNIGHT : closingTime,
   }));
-  return openingHoursOf(schedules);
+  return openingHoursOf([...schedules, ...exceptions.map((description) => ({ description }))]);
 }

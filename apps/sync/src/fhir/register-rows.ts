@@ -1,3 +1,5 @@
+import { independenceOf } from '@care-atlas/domain/rules';
+import { compareText } from '@care-atlas/domain/text';
 import { LANGUAGE_CODES } from '@care-atlas/domain/vocabulary';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { organizationOf, placeOf, typeOf } from './clinic-rows.js';
@@ -42,6 +44,7 @@ export function registerRows(resources: FhirResources, system: string): object[]
       gender: gender && (GENDERS[gender] ?? gender),
       status: statusOf(active, own),
       ...startOf(practitioner),
+      class: classOf(practitioner),
       specialties: listed(specialties),
       languages: listed(communication?.map(languageOf)),
       booking_phone: telecomOf(telecom, 'phone'),
@@ -82,6 +85,16 @@ function startOf({ qualification = [] }: Resource<'Practitioner'>): object {
       ),
     )?.period?.start;
   return { independent_since: start(INDEPENDENT), graduated: start(DEGREE) };
+}
+
+/** Returns the class of registration that the newest qualification names which has not ended; undefined if none does. */
+function classOf({ qualification = [] }: Resource<'Practitioner'>): string | undefined {
+  const classes = qualification.flatMap(({ code, period }) => {
+    const words = [code.text, ...(code.coding ?? []).map(({ display }) => display)];
+    const word = words.find((each) => each && independenceOf(each) !== 'unknown');
+    return word && period?.end === undefined ? [{ word, start: period?.start ?? '' }] : [];
+  });
+  return classes.toSorted((a, b) => compareText(b.start, a.start))[0]?.word;
 }
 
 function languageOf(concept: Concept): string | undefined {

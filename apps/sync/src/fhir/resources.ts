@@ -25,6 +25,7 @@ const HOURS = z.object({
   openingTime: TEXT,
   closingTime: TEXT,
 });
+const NOT_AVAILABLE = z.object({ during: z.object({ start: TEXT, end: TEXT }).optional() });
 const RESOURCE = {
   id: TEXT,
   extension: z.array(EXTENSION).optional(),
@@ -45,6 +46,7 @@ const SCHEMAS = {
     position: z.object({ longitude: NUMBER, latitude: NUMBER }).optional(),
     managingOrganization: REFERENCE.optional(),
     hoursOfOperation: z.array(HOURS).optional(),
+    availabilityExceptions: TEXT,
   }),
   HealthcareService: z.object({
     ...RESOURCE,
@@ -53,6 +55,7 @@ const SCHEMAS = {
     location: z.array(REFERENCE).optional(),
     specialty: z.array(CONCEPT).optional(),
     comment: TEXT,
+    notAvailable: z.array(NOT_AVAILABLE).optional(),
   }),
   Practitioner: z.object({
     ...RESOURCE,
@@ -62,7 +65,7 @@ const SCHEMAS = {
     gender: TEXT,
     communication: z.array(CONCEPT).optional(),
     qualification: z
-      .array(z.object({ code: CONCEPT, period: z.object({ start: TEXT }).optional() }))
+      .array(z.object({ code: CONCEPT, period: z.object({ start: TEXT, end: TEXT }).optional() }))
       .optional(),
   }),
   PractitionerRole: z.object({
@@ -87,6 +90,7 @@ export type Concept = z.infer<typeof CONCEPT>;
 export type Telecom = z.infer<typeof TELECOM>;
 export type Address = z.infer<typeof ADDRESS>;
 export type Extension = z.infer<typeof EXTENSION>;
+export type NotAvailable = z.infer<typeof NOT_AVAILABLE>;
 export type Hours = z.infer<typeof HOURS>;
 
 /** The resources of a Bundle or of files of bulk data, which refer to one another. */

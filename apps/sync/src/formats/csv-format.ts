@@ -14,7 +14,14 @@ const BATCH_ROWS = 1000;
 const LINE_ENDS = /\r\n|\r|\n/g;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const REJECT_COLUMNS = ['reject_line', 'reject_kind', 'reject_column', 'reject_value', 'reject_reason'];
+const REJECT_COLUMNS = [
+  'reject_line',
+  'reject_kind',
+  'reject_column',
+  'reject_value',
+  'reject_reason',
+  'reject_details',
+];
 
 interface CsvRecord {
   readonly cells: readonly string[];
@@ -157,10 +164,17 @@ export class CsvFormat implements InputFormat {
       );
     }
     const counts = `${cells.length} values, but the header has ${this.#header.length} columns`;
+    const remedy = `quote values that contain a ${separatorName(this.#layout.separator)}`;
+    // Rows with other line ends than the header are one row for the parser, in which two values meet at each end of a line.
+    const { length: width } = this.#header;
+    const isJoined =
+      cells.length > width && (hasLineEnds || (width > 2 && (cells.length - 1) % (width - 1) === 0));
     return new RowFault(
       '',
       cells.join(','),
-      `The row has ${counts}: quote values that contain a ${separatorName(this.#layout.separator)}.`,
+      isJoined
+        ? `The row has ${counts}. If it is several rows, save the file with the same line ends (LF or CRLF) in all lines; else ${remedy}.`
+        : `The row has ${counts}: ${remedy}.`,
     );
   }
 
@@ -181,7 +195,7 @@ export class CsvFormat implements InputFormat {
     return {
       extension: 'csv',
       head: () => csvLine([...kept.map((index) => this.#header[index]!), ...REJECT_COLUMNS], '\n'),
-      row: (original, { kind, line, column, value, reason }) => {
+      row: (original, { kind, line, column, value, reason, faults }) => {
         const cells = original as readonly string[];
         const beyond = cells.slice(this.#header.length);
         return csvLine(
@@ -192,6 +206,7 @@ export class CsvFormat implements InputFormat {
             column,
             value,
             reason,
+            faults ? JSON.stringify(faults) : '',
             ...beyond.map((cell) => maskText(cell)),
           ],
           '\n',

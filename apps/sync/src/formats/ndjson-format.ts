@@ -13,8 +13,8 @@ const BATCH_LINES = 1000;
 export const NDJSON_REJECTS: RejectsFormat = {
   extension: 'ndjson',
   head: () => '',
-  row: (original, { kind, line, column, value, reason }) =>
-    `${JSON.stringify({ ...(masked(original) as object), _reject: { kind, line, column, value, reason } })}\n`,
+  row: (original, { kind, line, column, value, reason, faults }) =>
+    `${JSON.stringify({ ...(masked(original) as object), _reject: { kind, line, column, value, reason, details: faults } })}\n`,
   separator: '',
   foot: () => '',
 };

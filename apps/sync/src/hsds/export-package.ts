@@ -43,7 +43,7 @@ const TABLES = {
   location: ['locations', 'id,location_type,organization_id,name,description,latitude,longitude'],
   address: ['addresses', 'id,location_id,address_1,city,state_province,postal_code,country,address_type'],
   phone: ['phones', 'id,location_id,number,extension,type'],
-  schedule: ['schedules', 'id,location_id,freq,byday,opens_at,closes_at'],
+  schedule: ['schedules', 'id,location_id,freq,byday,opens_at,closes_at,description'],
   language: ['languages', 'id,location_id,name'],
   accessibility: ['accessibility', 'id,location_id,description'],
   attribute: ['attributes', 'id,link_id,taxonomy_term_id,link_entity,value'],
@@ -102,7 +102,7 @@ export class PackageBuilder implements DatasetSink {
     this.#add('address', id, { ...address.parts, country: 'CA', address_type: 'physical' });
     const [number = '', extension = ''] = phone.split(' ext. ');
     if (number !== '') this.#add('phone', id, { number, extension, type: 'voice' });
-    for (const schedule of schedulesOf(clinic.openingHours)) this.#add('schedule', id, schedule);
+    for (const schedule of schedulesOf(clinic)) this.#add('schedule', id, schedule);
     if (wheelchair !== null)
       this.#add('accessibility', id, {
         description: wheelchair ? 'Wheelchair accessible' : 'Not wheelchair accessible',

@@ -1,4 +1,7 @@
-import { openingHoursOf } from './schedules.js';
+import { NAMED_DAYS, type SpecialDays } from '@care-atlas/domain/records';
+import { daysAfter, hoursOn } from '@care-atlas/domain/rules';
+import { OpeningHoursReader } from '../values/opening-hours.js';
+import { openingHoursOf, schedulesOf } from './schedules.js';
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const period = { valid_from: '2026-01-01', valid_to: '2026-12-31' };
@@ -24,3 +27,50 @@ it('schedules of different periods stay apart', () => {
     ]),
   ).toBe('2026 Jan 01-2026 Dec 31 Mo 09:00-12:00, 2026 Jul 01-2026 Aug 31 Mo 13:00+, Tu[2] 13:00-15:00');
 });
+
+it('a schedule without times describes special days, and says nothing else', () => {
+  const week = { byday: 'MO', opens_at: '09:00', closes_at: '12:00' };
+  const text = (description: string) => openingHoursOf([week, { description }]);
+  expect(text('PH off; Dec 24-Jan 02 10:00-12:00')).toBe('Mo 09:00-12:00; PH off; Dec 24-Jan 02 10:00-12:00');
+  for (const words of [
+    'Closed on holidays, except when we are not',
+    'Tu 09:00-12:00',
+    'SH off',
+    'PH off; Tu off',
+    'PH off || "call"',
+  ])
+    expect(text(words)).toBe('Mo 09:00-12:00');
+  expect(text(`Dec 24 off; `.repeat(100))).toBe('Mo 09:00-12:00');
+});
+
+it.each<SpecialDays>([
+  { on: 'public-holidays', hours: [] },
+  { on: 'public-holidays', weekdays: [1, 5], hours: [{ opens: 600, closes: null }] },
+  { on: 'every-year', from: '12-24', to: '01-02', hours: [] },
+  {
+    on: 'every-year',
+    from: '12-24',
+    to: '12-24',
+    weekdays: [1, 7],
+    hours: [
+      { opens: 540, closes: 720 },
+      { opens: 780, closes: 1440 },
+    ],
+  },
+  { on: 'dates', from: '2026-12-20', to: '2027-01-03', hours: null },
+  { on: 'dates', from: '2027-02-28', to: '2027-02-28', hours: [{ opens: 0, closes: 1440 }] },
+  ...NAMED_DAYS.map((name) => ({ on: 'holiday', name, hours: [] }) as const),
+])('%j is written and read as the same', (days) => {
+  const [{ description = '' } = {}] = schedulesOf({ openingHours: [], specialDays: [days] });
+  const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
+  const [read] = reader.weekOf(openingHoursOf([{ description }])!, { lat: 43.65, lng: -79.38 })!.specialDays;
+  expect(hoursOfYear(read!)).toEqual(hoursOfYear(days));
+});
+
+/** What special days say of each day of a year: Good Friday is a name, or a distance from Easter. */
+function hoursOfYear(days: SpecialDays) {
+  const openingHours = [{ weekday: 1, opens: 1, closes: 2 }] as const;
+  return Array.from({ length: 365 }, (_, day) =>
+    hoursOn({ openingHours, specialDays: [days] }, daysAfter('2026-12-01', day)),
+  );
+}

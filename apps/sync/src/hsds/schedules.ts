@@ -1,4 +1,6 @@
-import type { OpeningInterval } from '@care-atlas/domain/records';
+import { type KnownHours, specialDaysText } from '@care-atlas/domain/rules';
+import { isSpecialDaysText } from '../values/hours/special-days.js';
+import { isTooLong } from '../values/opening-hours.js';
 import type { TableRow } from './open-package.js';
 
 const DAY = 24 * 60;
@@ -12,14 +14,20 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /**
  * Returns schedules as opening hours in the format of OpenStreetMap; undefined without any. Those of the same days, or with
- * the same hours, are one rule: a text with one for each span would be too long to be read.
+ * the same hours, are one rule: a text with one for each span would be too long to be read. A schedule without times may describe
+ * special days in that format.
  */
 export function openingHoursOf(schedules: readonly TableRow[]): string | undefined {
   const rules = schedules.filter(({ opens_at: opens }) => opens).map(ruleOf);
   const ofDays = joined(rules, ({ period, days }) => `${period} ${days}`, 'spans');
   const ofHours = joined(ofDays, ({ period, spans }) => `${period} ${spans}`, 'days');
   const texts = ofHours.map(({ period, days, spans }) => [period, days, spans].filter(Boolean).join(' '));
-  return texts.join(', ') || undefined;
+  // Words about anything else would make the hours a bad value.
+  const special = schedules.flatMap(({ opens_at: opens, description }) =>
+    !opens && description && isSpecialDaysText(description) ? description : [],
+  );
+  const all = [texts.join(', '), ...new Set(special)].filter(Boolean).join('; ');
+  return (isTooLong(all) ? texts.join(', ') : all) || undefined;
 }
 
 /** A rule in that format, in parts. */
@@ -81,10 +89,10 @@ function timeOf(text: string): string {
   return LOCAL.exec(text)?.[1] ?? text;
 }
 
-/** Returns the schedules of opening hours, one for each span with the days that share it. */
-export function schedulesOf(hours: readonly OpeningInterval[]): readonly TableRow[] {
-  const spans = Map.groupBy(hours, ({ opens, closes }) => `${opens}-${closes}`);
-  return Array.from(spans.values(), (intervals) => {
+/** Returns the schedules of opening hours: one for each span with the days that share it, and one that describes special days. */
+export function schedulesOf({ openingHours, specialDays }: KnownHours): readonly TableRow[] {
+  const spans = Map.groupBy(openingHours, ({ opens, closes }) => `${opens}-${closes}`);
+  const week = Array.from(spans.values(), (intervals) => {
     const { opens, closes } = intervals[0]!;
     return {
       freq: 'WEEKLY',
@@ -93,6 +101,9 @@ export function schedulesOf(hours: readonly OpeningInterval[]): readonly TableRo
       closes_at: closes === null ? '' : opens === 0 && closes === DAY ? LAST_MINUTE : clock(closes),
     };
   });
+  // HSDS has no schedule of days on which a place is closed.
+  const description = specialDaysText(specialDays);
+  return description === '' ? week : [...week, { description }];
 }
 
 /** Returns minutes after midnight as HH:MM; the end of a day is 00:00. */

@@ -117,6 +117,11 @@ export class MappedRow extends InputRow {
     return first?.column ?? this.columns.parts(field)[0]?.column ?? field;
   }
 
+  protected override isPlain(field: string): boolean {
+    const [part, ...others] = this.#filled(field);
+    return part !== undefined && others.length === 0 && (part.rule === undefined || isPlainRule(part.rule));
+  }
+
   /** Returns the parts of a field that this row has, or the first of them when they are not joined. */
   #filled(field: string): readonly (Part & { readonly text: string })[] {
     const parts = this.columns
@@ -167,6 +172,13 @@ export class MappedRow extends InputRow {
     if (value === undefined) return { accepted: `a date such as ${dates!.format}` };
     return value === '' ? '' : prefix + value;
   }
+}
+
+/** Returns whether a rule only names the field. */
+function isPlainRule({ strip, split, separator, values, dates, degrees, prefix }: ColumnRule): boolean {
+  return (
+    prefix === '' && [strip, split, separator, values, dates, degrees].every((each) => each === undefined)
+  );
 }
 
 /** Returns the part of a value that a rule reads. */

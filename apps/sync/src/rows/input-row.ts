@@ -6,6 +6,8 @@ import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
 import { RowFault } from './row-fault.js';
 
+/** Of a list without some of its items. */
+export const REST_IS_USED = 'The rest of the list is used.';
 const SHOWN_CHARACTERS = 60;
 /** More than the longest honest name, address or word. */
 const MAX_CHARACTERS = 500;
@@ -18,6 +20,11 @@ const LONGEST: Readonly<Record<string, number>> = {
   'contact:website': 2000,
   url: 2000,
   booking_online: 2000,
+  class: 2000,
+  restrictions: 10_000,
+  terms: 10_000,
+  conditions: 10_000,
+  limitations: 10_000,
 };
 /** The column whose lines are kept. */
 const MULTILINE = 'text';
@@ -38,12 +45,18 @@ const IN_METERS =
   'in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in the file, or in a map as `crs: EPSG:3857`, ' +
   'or convert the file, e.g. with `ogr2ogr -t_srs EPSG:4326`';
 
-const YES_NO: Readonly<Record<string, boolean>> = {
+/** In English and French. */
+export const YES_NO: Readonly<Record<string, boolean>> = {
   yes: true,
+  oui: true,
+  vrai: true,
+  o: true,
   true: true,
   y: true,
   '1': true,
   no: false,
+  non: false,
+  faux: false,
   false: false,
   n: false,
   '0': false,
@@ -213,21 +226,23 @@ export class InputRow {
   /**
    * Notes a value that is doubtful: it is stored as not known, whatever the record had.
    * @param accepted what it must be, to follow "must be"
+   * @param suggestions what the cell may have been meant to say
    */
-  doubt(column: string, accepted: string): void {
-    this.notes.push(this.#faultOf(column, accepted, 'field', true));
+  doubt(column: string, accepted: string, suggestions: readonly string[] = []): void {
+    this.notes.push(this.#faultOf(column, accepted, 'field', true, suggestions));
   }
 
   /**
    * Notes one item of a list that is left out, while the others are used.
    * @param accepted what it must be, to follow "must be"
+   * @param suggestions what the cell may have been meant to say
    */
-  leaveOut(column: string, item: string, accepted: string): void {
+  leaveOut(column: string, item: string, accepted: string, suggestions: readonly string[] = []): void {
     const label = this.label(column);
     const value = maskText(item, column);
-    const reason = `${label} has ${shown(value)}, but must be ${accepted}. The rest of the list is used.`;
+    const reason = `${label} has ${shown(value)}, but must be ${accepted}. ${REST_IS_USED}`;
     if (this.notes.some((note) => note.reason === reason)) return;
-    this.notes.push(new RowFault(label, value, reason, 'field', true));
+    this.notes.push(new RowFault(label, value, reason, 'field', true, this.#offered(column, suggestions)));
   }
 
   /** Returns the values of a column that were noted as doubtful or left out of a list. */
@@ -252,17 +267,36 @@ export class InputRow {
    * Throws a RowFault for a value.
    * @param accepted what it must be, to follow "must be"
    * @param kind the kind of the note when only the value is left out
+   * @param suggestions what the cell may have been meant to say
    */
-  reject(column: string, accepted: string, kind?: NoteKind): never {
-    throw this.#faultOf(column, accepted, kind);
+  reject(column: string, accepted: string, kind?: NoteKind, suggestions: readonly string[] = []): never {
+    throw this.#faultOf(column, accepted, kind, false, suggestions);
   }
 
-  #faultOf(column: string, accepted: string, kind?: NoteKind, isRead?: boolean): RowFault {
+  /** Returns whether a cell of the file is read as the value of a column without a change. */
+  protected isPlain(_column: string): boolean {
+    return true;
+  }
+
+  /** Suggestions are texts for the cell: where a map changes what it says, there are none. */
+  #offered(column: string, suggestions: readonly string[]): readonly string[] {
+    return this.isPlain(column)
+      ? suggestions.filter((suggestion) => maskText(suggestion, column) === suggestion)
+      : [];
+  }
+
+  #faultOf(
+    column: string,
+    accepted: string,
+    kind: NoteKind | undefined,
+    isRead: boolean,
+    suggestions: readonly string[],
+  ): RowFault {
     const value = this.masked(column);
     const label = this.label(column);
     const found = value === '' ? 'is empty' : `is ${shown(value)}`;
     const reason = `${label} ${found}, but must be ${accepted}.`;
-    return new RowFault(label, value, reason, kind, isRead);
+    return new RowFault(label, value, reason, kind, isRead, this.#offered(column, suggestions));
   }
 }
 

@@ -19,6 +19,8 @@ export class RowFault extends Error {
     readonly kind: NoteKind = 'field',
     /** Whether the value was read all the same: a list without a word of it, doubtful hours as not known. */
     readonly isRead = false,
+    /** What the cell may have been meant to say. Each is read without a doubt. */
+    readonly suggestions: readonly string[] = [],
   ) {
     super(reason);
     this.value = maskText(value, column);

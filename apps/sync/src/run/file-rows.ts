@@ -1,4 +1,4 @@
-import type { NoteKind, SyncWriter } from '@care-atlas/data/sync';
+import type { NoteKind, Numbered, SyncWriter, ValueFault } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import type { InputRow } from '../rows/input-row.js';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
@@ -20,13 +20,13 @@ const MAX_EXAMPLES = 20;
 export class FileRows implements SourceRows {
   /** The number of rows so far. */
   count = 0;
-  /** The number of rows with notes only about values that were read all the same, in part or as not known. */
-  doubtful = 0;
-  /** The number of skipped rows by reason. */
-  readonly skipped = new Map<string, number>();
   /** The number of rows that are not used completely, by reason. */
   readonly notes = new Map<string, number>();
   readonly #examples = new Map<string, string[]>();
+  /** The notes of the row that is read. */
+  #rowNotes: (readonly [reason: string, exampleOf?: () => string])[] = [];
+  /** The reasons of the notes of rows without some values, which may be rejected later. */
+  readonly #uncertain = new Map<number, readonly string[]>();
   #skipped: string | undefined;
   #columns: RowColumns | undefined;
 
@@ -49,7 +49,7 @@ export class FileRows implements SourceRows {
   async *records<Result extends object>(
     read: (row: InputRow) => Result | undefined,
     keyOf: (row: InputRow) => string | undefined = () => undefined,
-  ): AsyncGenerator<Result & { readonly line: number; readonly kept: readonly string[] | undefined }> {
+  ): AsyncGenerator<Numbered<Result>> {
     for await (const batch of this.format.rows(this.bytes)) {
       this.signal?.throwIfAborted();
       for (const row of batch) {
@@ -58,7 +58,11 @@ export class FileRows implements SourceRows {
         const record = this.#recordOf(row, read, keyOf);
         // Assigned, not spread: a copy of every record would be one more to collect.
         if (record)
-          yield Object.assign(record, { line: row.line, kept: row.kept.length > 0 ? row.kept : undefined });
+          yield Object.assign(record, {
+            line: row.line,
+            kept: row.kept.length > 0 ? row.kept : undefined,
+            faults: row.notes.length > 0 ? valueFaults(row.notes) : undefined,
+          });
       }
       await this.rejects.drain();
     }
@@ -71,6 +75,7 @@ export class FileRows implements SourceRows {
   ): Result | undefined {
     let record: Result | undefined;
     this.#skipped = undefined;
+    this.#rowNotes = [];
     try {
       if (row.fault) throw row.fault;
       record = read(row);
@@ -80,13 +85,13 @@ export class FileRows implements SourceRows {
     }
     if (row.faults.length > 0) return this.#reject(row, keyOf);
     if (this.#skipped !== undefined) {
-      this.writer.skip();
-      increment(this.skipped, this.#skipped);
+      this.writer.skip(this.#skipped, row.line);
     } else {
       this.fields.add(row);
+      this.#keepNotes(row);
       if (row.notes.length === 0) return record;
-      if (row.notes.every(({ isRead }) => isRead)) this.doubtful++;
-      this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes) });
+      const isRead = row.notes.every((note) => note.isRead);
+      this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes), isRead });
     }
     return record;
   }
@@ -95,7 +100,8 @@ export class FileRows implements SourceRows {
     const key = row.mayHideRows ? undefined : readable(row, keyOf);
     const others = row.notes.map(({ reason }) => reason);
     if (key === undefined && this.complete) others.push(KEY_UNREADABLE);
-    const reject = rejectOf(row, row.faults, others);
+    const faults = valueFaults([...row.faults, ...row.notes]);
+    const reject = { ...rejectOf(row, row.faults, others), faults };
     this.rejects.add(row, { ...reject, kind: 'row' });
     this.writer.reject(reject, key && unshared(key));
   }
@@ -116,8 +122,33 @@ export class FileRows implements SourceRows {
   }
 
   note(reason: string, exampleOf?: () => string): void {
-    increment(this.notes, reason);
-    if (exampleOf === undefined) return;
+    this.#rowNotes.push(exampleOf ? [reason, exampleOf] : [reason]);
+  }
+
+  /** Counts the notes of a row that is used. */
+  #keepNotes({ line, kept }: InputRow): void {
+    for (const [reason, exampleOf] of this.#rowNotes) {
+      increment(this.notes, reason);
+      if (exampleOf) this.#addExample(reason, exampleOf);
+    }
+    if (kept.length > 0 && this.#rowNotes.length > 0)
+      this.#uncertain.set(
+        line,
+        this.#rowNotes.map(([reason]) => reason),
+      );
+  }
+
+  /** Takes back the notes of a row that is rejected after it was read. */
+  withdrawNotes(line: number): void {
+    for (const reason of this.#uncertain.get(line) ?? []) {
+      const rows = this.notes.get(reason)! - 1;
+      if (rows === 0) this.notes.delete(reason);
+      else this.notes.set(reason, rows);
+    }
+    this.#uncertain.delete(line);
+  }
+
+  #addExample(reason: string, exampleOf: () => string): void {
     const known = this.#examples.get(reason) ?? [];
     this.#examples.set(reason, known);
     if (known.length === MAX_EXAMPLES) return;
@@ -147,9 +178,21 @@ function noteKindOf(notes: readonly RowFault[]): NoteKind {
   return notes.some(({ kind }) => kind === 'position') ? 'position' : 'field';
 }
 
+/** Returns what is wrong with each value. */
+function valueFaults(faults: readonly RowFault[]): readonly ValueFault[] {
+  return faults.map(({ column, value, reason, isRead, suggestions }) => ({
+    column,
+    value: unshared(value.slice(0, MAX_VALUE_CHARACTERS)),
+    reason,
+    isDoubtful: isRead,
+    suggestions,
+  }));
+}
+
 /** Names all faults of a row in one entry. */
 function rejectOf({ line }: InputRow, faults: readonly RowFault[], others: readonly string[] = []) {
   return {
+    faults: valueFaults(faults),
     line,
     column: [...new Set(faults.map(({ column }) => column))].join(', '),
     value: unshared(faults.map(({ value }) => value.slice(0, MAX_VALUE_CHARACTERS)).join(', ')),

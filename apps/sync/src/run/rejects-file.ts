@@ -64,10 +64,9 @@ export class RejectsFile {
   }
 
   /** Receives every rejected row, including those that the database rejects, and every row with a note. */
-  onReject({ kind, line, column, value, reason }: SyncReject): void {
+  onReject({ line, ...reject }: SyncReject): void {
     // The row that is being read was added before.
-    if (line !== null && line !== this.#lastLine)
-      this.#missing.set(line, { kind, line, column, value, reason });
+    if (line !== null && line !== this.#lastLine) this.#missing.set(line, { ...reject, line });
   }
 
   add(row: InputRow, reject: RejectedRow): void {

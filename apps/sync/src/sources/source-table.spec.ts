@@ -18,6 +18,7 @@ it('the sources are those that can be uploaded, in the same order and with the s
       mayConfirm: source.confirms !== undefined,
       isAlwaysComplete: source.removesRecords === true && source.complete === undefined,
       asksForAgency: source.agency !== undefined,
+      hasLists: !['stations', 'odhf', 'reviews'].includes(source.name),
       profiles: readable,
     };
     expect([source.name, options]).toEqual([

@@ -1,10 +1,12 @@
-import type { OpeningInterval, Weekday } from '@care-atlas/domain/records';
+import type { OpeningInterval, SpecialDays, Weekday } from '@care-atlas/domain/records';
 import type { Position } from '@care-atlas/domain/rules';
 import OpeningHours from 'opening_hours';
 import { DAY as DAY_MINUTES } from './hours/clock.js';
 import { quoted } from './hours/quotation.js';
+import { otherReadings } from './hours/other-readings.js';
 import { openingText, remarksOf } from './hours/remarks.js';
 import { appointmentRules, type HoursRules, rulesOf } from './hours/rules.js';
+import { isKeptWhole, otherSeasons, specialDaysOf, weekRules } from './hours/special-days.js';
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
 import { isAlwaysClosed, osmText } from './hours/week-rules.js';
@@ -13,9 +15,11 @@ import { isAlwaysClosed, osmText } from './hours/week-rules.js';
 export interface WeeklyHours {
   /** Empty if they are not known, and where the place is closed. */
   readonly hours: readonly OpeningInterval[];
+  /** The days on which other hours count, in the order of the text. */
+  readonly specialDays: readonly SpecialDays[];
   /** Sentences for people: what one week cannot show, and what was read as something else. */
   readonly remarks: readonly string[];
-  /** Whether the text also describes exceptions and conditions that one week cannot show. */
+  /** Whether the text also describes exceptions and conditions that neither a week nor special days can show. */
   readonly reduced: boolean;
   /** What the text was read as, where it leaves that open; empty otherwise. */
   readonly readAs: string;
@@ -29,6 +33,7 @@ export interface WeeklyHours {
 
 export const NO_HOURS: WeeklyHours = {
   hours: [],
+  specialDays: [],
   remarks: [],
   reduced: false,
   readAs: '',
@@ -39,6 +44,7 @@ export const NO_HOURS: WeeklyHours = {
 
 /** More than any honest value: OpenStreetMap has at most 255. The cost of reading grows faster than the length. */
 const MAX_CHARACTERS = 500;
+const MOST_SUGGESTIONS = 3;
 /** How many weeks before and after the current one are read: more than holidays in a row. */
 const WEEKS_AROUND = 10;
 const WEEKS = 2 * WEEKS_AROUND + 1;
@@ -70,6 +76,7 @@ export function isTooLong(text: string): boolean {
 /** Reads opening hours in the format of OpenStreetMap, and caches each text. */
 export class OpeningHoursReader {
   readonly #cache = new Map<string, WeeklyHours | undefined>();
+  readonly #suggestions = new Map<string, readonly string[]>();
   /** The day in Toronto, as the library reads days: in the machine's time zone. */
   readonly #today: Date;
   /** How much farther east a place has the same sun by the machine's clock. */
@@ -96,6 +103,22 @@ export class OpeningHoursReader {
     return this.#cache.get(key);
   }
 
+  /** Returns what doubtful hours may have been meant to say, the likeliest first. Each is read without a doubt. */
+  suggestionsFor(text: string, place: Position): readonly string[] {
+    if (isTooLong(text)) return [];
+    let found = this.#suggestions.get(text);
+    if (!found) {
+      const isRead = (reading: string) => {
+        const week = this.#weekOf(reading, place, false);
+        return week !== undefined && week.doubt === '' && week.readAs === '' && week.hours.length > 0;
+      };
+      const tokens = tokensOf(text);
+      found = tokens ? otherReadings(tokens).filter(isRead).slice(0, MOST_SUGGESTIONS) : [];
+      this.#suggestions.set(text, found);
+    }
+    return found;
+  }
+
   #weekOf(text: string, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
     const tokens = tokensOf(text);
     const rules = tokens && rulesOf(tokens);
@@ -108,7 +131,7 @@ export class OpeningHoursReader {
   #read(text: string, said: HoursRules, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
     const appointments = isWalkIn ? appointmentRules(said) : [];
     const rules = { ...said, rules: said.rules.filter((rule) => !appointments.includes(rule)) };
-    const canonical = osmText(rules.rules);
+    const canonical = osmText(weekRules(rules.rules));
     const hours = canonical === '' ? [] : this.#evaluated(canonical, place);
     if (!hours) return undefined;
     const isClosed = isAlwaysClosed(rules.rules) && rules.fallback === undefined;
@@ -117,10 +140,17 @@ export class OpeningHoursReader {
     const { isInferred, isEveryDay } = rules;
     const readAs = isInferred || isEveryDay ? openingText(rules.rules) : '';
     const remarks = readAs ? [`The source says ${quoted(text)}, read as ${readAs}.`, ...details] : details;
+    const specialDays = withoutRepetitions([
+      ...otherSeasons(rules.rules, dateText(this.#today)),
+      ...rules.rules.flatMap((rule) => specialDaysOf(rule) ?? []),
+    ]);
+    const others = remarksOf({ ...rules, rules: rules.rules.filter((rule) => !isKeptWhole(rule)) });
+    const reduced = onlyThen.length + others.length > 0 || SUN.test(text);
     return {
       hours,
+      specialDays,
       remarks,
-      reduced: details.length > 0 || SUN.test(text),
+      reduced,
       readAs,
       isEveryDay: isEveryDay && !isInferred,
       doubt: '',
@@ -210,6 +240,11 @@ function daysOf(intervals: readonly Interval[], first: Date): readonly Day[] {
   return days;
 }
 
+function withoutRepetitions(days: readonly SpecialDays[]): readonly SpecialDays[] {
+  const texts = days.map((each) => JSON.stringify(each));
+  return days.filter((_, index) => texts.lastIndexOf(texts[index]!) === index);
+}
+
 function doubtful(text: string, doubt: string): WeeklyHours {
   return {
     ...NO_HOURS,
@@ -226,6 +261,12 @@ function hoursOf(week: readonly Day[]): readonly OpeningInterval[] {
   return week.flatMap(({ spans }, index) =>
     spans.map(([opens, closes]) => ({ weekday: (index + 1) as Weekday, opens, closes })),
   );
+}
+
+function dateText(day: Date): string {
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }
 
 function startOfDay(time: Date): Date {

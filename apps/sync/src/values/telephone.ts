@@ -26,7 +26,7 @@ export function telephoneOf(row: InputRow, column: string, source: RowNotes): st
   if (value === '') return '';
   const usual = USUAL.exec(value);
   if (usual) return `+1-${usual[1]}-${usual[2]}-${usual[3]}`;
-  const read = readTelephone(value) ?? row.reject(column, ACCEPTED);
+  const read = readTelephone(value) ?? row.reject(column, ACCEPTED, undefined, telephonesMeantBy(value));
   if (read.count > 1) source.note('several telephone numbers, of which the first valid one is stored');
   else if (read.isReadAs)
     source.note(
@@ -34,6 +34,26 @@ export function telephoneOf(row: InputRow, column: string, source: RowNotes): st
       () => `${quoted(row.masked(column))} read as ${read.number}`,
     );
   return read.number;
+}
+
+/** Digits, of which O and I are some, with what separates them. */
+const SPELT_DIGITS = /^[\doil\s().+-]+$/i;
+const DIGITS = /^\+?1?([2-9]\d{2})([2-9]\d{2})(\d{4})$/;
+const DIGITS_AND_MORE = /^(.*\d{4})\s+(\d{1,5})$/;
+
+/** Returns the numbers that a text may have been meant to say, of which it has the digits, in a form that is read. */
+export function telephonesMeantBy(text: string): readonly string[] {
+  const plain = text.trim();
+  if (!SPELT_DIGITS.test(plain)) return [];
+  const digits = plain.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1');
+  const [, number, extension] = DIGITS_AND_MORE.exec(digits) ?? [];
+  const [whole, main] = [numberIn(digits), number && numberIn(number)];
+  return [...(whole ? [whole] : []), ...(main ? [`${main} ext. ${extension}`] : [])];
+}
+
+function numberIn(text: string): string | undefined {
+  const [, area, exchange, line] = DIGITS.exec(text.replaceAll(/[^\d+]/g, '')) ?? [];
+  return area && `${area}-${exchange}-${line}`;
 }
 
 interface NumberToken {

@@ -10,6 +10,8 @@ const JOINED = /\s+(?:and|et|or|ou|and\/or)\s+|\s*[&/+·•:]\s*|\s+[-–—]\s+
 const COMMA = /\s*,(?![^(]*\))\s*/;
 /** A name with a closer one: "Neurology (Pediatric)", "Surgery, General", "CCFP-EM". */
 const QUALIFIED = /^(.+?)\s*(?:\(([^()]+)\)|[,/:–—-]\s*([^(),]+))$/;
+const CODE_LETTERS = 3;
+const BETWEEN_CODES = /[\s,/&+]+/;
 /** Names with more commas are not known: "Ear, Nose and Throat". */
 const MOST_COMMAS = 2;
 
@@ -35,11 +37,15 @@ export class VocabularyReader {
    */
   listOf(row: InputRow, column: string): readonly string[] {
     const unknown: string[] = [];
-    const names = row.list(column).flatMap((item) => this.#namesIn(item, unknown));
-    if (names.length === 0 && unknown.length > 0) this.#reject(row, column, unknown);
+    const items = row.list(column);
+    const codes = this.#codesIn(items);
+    const names = codes.length > 0 ? codes : items.flatMap((item) => this.#namesIn(item, unknown));
+    if (unknown.length === 0) return names.length < 2 ? names : [...new Set(names)];
+    const suggestions = this.#suggestionsFor(row, column, unknown);
+    if (names.length === 0) this.#reject(row, column, unknown, suggestions);
     for (const [index, word] of unknown.entries()) {
       const guess = index < MOST_GUESSES ? this.#guessOf([word]) : '';
-      row.leaveOut(column, word, `a ${this.kind} of the directory${guess}`);
+      row.leaveOut(column, word, `a ${this.kind} of the directory${guess}`, suggestions);
     }
     return names.length < 2 ? names : [...new Set(names)];
   }
@@ -53,7 +59,37 @@ export class VocabularyReader {
     const unknown: string[] = [];
     const [name, ...others] = new Set(this.#namesIn(spelling, unknown));
     if (others.length > 0) return row.reject(column, `one ${this.kind} of the directory`);
-    return name !== undefined && unknown.length === 0 ? name : this.#reject(row, column, [spelling]);
+    if (name !== undefined && unknown.length === 0) return name;
+    const nearest = this.#nearest(spelling);
+    return this.#reject(row, column, [spelling], nearest === undefined ? [] : [nearest]);
+  }
+
+  /** Returns the list with the nearest name for each unknown word; none if one of them has no such name. */
+  #suggestionsFor(row: InputRow, column: string, unknown: readonly string[]): readonly string[] {
+    if (unknown.length > MOST_GUESSES) return [];
+    const items = row.list(column).map((item) => {
+      let text = item;
+      for (const word of unknown) {
+        const nearest = item.includes(word) && this.#nearest(word);
+        if (nearest) text = text.replace(word, () => nearest);
+      }
+      return text;
+    });
+    const left: string[] = [];
+    for (const item of items) this.#namesIn(item, left);
+    return left.length > 0 ? [] : [[...new Set(items)].join('|')];
+  }
+
+  /** Returns the names of a list of ISO codes, "EN; FR"; none of any other list, or of the word no alone. */
+  #codesIn(items: readonly string[]): readonly string[] {
+    const words = items.flatMap((item) => item.split(BETWEEN_CODES)).filter((word) => word !== '');
+    if (words.some((word) => word.length > CODE_LETTERS)) return [];
+    if (words.length === 1 && words[0]!.toLowerCase() === 'no') return [];
+    // Ga is a language, and the code of another.
+    const names = words.flatMap(
+      (word) => this.#nameOf(word) ?? VOCABULARIES[this.kind].nameOfCode(word) ?? [],
+    );
+    return names.length < words.length ? [] : names;
   }
 
   /** Returns the names of an item, which may be a list itself: "English, Sindhi", "English and French". */
@@ -128,8 +164,9 @@ export class VocabularyReader {
     return VOCABULARIES[this.kind].nameOf(spelling);
   }
 
-  #reject(row: InputRow, column: string, unknown: readonly string[]): never {
-    return row.reject(column, `a ${this.kind} of the directory${this.#guessOf(unknown)}`);
+  #reject(row: InputRow, column: string, unknown: readonly string[], suggestions: readonly string[]): never {
+    const accepted = `a ${this.kind} of the directory${this.#guessOf(unknown)}`;
+    return row.reject(column, accepted, undefined, suggestions);
   }
 
   /** Returns the nearest known names of unknown words, as a question; empty without any. */

@@ -16,6 +16,7 @@ import { errorText } from '../run/error-text.js';
 import { runDecision } from '../corrections/decision.js';
 import { maskedDecision } from '../corrections/masked-decision.js';
 import { limitText, type ReadLimits } from '../limits/read-limits.js';
+import { shippedPath } from '../sources/shipped-path.js';
 import { Heartbeat } from './heartbeat.js';
 import { Interruptions } from './interruptions.js';
 import { runTask } from './run-task.js';
@@ -176,9 +177,9 @@ export class ImportWorker {
     const heartbeat = this.#heartbeat(job);
     const stop = AbortSignal.any([signal, heartbeat.withdrawn]);
     try {
-      // What was confirmed is what the check found in this version.
+      // What was confirmed is what the check found in this version. A shipped file may be confirmed without a check.
       const version = await this.#versions.newestVersion();
-      if (job.state === 'importing' && version !== job.version) {
+      if (job.state === 'importing' && job.summary !== null && version !== job.version) {
         return await this.#jobs.checkAgain(job, CHANGED);
       }
       const outcome = await this.#whenFree(heartbeat, stop, () => this.#read(job, folder, heartbeat, stop));
@@ -214,7 +215,7 @@ export class ImportWorker {
           losses,
           databaseUrl,
           source,
-          path: folder.file(fileName),
+          path: settings.shipped ? shippedPath(fileName) : folder.file(fileName),
           fileName,
           rejects: folder.rejects,
           settings,

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { CareAtlasError } from '../client-error.js';
 import { CareAtlas } from '../client.js';
-import type { ClinicDetail, DoctorDetail, Interpretation, OpeningHours } from '../generated/interface.js';
+import type {
+  ClinicDetail,
+  DoctorDetail,
+  Interpretation,
+  OpeningHours,
+  SpecialHours,
+} from '../generated/interface.js';
 import { type CommandName, COMPLETIONS } from './completion.js';
 import { updateCopy } from './copy-file.js';
 import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
@@ -178,9 +184,12 @@ async function show({ words: [kind, id, more], format, directory, terminal }: Ca
     include: ['availability', 'hours'],
     onWarning: (warning: string) => terminal.note(printable(warning)),
   } as const;
+  const include = [...options.include, 'registration'] as const;
   const facts =
     kind === 'doctor'
-      ? await directory.getDoctor(id, options).then((doctor) => ({ doctor, rows: doctorFacts(doctor) }))
+      ? await directory
+          .getDoctor(id, { ...options, include })
+          .then((doctor) => ({ doctor, rows: doctorFacts(doctor) }))
       : await directory.getClinic(id, options).then((clinic) => ({ clinic, rows: clinicFacts(clinic) }));
   const { rows, ...record } = facts;
   terminal.out(format === 'json' ? jsonText(record) : factsText(rows, terminal));
@@ -192,6 +201,7 @@ function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
   return [
     ['Doctor', doctor.name],
     ['Registration', `${doctor.cpsoNumber}${doctor.expiredAt === null ? '' : ', not active'}`],
+    ...registrationFacts(doctor),
     ['Specialties', doctor.specialties.join(', ')],
     ['Languages', doctor.languages.join(', ')],
     ['Years in practice', String(doctor.yearsOfPractice)],
@@ -204,6 +214,20 @@ function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
       ['', `care show clinic ${id}`],
     ]),
     ['Data', `${doctor.dataFreshness}, synchronized ${doctor.syncedAt.slice(0, 10)}`],
+  ];
+}
+
+function registrationFacts({ registration }: DoctorDetail): readonly (readonly string[])[] {
+  // A server of an earlier release ignores what it does not know.
+  if (!registration) return [];
+  const { class: words, independent, restrictions, asOf, url } = registration;
+  const known = (answer: string) => (answer === 'unknown' ? 'not known' : answer);
+  const time = asOf === null ? '' : `, as of ${asOf.slice(0, 10)}`;
+  return [
+    ['Class', `${words || 'not known'}${time}`],
+    ['Independent', known(independent)],
+    ['Restrictions', known(restrictions)],
+    ...(url === null ? [] : [['Register', url]]),
   ];
 }
 
@@ -228,18 +252,31 @@ function clinicFacts(clinic: ClinicDetail): readonly (readonly string[])[] {
 function availabilityFacts({
   availability,
   openingHours,
-}: Pick<DoctorDetail, 'availability' | 'openingHours'>) {
+  specialHours = [],
+}: Pick<DoctorDetail, 'availability' | 'openingHours' | 'specialHours'>) {
   return [
     ['Accepts', acceptanceText(availability)],
     ['Wheelchair', availability?.wheelchair.answer.replace('unknown', 'not known') ?? ''],
     ['Virtual visits', availability?.virtualVisits.answer.replace('unknown', 'not known') ?? ''],
     ['Hours', hoursText(openingHours ?? [])],
+    ['Special days', specialHours.map(specialText).join('; ')],
   ];
 }
 
 function hoursText(hours: readonly OpeningHours[]): string {
   if (hours.length === 0) return 'not known';
-  return hours.map(({ day, opens, closes }) => `${day} ${opens}–${closes ?? '?'}`).join(', ');
+  return hours.map((span) => `${span.day} ${spanText(span)}`).join(', ');
+}
+
+function specialText({ days, name, from, to, weekdays, open, hours = [] }: SpecialHours): string {
+  const dates =
+    days === 'public-holidays' ? 'public holidays' : (name ?? (from === to ? from : `${from} to ${to}`));
+  const known = { no: 'closed', unknown: 'not known', yes: hours.map(spanText).join(', ') }[open];
+  return `${dates}${weekdays ? ` (${weekdays.join(', ')})` : ''}: ${known}`;
+}
+
+function spanText({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>): string {
+  return `${opens}–${closes ?? '?'}`;
 }
 
 async function mirror({ words: [file, more], format, directory, terminal }: Call): Promise<void> {

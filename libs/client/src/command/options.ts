@@ -29,6 +29,7 @@ const FILTERS = {
   accepting: { about: 'is known to accept new patients' },
   acceptance: { value: 'LIST', about: 'by what is known of it', values: ['yes', 'no', 'unknown'] },
   days: { value: 'LIST', about: 'open on any of these days', values: DAYS },
+  date: { value: 'YYYY-MM-DD', about: 'open on this day; holidays and vacations count' },
   openAt: { value: 'HH:MM', about: 'open at this time' },
   evening: { about: 'open after 17:00' },
   weekend: { about: 'open on Saturday or Sunday' },

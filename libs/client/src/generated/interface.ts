@@ -671,8 +671,12 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
+            /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
+            readonly registration?: components["schemas"]["RegistrationFacts"];
         };
         readonly ClinicSummary: {
             /**
@@ -710,6 +714,49 @@ export interface components {
             /**
              * @description Local time, 24-hour clock; 24:00 at midnight or later, null if not known.
              * @example 17:00
+             */
+            readonly closes: string | null;
+        };
+        readonly SpecialHours: {
+            /**
+             * @description Which days: the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD). Values so far: public-holidays, holiday, every-year, dates. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly days: "public-holidays" | "holiday" | "every-year" | "dates";
+            /**
+             * @description With days holiday: its name. Values so far: New Year's Day, Family Day, Good Friday, Victoria Day, Canada Day, Civic Holiday, Labour Day, Thanksgiving, Christmas Day, Boxing Day, Easter Sunday, Easter Monday. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly name?: "New Year's Day" | "Family Day" | "Good Friday" | "Victoria Day" | "Canada Day" | "Civic Holiday" | "Labour Day" | "Thanksgiving" | "Christmas Day" | "Boxing Day" | "Easter Sunday" | "Easter Monday";
+            /**
+             * @description The first day, included.
+             * @example 12-24
+             */
+            readonly from?: string;
+            /**
+             * @description The last day, included.
+             * @example 01-02
+             */
+            readonly to?: string;
+            /** @description Only where they fall on these days of the week. */
+            readonly weekdays?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /**
+             * @description Whether the clinic opens on such a day; unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly open: "yes" | "no" | "unknown";
+            /** @description With open yes: the spans of such a day. */
+            readonly hours?: readonly components["schemas"]["DayHours"][];
+        };
+        readonly DayHours: {
+            /**
+             * @description Local time, 24-hour clock.
+             * @example 10:00
+             */
+            readonly opens: string;
+            /**
+             * @description Local time, 24-hour clock; 24:00 at midnight or later, null if not known.
+             * @example 14:00
              */
             readonly closes: string | null;
         };
@@ -795,6 +842,33 @@ export interface components {
              */
             readonly answer: "yes" | "no" | "unknown";
         };
+        readonly RegistrationFacts: {
+            /**
+             * @description Class of registration in the register's words; empty if not known.
+             * @example Independent Practice
+             */
+            readonly class: string;
+            /**
+             * @description Whether the class is for independent practice, as opposed to training, supervision, an appointment or a restricted certificate.
+             * @enum {string}
+             */
+            readonly independent: "yes" | "no" | "unknown";
+            /**
+             * @description Whether the register lists terms, conditions or limitations, which are on its own page. unknown is not no.
+             * @enum {string}
+             */
+            readonly restrictions: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description The time of the oldest extract of the register that this is known from, UTC; null if that is not known.
+             */
+            readonly asOf: string | null;
+            /**
+             * Format: uri
+             * @description The register's public page of the doctor; null where the operator has not configured its address.
+             */
+            readonly url: string | null;
+        };
         readonly DoctorMatch: {
             /** @description Registration number. */
             readonly cpsoNumber: string;
@@ -864,8 +938,12 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
+            /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
+            readonly registration?: components["schemas"]["RegistrationFacts"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -1085,6 +1163,8 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
         };
@@ -1157,6 +1237,8 @@ export interface components {
             readonly distanceMeters?: number;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
         };
@@ -1323,6 +1405,8 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=hours: the days on which the hours of the week do not count; of several that are about a day, the last one counts. Absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
             /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=availability: what is known about the service itself. */
@@ -1935,6 +2019,30 @@ export interface components {
              * @description When the register last confirmed the record, UTC; null if it never did.
              */
             readonly confirmedAt: string | null;
+            /** @description The class and the restrictions of the registration, as the register says. A later asOf alone is no change. */
+            readonly registration: components["schemas"]["ExportedRegistration"];
+        };
+        readonly ExportedRegistration: {
+            /**
+             * @description Class of registration in the register's words; empty if not known.
+             * @example Independent Practice
+             */
+            readonly class: string;
+            /**
+             * @description Whether the class is for independent practice, as opposed to training, supervision, an appointment or a restricted certificate.
+             * @enum {string}
+             */
+            readonly independent: "yes" | "no" | "unknown";
+            /**
+             * @description Whether the register lists terms, conditions or limitations, which are on its own page. unknown is not no.
+             * @enum {string}
+             */
+            readonly restrictions: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description The time of the oldest extract of the register that this is known from, UTC; null if that is not known.
+             */
+            readonly asOf: string | null;
         };
         readonly ExportedClinic: {
             /**
@@ -1976,6 +2084,8 @@ export interface components {
             readonly specialties: readonly string[];
             /** @description When the clinic is open, in the order of the week; null if not known. */
             readonly openingHours: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description The days on which those hours do not count; absent if the source names none. */
+            readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
         };
         readonly ExportedService: {
             /**
@@ -2154,10 +2264,13 @@ export type Interpretation = components['schemas']['Interpretation'];
 export type DoctorItem = components['schemas']['DoctorItem'];
 export type ClinicSummary = components['schemas']['ClinicSummary'];
 export type OpeningHours = components['schemas']['OpeningHours'];
+export type SpecialHours = components['schemas']['SpecialHours'];
+export type DayHours = components['schemas']['DayHours'];
 export type Availability = components['schemas']['Availability'];
 export type KnownAcceptance = components['schemas']['KnownAcceptance'];
 export type FactEvidence = components['schemas']['FactEvidence'];
 export type KnownFact = components['schemas']['KnownFact'];
+export type RegistrationFacts = components['schemas']['RegistrationFacts'];
 export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
 export type DoctorDetail = components['schemas']['DoctorDetail'];
@@ -2219,6 +2332,7 @@ export type BulkFile = components['schemas']['BulkFile'];
 export type ChangePage = components['schemas']['ChangePage'];
 export type Change = components['schemas']['Change'];
 export type ExportedDoctor = components['schemas']['ExportedDoctor'];
+export type ExportedRegistration = components['schemas']['ExportedRegistration'];
 export type ExportedClinic = components['schemas']['ExportedClinic'];
 export type ExportedService = components['schemas']['ExportedService'];
 export type Export = components['schemas']['Export'];
@@ -2386,6 +2500,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -2398,7 +2514,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -2417,8 +2535,8 @@ export interface operations {
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
-                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability, registration. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
@@ -2808,6 +2926,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -2820,7 +2940,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -2839,8 +2961,8 @@ export interface operations {
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
-                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability, registration. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
@@ -3473,8 +3595,8 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
-                /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability, registration. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
             };
             readonly header?: never;
             readonly path: {
@@ -4855,6 +4977,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -4867,7 +4991,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -6667,6 +6793,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -6679,7 +6807,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -7052,6 +7182,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
+                /** @description When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known. */
+                readonly independent?: boolean;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
                 /** @description When true, only clinics open on Saturday or Sunday. */
@@ -7064,7 +7196,9 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                /** @description A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days. */
+                readonly date?: string;
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days`, or on `date`, matches; without either, on any day from Monday to Friday. */
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
@@ -8867,6 +9001,8 @@ export interface operations {
                 readonly minYears?: number;
                 /** @description As maxYears of the list. */
                 readonly maxYears?: number;
+                /** @description As independent of the list. */
+                readonly independent?: boolean;
                 /** @description As evening of the list. */
                 readonly evening?: boolean;
                 /** @description As weekend of the list. */
@@ -8879,6 +9015,8 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /** @description As days of the list. */
                 readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description As date of the list. */
+                readonly date?: string;
                 /** @description As openAt of the list. */
                 readonly openAt?: string;
                 /** @description As clinicType of the list. */
@@ -8896,7 +9034,7 @@ export interface operations {
                 /** @description As specialty of the list. */
                 readonly specialty?: string;
                 /** @description As include of the list. */
-                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "notes" | "links")[];
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration" | "notes" | "links")[];
                 /** @description As sort of the list. */
                 readonly sort?: "name" | "distance" | "years" | "wait";
                 /** @description As clinic of the list. */
@@ -9797,7 +9935,13 @@ export interface operations {
                      *             ],
                      *             "practisingSince": "2009-07-01",
                      *             "confirmedAt": "2026-11-20T04:10:00.000Z",
-                     *             "syncedAt": "2026-11-20T04:10:00.000Z"
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "registration": {
+                     *               "class": "Independent Practice",
+                     *               "independent": "yes",
+                     *               "restrictions": "no",
+                     *               "asOf": "2026-11-20T04:10:00.000Z"
+                     *             }
                      *           },
                      *           "at": "2026-11-20T04:10:00.000Z",
                      *           "datasetVersion": "2-9f8e7d6c"

@@ -2,6 +2,7 @@ import {
   AUDITED_FIELDS,
   CLINIC_ORIGINS,
   CLINIC_TYPES,
+  ANSWERS,
   GENDERS,
   OUTCOMES,
   POSITION_SOURCES,
@@ -135,6 +136,7 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['clinic_origin_check', `update clinic set origin = 'rumour'`],
   ['clinic_position_source_check', `update clinic set position_source = 'guess'`],
   ['clinic_lat_check', `update clinic set lat = 'NaN'`],
+  ['clinic_special_days_check', `update clinic set special_days = '{}'`],
   ['clinic_lng_check', `update clinic set lng = -180.5`],
   ['opening_interval_pkey', `insert into opening_interval values ('${uuid(1)}', 1, 540, 600)`],
   ['opening_interval_clinic_id_fkey', `insert into opening_interval values ('${uuid(9)}', 1, 540, 600)`],
@@ -154,6 +156,7 @@ const REFUSED: [constraint: string, statement: string][] = [
     insertDoctor({ id: 'gen_random_uuid()', registration_number: `'1234567890123'` }),
   ],
   ['doctor_gender_check', `update doctor set gender = 'unknown'`],
+  ['doctor_registration_restrictions_check', `update doctor set registration_restrictions = ''`],
   ['doctor_practice_start_check', `update doctor set practice_start = 'birth'`],
   ['doctor_primary_clinic_id_fkey', `update doctor set primary_clinic_id = '${uuid(9)}'`],
   ['doctor_primary_clinic_id_fkey', `delete from clinic`],
@@ -446,6 +449,7 @@ describe('the schema accepts', () => {
     ['clinic', 'origin', CLINIC_ORIGINS],
     ['clinic', 'position_source', POSITION_SOURCES],
     ['doctor', 'gender', ['', ...GENDERS]],
+    ['doctor', 'registration_restrictions', ANSWERS],
   ])('every word of the domain as %s.%s', async (table, column, words) => {
     for (const word of words)
       expect(await refusedBy(`update ${table} set ${column} = '${word}'`)).toBe('none');

@@ -9,6 +9,7 @@ export class SourceRecords1796000000000 implements MigrationInterface {
       key text not null,
       fields jsonb not null,
       said jsonb,
+      doubts jsonb,
       first_listed timestamptz not null,
       extracted_at timestamptz not null,
       ended_at timestamptz,

@@ -24,7 +24,7 @@ export const CANCELABLE = [
   ...WAITING,
   ...WORKED_ON,
 ] as const satisfies readonly ImportState[];
-const ENDED = ['done', 'failed', 'canceled'] as const satisfies readonly ImportState[];
+export const ENDED = ['done', 'failed', 'canceled'] as const satisfies readonly ImportState[];
 /** Uploads that have arrived: a draft without rejected rows is one that arrives. */
 const ARRIVED = [
   { decision: IsNull(), state: Not<ImportState>('draft') },

@@ -9,7 +9,8 @@ export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';
 export type { SyncCounts } from './run/sync-counts.js';
-export type { Rows } from './staging/staging.js';
+export type { Numbered, Rows } from './staging/staging.js';
+export type { ValueFault } from './run/reject-log.js';
 export {
   type CorrectionRequest,
   type Decision,
@@ -24,6 +25,8 @@ export * from './finish-job.js';
 export type * from './import-job.js';
 export * from './import-jobs.js';
 export { doctorId } from './record-ids.js';
+export { OpenDataJobs, type PlacesKind } from './open-data-jobs.js';
+export * from './shipped-files.js';
 export { isRunning, SyncBusyError } from './run/run-lock.js';
 export * from './sync-history.js';
 export * from './sync-run.js';

@@ -72,6 +72,11 @@ export async function separateSample(
     `delete from source_record where case kind when 'clinic' then not exists (select from clinic where id::text = key)
       else not exists (select from doctor where registration_number = key) end`,
   );
+  await client.query(
+    `update source_record set source = 'register', said = null, fields = jsonb_build_object('origin', 'register') || (
+      fields - '{origin,website,hours,wheelchair,virtualVisits,accepting,acceptingMethod,observed}'::text[])
+    from clinic where kind = 'clinic' and key = id::text and origin = 'register' and fields ->> 'origin' <> 'register'`,
+  );
   await client.query('update doctor set previous_facts = null');
   await client.query('analyze clinic, doctor, review');
   return { doctors: doctors.rowCount ?? 0, clinics: removed[0]!.clinics };

@@ -142,7 +142,9 @@ describe('rejects', () => {
       onReject: (reject) => reported.push(reject),
     });
     expect(counts).toMatchObject({ read: 6, created: 5, rejected: 1 });
-    expect(reported).toEqual([REJECT]);
+    const { column, value, reason } = REJECT;
+    const faults = [{ column, value, reason, isDoubtful: false, suggestions: [] }];
+    expect(reported).toEqual([{ ...REJECT, faults }]);
     expect(await history.rejects(runId!)).toEqual([{ ...REJECT, value: 'x\uFFFD' }]);
   });
 
@@ -212,6 +214,8 @@ describe('a rehearsal', () => {
     expect(rehearsed).toEqual({
       counts: { ...NOTHING, read: 2, updated: 1, unchanged: 1, expired: 1 },
       notice: '',
+      extractedAt: LATER,
+      repeats: false,
       report: {
         fields: [{ record: 'doctor', field: 'name', records: 1 }],
         expiries: [{ cause: 'missing', doctors: 1 }],
@@ -223,12 +227,14 @@ describe('a rehearsal', () => {
         {
           record: 'doctor',
           key: '900001',
+          name: 'Dr. New Name',
           change: 'updated',
           fields: { name: ['Dr. Éloïse Brandåvøld', 'Dr. New Name'] },
         },
         {
           record: 'doctor',
           key: '900003',
+          name: 'Dr. Éloïse Brandåvøld',
           change: 'expired',
           fields: { expiredAt: [null, '2026-11-21T04:10:00+00:00'] },
         },

@@ -25,6 +25,8 @@ import { PLACE_FORM } from './doctors/receive-register.js';
 import type { ClinicInput, RegisterInput, SyncWriter } from './index.js';
 import { runSync } from './sync-run.js';
 
+/** Orders lists as texts, which is enough to compare them. */
+const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 const RUNS = Number(process.env['RUNS'] ?? 12);
 const SEED = Number(process.env['SEED'] ?? 20_261_128);
 const DAY_MS = 86_400_000;
@@ -68,13 +70,14 @@ const registration = (registrationNumber: string): fc.Arbitrary<RegisterInput> =
       name: fc.constantFrom('Dr. Ada Elm', 'Dr. Ada Oak'),
       status: fc.constantFrom('Active', 'Active', 'Expired'),
       places: fc.uniqueArray(fc.constantFrom(...ADDRESSES), { minLength: 1, maxLength: 2 }),
-      named: fc.boolean(),
+      named: fc.constantFrom('', ...NAMES),
+      phone: fc.constantFrom('', '+1-416-555-0120', '+1-416-555-0121'),
     })
-    .map(({ places, named, ...facts }) =>
+    .map(({ places, named, phone, ...facts }) =>
       aRegistration({
         registrationNumber,
         ...facts,
-        locations: places.map((place) => aLocation({ ...place, name: named ? NAMES[0]! : '' })),
+        locations: places.map((place) => aLocation({ ...place, phone, name: named })),
       }),
     );
 const some = <Key, Row>(keys: readonly Key[], rowOf: (key: Key) => fc.Arbitrary<Row>) =>
@@ -125,13 +128,32 @@ function extractsOf(each: TimedImport) {
     return { clinics: { ...common, rows: each.clinics.map(CLINIC_FORM.read) }, doctors: undefined };
   const rows = each.registrations.map(REGISTER_FORM.read).map(({ key, fields }) => ({
     key,
-    fields: { own: fields.name, isActive: isActiveStatus(fields.status!), places: fields.places! },
+    fields: {
+      own: fields.name,
+      isActive: isActiveStatus(fields.status!),
+      places: fields.places!,
+      hints: fields.hints!,
+    },
   }));
   const places = new Map(
-    each.registrations
-      .toReversed()
-      .flatMap(({ locations }) => locations.toReversed().map((location) => PLACE_FORM.read(location)))
-      .map((place) => [place.key, place]),
+    Array.from(
+      Map.groupBy(
+        each.registrations.flatMap(({ status, locations }) =>
+          locations.map((location) => ({
+            isActive: isActiveStatus(status),
+            place: PLACE_FORM.read(location),
+          })),
+        ),
+        ({ place }) => place.key,
+      ),
+      ([key, named]) => {
+        const active = named.filter(({ isActive }) => isActive);
+        const counted = (active.length > 0 ? active : named).map(({ place }) => place.fields);
+        const name = counted.flatMap((fields) => fields.name ?? [])[0];
+        const phone = counted.flatMap((fields) => fields.phone ?? [])[0] ?? null;
+        return [key, { key, fields: { ...counted[0]!, ...(name && { name }), phone } }] as const;
+      },
+    ),
   );
   return {
     // A register does not list places: it names them.
@@ -162,14 +184,14 @@ function expected(list: readonly TimedImport[]) {
     clinics: Array.from(clinics.values(), ({ id, isListed, fields }) => [
       id,
       isListed ? [fields.name, fields.phone, fields.wheelchair, fields.address?.address] : 'closed',
-    ]).toSorted(),
-    answeredBy: [...answeredBy].toSorted(),
+    ]).toSorted(byText),
+    answeredBy: [...answeredBy].toSorted(byText),
     doctors: Array.from(doctors, ([number, { own, isListed, clinics: ids }]) => [
       number,
       own,
       isListed,
       ids,
-    ]).toSorted(),
+    ]).toSorted(byText),
   };
 }
 
@@ -196,7 +218,7 @@ async function stored() {
       id,
       open ? [name, phone === '' ? null : phone, wheelchair, address] : 'closed',
     ]),
-    answeredBy: [...answeredBy].toSorted(),
+    answeredBy: [...answeredBy].toSorted(byText),
     doctors: doctors
       .map(({ number, name, listed, clinics: ids }) => [
         number,
@@ -204,7 +226,7 @@ async function stored() {
         listed,
         [...new Set(ids.map((id) => answeredBy.get(id) ?? id))],
       ])
-      .toSorted(),
+      .toSorted(byText),
   };
 }
 

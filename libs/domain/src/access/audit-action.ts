@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'import-confirmed',
   'import-canceled',
   'import-rechecked',
+  'open-data-started',
   'mending-started',
   'mending-reopened',
   'directory-imported',

@@ -4,7 +4,8 @@ import { Count, List, Text } from '../schema/query-field.js';
 import { type Described, Field, growingEnum, RecordField, RecordList, Without } from '../schema/schema.js';
 import { OpeningHours } from './answers/availability.js';
 import { ClinicDetail, SpecialistItem } from './answers/clinic-answer.js';
-import { BookingMethod, DoctorItem } from './answers/doctor-answer.js';
+import { BookingMethod, DoctorItem, RegistrationFacts } from './answers/doctor-answer.js';
+import { SpecialHours } from './answers/special-hours.js';
 import { Warnings } from './answers/warnings.js';
 import { Query } from './queries/page-query.js';
 
@@ -16,24 +17,32 @@ const OF_REQUESTS = [
   'phone',
   'website',
   'openingHours',
+  'specialHours',
   'availability',
   'notes',
   'links',
   'address',
 ] as const;
-const DOCTOR_OMITTED = ['yearsOfPractice', 'dataFreshness', ...OF_REQUESTS] as const;
+const DOCTOR_OMITTED = ['yearsOfPractice', 'dataFreshness', 'registration', ...OF_REQUESTS] as const;
+/** It depends on the configuration of a service. */
+const REGISTRATION_OMITTED = ['url'] as const;
 const CLINIC_OMITTED = [
   'acceptingNewPatients',
   'doctors',
   'distanceMeters',
   'availability',
   'openingHours',
+  'specialHours',
 ] as const;
 
 /** Returns a class as one whose instances lack some members; `Without` leaves them out of the schema. */
 function lacking<T extends object, Name extends string>(described: Described<T>, _names: readonly Name[]) {
   return described as Described as Described<Omit<T, Name>>;
 }
+
+/** What the register says of a registration, in an export and in the feed of changes. */
+@Without(...REGISTRATION_OMITTED)
+export class ExportedRegistration extends lacking(RegistrationFacts, REGISTRATION_OMITTED) {}
 
 /** A doctor in an export, and in the feed of changes. */
 @Without(...DOCTOR_OMITTED)
@@ -50,6 +59,11 @@ export class ExportedDoctor extends lacking(DoctorItem, DOCTOR_OMITTED) {
     description: 'When the register last confirmed the record, UTC; null if it never did.',
   })
   readonly confirmedAt: string | null;
+  @RecordField(
+    () => ExportedRegistration,
+    'The class and the restrictions of the registration, as the register says. A later asOf alone is no change.',
+  )
+  readonly registration: ExportedRegistration;
 }
 
 /** A clinic in an export, and in the feed of changes. */
@@ -63,6 +77,14 @@ export class ExportedClinic extends lacking(ClinicDetail, CLINIC_OMITTED) {
     nullable: true,
   })
   readonly openingHours: readonly OpeningHours[] | null;
+  @RecordList(
+    () => SpecialHours,
+    'The days on which those hours do not count; absent if the source names none.',
+    {
+      optional: true,
+    },
+  )
+  readonly specialHours?: readonly SpecialHours[];
 }
 
 /** A specialty service in an export, and in the feed of changes. */

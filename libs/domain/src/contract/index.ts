@@ -9,6 +9,7 @@ export * from './answers/interpretation.js';
 export * from './answers/list-answer.js';
 export * from './answers/question-answer.js';
 export * from './answers/review-answer.js';
+export * from './answers/special-hours.js';
 export * from './answers/warnings.js';
 export type * from './coverage.js';
 export * from './error.js';

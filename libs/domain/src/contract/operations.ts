@@ -30,6 +30,7 @@ import { PageQuery, Query } from './queries/page-query.js';
 import { PlaceDetailQuery } from './queries/place-query.js';
 import {
   ClinicQuery,
+  DoctorDetailQuery,
   DoctorQuery,
   DoctorSearchQuery,
   GazetteerQuery,
@@ -107,7 +108,7 @@ export const OPERATIONS = {
     description:
       'Returns a doctor in full: practice, primary clinic, booking, counts of reviews and the newest reviews. A doctor whose registration has expired is in no list but still here, with `expiredAt`. The other reviews are at `/doctors/{cpso}/reviews`.',
     subject: REGISTRATION_NUMBER,
-    query: PlaceDetailQuery,
+    query: DoctorDetailQuery,
     answer: DoctorAnswer,
   },
   listDoctorReviews: {

@@ -8,4 +8,6 @@ export interface DirectoryOptions {
   readonly evidenceDays?: EvidenceDays;
   /** The address of the read operations, without a slash at the end, for links in answers. */
   readonly apiUrl?: string;
+  /** The address of the register's public page of a doctor, with `{number}` for the registration number. */
+  readonly registerPageUrl?: string | undefined;
 }

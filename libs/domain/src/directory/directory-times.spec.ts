@@ -1,5 +1,5 @@
 import { aClinic, aDirectory, aDoctor, aService, open, uuid } from '../../test/builders.js';
-import type { DayName, OpeningInterval } from '../records/clinic.js';
+import type { ClinicRecord, DayName, OpeningInterval } from '../records/clinic.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
 import { openingHours } from '../rules/time/opening-hours.js';
 
@@ -50,6 +50,158 @@ describe('days and openAt', () => {
     const services = directory.listSpecialists({ ...query, specialty: 'Cardiology' });
     expect(services.value.warnings).toEqual([`1 service ${end} of the clinic are not known.`]);
     expect(directory.listClinics({ ...query, clinicType: ['walk-in'] }).value.warnings).toBeUndefined();
+  });
+});
+
+describe('date', () => {
+  const days: Readonly<Record<string, Partial<ClinicRecord>>> = {
+    plain: {},
+    closedOnHolidays: { specialDays: [{ on: 'public-holidays', hours: [] }] },
+    openOnHolidays: { specialDays: [{ on: 'public-holidays', hours: [{ opens: 600, closes: 840 }] }] },
+    onVacation: { specialDays: [{ on: 'every-year', from: '12-24', to: '01-02', hours: [] }] },
+    weekUnknown: {
+      openingHours: [],
+      specialDays: [
+        { on: 'dates', from: '2026-12-24', to: '2026-12-24', hours: [{ opens: 540, closes: 720 }] },
+      ],
+    },
+  };
+  const dated = aDirectory({
+    clinics: Object.entries(days).map(([name, each], n) =>
+      aClinic({ id: uuid(n), name, openingHours: open([1, 2, 3, 4, 5], 9, 17), ...each }),
+    ),
+    doctors: Object.keys(days).map((_, n) =>
+      aDoctor({ registrationNumber: String(n), clinicIds: [uuid(n)] }),
+    ),
+    services: Object.keys(days).map((_, n) => aService({ clinicId: uuid(n) })),
+  });
+  const list = (query: TimeQuery) => {
+    const { clinics: items, warnings } = dated.listClinics(query).value;
+    return { names: items.map(({ name }) => name).toSorted(), warnings };
+  };
+
+  it.each<[string, TimeQuery, string[], string[] | undefined]>([
+    [
+      'a working day',
+      { date: '2026-12-23' },
+      ['closedOnHolidays', 'onVacation', 'openOnHolidays', 'plain'],
+      ['1 clinic that would match otherwise was left out: the opening hours are not known.'],
+    ],
+    [
+      'a Sunday',
+      { date: '2026-11-29' },
+      [],
+      ['1 clinic that would match otherwise was left out: the opening hours are not known.'],
+    ],
+    [
+      'a day of a vacation, and of hours without a week',
+      { date: '2026-12-24', openAt: '11:00' },
+      ['closedOnHolidays', 'openOnHolidays', 'plain', 'weekUnknown'],
+      undefined,
+    ],
+    [
+      'a time on that day',
+      { date: '2026-12-24', openAt: '12:00' },
+      ['closedOnHolidays', 'openOnHolidays', 'plain'],
+      undefined,
+    ],
+    [
+      'a public holiday',
+      { date: '2026-12-25' },
+      ['openOnHolidays'],
+      [
+        '2026-12-25 is a holiday in Ontario (Christmas Day): only hours that are known of that day count. 2 clinics that would match otherwise were left out: the opening hours are not known.',
+      ],
+    ],
+    [
+      'a public holiday before it opens',
+      { date: '2026-12-25', openAt: '09:59' },
+      [],
+      [
+        '2026-12-25 is a holiday in Ontario (Christmas Day): only hours that are known of that day count. 2 clinics that would match otherwise were left out: the opening hours are not known.',
+      ],
+    ],
+    [
+      'the civic holiday, which is no public holiday',
+      { date: '2027-08-02' },
+      [],
+      [
+        '2027-08-02 is a holiday in Ontario (Civic Holiday): only hours that are known of that day count. 5 clinics that would match otherwise were left out: the opening hours are not known.',
+      ],
+    ],
+  ])('%s', (_what, query, expected, warnings) => {
+    expect(list(query)).toEqual({ names: expected, warnings });
+    expect(dated.listDoctors(query).value.total).toBe(expected.length);
+    expect(dated.listSpecialists(Object.assign({ specialty: 'Cardiology' }, query)).value.total).toBe(
+      expected.length,
+    );
+  });
+
+  it('may be open after it opens on that day, if no closing time is given', () => {
+    const opening = [{ opens: 600, closes: null }];
+    const some = aDirectory({
+      clinics: [aClinic({ specialDays: [{ on: 'public-holidays', hours: opening }] })],
+    });
+    const at = (openAt: string) => {
+      const { total, warnings } = some.listClinics({ date: '2026-12-25', openAt }).value;
+      return [total, warnings?.[0]?.includes('1 clinic that would match otherwise was left out')];
+    };
+    expect([at('09:59'), at('10:00'), at('10:01')]).toEqual([
+      [0, false],
+      [1, false],
+      [0, true],
+    ]);
+  });
+
+  it.each(['2026-11-19', '2027-11-22'])('%s is not in the range from today to 366 days ahead', (date) => {
+    expect(() => dated.listClinics({ date })).toThrow(
+      'date must be a day from today, 2026-11-20, to 2027-11-21.',
+    );
+  });
+
+  it.each([{ date: '2026-11-20' }, { date: '2027-11-21' }])('%j is', (query) => {
+    expect(() => dated.listClinics(query)).not.toThrow();
+  });
+
+  it('is shown with the hours, and only where a source names special days', () => {
+    const shown = dated.listClinics({ include: ['hours'] }).value.clinics;
+    expect(shown.map(({ name, specialHours: special }) => [name, special])).toEqual([
+      ['closedOnHolidays', [{ days: 'public-holidays', open: 'no' }]],
+      ['onVacation', [{ days: 'every-year', from: '12-24', to: '01-02', open: 'no' }]],
+      [
+        'openOnHolidays',
+        [{ days: 'public-holidays', open: 'yes', hours: [{ opens: '10:00', closes: '14:00' }] }],
+      ],
+      ['plain', undefined],
+      [
+        'weekUnknown',
+        [
+          {
+            days: 'dates',
+            from: '2026-12-24',
+            to: '2026-12-24',
+            open: 'yes',
+            hours: [{ opens: '09:00', closes: '12:00' }],
+          },
+        ],
+      ],
+    ]);
+    expect(dated.getClinic(uuid(0)).value.clinic).not.toHaveProperty('specialHours');
+    expect(dated.getClinic(uuid(3), { include: ['hours'] }).value.clinic).toHaveProperty('specialHours');
+  });
+
+  it.each<[string, number, unknown, string]>([
+    ['closedOnHolidays', 1, 'closed', 'value_differs'],
+    ['plain', 0, null, 'value_unknown'],
+    ['openOnHolidays', 2, ['2026-12-25 10:00-14:00'], 'value_differs'],
+  ])('explains why %s is not open in the morning of Christmas Day', (_name, n, has, reason) => {
+    const { failed } = dated.explainAbsence({
+      list: 'clinics',
+      id: uuid(n),
+      date: '2026-12-25',
+      openAt: '09:00',
+    }).value;
+    expect(failed.at(-1)).toMatchObject({ has, reason });
   });
 });
 

@@ -15,9 +15,13 @@ import type {
 import type { ClinicRecord, Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { ANSWERS } from '../records/evidence.js';
+import { UNKNOWN_REGISTRATION } from '../records/registration.js';
+import type { SpecialDays } from '../records/special-days.js';
 import { clinicCriteria, clinicMatches, doctorCriteria, doctorMatches } from '../rules/criteria.js';
 import { type Acceptance, acceptanceAnswer } from '../rules/evidence.js';
+import { independenceOf } from '../rules/registration.js';
 import { serviceAcceptance } from '../rules/statements.js';
+import { hoursOn } from '../rules/time/special-days.js';
 import { fold } from '../text/text.js';
 import { interpretPlaces } from './interpret/places.js';
 
@@ -55,6 +59,8 @@ describe('a filter on what is not known of a clinic says how many it leaves out'
     [{ weekend: true }, 'the opening hours of the primary clinic are'],
     [{ days: ['sat'] }, 'the opening hours of the primary clinic are'],
     [{ openAt: '18:00' }, 'the opening hours of the primary clinic are'],
+    [{ date: '2026-11-28' }, 'the opening hours of the primary clinic are'],
+    [{ date: '2026-11-28', openAt: '18:00' }, 'the opening hours of the primary clinic are'],
     [{ evening: true, days: ['sat'] }, 'the opening hours of the primary clinic are'],
     [{ accepting: true }, 'whether the primary clinic accepts new patients is'],
     [{ acceptance: ['yes'] }, 'whether the primary clinic accepts new patients is'],
@@ -86,6 +92,20 @@ describe('a filter on what is not known of a clinic says how many it leaves out'
     ]);
   });
 
+  it('on a holiday, with its name: the hours of the week do not count', () => {
+    const query = { date: '2026-12-25', wheelchair: true };
+    const holiday =
+      '2026-12-25 is a holiday in Ontario (Christmas Day): only hours that are known of that day count.';
+    const { total, warnings } = directory.listDoctors(query).value;
+    expect({ total, warnings }).toEqual({
+      total: 0,
+      warnings: [
+        `${holiday} 2 doctors that would match otherwise were left out, because not everything is known: whether the primary clinic is wheelchair-accessible (1); the opening hours of the primary clinic (2).`,
+      ],
+    });
+    expect(directory.listDoctors({ ...query, ids: ['1'] }).value.warnings).toEqual([holiday]);
+  });
+
   it.each<DoctorQuery>([
     {},
     { accepting: false },
@@ -93,27 +113,64 @@ describe('a filter on what is not known of a clinic says how many it leaves out'
     { clinicType: ['family-practice'] },
     { minYears: 1 },
     { accepting: true, gender: 'male' },
+    { date: '2026-11-28', gender: 'male' },
   ])('but not %j', (query) => expect(directory.listDoctors(query).value.warnings).toBeUndefined());
 });
+
+const ofClass = (words: string): DoctorRecord['registration'] => ({ ...UNKNOWN_REGISTRATION, class: words });
+const independent = ofClass('Independent Practice');
+const strange = ofClass('Visiting Sorcerer');
 
 it.each<[Partial<DoctorRecord>, DoctorQuery, what: string]>([
   [{ languages: [] }, { languages: ['Tamil'] }, 'the languages are'],
   [{ specialties: [] }, { specialties: ['Cardiology'] }, 'the specialties are'],
   [{ specialties: [] }, { specialty: 'Cardiology' }, 'the specialties are'],
   [{ gender: '' }, { gender: 'female' }, 'the gender is'],
+  [
+    { registration: strange },
+    { independent: true },
+    'whether the registration is for independent practice is',
+  ],
 ])('a filter on what is not known of a doctor does, too: %j', (facts, query, what) => {
-  const known = { specialties: ['Cardiology'], languages: ['Tamil'], gender: 'female' } as const;
+  const known = {
+    specialties: ['Cardiology'],
+    languages: ['Tamil'],
+    gender: 'female',
+    registration: independent,
+  } as const;
   const some = aDirectory({
     clinics: [aClinic()],
     doctors: [
       aDoctor({ ...known }),
       aDoctor({ registrationNumber: '2', ...known, ...facts }),
-      aDoctor({ registrationNumber: '3', specialties: ['Neurology'], languages: ['Thai'], gender: 'male' }),
+      aDoctor({
+        registrationNumber: '3',
+        specialties: ['Neurology'],
+        languages: ['Thai'],
+        gender: 'male',
+        registration: ofClass('Restricted'),
+      }),
     ],
   });
   expect(some.listDoctors(query).value).toMatchObject({
     total: 1,
     warnings: [`1 doctor that would match otherwise was left out: ${what} not known.`],
+  });
+});
+
+it('says of a clinic all that is asked about, where something else is not known of each doctor', () => {
+  const some = aDirectory({
+    clinics: [aClinic()],
+    doctors: [
+      aDoctor({ registrationNumber: '1', languages: ['Tamil'], registration: strange }),
+      aDoctor({ registrationNumber: '2', languages: [], registration: independent }),
+    ],
+  });
+  expect(some.listClinics({ languages: ['Tamil'], independent: true }).value).toMatchObject({
+    total: 0,
+    warnings: [
+      '1 clinic that would match otherwise was left out, because not everything is known: the languages of a doctor (1); whether the registration of a doctor there is for independent practice (1).',
+    ],
   });
 });
 
@@ -132,12 +189,20 @@ const records = {
 };
 const unknown = aDirectory(records);
 
+function possibleDay(clinic: ClinicRecord, date: string): SpecialDays {
+  const spans = hoursOn(clinic, date) ?? [{ opens: 0, closes: 1440 }];
+  const hours = spans.map(({ opens, closes }) => ({ opens, closes: closes ?? 1440 }));
+  return { on: 'dates', from: date, to: date, hours };
+}
+
 /** Returns a clinic as it may be: each unknown fact is known and suits the query. */
 function possibleClinic(clinic: ClinicRecord, query: ClinicListQuery | DoctorQuery): ClinicRecord {
   const { openingHours } = clinic;
   const hours = openingHours.length > 0 ? openingHours : open(WEEK, 0, 24);
+  const { date } = query;
   return {
     ...clinic,
+    ...(date !== undefined && { specialDays: [...(clinic.specialDays ?? []), possibleDay(clinic, date)] }),
     openingHours: hours.map((interval) => ({ ...interval, closes: interval.closes ?? 1440 })),
     wheelchair: clinic.wheelchair ?? true,
     virtualVisits: clinic.virtualVisits ?? true,
@@ -163,6 +228,7 @@ function possibleDoctor(doctor: DoctorRecord, query: DoctorQuery | ClinicListQue
     specialties: doctor.specialties.length > 0 ? doctor.specialties : specialties,
     languages: doctor.languages.length > 0 ? doctor.languages : (query.languages ?? query.language ?? []),
     gender: doctor.gender || (query.gender ?? ''),
+    registration: independenceOf(doctor.registration.class) === 'unknown' ? independent : doctor.registration,
   };
 }
 
@@ -233,8 +299,9 @@ describe('on random queries, the number is that of the records that may match', 
     const counts = new Set<number>();
     for (let i = 0; i < 400; i++) {
       const { query, value, possible } = ask(chance);
-      const said = value.warnings?.find((warning) => warning.includes('would match otherwise')) ?? '0';
-      const leftOut = parseInt(said, 10);
+      const [, said = '0'] =
+        /(\d+) \w+ that would match otherwise/.exec(value.warnings?.join('\n') ?? '') ?? [];
+      const leftOut = Number(said);
       expect({ query, leftOut }).toEqual({ query, leftOut: possible - value.total });
       counts.add(leftOut);
     }

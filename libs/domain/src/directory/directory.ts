@@ -36,6 +36,7 @@ import type { RawParameters } from '../contract/queries/query-reader.js';
 import type { PlaceDetailQuery } from '../contract/queries/place-query.js';
 import type {
   ClinicQuery,
+  DoctorDetailQuery,
   DoctorQuery,
   DoctorSearchQuery,
   GazetteerQuery,
@@ -113,12 +114,12 @@ export class Directory implements Reads {
 
   /** Returns doctors by name, then registration number. */
   listDoctors(request: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
-    return this.#answer((view) => doctors.listDoctors(view, request, sizes, this.#apiUrl));
+    return this.#answer((view) => doctors.listDoctors(view, request, sizes, this.options));
   }
 
   /** Returns the same page, without what many doctors share. */
   listDoctorParts(request: DoctorQuery = {}, sizes = FULL_SIZES): DoctorParts {
-    return doctors.listDoctorParts(this.#view, request, sizes, this.#apiUrl);
+    return doctors.listDoctorParts(this.#view, request, sizes, this.options);
   }
 
   /** Returns doctors whose name contains every term of `q`, or whose registration number equals `q`. */
@@ -129,10 +130,10 @@ export class Directory implements Reads {
   /** Returns a doctor in full, including one whose registration has expired. @throws DirectoryError `not_found` */
   getDoctor(
     registrationNumber: string,
-    request: PlaceDetailQuery = {},
+    request: DoctorDetailQuery = {},
     sizes = FULL_SIZES,
   ): Answer<DoctorAnswer> {
-    return this.#answer((view) => doctors.getDoctor(view, registrationNumber, request, sizes, this.#apiUrl));
+    return this.#answer((view) => doctors.getDoctor(view, registrationNumber, request, sizes, this.options));
   }
 
   /** Returns the reviews of a doctor, newest first, with counts over all of them. @throws DirectoryError `not_found` */

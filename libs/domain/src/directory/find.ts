@@ -1,6 +1,6 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
-import type { LeftOutKind, Message } from '../messages/index.js';
+import type { LeftOut, LeftOutKind, Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { AsOf } from '../rules/time/as-of.js';
@@ -13,6 +13,7 @@ import {
   type DoctorCriterion,
   positionOf,
 } from '../rules/criteria.js';
+import { holidayOn } from '../rules/time/holidays.js';
 import type { MatchKind } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 import { bestFirst, inGivenOrder } from './best-first.js';
@@ -212,10 +213,13 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
   return criterion.by === 'clinic' ? criterion.test : undefined;
 }
 
+/** A warning about records that are left out, or that only known hours of a holiday count. */
+type LeftOutWarning = Extract<Message, { readonly code: 'left_out' | 'only_hours_of_holiday' }>;
+
 /** The warnings of a dataset version on a day, by the criteria: pages and repeated queries need no counts. */
 interface CountedWarnings {
   readonly asOf: AsOf;
-  readonly byCriteria: Map<string, Message | undefined>;
+  readonly byCriteria: Map<string, LeftOutWarning | undefined>;
 }
 const COUNTED = new WeakMap<ReadModel, CountedWarnings>();
 const MOST_COUNTED = 1_000;
@@ -230,7 +234,7 @@ function countedWarnings({ model, asOf }: DirectoryView): CountedWarnings['byCri
 }
 
 /**
- * Returns the warning about records that meet criteria but for what is not known of them; undefined if there are none.
+ * Returns the warning about records that meet criteria but for what is not known of them; undefined if there is nothing to say.
  * @param among what else the records depend on
  * @param countOf returns the number of records that meet criteria
  */
@@ -240,28 +244,41 @@ function leftOut<C extends DoctorCriterion | ClinicCriterion>(
   criteria: readonly C[],
   countOf: (criteria: readonly C[]) => number,
   among: readonly string[] = [],
-): Message | undefined {
+): LeftOutWarning | undefined {
   if (criteria.length === 0) return undefined;
   const counted = countedWarnings(view);
   const key = JSON.stringify([kind, among, criteria]);
-  if (!counted.has(key)) counted.set(key, countLeftOut(kind, criteria, countOf));
+  if (!counted.has(key)) counted.set(key, warningOf(criteria, countLeftOut(kind, criteria, countOf)));
   return counted.get(key);
+}
+
+/** On a holiday, the warning names it, whether or not records are left out. */
+function warningOf(
+  criteria: readonly (DoctorCriterion | ClinicCriterion)[],
+  params: LeftOut,
+): LeftOutWarning | undefined {
+  const tests = criteria.flatMap((criterion) => (criterion.by === 'clinic' ? criterion.test : []));
+  const date = tests.find((test) => test.by === 'open-on')?.date;
+  const holiday = date === undefined ? undefined : holidayOn(date);
+  if (date !== undefined && holiday !== undefined)
+    return { code: 'only_hours_of_holiday', params: { date, holiday, ...params } };
+  return params.count > 0 ? { code: 'left_out', params } : undefined;
 }
 
 function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(
   kind: LeftOutKind,
   criteria: readonly C[],
   countOf: (criteria: readonly C[]) => number,
-): Message | undefined {
+): LeftOut {
   const asked = unknownFacts(criteria);
-  if (asked.length === 0) return undefined;
+  if (asked.length === 0) return { count: 0, kind, facts: [] };
   const possible = countOf(orUnknown(criteria));
   const count = possible - countOf(criteria);
-  if (count === 0) return undefined;
-  if (asked.length === 1)
-    return { code: 'left_out', params: { count, kind, facts: [{ fact: asked[0]!, count }] } };
+  const all = asked.map((fact) => ({ fact, count }));
+  if (count === 0 || asked.length === 1) return { count, kind, facts: all };
   const facts = asked
     .map((fact) => ({ fact, count: possible - countOf(orUnknown(criteria, (other) => other !== fact)) }))
     .filter((each) => each.count > 0);
-  return { code: 'left_out', params: { count, kind, facts } };
+  // Of two doctors of a clinic, a different fact may be unknown: then neither alone leaves the clinic out.
+  return { count, kind, facts: facts.length > 0 ? facts : all };
 }

@@ -58,7 +58,9 @@ function cellsOf(item: Item, prefix = ''): Record<string, string> {
 
 function listed(value: unknown): string {
   return typeof value === 'object'
-    ? Object.values(value as object).join(' ')
+    ? Object.values(value ?? {})
+        .map(listed)
+        .join(' ')
     : String(value as string | number);
 }
 

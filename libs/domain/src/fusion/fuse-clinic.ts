@@ -1,4 +1,5 @@
 import type { ClinicOrigin, ClinicRecord, ClinicType, OpeningInterval } from '../records/clinic.js';
+import type { SpecialDays } from '../records/special-days.js';
 import { EVIDENCE_METHODS, type EvidenceMethod } from '../records/evidence.js';
 import type { SourcedPosition } from '../rules/geo.js';
 import { compareText, streetAddress } from '../text/index.js';
@@ -26,6 +27,8 @@ export interface ClinicHours {
   readonly spans: readonly OpeningInterval[];
   /** As `hoursNote` in the record of a clinic. */
   readonly note: string;
+  /** As `specialDays` there; absent without any. They belong to the week beside which the source says them. */
+  readonly special?: readonly SpecialDays[];
 }
 
 /** What a source says about a clinic, since when by `saidSince`, and how the source observes. */
@@ -64,14 +67,18 @@ export interface FusedClinic {
 /**
  * Returns a clinic as the records that are about it describe it. Each field is that of the best method, of one method the
  * value that a source began to say last: to repeat a value is no observation. What a source said before it ended the clinic counts only if no other source than a register lists it: a
- * register knows that a doctor practices there, and little else. A forgotten source counts only where no other is left.
+ * register knows that a doctor practices there, and little else: its places only add what no other source says. A forgotten source counts only where no other is left.
  * @param records at least one; the order does not matter
+ * @param isMerged whether operators merged a record's clinic into this one: it only adds what the others do not say
  */
-export function fuseClinic(records: readonly ClinicStatement[]): FusedClinic {
+export function fuseClinic(
+  records: readonly ClinicStatement[],
+  isMerged: (record: ClinicStatement) => boolean = () => false,
+): FusedClinic {
   const kept = records.filter(({ isForgotten }) => !isForgotten);
   const members = kept.length > 0 ? kept : records;
   const listed = members.filter((member) => member.listed.value);
-  const isDescribed = listed.some(({ fields: { origin } }) => origin?.value !== 'register');
+  const isDescribed = listed.some((record) => !isPlace(record));
   const speaking = isDescribed ? listed : members;
   const from: Partial<Record<FusedField, ClinicStatement>> = {};
   const choose = <Field extends FusedField>(
@@ -80,7 +87,13 @@ export function fuseClinic(records: readonly ClinicStatement[]): FusedClinic {
   ): ClinicFields[Field] | null => {
     const [best] = speaking
       .filter((member) => (member.fields[field]?.value ?? null) !== null)
-      .toSorted((a, b) => compare(a, b) || byMethod(field)(a, b));
+      .toSorted(
+        (a, b) =>
+          Number(isMerged(a)) - Number(isMerged(b)) ||
+          compare(a, b) ||
+          Number(isPlace(a)) - Number(isPlace(b)) ||
+          byMethod(field)(a, b),
+      );
     if (best) from[field] = best;
     return best?.fields[field]?.value ?? null;
   };
@@ -93,7 +106,8 @@ export function fuseClinic(records: readonly ClinicStatement[]): FusedClinic {
     phone: choose('phone'),
     website: choose('website'),
     type: choose('type'),
-    hours: choose('hours'),
+    // Hours that are doubtful, and only noted, say less than others.
+    hours: choose('hours', (a, b) => Number(tellsHours(b)) - Number(tellsHours(a))),
     wheelchair: choose('wheelchair'),
     virtualVisits: choose('virtualVisits'),
     accepting: choose('accepting'),
@@ -108,6 +122,15 @@ function byMethod(field: FusedField) {
     b.fields[field]!.since - a.fields[field]!.since ||
     compareText(a.source, b.source) ||
     compareText(a.key, b.key);
+}
+
+/** Returns whether a record is a place that a register names, without describing it. */
+function isPlace({ fields }: ClinicStatement): boolean {
+  return fields.origin?.value === 'register';
+}
+
+function tellsHours({ fields }: ClinicStatement): boolean {
+  return (fields.hours?.value?.spans.length ?? 0) > 0;
 }
 
 function isMeasured({ fields }: ClinicStatement): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { EvidenceMethod } from '../records/evidence.js';
 import type { ClinicFields } from './fuse-clinic.js';
 import { type DoctorFields, fuseDirectory, type FusedDirectory, type NamedSource } from './fuse-directory.js';
-import { type ClinicDecisions } from './resolution.js';
+import { type ClinicDecisions, NO_DECISIONS } from './resolution.js';
 import { addExtract, type Extract, NO_EXTRACTS, type SourceState } from './source-record.js';
 
 const METHODS: Readonly<Record<string, EvidenceMethod>> = {
@@ -203,6 +203,43 @@ describe('a directory', () => {
         'a',
       )!.fields.address;
     expect(withMethod([list[3]!, list[0]!, list[2]!, list[1]!, other])).toEqual(withMethod(list));
+  });
+
+  it('has of a clinic that operators merged only what the survivor does not say', () => {
+    const list: readonly Import[] = [
+      {
+        kind: 'clinics',
+        extract: {
+          source: 'scrape',
+          at: 1,
+          isComplete: false,
+          rows: [{ key: 'b', fields: { name: 'Elm Clinic', address: ADDRESSES[4]! } }],
+        },
+      },
+      {
+        kind: 'clinics',
+        extract: {
+          source: 'clinics',
+          at: 2,
+          isComplete: false,
+          rows: [
+            {
+              key: 'a',
+              fields: { name: 'Sunrise Clinic', address: ADDRESSES[1]!, website: 'https://sun.example' },
+            },
+          ],
+        },
+      },
+    ];
+    const { fields } = fuseDirectory(sourcesOf(list), {
+      ...NO_DECISIONS,
+      merged: new Map([['a', 'b']]),
+    }).clinics.get('b')!;
+    expect(fields).toMatchObject({
+      name: 'Elm Clinic',
+      address: ADDRESSES[4],
+      website: 'https://sun.example',
+    });
   });
 
   it('is the same when a file is imported again', () => {

@@ -1,3 +1,4 @@
+import type { Holiday } from '../records/special-days.js';
 import { type LeftOut, UNKNOWN_WORDS } from './left-out.js';
 
 /** The closed table of error codes, each with its default message for clients. */
@@ -65,15 +66,9 @@ export const ENGLISH = {
     `Clinic ${id} was merged into clinic ${into}, which this answer is about.`,
   some_doctors_shown: ({ shown, all }: { shown: number; all: number }) =>
     `Only ${shown} of the clinic's ${all} doctors are shown.`,
-  left_out: ({ count, kind, facts }: LeftOut) => {
-    const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
-    const start = `${count} ${noun} that would match otherwise ${were} left out`;
-    const [first, ...others] = facts;
-    const [what, are] = UNKNOWN_WORDS[first!.fact](kind);
-    if (others.length === 0) return `${start}: ${what} ${are} not known.`;
-    const each = facts.map(({ fact, count: unknown }) => `${UNKNOWN_WORDS[fact](kind)[0]} (${unknown})`);
-    return `${start}, because not everything is known: ${each.join('; ')}.`;
-  },
+  left_out: leftOut,
+  only_hours_of_holiday: ({ date, holiday, ...found }: { date: string; holiday: Holiday } & LeftOut) =>
+    `${date} is a holiday in Ontario (${holiday}): only hours that are known of that day count.${found.count > 0 ? ` ${leftOut(found)}` : ''}`,
 
   // Remarks on a clinic
   sample_record: 'Sample record: invented for demonstration.',
@@ -97,6 +92,16 @@ export const ENGLISH = {
 
 function didYouMean(suggestion: string | undefined): string {
   return suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
+}
+
+function leftOut({ count, kind, facts }: LeftOut): string {
+  const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
+  const start = `${count} ${noun} that would match otherwise ${were} left out`;
+  const [first, ...others] = facts;
+  const [what, are] = UNKNOWN_WORDS[first!.fact](kind);
+  if (others.length === 0) return `${start}: ${what} ${are} not known.`;
+  const each = facts.map(({ fact, count: unknown }) => `${UNKNOWN_WORDS[fact](kind)[0]} (${unknown})`);
+  return `${start}, because not everything is known: ${each.join('; ')}.`;
 }
 
 function quoted(name: string): string {

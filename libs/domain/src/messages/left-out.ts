@@ -10,6 +10,7 @@ export const UNKNOWN_FACTS = [
   'specialties',
   'languages',
   'gender',
+  'independent',
 ] as const;
 export type UnknownFact = (typeof UNKNOWN_FACTS)[number];
 
@@ -56,4 +57,8 @@ export const UNKNOWN_WORDS: Readonly<
   specialties: (kind) => [`the specialties${OF_DOCTOR[kind]}`, 'are'],
   languages: (kind) => [`the languages${OF_DOCTOR[kind]}`, 'are'],
   gender: (kind) => [`the gender${OF_DOCTOR[kind]}`, 'is'],
+  independent: (kind) => [
+    `whether the registration${kind === 'doctor' ? '' : ' of a doctor there'} is for independent practice`,
+    'is',
+  ],
 };

@@ -1,7 +1,8 @@
-import type { AcceptanceCode, EvidenceMethod, Statement } from './evidence.js';
+import type { SpecialDays, Weekday } from './special-days.js';
 
-/** ISO weekday: 1 is Monday, 7 is Sunday. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export type { Weekday };
+
+import type { AcceptanceCode, EvidenceMethod, Statement } from './evidence.js';
 
 /** An interval in which a clinic is open, in minutes after local midnight. An interval past midnight ends at 1440. */
 export interface OpeningInterval {
@@ -69,6 +70,8 @@ export interface ClinicRecord {
   readonly type: ClinicType;
   /** Empty if not known. */
   readonly openingHours: readonly OpeningInterval[];
+  /** The days on which other hours count, in the order of the source. Absent or empty if it names none. */
+  readonly specialDays?: readonly SpecialDays[];
   /**
    * Sentences for people about the hours of the source: what the hours of a week cannot hold, what was read as something
    * else, and what is not plausible. Absent or empty without any.

@@ -1,4 +1,5 @@
 import type { Statement } from './evidence.js';
+import { type Registration, UNKNOWN_REGISTRATION } from './registration.js';
 
 /**
  * The genders in answers and filters. The register's man, woman and non-binary map to these. All other values
@@ -44,6 +45,7 @@ export interface DoctorRecord {
   readonly clinicIds: readonly string[];
   readonly referralRequired: boolean;
   readonly booking: Booking;
+  readonly registration: Registration;
   /** When the register last confirmed the registration; null if it never did. */
   readonly confirmedAt: Date | null;
   /** When the last import that contained the record ran. */
@@ -63,6 +65,7 @@ export const UNKNOWN_DOCTOR = {
   languages: [],
   referralRequired: false,
   booking: { phone: '', online: '', referralOnly: false },
+  registration: UNKNOWN_REGISTRATION,
   confirmedAt: null,
   expiredAt: null,
 } as const satisfies Partial<DoctorRecord>;

@@ -11,6 +11,7 @@ import {
   mayBeOpen,
   mayBeOpenEvenings,
 } from './time/opening-hours.js';
+import { isOpenOn, mayBeOpenOn } from './time/special-days.js';
 
 /** The clinic filters that are on or off, each with what a clinic's record says; null if it is not known. */
 export const CLINIC_FLAGS = {
@@ -45,13 +46,15 @@ export type ClinicTest =
   /** Has one of the ids. */
   | { readonly by: 'id'; readonly anyOf: readonly string[] }
   | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
-  /** Is open on any of the days: at any time, or at a minute after midnight. */
+  /** Is open on any of the days of the week: at any time, or at a minute after midnight. */
   | {
       readonly by: 'open';
       readonly days: readonly Weekday[];
       readonly at?: number;
       readonly orUnknown?: true;
     }
+  /** Is known to open on a date, YYYY-MM-DD: at any time, or at a minute after midnight. */
+  | { readonly by: 'open-on'; readonly date: string; readonly at?: number; readonly orUnknown?: true }
   /** Whether it accepts new patients is known so, as of the start of the day. */
   | { readonly by: 'acceptance'; readonly anyOf: readonly KnownAnswer[] }
   /** Is known not to accept new patients. */
@@ -81,6 +84,11 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: Eviden
       return (
         isOpen(clinic.openingHours, test.days, test.at) ||
         (test.orUnknown === true && mayBeOpen(clinic.openingHours, test.days, test.at))
+      );
+    case 'open-on':
+      return (
+        isOpenOn(clinic, test.date, test.at) ||
+        (test.orUnknown === true && mayBeOpenOn(clinic, test.date, test.at))
       );
     case 'acceptance':
       return test.anyOf.includes(acceptanceAnswer(clinic, asOf));

@@ -14,6 +14,7 @@ import type { Position } from './geo.js';
 import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery } from '../contract/queries/query.js';
 import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
+import { independenceOf } from './registration.js';
 import { minutesOf, weekdayOf } from './time/opening-hours.js';
 import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
 import { fold } from '../text/text.js';
@@ -23,6 +24,9 @@ export const DOCTOR_VALUES = {
   specialties: ({ specialties }: DoctorRecord) => specialties,
   languages: ({ languages }: DoctorRecord) => languages,
   gender: ({ gender }: DoctorRecord) => (gender ? [gender] : []),
+  /** Whether the registration is for independent practice: yes or no. */
+  independent: ({ registration }: DoctorRecord) =>
+    [independenceOf(registration.class)].filter((answer) => answer !== 'unknown'),
 };
 export type DoctorValue = keyof typeof DOCTOR_VALUES;
 export const DOCTOR_VALUE_NAMES = Object.keys(DOCTOR_VALUES) as readonly DoctorValue[];
@@ -131,16 +135,14 @@ function placeTests(query: PlaceQuery): readonly ClinicTest[] {
 const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
 
 /** Returns the tests of a clinic that the times and types of a query mean. */
-function timeTests({ days, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
-  if (days === undefined && openAt === undefined && clinicType === undefined) return NONE;
+function timeTests({ days, date, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
+  if ((days ?? date ?? openAt ?? clinicType) === undefined) return NONE;
   const tests: ClinicTest[] = [];
   if (clinicType) tests.push({ by: 'type', anyOf: clinicType });
-  if (days ?? openAt !== undefined)
-    tests.push({
-      by: 'open',
-      days: days?.map(weekdayOf) ?? WORKING_DAYS,
-      ...(openAt !== undefined && { at: minutesOf(openAt) }),
-    });
+  const at = openAt === undefined ? {} : { at: minutesOf(openAt) };
+  if (date !== undefined) tests.push({ by: 'open-on', date, ...at });
+  else if (days ?? openAt !== undefined)
+    tests.push({ by: 'open', days: days?.map(weekdayOf) ?? WORKING_DAYS, ...at });
   return tests;
 }
 
@@ -162,6 +164,7 @@ function commonCriteria(
     specialties,
     languages: query.languages ?? query.language,
     gender: query.gender && [query.gender],
+    independent: query.independent ? ['yes'] : undefined,
   };
   for (const of of DOCTOR_VALUE_NAMES) {
     const values = requested[of];

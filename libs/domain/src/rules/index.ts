@@ -10,6 +10,9 @@ export * from './freshness.js';
 export * from './geo.js';
 export * from './time/holidays.js';
 export * from './time/opening-hours.js';
+export * from './registration.js';
+export * from './time/special-days.js';
+export * from './time/special-days-text.js';
 export * from './share.js';
 export {
   clinicStatements,

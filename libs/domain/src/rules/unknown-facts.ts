@@ -15,6 +15,7 @@ const FACT_OF_VALUE: Readonly<Record<DoctorValue, UnknownFact>> = {
   specialties: 'specialties',
   languages: 'languages',
   gender: 'gender',
+  independent: 'independent',
 };
 
 type Criterion = DoctorCriterion | ClinicCriterion;
@@ -43,7 +44,7 @@ function factsOf(criterion: Criterion): readonly UnknownFact[] {
 
 function factOfTest(test: ClinicTest): readonly [UnknownFact] | undefined {
   if (test.by === 'flag') return [FACT_OF_FLAG[test.has]];
-  if (test.by === 'open') return ['hours'];
+  if (test.by === 'open' || test.by === 'open-on') return ['hours'];
   if (test.by === 'area') return ['area'];
   return test.by === 'acceptance' && !test.anyOf.includes('unknown') ? ['accepting'] : undefined;
 }
@@ -57,5 +58,7 @@ function relaxed(criterion: Criterion, facts: (fact: UnknownFact) => boolean): C
 
 function relaxedTest(test: ClinicTest): ClinicTest {
   if (test.by === 'acceptance') return { by: 'acceptance', anyOf: [...test.anyOf, 'unknown'] };
-  return test.by === 'flag' || test.by === 'open' || test.by === 'area' ? { ...test, orUnknown: true } : test;
+  if (test.by === 'flag' || test.by === 'area' || test.by === 'open' || test.by === 'open-on')
+    return { ...test, orUnknown: true };
+  return test;
 }

@@ -109,6 +109,22 @@ export function TimeOfDay(options: FieldOptions): PropertyDecorator {
   ]);
 }
 
+/** Declares a parameter that is a day of the calendar, YYYY-MM-DD. */
+export function CalendarDay(options: FieldOptions): PropertyDecorator {
+  return queryField(options, { type: 'string', format: 'date' }, parseText, (name) => [
+    ValidateBy(
+      { name: 'day', validator: { validate: isCalendarDay } },
+      { message: onceOr(`${name} must be a day of the calendar, as YYYY-MM-DD.`) },
+    ),
+  ]);
+}
+
+function isCalendarDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
 /** Declares a parameter that is a comma-separated list. Joins repeated lists. Treats a list without values as absent. */
 export function List(
   options: FieldOptions & { of?: readonly string[]; maximum?: number },

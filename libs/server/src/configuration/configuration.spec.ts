@@ -119,6 +119,23 @@ it('reads for how many days observations hold, the others by default', () => {
   expect(read({ EVIDENCE_DAYS: 'phone_call=7, web=9' }).evidenceDays).toEqual(evidenceDays);
 });
 
+it('reads the address of the pages of the register, with a place for the number', () => {
+  const REGISTER_PAGE_URL = 'https://register.example/physician?number={number}';
+  expect(read({ REGISTER_PAGE_URL }).registerPageUrl).toBe(REGISTER_PAGE_URL);
+  expect(read({}).registerPageUrl).toBeUndefined();
+  for (const wrong of [
+    'https://register.example/physician',
+    'register.example/{number}',
+    'ftp://register.example/{number}',
+    'https://user:secret@register.example/{number}',
+    'https://register.example/a b/{number}',
+    'javascript:alert({number})',
+  ])
+    expect(complaint({ REGISTER_PAGE_URL: wrong })).toMatch(
+      /^REGISTER_PAGE_URL must be an http or https URL with \{number\} for the registration number/,
+    );
+});
+
 it('reads the networks of clients in development, and accepts none in production', () => {
   const OAUTH_CLIENT_NETWORKS = '127.0.0.0/8, fd00::/8';
   expect(read({ OAUTH_CLIENT_NETWORKS }).oauth.clientNetworks).toEqual(['127.0.0.0/8', 'fd00::/8']);

@@ -90,6 +90,8 @@ function sharedConfiguration(values: ProgramValues<'api' | 'mcp'>) {
     redisUrl: values.REDIS_URL,
     gateway: { name: values.GATEWAY_NAME, host: values.GATEWAY_HOST },
     freshDays: values.FRESH_DAYS,
+    /** Undefined where there is none. */
+    registerPageUrl: values.REGISTER_PAGE_URL || undefined,
     evidenceDays: values.EVIDENCE_DAYS,
     /** For how many days the use of keys is kept. */
     usageDays: values.USAGE_DAYS,

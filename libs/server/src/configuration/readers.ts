@@ -73,6 +73,7 @@ const READERS = {
   SANDBOX_NESTED_REVIEWS: ['api', 'mcp'],
   SANDBOX_NESTED_DOCTORS: ['api', 'mcp'],
   FRESH_DAYS: ['api', 'mcp', 'dashboard'],
+  REGISTER_PAGE_URL: ['api', 'mcp'],
   EVIDENCE_DAYS: ['api', 'mcp', 'dashboard', 'sync', 'worker'],
   USAGE_DAYS: ['api', 'mcp'],
   REQUEST_LOG_RATE: ['api', 'mcp'],

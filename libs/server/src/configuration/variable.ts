@@ -66,6 +66,16 @@ export function url(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** The address of a page of the register, with `{number}` for a registration number; empty when the default is. */
+export function registerPage(value: string): string {
+  const { protocol = '', username, password } = URL.parse(value.replaceAll('{number}', '1')) ?? {};
+  const isPage = /^https?:$/.test(protocol) && !username && !password && !/\s/.test(value);
+  if (value === '' || (isPage && value.includes('{number}'))) return value;
+  throw new Error(
+    'an http or https URL with {number} for the registration number, such as https://register.example/physician?number={number}',
+  );
+}
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1']);
 
 /** The issuer of an OpenID Connect provider, as it is: a slash at its end counts. */

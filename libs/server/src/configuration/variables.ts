@@ -12,6 +12,7 @@ import {
   origins,
   port,
   redisUrl,
+  registerPage,
   share,
   subnets,
   text,
@@ -227,6 +228,11 @@ export const VARIABLES = {
     "Doctors in a clinic's detail with the sandbox key.",
   ),
   FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register is fresh.'),
+  REGISTER_PAGE_URL: variable(
+    '',
+    registerPage,
+    "Address of the register's public page of a doctor, with {number} for the registration number; empty: none is linked.",
+  ),
   EVIDENCE_DAYS: variable(
     '',
     evidenceDays,

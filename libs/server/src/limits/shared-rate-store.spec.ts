@@ -70,7 +70,7 @@ async function freePort(): Promise<number> {
 }
 
 async function until(happened: () => boolean): Promise<void> {
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = AbortSignal.timeout(300_000);
   while (!happened()) {
     if (deadline.aborted) throw new Error('It did not happen.');
     await sleep(20);

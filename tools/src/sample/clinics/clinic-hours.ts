@@ -1,9 +1,11 @@
-import type { ClinicType, OpeningInterval, Weekday } from '@care-atlas/domain/records';
+import type { ClinicType, OpeningInterval, SpecialDays, Weekday } from '@care-atlas/domain/records';
 import { CLINIC_TYPES } from './clinic-layout.js';
 import type { Random } from '../random.js';
 import { Weighted } from '../weighted.js';
 
 const KNOWN_SHARE = 0.85;
+/** Few sources say anything of holidays. */
+const SPECIAL_SHARE = 0.12;
 /** Times are minutes after midnight. */
 const EVENING_CLOSES = 20 * 60;
 /** The latest opening and the shortest day of a clinic with a lunch break. */
@@ -24,6 +26,23 @@ const WEEKEND: readonly Range[] = [
   [10, 16],
   [11, 15],
 ];
+
+const CLOSED_ON_HOLIDAYS: SpecialDays = { on: 'public-holidays', hours: [] };
+const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
+  [CLOSED_ON_HOLIDAYS],
+  [CLOSED_ON_HOLIDAYS, { on: 'holiday', name: 'Civic Holiday', hours: [] }],
+  [{ on: 'public-holidays', hours: [{ opens: 10 * 60, closes: 14 * 60 }] }],
+  [
+    CLOSED_ON_HOLIDAYS,
+    { on: 'every-year', from: '12-24', to: '12-24', hours: [{ opens: 9 * 60, closes: 12 * 60 }] },
+  ],
+  [CLOSED_ON_HOLIDAYS, { on: 'every-year', from: '12-24', to: '01-02', hours: [] }],
+];
+
+/** Returns the special days of a clinic; undefined for most. */
+export function clinicSpecialDays(random: Random): readonly SpecialDays[] | undefined {
+  return random.chance(SPECIAL_SHARE) ? random.pick(SPECIAL_DAYS) : undefined;
+}
 
 /** Returns opening hours for a type of clinic; empty, which means unknown, for some. */
 export function clinicHours(random: Random, type: ClinicType): OpeningInterval[] {

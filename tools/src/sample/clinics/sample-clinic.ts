@@ -1,7 +1,7 @@
 import type { ClinicRecord, StationRecord } from '@care-atlas/domain/records';
 import { isNearSubway } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
-import { clinicHours } from './clinic-hours.js';
+import { clinicHours, clinicSpecialDays } from './clinic-hours.js';
 import type { ClinicPlan } from './clinic-layout.js';
 import { type ClinicNames, SAMPLE_MARK, streetName } from './clinic-name.js';
 import { clinicPosition, type ClinicGround } from './clinic-position.js';
@@ -37,7 +37,7 @@ export function sampleClinic(
   const name = names.invent(random, plan.type, plan.fields.length === 1 ? plan.fields[0] : undefined);
   const postalCode = `${area.prefix} ${random.below(DIGITS)}${random.pick(POSTAL_LETTERS)}${random.below(DIGITS)}`;
   const position = clinicPosition(random, ground);
-  return {
+  const clinic: ClinicRecord = {
     id: random.uuid(),
     name,
     address: `${street(random)}, ${area.municipality}, ON ${postalCode}`,
@@ -55,6 +55,9 @@ export function sampleClinic(
     origin: 'sample',
     syncedAt: runs.recent(random),
   };
+  // Last, so that everything else stays as it was.
+  const specialDays = clinic.openingHours.length > 0 ? clinicSpecialDays(random) : undefined;
+  return specialDays ? { ...clinic, specialDays } : clinic;
 }
 
 function street(random: Random): string {

@@ -40,6 +40,15 @@ describe('a sample doctor', () => {
     expect(except(({ gender }) => known.includes(gender))).toEqual([]);
   });
 
+  it('is a trainee only early in the career, and has a time with what is known of the registration', () => {
+    const trainees = doctors.filter(({ registration }) => registration.class === 'Postgraduate Education');
+    expect(trainees.length).toBeGreaterThan(50);
+    expect(except(({ practisingSince }) => practisingSince > '2021-11', trainees)).toEqual([]);
+    const isTimed = ({ registration: { class: words, asOf } }: SampleDoctor) =>
+      (words === '') === (asOf === null);
+    expect(except(isTimed)).toEqual([]);
+  });
+
   it('has one or two specialties of the directory', () => {
     const known = new Set(data.specialties);
     expect(except(({ specialties }) => specialties.every((name) => known.has(name)))).toEqual([]);

@@ -3,6 +3,7 @@ import type { ClinicRecord, DoctorRecord, Gender } from '@care-atlas/domain/reco
 import { doctorName, pickCulture } from './person-name.js';
 import type { Practices } from './practice.js';
 import { Random, STREAM } from '../random.js';
+import { registrationOf } from './registration-class.js';
 import type { RegisterRuns } from './register-run.js';
 import type { SpokenLanguages } from './spoken-languages.js';
 import { Weighted } from '../weighted.js';
@@ -46,17 +47,21 @@ export class SampleDoctors {
     const gender = GENDER.pick(random);
     // A clinic books online for all of its doctors or for none, so the choice is per clinic.
     const online = !practice.referralOnly && website !== '' && this.booksOnline(practice.clinics[0]!);
+    const practisingSince = this.practisingSince(doctor);
+    const facts = this.runs.factsOf(new Random(this.seed, STREAM.register, doctor));
+    const registration = new Random(this.seed, STREAM.registration, doctor);
     return {
       registrationNumber: registrationNumber(doctor),
       name: doctorName(random, culture, gender),
       gender,
-      practisingSince: this.practisingSince(doctor),
+      practisingSince,
       specialties: practice.specialties,
       languages: this.spoken.of(random, culture, doctor),
       clinicIds: clinics.map(({ id }) => id),
       referralRequired: practice.referralRequired,
       booking: { phone, online: online ? `${website}/book` : '', referralOnly: practice.referralOnly },
-      ...this.runs.factsOf(new Random(this.seed, STREAM.register, doctor)),
+      registration: registrationOf(registration, practisingSince, facts.confirmedAt, this.now),
+      ...facts,
     };
   }
 

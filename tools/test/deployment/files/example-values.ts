@@ -64,6 +64,7 @@ export const EXAMPLE_VALUES = {
   SANDBOX_NESTED_REVIEWS: '1',
   SANDBOX_NESTED_DOCTORS: '4',
   FRESH_DAYS: '20',
+  REGISTER_PAGE_URL: 'https://register.atlas.example/physician?number={number}',
   EVIDENCE_DAYS: 'phone_call=60',
   USAGE_DAYS: '200',
   REQUEST_LOG_RATE: '40',

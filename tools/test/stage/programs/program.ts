@@ -7,7 +7,7 @@ import { residentMemory } from '../../../src/processes/processor-time.js';
 import { isListening } from '../../../src/processes/is-listening.js';
 import { until } from '../until.js';
 
-const STOP_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 120_000;
 // Debian installs servers in folders that are not on the path of ordinary users.
 const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
 

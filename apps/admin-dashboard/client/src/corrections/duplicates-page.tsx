@@ -1,13 +1,13 @@
 import { Badge, Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { DuplicateClinic, DuplicatePair } from '#contract/directory/corrections';
+import type { DuplicateClinic, DuplicateGapName, DuplicatePair } from '#contract/directory/corrections';
 import { queryOf, useMay } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Empty } from '../display/loading.js';
 import { Panel } from '../display/page.js';
 import { RecordLink } from '../display/page-link.js';
-import { Facts, Note } from '../display/values.js';
+import { Facts, Note, Time } from '../display/values.js';
 import { DataTable } from '../lists/data-table.js';
 import { listPage } from '../lists/list-page.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
@@ -48,7 +48,7 @@ function Pair({ pair }: { readonly pair: DuplicatePair }) {
       </Title>
       <Group gap="xs" my="xs">
         {reasons.map((reason) => (
-          <Badge key={reason} variant="light" tt="none" h="auto" style={{ whiteSpace: 'normal' }}>
+          <Badge key={reason} variant="light" tt="none" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
             {strings.reasons[reason]}
           </Badge>
         ))}
@@ -58,6 +58,9 @@ function Pair({ pair }: { readonly pair: DuplicatePair }) {
             : fill(strings.metres, { count: formatNumber(Math.round(metres)) })}
         </Note>
       </Group>
+      <Note size="sm" mb="sm">
+        {missingText(pair)}
+      </Note>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Clinic clinic={a} other={b} mayDecide={mayDecide} />
         <Clinic clinic={b} other={a} mayDecide={mayDecide} />
@@ -80,7 +83,7 @@ interface ClinicProps {
 }
 
 function Clinic({ clinic, other, mayDecide }: ClinicProps) {
-  const { id, name, address, phone, website, origin } = clinic;
+  const { id, name, address, phone, website, origin, source, extractedAt } = clinic;
   const origins: Readonly<Record<string, string>> = strings.origins;
   const same = (value: string, others: string) =>
     value !== '' && value === others ? (
@@ -101,7 +104,13 @@ function Clinic({ clinic, other, mayDecide }: ClinicProps) {
           [strings.phone, same(phone, other.phone)],
           [strings.website, same(website, other.website)],
           [strings.doctors, doctorsOf(clinic)],
-          [strings.origin, origins[origin] ?? origin],
+          [
+            strings.origin,
+            source === ''
+              ? (origins[origin] ?? origin)
+              : fill(strings.sourceOf, { origin: origins[origin] ?? origin, source }),
+          ],
+          [strings.asOf, extractedAt === null ? strings.notKnown : <Time at={extractedAt} />],
         ]}
       />
       {mayDecide && (
@@ -117,6 +126,15 @@ function Clinic({ clinic, other, mayDecide }: ClinicProps) {
       )}
     </Stack>
   );
+}
+
+/** Says what would join two clinics without a decision. */
+function missingText({ missing, listedBy }: DuplicatePair): string {
+  if (listedBy !== null) return fill(strings.listedTwice, { source: listedBy });
+  if (missing.length === 0) return strings.alike;
+  const together = (gaps: readonly DuplicateGapName[]) =>
+    gaps.map((gap) => strings.gaps[gap]).join(strings.gapAnd);
+  return fill(strings.missing, { gaps: missing.map(together).join(strings.gapOr) });
 }
 
 function doctorsOf({ doctorCount, doctors }: DuplicateClinic): string {

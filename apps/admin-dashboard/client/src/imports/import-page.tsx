@@ -203,7 +203,7 @@ function Rejects({ job, rejects }: RejectsProps) {
 function Details({ job }: { readonly job: ImportJobDetails }) {
   const { id, state, bytes, fileHash, uploadedBy, uploadedAt, confirmedBy, finishedAt, runId, settings } =
     job;
-  const { map, complete, extractedAt, encoding, agency, list } = settings;
+  const { map, complete, extractedAt, encoding, agency, list, shipped } = settings;
   const mayCancel = useMay('operator') && CANCELABLE.includes(state);
   const canceling = useMutation({
     mutationFn: () => call('cancelImport', { params: { id } }),
@@ -229,6 +229,7 @@ function Details({ job }: { readonly job: ImportJobDetails }) {
           runId !== null && [strings.run, <PageLink to={`/runs/${runId}`} label={strings.runLink} />],
           [strings.size, fill(strings.bytes, { count: formatNumber(bytes) })],
           [strings.hash, <Code>{fileHash}</Code>],
+          shipped === true && [strings.shipped, strings.shippedMeaning],
           complete && [runStrings.complete, runStrings.completeMeaning],
           map !== undefined && [strings.map, map],
           extractedAt !== undefined && [strings.extractedAt, <Time at={extractedAt} />],

@@ -1,16 +1,23 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowDown, IconBulb } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Mending } from '#contract/imports/mending';
 import { fill, formatNumber } from '../display/format.js';
 import { Note } from '../display/values.js';
 import { PAGE_ROWS, Pager } from '../lists/paged-list.js';
 import { TEXTS } from '../language/texts.js';
-import { type CellPlace, cellId, type GridActions, isMarked, MendingRow } from './mending-row.js';
+import { type CellPlace, cellId, type GridActions, MendingRow } from './mending-row.js';
+import { isMarked, suggestionsOf } from './row-faults.js';
 import { parseSpreadsheetText } from './spreadsheet-text.js';
 import type { EditedRow, useMendedRows } from './use-mended-rows.js';
 
 const { mending: strings } = TEXTS;
+
+/** What was changed at once, as it was before. */
+interface Undo {
+  readonly kind: 'paste' | 'suggestions';
+  readonly rows: ReadonlyMap<number, EditedRow>;
+}
 
 interface MendingGridProps {
   readonly mending: Mending;
@@ -24,7 +31,7 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
   const { rows, change } = edited;
   const [page, setPage] = useState(1);
   const [message, setMessage] = useState('');
-  const [undo, setUndo] = useState<ReadonlyMap<number, EditedRow>>();
+  const [undo, setUndo] = useState<Undo>();
   /** The cell that receives the focus once it is drawn. */
   const [target, setTarget] = useState<CellPlace>();
   const visited = useRef<CellPlace>({ row: 0, column: -1 });
@@ -53,8 +60,25 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
     if (found) go(found);
   };
 
-  const latest = useRef({ change, go, goToNextMark });
-  latest.current = { change, go, goToNextMark };
+  const changeAll = (kind: Undo['kind'], changed: ReadonlyMap<number, EditedRow>) => {
+    const before = Array.from(changed.keys(), (row) => [row, current.current.rows[row]!] as const);
+    setUndo({ kind, rows: new Map(before) });
+    change(changed);
+  };
+  /** Takes the first suggestion of a cell, or the one after that which it has. */
+  const takeNext = ({ row, column }: CellPlace) => {
+    const suggestions = suggestionsOf(mended[row]!, column);
+    const edited = current.current.rows[row]!;
+    if (!mayEdit || edited.isSkipped || suggestions.length === 0) return setMessage(strings.noSuggestion);
+    const next = suggestions[(suggestions.indexOf(edited.cells[column]!) + 1) % suggestions.length]!;
+    setUndo(undefined);
+    setMessage('');
+    change(new Map([[row, { ...edited, cells: edited.cells.with(column, next) }]]));
+  };
+  const certain = mayEdit ? certainSuggestions(mending, rows) : { changed: NOTHING, count: 0 };
+
+  const latest = useRef({ change, changeAll, go, goToNextMark, takeNext });
+  latest.current = { change, changeAll, go, goToNextMark, takeNext };
   const actions = useMemo<GridActions>(() => {
     const edit = (row: number, more: Partial<EditedRow>) => {
       setUndo(undefined);
@@ -63,15 +87,19 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
     return {
       change: ({ row, column }, value) =>
         edit(row, { cells: current.current.rows[row]!.cells.with(column, value) }),
+      take: (place, suggestion) => {
+        visited.current = place;
+        edit(place.row, { cells: current.current.rows[place.row]!.cells.with(place.column, suggestion) });
+      },
       skip: (row, isSkipped) => edit(row, { isSkipped }),
       visit: (place) => (visited.current = place),
+      go: (place) => latest.current.go(place),
       paste: (place, event: ClipboardEvent) => {
         const pasted = parseSpreadsheetText(event.clipboardData.getData('text/plain'));
         if (!mayEdit || (pasted.length === 1 && pasted[0]!.length === 1)) return;
         event.preventDefault();
         const { changed, count, left } = pasteInto(current.current.rows, place, pasted);
-        setUndo(new Map(Array.from(changed.keys(), (row) => [row, current.current.rows[row]!])));
-        latest.current.change(changed);
+        latest.current.changeAll('paste', changed);
         setMessage(fill(left === 0 ? strings.pasted : strings.pastedPart, { count, left }));
       },
       key: ({ row, column }, event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -84,9 +112,10 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
             : key === 'ArrowUp' && isOneLine && !shiftKey
               ? -1
               : 0;
-        if (step === 0 && key !== 'F8') return;
+        if (step === 0 && key !== 'F8' && key !== 'F9') return;
         event.preventDefault();
         if (key === 'F8') latest.current.goToNextMark();
+        else if (key === 'F9') latest.current.takeNext({ row, column });
         else latest.current.go({ row: row + step, column });
       },
     };
@@ -104,12 +133,24 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
               size="xs"
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
               onClick={() => {
-                change(undo);
+                change(undo.rows);
                 setUndo(undefined);
-                setMessage(strings.undone);
+                setMessage(undo.kind === 'paste' ? strings.undone : strings.suggestionsUndone);
               }}
             >
-              {strings.undo}
+              {undo.kind === 'paste' ? strings.undo : strings.undoSuggestions}
+            </Button>
+          )}
+          {certain.count > 0 && (
+            <Button
+              size="xs"
+              leftSection={<IconBulb size={16} aria-hidden />}
+              onClick={() => {
+                changeAll('suggestions', certain.changed);
+                setMessage(fill(strings.taken, { count: formatNumber(certain.count) }));
+              }}
+            >
+              {fill(strings.takeAll, { count: formatNumber(certain.count) })}
             </Button>
           )}
           <Button size="xs" leftSection={<IconArrowDown size={16} aria-hidden />} onClick={goToNextMark}>
@@ -123,7 +164,18 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
       {columns.length === 0 ? (
         <Alert>{strings.noMore}</Alert>
       ) : (
-        <div className="mending" role="group" aria-label={strings.rows} tabIndex={0}>
+        <div
+          className="mending"
+          role="group"
+          aria-label={strings.rows}
+          tabIndex={0}
+          onKeyDown={(event) => {
+            // In a cell, its own keys count.
+            if (event.key !== 'F8' || event.defaultPrevented) return;
+            event.preventDefault();
+            goToNextMark();
+          }}
+        >
           <table aria-label={strings.rows}>
             <thead>
               <tr>
@@ -175,6 +227,28 @@ function pasteInto(
     changed.set(top + at, { ...row, cells });
   }
   return { changed, count, left };
+}
+
+const NOTHING: ReadonlyMap<number, EditedRow> = new Map();
+
+/** Returns the rows with the suggestions of all marked cells that have one suggestion only. */
+function certainSuggestions({ rows: mended, columns }: Mending, rows: readonly EditedRow[]) {
+  const changed = new Map<number, EditedRow>();
+  let count = 0;
+  for (const [position, row] of rows.entries()) {
+    const { faults } = mended[position]!;
+    if (faults.length === 0) continue;
+    const cells = row.cells.map((cell, column) => {
+      const [suggestion, ...others] = suggestionsOf(mended[position]!, column);
+      if (suggestion === undefined || others.length > 0 || !isMarked(mended[position]!, row, column))
+        return cell;
+      count++;
+      return suggestion;
+    });
+    if (columns.some((_, column) => cells[column] !== row.cells[column]))
+      changed.set(position, { ...row, cells });
+  }
+  return { changed, count };
 }
 
 function countsOf({ rows: mended }: Mending, rows: readonly EditedRow[]): string {

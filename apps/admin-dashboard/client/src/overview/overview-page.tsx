@@ -12,6 +12,7 @@ import { PageLink } from '../display/page-link.js';
 import { Note, Stat, Time } from '../display/values.js';
 import type { PageContentProps } from '../pages.js';
 import { RunTable } from '../runs/run-table.js';
+import { OpenDataPanel } from '../imports/open-data-panel.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, overview: strings } = TEXTS;
@@ -41,7 +42,8 @@ export default function OverviewPage({ title }: PageContentProps) {
 function Directory({ state }: { readonly state: DirectoryState }) {
   return (
     <>
-      <OverdueBanner register={state.register} />
+      <OpenDataPanel state={state} />
+      {state.places !== 'none' && <OverdueBanner register={state.register} />}
       <Panel title={strings.freshness}>
         <Stack>
           <FreshnessBar share={state.freshness} freshDays={state.register.freshDays} />

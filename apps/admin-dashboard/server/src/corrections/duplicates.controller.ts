@@ -26,11 +26,15 @@ export class DuplicatesController {
   @Endpoint('listDuplicates', PageQuery)
   async list({ query: { limit, offset } }: Call<'listDuplicates'>): Promise<Answer<'listDuplicates'>> {
     const all = await this.#pairs();
-    const pairs = all.slice(offset, offset + limit).map(({ merged, kept, reasons, metres }) => ({
-      clinics: [this.#shown(merged), this.#shown(kept)] as const,
-      reasons,
-      metres,
-    }));
+    const pairs = all
+      .slice(offset, offset + limit)
+      .map(({ merged, kept, reasons, listedBy, missing, metres }) => ({
+        clinics: [this.#shown(merged), this.#shown(kept)] as const,
+        reasons,
+        listedBy,
+        missing,
+        metres,
+      }));
     return { pairs, total: all.length, count: pairs.length };
   }
 
@@ -45,7 +49,7 @@ export class DuplicatesController {
     return this.#found!.pairs;
   }
 
-  #shown({ id, name, address, phone, website, origin }: DuplicateClinic) {
+  #shown({ id, name, address, phone, website, origin, source, extractedAt }: DuplicateClinic) {
     const clinic = orNull(() => this.directory.getClinic(id).value.clinic);
     const doctors = clinic?.doctors.map((doctor) => doctor.name) ?? [];
     return {
@@ -55,6 +59,8 @@ export class DuplicatesController {
       phone,
       website,
       origin,
+      source,
+      extractedAt,
       doctorCount: doctors.length,
       doctors: doctors.slice(0, SHOWN_DOCTORS),
     };

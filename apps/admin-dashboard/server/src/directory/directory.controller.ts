@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import { Controller } from '@nestjs/common';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
+import { OpenDataJobs } from '@care-atlas/data/sync';
 import { type FreshnessCounts, OPERATIONS, QueryReader } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { AsOf, percentage } from '@care-atlas/domain/rules';
@@ -29,7 +30,11 @@ export class DirectoryController {
     const { dataset, totals } = this.directory;
     const { freshDays } = this.dependencies.configuration;
     const since = new Date(this.dependencies.clock().getTime() - HISTORY_DAYS * DAY_MS);
-    const [versions, register] = await Promise.all([this.#history.versionsSince(since), this.#register()]);
+    const [versions, register, openData] = await Promise.all([
+      this.#history.versionsSince(since),
+      this.#register(),
+      this.#openData(),
+    ]);
     return {
       version: dataset.version,
       syncedAt: dataset.syncedAt,
@@ -38,6 +43,7 @@ export class DirectoryController {
       acceptingNewPatients: totals.summary.acceptingNewPatients,
       freshness: totals.summary.dataFreshness,
       register,
+      ...openData,
       history: versions.map(({ confirmations, ...version }) => ({
         ...version,
         freshness: freshnessOf(confirmations, version.doctors, new AsOf(version.at, freshDays)),
@@ -71,6 +77,14 @@ export class DirectoryController {
   evidence({ query: { id } }: Call<'getEvidence'>): Answer<'getEvidence'> {
     const isDoctor = OPERATIONS.getDoctorEvidence.subject.pattern.test(id);
     return isDoctor ? this.directory.getDoctorEvidence(id).value : this.directory.getClinicEvidence(id).value;
+  }
+
+  async #openData(): Promise<Pick<Answer<'getDirectory'>, 'places' | 'openData'>> {
+    const jobs = new OpenDataJobs(this.dependencies.database);
+    const [places, isRunning] = await Promise.all([jobs.places(), jobs.isRunning()]);
+    const { spool } = this.dependencies.configuration.imports;
+    if (spool === '') return { places, openData: 'off' };
+    return { places, openData: isRunning ? 'running' : 'ready' };
   }
 
   async #register(): Promise<Answer<'getDirectory'>['register']> {

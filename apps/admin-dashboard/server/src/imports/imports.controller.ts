@@ -1,7 +1,7 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { isDeepStrictEqual } from 'node:util';
-import { type ImportJob, ImportJobRepository } from '@care-atlas/data/sync';
+import { type ImportJob, ImportJobRepository, OpenDataJobs } from '@care-atlas/data/sync';
 import { includesRole } from '@care-atlas/domain/access';
 import { IMPORT_SOURCES } from '@care-atlas/domain/records';
 import { LimitQuery } from '#contract/fields';
@@ -87,6 +87,27 @@ export class ImportsController {
       })),
     );
     return shownImport((await this.#jobs.byId(id))!);
+  }
+
+  @Endpoint('importOpenData')
+  async openData({ request }: Call<'importOpenData'>): Promise<Answer<'importOpenData'>> {
+    const { spool, needsSecondPerson } = this.dependencies.configuration.imports;
+    // Where there is no folder of uploads, no worker takes jobs.
+    if (spool === '') throw new DashboardError('not_found', { code: 'no_uploads' });
+    const start = { by: request.liveSession.name, at: this.dependencies.clock(), needsSecondPerson };
+    const ids = await this.audit.change(
+      request,
+      'open-data-started',
+      async (transaction) => {
+        const started = await new OpenDataJobs(transaction).start(start);
+        if (started === 'real') throw invalidField('places', { code: 'real_places' });
+        if (started === 'running') throw invalidField('places', { code: 'open_data_runs' });
+        return started;
+      },
+      (imports) => ({ details: { imports } }),
+    );
+    const imports = await Promise.all(ids.map((id) => this.#find(id)));
+    return { imports: imports.map(shownImport) };
   }
 
   @Endpoint('getImport')

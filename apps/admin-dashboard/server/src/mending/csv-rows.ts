@@ -1,27 +1,31 @@
 import { csvLine } from '@care-atlas/domain/text';
 import { parse } from 'csv-parse/sync';
-import { marksOf, type RejectedRows } from './rejected-rows.js';
+import { allMarks, faultsOf, marksOf, type RejectedRows } from './rejected-rows.js';
 
-const REASON_COLUMNS = ['reject_line', 'reject_kind', 'reject_column', 'reject_value', 'reject_reason'];
+const [FIRST, DETAILS] = ['reject_line', 'reject_details'];
 const LINE_ENDS = /\r\n|\r|\n/g;
 
 /** Reads rejected rows in CSV. Values for which there is no column get columns of their own. */
 export function readCsvRows(content: string): RejectedRows {
   const [header = [], ...lines] = parse(content, { bom: true, relax_column_count: true });
-  const width = header.indexOf(REASON_COLUMNS[0]!);
+  const width = header.indexOf(FIRST!);
+  const detailed = header.indexOf(DETAILS!);
   // Values for which there is no column follow the reason.
   const extra = Math.max(0, ...lines.map(({ length }) => length - header.length));
   const names = header.slice(0, width);
   const columns = [...names, ...Array.from({ length: extra }, (_, at) => `+${at + 1}`)];
   const rows = lines.map((line) => {
-    const [number, kind, column = '', , reason = ''] = line.slice(width, width + REASON_COLUMNS.length);
+    const [number, kind, column = '', , reason = ''] = line.slice(width);
     const values = [...line.slice(0, width), ...line.slice(header.length)];
+    const details = detailed === -1 ? '' : line[detailed];
+    const faults = faultsOf(columns, details ? JSON.parse(details) : []);
     return {
       cells: columns.map((_, at) => values[at] ?? ''),
       line: number ? Number(number) : null,
       kind: kind === 'row' ? ('row' as const) : ('field' as const),
-      marks: marksOf(columns, column),
+      marks: allMarks(marksOf(columns, column), faults),
       reason,
+      faults,
     };
   });
   return {

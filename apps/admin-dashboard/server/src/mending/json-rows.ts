@@ -1,5 +1,12 @@
 import { isRawNumber, parseJson, type RawNumber } from '@care-atlas/domain/text';
-import { type MendedCells, marksOf, type RejectedRow, type RejectedRows } from './rejected-rows.js';
+import {
+  allMarks,
+  faultsOf,
+  type MendedCells,
+  marksOf,
+  type RejectedRow,
+  type RejectedRows,
+} from './rejected-rows.js';
 
 type Json =
   | null
@@ -30,13 +37,22 @@ export function readJsonRows(format: 'ndjson' | 'geojson', content: string): Rej
   });
   const columns = [...paths.keys()];
   const rows = objects.map((object, at): RejectedRow => {
-    const { line = null, feature = line, kind, column, reason } = object[REJECT] as Record<string, Json>;
+    const {
+      line = null,
+      feature = line,
+      kind,
+      column,
+      reason,
+      details,
+    } = object[REJECT] as Record<string, Json>;
+    const faults = faultsOf(columns, details);
     return {
       cells: columns.map((name) => textOf(found[at]!.get(name)?.value ?? null)),
       line: feature as number | null,
       kind: kind === 'row' ? 'row' : 'field',
-      marks: marksOf(columns, textOf(column ?? null)),
+      marks: allMarks(marksOf(columns, textOf(column ?? null)), faults),
       reason: textOf(reason ?? null),
+      faults,
     };
   });
   const mended = (position: number, cells: readonly string[]): string => {

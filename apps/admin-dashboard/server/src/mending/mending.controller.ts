@@ -214,7 +214,7 @@ function mendedName(name: string, format: RejectsFormat): string {
 
 /** Returns the settings of a file for some of its rows. Rejects files are UTF-8; what was stated of the source is stored. */
 function partial({ settings }: ImportJob): ImportJob['settings'] {
-  const { encoding: _encoding, confirms: _confirms, ...others } = settings;
+  const { encoding: _encoding, confirms: _confirms, shipped: _shipped, ...others } = settings;
   return { ...others, complete: false };
 }
 
@@ -252,6 +252,7 @@ function shownRow(mended: MendedRows, position: number): Answer<'getMending'>['r
     line: origin.line,
     kind: fault?.kind ?? null,
     reason: fault?.reason ?? '',
+    faults: fault?.faults ?? [],
     marks: fault?.marks ?? [],
     base: baseOf(position),
     cells: cellsOf(position),

@@ -1,3 +1,5 @@
+import type { ValueFault } from '@care-atlas/data/sync';
+import type { CellFault } from '#contract/imports/mending';
 import type { RejectKind } from '#contract/imports/runs';
 
 /** Why a row is in a rejects file. */
@@ -7,6 +9,7 @@ export interface RowFault {
   /** The positions of the columns at fault. */
   readonly marks: readonly number[];
   readonly reason: string;
+  readonly faults: readonly CellFault[];
 }
 
 /** A row of a rejects file. */
@@ -27,6 +30,22 @@ export interface RejectedRows {
 
 export const REJECTS_FORMATS = ['csv', 'ndjson', 'geojson'] as const;
 export type RejectsFormat = (typeof REJECTS_FORMATS)[number];
+
+/** Returns what an import says of each value of a row. Earlier releases did not say it: then there is nothing. */
+export function faultsOf(columns: readonly string[], details: unknown): readonly CellFault[] {
+  if (!Array.isArray(details)) return [];
+  return (details as readonly ValueFault[]).map(({ column, reason, isDoubtful, suggestions }) => ({
+    at: marksOf(columns, column)[0] ?? null,
+    reason,
+    isDoubtful,
+    suggestions,
+  }));
+}
+
+/** Returns the positions of the columns at fault: those that an import names, and those of the values. */
+export function allMarks(named: readonly number[], faults: readonly CellFault[]): readonly number[] {
+  return [...new Set([...named, ...faults.flatMap(({ at }) => at ?? [])])].toSorted((a, b) => a - b);
+}
 
 /** Returns the positions of columns that a reason names, as "phone, website". Names match in any spelling. */
 export function marksOf(columns: readonly string[], named: string): readonly number[] {

@@ -17,10 +17,10 @@ export const answers = {
     counts:
       'Acceptance and hours are best effort, and not known is not no: tell the user to phone the clinic to confirm.',
   },
-  now: (day: string, time: string) =>
-    `Now is ${day} ${time} in Toronto: days=${day.toLowerCase()}, openAt=${time}.`,
+  now: (day: string, time: string, date: string) =>
+    `Now is ${day} ${time} in Toronto: date=${date}, openAt=${time}.`,
   holiday: (name: Holiday) =>
-    `Today is a public holiday in Ontario (${name}): the hours on public holidays are not known, and the weekly hours may not hold. Tell the user to phone the clinic first.`,
+    `Today is a public holiday in Ontario (${name}): only clinics whose hours of this day are known are listed. Tell the user to phone the clinic first.`,
   dataOf: (time: string) => `Data of ${time} UTC.`,
   colon: ':',
 
@@ -57,6 +57,7 @@ export const answers = {
 
   // A doctor
   ended: (date: string) => `The registration is no longer active, as observed on ${date}.`,
+  registered: (registration: string) => `Register: ${registration}`,
   languages: (names: string) => `Languages: ${names}`,
   clinic: (clinic: string, id: string, acceptance: string) =>
     `Clinic: ${clinic} (clinic ${id}), ${acceptance}`,
@@ -78,6 +79,7 @@ export const answers = {
   opening: (times: string, evening: boolean, weekend: boolean) =>
     `Hours: ${times}; evenings ${evening ? 'yes' : 'no'}, weekends ${weekend ? 'yes' : 'no'}`,
   openingNotKnown: 'Hours: not known',
+  specialDays: (times: string) => `On special days: ${times}`,
   access: (wheelchair: string, virtualVisits: string, isNearSubway: boolean) =>
     `Wheelchair ${wheelchair}, virtual visits ${virtualVisits}, near the subway ${isNearSubway ? 'yes' : 'no, or not known'}`,
   doctorsThere: (shown: number, all: number) => `Doctors listed there, ${shown} of ${all} shown:`,

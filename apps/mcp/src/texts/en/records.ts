@@ -1,4 +1,4 @@
-import type { EvidenceMethod } from '@care-atlas/domain/records';
+import type { EvidenceMethod, NamedDay } from '@care-atlas/domain/records';
 
 const methods: Readonly<Record<EvidenceMethod, string>> = {
   register: 'by the register',
@@ -25,6 +25,22 @@ export const records = {
   codes,
   methods,
   answers: { yes: 'yes', no: 'no', unknown: 'not known' },
+  /** What the register says of a registration. */
+  registration: {
+    class: (words: string) => `registration ${words || 'of a class that is not known'}`,
+    independent: {
+      yes: 'for independent practice',
+      no: 'not for independent practice',
+      unknown: 'whether for independent practice is not known',
+    },
+    restrictions: {
+      yes: 'with terms, conditions or limitations',
+      no: 'without terms, conditions or limitations',
+      unknown: 'whether with terms, conditions or limitations is not known',
+    },
+    asOf: (date: string) => `as the register said on ${date}`,
+    page: (url: string) => `page in the register ${url}`,
+  },
   ago: (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`),
   said: (answer: string, how: string) => `said ${answer} ${how}`,
   /** Of what a source says without a date: since when it says so. */
@@ -36,7 +52,18 @@ export const records = {
     `Read ${param}=${value} as ${as.join(' or ')}${others.length > 0 ? `, not ${others.join(' or ')}` : ''}.`,
   away: (kilometers: string) => `${kilometers} km away`,
   hours: (day: string, opens: string, closes: string | null) => `${day} ${opens} to ${closes ?? 'not known'}`,
+  day: (day: string) => day,
   hoursNotKnown: 'hours not known',
+  /** Special days, such as "closed on public holidays". */
+  locale: 'en-CA',
+  span: (opens: string, closes: string | null) => `${opens} to ${closes ?? 'not known'}`,
+  openOn: (days: string, times: string) => `${times} ${days}`,
+  closedOn: (days: string) => `closed ${days}`,
+  notKnownOn: (days: string) => `hours not known ${days}`,
+  publicHolidays: 'on public holidays',
+  holiday: (name: NamedDay) => `on ${name}`,
+  oneDay: (day: string) => `on ${day}`,
+  someDays: (first: string, last: string) => `from ${first} to ${last}`,
   /** Names and words as people read them. Arguments and the structured form have the normalized ones. */
   specialty: (name: string) => name,
   language: (name: string) => name,

@@ -1,18 +1,6 @@
-import type { Holiday } from '@care-atlas/domain/rules';
+import { FRENCH_HOLIDAYS } from '@care-atlas/domain/messages';
 import type { AnswerTexts } from '../en/answers.js';
 
-const HOLIDAYS: Readonly<Record<string, string>> = {
-  "New Year's Day": 'jour de l’An',
-  'Family Day': 'jour de la Famille',
-  'Good Friday': 'Vendredi saint',
-  'Victoria Day': 'fête de la Reine',
-  'Canada Day': 'fête du Canada',
-  'Civic Holiday': 'congé civique',
-  'Labour Day': 'fête du Travail',
-  Thanksgiving: 'Action de grâce',
-  'Christmas Day': 'Noël',
-  'Boxing Day': 'lendemain de Noël',
-} satisfies Record<Holiday, string>;
 const DAYS: Readonly<Record<string, string>> = {
   Mon: 'lundi',
   Tue: 'mardi',
@@ -55,10 +43,10 @@ export const answers: AnswerTexts = {
     counts:
       'L’accueil et les heures sont indicatifs, et inconnu ne veut pas dire non : dites à la personne de téléphoner à la clinique pour confirmer.',
   },
-  now: (day, time) =>
-    `Nous sommes ${DAYS[day] ?? day}, il est ${time} à Toronto : days=${day.toLowerCase()}, openAt=${time}.`,
+  now: (day, time, date) =>
+    `Nous sommes ${DAYS[day] ?? day}, il est ${time} à Toronto : date=${date}, openAt=${time}.`,
   holiday: (name) =>
-    `C’est aujourd’hui un jour férié en Ontario (${HOLIDAYS[name] ?? name}) : les heures des jours fériés ne sont pas connues, et celles de la semaine peuvent ne pas valoir. Dites de téléphoner d’abord à la clinique.`,
+    `C’est aujourd’hui un jour férié en Ontario (${FRENCH_HOLIDAYS[name] ?? name}) : ne figurent que les cliniques dont les heures de ce jour sont connues. Dites de téléphoner d’abord à la clinique.`,
   dataOf: (time) => `Données du ${time} UTC.`,
   colon: ' :',
 
@@ -98,6 +86,7 @@ export const answers: AnswerTexts = {
   },
 
   ended: (date) => `L’inscription n’est plus active, selon une observation du ${date}.`,
+  registered: (registration) => `Registre : ${registration}`,
   languages: (names) => `Langues : ${names}`,
   clinic: (clinic, id, acceptance) => `Clinique : ${clinic} (clinic ${id}), ${acceptance}`,
   alsoAt: (clinic, id) => `Aussi à : ${clinic} (clinic ${id})`,
@@ -116,6 +105,7 @@ export const answers: AnswerTexts = {
   opening: (times, evening, weekend) =>
     `Heures : ${times}; en soirée ${evening ? 'oui' : 'non'}, la fin de semaine ${weekend ? 'oui' : 'non'}`,
   openingNotKnown: 'Heures : inconnues',
+  specialDays: (times) => `Jours particuliers : ${times}`,
   access: (wheelchair, virtualVisits, isNearSubway) =>
     `Fauteuil roulant : ${wheelchair}, consultations virtuelles : ${virtualVisits}, près du métro : ${isNearSubway ? 'oui' : 'non, ou inconnu'}`,
   doctorsThere: (shown, all) => `Médecins de cette clinique, ${shown} sur ${all} :`,

@@ -1,3 +1,4 @@
+import { FRENCH_HOLIDAYS } from '@care-atlas/domain/messages';
 import { type PlaceKind, placeOfLabel } from '@care-atlas/domain/records';
 import { displayName } from '@care-atlas/domain/vocabulary/display-name';
 import type { RecordTexts } from '../en/records.js';
@@ -41,6 +42,21 @@ export const records: RecordTexts = {
     correction: 'par une correction',
   },
   answers: { yes: 'oui', no: 'non', unknown: 'inconnu' },
+  registration: {
+    class: (words) => `inscription ${words || 'de catégorie inconnue'}`,
+    independent: {
+      yes: 'pour l’exercice autonome',
+      no: 'non pour l’exercice autonome',
+      unknown: 'on ne sait pas si elle autorise l’exercice autonome',
+    },
+    restrictions: {
+      yes: 'avec des conditions ou des restrictions',
+      no: 'sans conditions ni restrictions',
+      unknown: 'on ne sait pas si elle a des conditions ou des restrictions',
+    },
+    asOf: (date) => `selon le registre du ${date}`,
+    page: (url) => `page du registre ${url}`,
+  },
   ago: (days) => (days === 0 ? 'aujourd’hui' : days === 1 ? 'hier' : `il y a ${days} jours`),
   said: (answer, how) => `réponse « ${answer} » donnée ${how}`,
   listed: (answer, by, date) => `réponse « ${answer} » affichée ${by} depuis le ${date}`,
@@ -51,7 +67,17 @@ export const records: RecordTexts = {
     `${param}=${value} a été compris comme ${as.join(' ou ')}${others.length > 0 ? `, et non ${others.join(' ou ')}` : ''}.`,
   away: (kilometers) => `à ${kilometers.replace('.', ',')} km`,
   hours: (day, opens, closes) => `${DAYS(day)} de ${opens} à ${closes ?? 'une heure inconnue'}`,
+  day: (day) => DAYS(day),
   hoursNotKnown: 'heures d’ouverture inconnues',
+  locale: 'fr-CA',
+  span: (opens, closes) => `de ${opens} à ${closes ?? 'une heure inconnue'}`,
+  openOn: (days, times) => `${days} : ${times}`,
+  closedOn: (days) => `${days} : fermé`,
+  notKnownOn: (days) => `${days} : heures inconnues`,
+  publicHolidays: 'jours fériés',
+  holiday: (name) => FRENCH_HOLIDAYS[name] ?? name,
+  oneDay: (day) => `le ${day}`,
+  someDays: (first, last) => `du ${first} au ${last}`,
   specialty: (name) => displayName('specialty', name, 'fr'),
   language: (name) => displayName('language', name, 'fr'),
   place: (label) => {

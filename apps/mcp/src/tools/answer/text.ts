@@ -3,7 +3,10 @@ import type {
   Interpretation,
   KnownAcceptance,
   KnownFact,
+  RegistrationFacts,
+  OpeningHours,
   Review,
+  SpecialHours,
 } from '@care-atlas/domain/contract';
 import type { Said } from '@care-atlas/domain/messages';
 import { quotation } from '../../visible-text.js';
@@ -13,6 +16,7 @@ import type { ConnectorMessage } from '../../texts/en/messages.js';
 import { sentence, type SentenceTexts } from '../../texts/sentence.js';
 import type { Texts } from '../../texts/texts.js';
 import type { Row } from './budget.js';
+import { dayText } from './day-text.js';
 
 type OptionalText = string | false | undefined;
 
@@ -68,6 +72,22 @@ export function answerOf({ answer }: KnownFact, { answers }: RecordTexts): strin
   return answers[answer];
 }
 
+/** Returns what the register says of a registration; empty if it was not asked for. What is not known reads as that. */
+export function registrationText(
+  facts: RegistrationFacts | undefined,
+  { registration: t }: RecordTexts,
+): string {
+  if (!facts) return '';
+  const { class: words, independent, restrictions, asOf, url } = facts;
+  return joinPhrases(
+    t.class(words),
+    t.independent[independent],
+    t.restrictions[restrictions],
+    asOf !== null && t.asOf(asOf.slice(0, 10)),
+    url !== null && t.page(url),
+  );
+}
+
 /** The parameters whose values have names for people. */
 const NAMED: Readonly<Record<string, 'specialty' | 'language' | 'place'>> = {
   specialty: 'specialty',
@@ -120,10 +140,38 @@ export function reviewRow(review: Review, t: AnswerTexts): Row {
 }
 
 /** Returns when a clinic is open; empty if that was not requested. */
-export function openingTimes({ openingHours }: Pick<ClinicItem, 'openingHours'>, t: RecordTexts): string {
+export function openingTimes(
+  { openingHours, specialHours }: Pick<ClinicItem, 'openingHours' | 'specialHours'>,
+  t: RecordTexts,
+): string {
   if (openingHours === undefined) return '';
-  if (openingHours === null) return t.hoursNotKnown;
-  return joinPhrases(...openingHours.map(({ day, opens, closes }) => t.hours(day, opens, closes)));
+  return joinPhrases(weekTimes(openingHours, t), specialTimes(specialHours, t));
+}
+
+/** Returns the hours of the week. */
+export function weekTimes(hours: readonly OpeningHours[] | null, t: RecordTexts): string {
+  if (hours === null) return t.hoursNotKnown;
+  return joinPhrases(...hours.map(({ day, opens, closes }) => t.hours(day, opens, closes)));
+}
+
+/** Returns the hours of special days, such as "closed on public holidays"; empty without any. */
+export function specialTimes(special: readonly SpecialHours[] = [], t: RecordTexts): string {
+  return special.map((each) => specialTime(each, t)).join('; ');
+}
+
+function specialTime({ open, hours = [], weekdays, ...dates }: SpecialHours, t: RecordTexts): string {
+  const days = specialDays(dates, t);
+  const on = weekdays ? `${days} (${weekdays.map(t.day).join(', ')})` : days;
+  if (open === 'no') return t.closedOn(on);
+  if (open === 'unknown') return t.notKnownOn(on);
+  return t.openOn(on, hours.map(({ opens, closes }) => t.span(opens, closes)).join(', '));
+}
+
+function specialDays({ days, name, from = '', to = '' }: Omit<SpecialHours, 'open'>, t: RecordTexts): string {
+  if (days === 'public-holidays') return t.publicHolidays;
+  if (days === 'holiday') return t.holiday(name!);
+  const [first, last] = [from, to].map((date) => dayText(date, t.locale)) as [string, string];
+  return first === last ? t.oneDay(first) : t.someDays(first, last);
 }
 
 /** Joins the facts of a row about a clinic, with its languages and optional fields at the end. */

@@ -8,6 +8,8 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 export interface Moment {
   readonly day: string;
   readonly time: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
   /** The weekly hours do not count on a public holiday. */
   readonly holiday?: Holiday;
 }
@@ -20,19 +22,19 @@ export const OPEN: JsonSchema = {
 };
 
 /**
- * Replaces `open: "now"` by the day and the time in Toronto. A model does not know them.
- * @throws DirectoryError `missing_param` when `open` has another value, or `days` or `openAt` is sent too
+ * Replaces `open: "now"` by the date and the time in Toronto. A model does not know them, and special days count on dates.
+ * @throws DirectoryError `missing_param` when `open` has another value, or `days`, `date` or `openAt` is sent too
  */
 export function readOpenNow(args: ToolArguments, now: Date): { args: ToolArguments; moment?: Moment } {
   const { open, ...others } = args;
   if (open === undefined || open === null || open === '') return { args: others };
   if (open !== 'now') throw invalidParameters([{ param: 'open', message: "open must be 'now'." }]);
-  if ([others['days'], others['openAt']].some((given) => (given ?? '') !== ''))
+  if ([others['days'], others['date'], others['openAt']].some((given) => (given ?? '') !== ''))
     throw invalidParameters([{ param: 'open', message: 'Send open, or days and openAt, not both.' }]);
   const { date, day, time } = torontoMoment(now);
   const holiday = holidayOn(date);
   return {
-    args: { ...others, days: [day], openAt: time },
-    moment: { day: day[0]!.toUpperCase() + day.slice(1), time, ...(holiday && { holiday }) },
+    args: { ...others, date, openAt: time },
+    moment: { day: day[0]!.toUpperCase() + day.slice(1), time, date, ...(holiday && { holiday }) },
   };
 }

@@ -63,7 +63,7 @@ export interface ToolDeclaration<Q extends Query> extends ToolDescription {
   readonly query: Described<Q>;
   /** The query to read when the argument `without` is absent, which makes that argument optional. */
   readonly otherwise?: { readonly without: string; readonly query: Described<Q> };
-  /** Whether `open: "now"` is accepted, which needs the query's `days` and `openAt`. */
+  /** Whether `open: "now"` is accepted, which needs the query's `date` and `openAt`. */
   readonly hasOpenNow?: boolean;
   readonly defaults?: ArgumentRules['defaults'];
 }
@@ -108,7 +108,7 @@ export function tool<Q extends Query>(
 
 function noteOf(moment: Moment | undefined, { answers }: Texts): string | undefined {
   if (!moment) return undefined;
-  const { day, time, holiday } = moment;
-  const now = answers.now(day, time);
+  const { day, time, date, holiday } = moment;
+  const now = answers.now(day, time, date);
   return holiday === undefined ? now : `${answers.holiday(holiday)} ${now}`;
 }

@@ -18,10 +18,10 @@ export class GeojsonFormat extends FeatureFormat {
   readonly rejects: RejectsFormat = {
     extension: 'geojson',
     head: () => '{"type":"FeatureCollection","features":[\n',
-    row: (original, { kind, line, column, value, reason }) =>
+    row: (original, { kind, line, column, value, reason, faults }) =>
       JSON.stringify({
         ...(masked(original) as object),
-        _reject: { kind, feature: line, column, value, reason },
+        _reject: { kind, feature: line, column, value, reason, details: faults },
       }),
     separator: ',\n',
     foot: () => '\n]}\n',

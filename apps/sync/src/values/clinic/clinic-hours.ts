@@ -10,7 +10,7 @@ const COLUMN = 'opening_hours';
 const ACCEPTED = 'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00';
 
 /** What a clinic has of its hours. */
-export type ClinicHours = Pick<ClinicInput, 'openingHours' | 'hoursNote'> & {
+export type ClinicHours = Pick<ClinicInput, 'openingHours' | 'hoursNote' | 'specialDays'> & {
   /** Whether the hours say that the place is closed, not only when. */
   readonly isClosed: boolean;
 };
@@ -28,7 +28,10 @@ export function clinicHoursOf(
     ...NO_HOURS,
     remarks: [`The hours of the source cannot be read: ${quoted(row.masked(COLUMN))}.`],
   };
-  if (week.doubt) row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`);
+  if (week.doubt) {
+    const suggestions = reader.suggestionsFor(row.masked(COLUMN), place);
+    row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`, suggestions);
+  }
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   if (week.readAs)
     source.note(
@@ -37,7 +40,8 @@ export function clinicHoursOf(
         : 'opening hours in everyday words, read as 24-hour times',
       () => `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
     );
-  return { openingHours: week.hours, hoursNote: noteOf(week.remarks), isClosed: week.isClosed };
+  const { hours: openingHours, specialDays, isClosed } = week;
+  return { openingHours, specialDays, hoursNote: noteOf(week.remarks), isClosed };
 }
 
 function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position, isWalkIn: boolean): WeeklyHours {

@@ -125,6 +125,46 @@ function afterwards(from: Clock, to: Clock, isTwelveHour: boolean): ReadSpan | D
   return { doubt: ENDS_FIRST };
 }
 
+/** Of times that may have changed places, more may be a night. */
+const LONGEST_TURNED = 12 * HOUR;
+
+/** A way to read a span, which may not be what its text says; undefined where it gives no plausible hours. */
+export type SpanReading = (from: Clock, to: Clock) => ReadSpan | undefined;
+
+/** The ways in which spans are meant that are not plausible as they are written. */
+export const SPAN_READINGS: readonly SpanReading[] = [
+  (from, to) => meantAs(afternoonOpening(from), inAfternoon(to)),
+  (from, to) => meantAs(minutesOf(from), inAfternoon(to)),
+  (from, to) => meantAs(afternoonOpening(from), minutesOf(to)),
+  (from, to) => meantAs(minutesOf(from), minutesOf(to)),
+  (from, to) =>
+    (from.half ?? to.half) ? undefined : meantAs(minutesOf(to), minutesOf(from), LONGEST_TURNED),
+  (from, to) =>
+    minutesOf(from) === 0 && minutesOf(to) === 0 ? { opens: 0, closes: DAY, isInferred: true } : undefined,
+];
+
+/** Returns the minutes after midnight of a time that may be in the afternoon; undefined if its text says that it is not. */
+function inAfternoon(clock: Clock): number | undefined {
+  return !clock.half && clock.hour >= 1 && clock.hour < 12 ? minutesOf(clock) + HALF_DAY : undefined;
+}
+
+/** Returns the same of an opening. At 12 a.m. it is at noon: nobody opens at midnight. */
+function afternoonOpening(clock: Clock): number | undefined {
+  return clock.half === 'am' && clock.hour === 12 ? minutesOf(clock) + HALF_DAY : inAfternoon(clock);
+}
+
+function meantAs(
+  opens: number | undefined,
+  end: number | undefined,
+  longest = LONGEST_INFERRED,
+): ReadSpan | undefined {
+  // Midnight ends the day.
+  const closes = end === 0 ? DAY : end;
+  if (opens === undefined || closes === undefined || opens < EARLIEST_OPENING || closes > DAY)
+    return undefined;
+  return closes > opens && closes - opens <= longest ? { opens, closes, isInferred: true } : undefined;
+}
+
 /** Returns whether a span shows that its text counts hours from one to twelve: `09:00-05:00`, `9am-5pm`. */
 export function showsTwelveHours(from: Clock, to: Clock): boolean {
   if (from.half ?? to.half) return true;

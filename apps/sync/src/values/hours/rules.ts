@@ -1,4 +1,4 @@
-import { type DoubtfulSpan, showsTwelveHours } from './clock.js';
+import { type DoubtfulSpan, showsTwelveHours, type SpanReading } from './clock.js';
 import { breakAt, isPlain, spanAt, spansOf, type WrittenSpan } from './spans.js';
 import type { Token } from './tokens.js';
 
@@ -27,6 +27,13 @@ export interface HoursRules {
   readonly isEveryDay: boolean;
 }
 
+/** How what a text leaves in doubt is read. */
+export interface OtherReading {
+  readonly span: SpanReading;
+  /** The days of hours that name none. */
+  readonly days: string;
+}
+
 interface Draft {
   dates: string[];
   holidays: string[];
@@ -43,9 +50,13 @@ interface Draft {
 
 /**
  * Returns the rules of a text.
+ * @param other reads what is in doubt
  * @returns undefined when its parts do not make rules, and the doubt when a span is not plausible
  */
-export function rulesOf(tokens: readonly Token[]): HoursRules | DoubtfulSpan | undefined {
+export function rulesOf(
+  tokens: readonly Token[],
+  other?: OtherReading,
+): HoursRules | DoubtfulSpan | undefined {
   const at = tokens.findIndex(({ kind }) => kind === 'fallback');
   const drafts = draftsOf(at === -1 ? tokens : tokens.slice(0, at));
   if (!drafts) return undefined;
@@ -57,13 +68,14 @@ export function rulesOf(tokens: readonly Token[]): HoursRules | DoubtfulSpan | u
   let isInferred = false;
   let isEveryDay = false;
   for (const { isReversed: _reversed, isStateFirst: _first, ...draft } of joined) {
-    const spans = spansOf(draft.spans, isTwelveHour);
+    const spans = spansOf(draft.spans, isTwelveHour, other?.span);
     if ('doubt' in spans) return spans;
     isInferred ||= spans.isInferred;
-    if (draft.state === 'open' && !hasSelector(draft) && (spans.isInferred || !draft.spans.every(isPlain)))
-      return { doubt: 'it does not say on which days' };
-    isEveryDay ||= draft.state === 'open' && draft.spans.length > 0 && !hasSelector(draft);
-    rules.push({ ...draft, spans: spans.texts });
+    const lacksDays = draft.state === 'open' && !hasSelector(draft);
+    const isDoubtful = lacksDays && (spans.isInferred || !draft.spans.every(isPlain));
+    if (isDoubtful && !other) return { doubt: 'it does not say on which days' };
+    isEveryDay ||= lacksDays && !isDoubtful && draft.spans.length > 0;
+    rules.push({ ...draft, ...(isDoubtful && other && { days: [other.days] }), spans: spans.texts });
   }
   return {
     rules,

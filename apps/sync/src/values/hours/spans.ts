@@ -1,4 +1,13 @@
-import { type Clock, DAY, type DoubtfulSpan, minutesOf, readOpening, readSpan, timeText } from './clock.js';
+import {
+  type Clock,
+  DAY,
+  type DoubtfulSpan,
+  minutesOf,
+  readOpening,
+  readSpan,
+  type SpanReading,
+  timeText,
+} from './clock.js';
 import type { Token } from './tokens.js';
 
 /** A span as a text writes it. Without an end, its end is not known. */
@@ -44,10 +53,15 @@ export function isPlain(span: WrittenSpan): boolean {
   return from.hasMinutes && to.hasMinutes;
 }
 
-/** Reads the spans of one rule. @param isTwelveHour whether the text counts hours from one to twelve */
+/**
+ * Reads the spans of one rule.
+ * @param isTwelveHour whether the text counts hours from one to twelve
+ * @param otherwise reads what is not plausible as it is written
+ */
 export function spansOf(
   written: readonly WrittenSpan[],
   isTwelveHour: boolean,
+  otherwise: SpanReading = () => undefined,
 ): { readonly texts: readonly string[]; readonly isInferred: boolean } | DoubtfulSpan {
   const texts: string[] = [];
   let isInferred = false;
@@ -67,7 +81,8 @@ export function spansOf(
     // After a break at noon, 05:00 is in the afternoon.
     const opening = minutesOf(from);
     const followsMorning = previous <= opening && opening >= LUNCH_STARTS && opening < LUNCH_ENDS;
-    const read = readSpan(from, to, isTwelveHour || followsMorning);
+    const plain = readSpan(from, to, isTwelveHour || followsMorning);
+    const read = 'doubt' in plain ? (otherwise(from, to) ?? plain) : plain;
     if ('doubt' in read) return read;
     isInferred ||= read.isInferred;
     previous = read.closes;

@@ -1,10 +1,11 @@
+import type { NamedDay } from '@care-atlas/domain/records';
 import type { Clock } from './clock.js';
 
 /** A part of a text of opening hours. */
 export type Token =
   /** Days of the week in the format of OpenStreetMap, such as `Mo`, `Mo-Fr` for "weekdays", or `We[1]`. */
   | { readonly kind: 'days'; readonly text: string }
-  | { readonly kind: 'holidays'; readonly text: 'PH' | 'SH' }
+  | { readonly kind: 'holidays'; readonly text: 'PH' | 'SH' | NamedDay }
   /** Months, days of the year or weeks, in that format. */
   | { readonly kind: 'dates'; readonly text: string }
   | { readonly kind: 'time'; readonly clock: Clock }
@@ -60,6 +61,29 @@ const MONTH = `(?:${MONTHS.join('|')})(?![a-z])\\.?`;
 const DAY_OF_MONTH = String.raw`\d{1,2}(?:st|nd|rd|th|er)?(?![\d:.h]|\s*[ap]\.?m)`;
 const DATE = `(?:\\d{4}\\s+)?(?:${DAY_OF_MONTH}\\s+${MONTH}|${MONTH}(?:\\s*${DAY_OF_MONTH})?)`;
 
+/** The days that have a name, in English and French. A civic holiday is the one in August; civic holidays are all of them. */
+const HOLIDAY_WORDS: readonly (readonly [NamedDay, RegExp])[] = [
+  ["New Year's Day", /new\s+year(?:.?s)?(?:\s+day)?(?!.?s?\s+eve)|(?:le\s+)?jour\s+de\s+l.an/],
+  ['Family Day', /family\s+day|(?:jour|fete)\s+de\s+la\s+famille/],
+  ['Good Friday', /good\s+friday|vendredi\s+saint/],
+  ['Easter Monday', /easter\s+monday|lundi\s+de\s+paques/],
+  ['Easter Sunday', /easter\s+(?:sunday|day)|(?:dimanche\s+de\s+)?paques/],
+  ['Victoria Day', /victoria\s+day|fete\s+de\s+la\s+reine/],
+  ['Canada Day', /canada\s+day|fete\s+du\s+canada/],
+  ['Civic Holiday', /civic\s+(?:holiday|day)|simcoe\s+day|conge\s+civique/],
+  ['Labour Day', /labou?r\s+day|fete\s+du\s+travail/],
+  ['Thanksgiving', /thanksgiving(?:\s+day)?|action\s+de\s+graces?/],
+  ['Boxing Day', /boxing\s+day|(?:le\s+)?lendemain\s+de\s+noel/],
+  [
+    'Christmas Day',
+    /(?:christmas|x-?mas)(?:\s+day)?(?!\s+(?:eve|break|holiday))|(?:a\s+|le\s+)?(?:jour\s+de\s+)?noel/,
+  ],
+];
+const EVES: readonly (readonly [string, RegExp])[] = [
+  ['Dec 24', /(?:christmas|x-?mas)\s+eve|(?:la\s+)?veille\s+de\s+noel/],
+  ['Dec 31', /new\s+year(?:.?s)?\s+eve|(?:la\s+)?veille\s+du\s+jour\s+de\s+l.an/],
+];
+
 const EVERY_DAY: Token = { kind: 'days', text: 'Mo-Su' };
 const COMMA: Token = { kind: 'comma' };
 const ALL_DAY: Token = { kind: 'all-day' };
@@ -86,8 +110,16 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
       () => ({ kind: 'days', text: 'Mo-Fr' }),
     ],
     [/(?:week-?\s?ends?|fins?\s+de\s+semaines?)(?![a-z])/, () => ({ kind: 'days', text: 'Sa,Su' })],
+    ...HOLIDAY_WORDS.map(([day, words]): [RegExp, Reader] => [
+      new RegExp(`(?:${words.source})(?![a-z])`),
+      () => ({ kind: 'holidays', text: day }),
+    ]),
+    ...EVES.map(([date, words]): [RegExp, Reader] => [
+      new RegExp(`(?:${words.source})(?![a-z])`),
+      () => ({ kind: 'dates', text: date }),
+    ]),
     [
-      /(?:(?:public|stat(?:utory)?|national|federal|legal|civic)\s+)?holidays?(?![a-z])|(?:jours?\s+)?feries?(?![a-z])|ph(?![a-z])/,
+      /(?:(?:all|the)\s+)?(?:(?:ontario|provincial)\s+)?(?:(?:public|stat(?:utory)?|national|federal|legal|civic)\s+)?holidays?(?![a-z])|(?:jours?\s+)?feries?(?![a-z])|ph(?![a-z])/,
       () => ({ kind: 'holidays', text: 'PH' }),
     ],
     [
@@ -99,6 +131,10 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
       () => ({ kind: 'off' }),
     ],
     [/(?:unknown|inconnue?s?)(?![a-z])/, () => ({ kind: 'unknown' })],
+    [
+      /(?:for\s+|pour\s+)?(?:(?:our|the|annual|summer|winter|march|nos|les|la)\s+)*(?:vacations?|vacances(?:\s+annuelles)?)(?![a-z])/,
+      () => ({ kind: 'comment', text: 'vacation' }),
+    ],
     [
       /(?:permanently|temporarily|until\s+further\s+notice|definitivement|temporairement|jusqu.a\s+nouvel\s+ordre)(?![a-z])/,
       ([text]) => ({ kind: 'comment', text }),

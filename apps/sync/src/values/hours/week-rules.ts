@@ -1,3 +1,4 @@
+import { NAMED_DAYS } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
 import type { HoursRule } from './rules.js';
 
@@ -5,9 +6,13 @@ const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const RANGE = /^([A-Z][a-z])(?:-([A-Z][a-z]))?$/;
 const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})/;
 
-/** Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. */
-export function osmText(rules: readonly HoursRule[]): string {
+/**
+ * Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. The format has no names of
+ * holidays; their hours do not change the week.
+ */
+export function osmText(all: readonly HoursRule[]): string {
   let text = '';
+  const rules = all.flatMap(withoutNamedDays);
   for (const [index, rule] of rules.entries()) {
     if (isRemark(rule)) continue;
     const isAdded =
@@ -16,6 +21,16 @@ export function osmText(rules: readonly HoursRule[]): string {
     text += ruleText(rule);
   }
   return text;
+}
+
+function withoutNamedDays(rule: HoursRule): readonly HoursRule[] {
+  const isOfFormat = (text: string) => !(NAMED_DAYS as readonly string[]).includes(text);
+  const [dates, holidays] = [rule.dates.filter(isOfFormat), rule.holidays.filter(isOfFormat)];
+  const named = rule.dates.length + rule.holidays.length - dates.length - holidays.length;
+  if (named === 0) return [rule];
+  return dates.length + holidays.length + (rule.dates.length > 0 ? 0 : rule.days.length) === 0
+    ? []
+    : [{ ...rule, dates, holidays }];
 }
 
 /** Returns a rule in that format. */
@@ -56,7 +71,11 @@ export function isAlwaysClosed(rules: readonly HoursRule[]): boolean {
 }
 
 function daysOf({ days }: HoursRule): readonly number[] {
-  if (days.length === 0) return [...DAYS.keys()];
+  return days.length === 0 ? [...DAYS.keys()] : dayNumbers(days);
+}
+
+/** Returns days of the week from 0 for Monday, such as those of `Mo-We` and `Fr,Sa`. */
+export function dayNumbers(days: readonly string[]): readonly number[] {
   return days.flatMap((text) => text.split(',')).flatMap(daysIn);
 }
 

@@ -3,7 +3,13 @@ import { exportedClinic, exportedDoctor, exportedService, RECORD_ID } from '@car
 import type { ChangeType, ClinicRecord, OpeningInterval } from '@care-atlas/domain/records';
 import type { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
-import { CLINIC_PROPERTIES, columns, DOCTOR_PROPERTIES, select } from '../loading/dataset-row.js';
+import {
+  CLINIC_PROPERTIES,
+  columns,
+  DOCTOR_PROPERTIES,
+  registrationOf,
+  select,
+} from '../loading/dataset-row.js';
 import { isHidden } from '../loading/merged-clinic.js';
 
 /** The rows of a query, however it is sent. */
@@ -96,7 +102,8 @@ const doctors: ExportedKind<'doctor'> = {
   read: (row: DoctorRow) => {
     const { bookingPhone: phone, bookingOnline: online, bookingReferralOnly: referralOnly, ...doctor } = row;
     const clinic = clinicOf(row as unknown as Readonly<Record<string, unknown>>);
-    return exportedDoctor({ ...doctor, booking: { phone, online, referralOnly } }, clinic);
+    const registration = registrationOf(row);
+    return exportedDoctor({ ...doctor, booking: { phone, online, referralOnly }, registration }, clinic);
   },
 };
 

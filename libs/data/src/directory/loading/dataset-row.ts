@@ -2,6 +2,7 @@ import {
   type ClinicRecord,
   type DoctorRecord,
   type OpeningInterval,
+  type Registration,
   REVIEW_DIMENSIONS,
   type ReviewDimension,
   type ReviewRecord,
@@ -91,6 +92,7 @@ export const CLINIC_PROPERTIES = [
   'wheelchair',
   'virtualVisits',
   'hoursNote',
+  'specialDays',
   'nearSubway',
   'accepting',
   'acceptingObservedAt',
@@ -136,12 +138,14 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
       acceptingBy,
       hoursNote,
       openDataAt,
+      specialDays,
       ...clinic
     } = stored;
     return {
       ...clinic,
       ...(openDataAt && { openDataAt }),
       ...(hoursNote && { hoursNote }),
+      ...(specialDays.length > 0 && { specialDays }),
       acceptingObserved: acceptingObservedAt && {
         observedAt: acceptingObservedAt,
         ...(!isDated(row, row) && { dated: false }),
@@ -172,10 +176,21 @@ export const DOCTOR_PROPERTIES = [
   'bookingPhone',
   'bookingOnline',
   'bookingReferralOnly',
+  'registrationClass',
+  'registrationRestrictions',
+  'registrationAsOf',
   'confirmedAt',
   'syncedAt',
   'expiredAt',
 ] as const satisfies readonly (keyof DoctorEntity)[];
+
+/** Returns what the register says of the registration of a doctor. */
+export function registrationOf(
+  doctor: Pick<DoctorEntity, 'registrationClass' | 'registrationRestrictions' | 'registrationAsOf'>,
+): Registration {
+  const { registrationClass, registrationRestrictions: restrictions, registrationAsOf: asOf } = doctor;
+  return { class: registrationClass, restrictions, asOf };
+}
 
 interface DoctorRow
   extends
@@ -234,6 +249,7 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       clinicIds: row.clinicIds ? [...new Set(row.clinicIds.split(SEPARATOR))] : [],
       referralRequired: row.referralRequired,
       booking: { phone: row.bookingPhone, online: row.bookingOnline, referralOnly: row.bookingReferralOnly },
+      registration: registrationOf(row),
       confirmedAt: row.confirmedAt,
       syncedAt: row.syncedAt,
       expiredAt: row.expiredAt,

@@ -7,6 +7,7 @@ import {
   type ClinicOrigin,
   type ClinicType,
   type PositionSource,
+  type SpecialDays,
 } from '@care-atlas/domain/records';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OneOf, TIME } from '../columns.js';
@@ -14,6 +15,7 @@ import { OneOf, TIME } from '../columns.js';
 @Entity('clinic')
 @Check('clinic_lat_check', 'lat between -90 and 90')
 @Check('clinic_lng_check', 'lng between -180 and 180')
+@Check('clinic_special_days_check', `jsonb_typeof(special_days) = 'array'`)
 export class ClinicEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('text') name: string;
@@ -35,6 +37,9 @@ export class ClinicEntity {
 
   /** Sentences about the hours of the source that the intervals do not say; empty without any. */
   @Column('text', { default: '' }) hoursNote: string;
+
+  /** The days on which other hours count than those of the week, in the order of the source. */
+  @Column({ type: 'jsonb', default: () => "'[]'" }) specialDays: readonly SpecialDays[];
 
   @Column('boolean', { nullable: true }) accepting: boolean | null;
   @Column('text') @OneOf(CLINIC_ORIGINS) origin: ClinicOrigin;

@@ -1,7 +1,9 @@
 import {
+  ANSWERS,
   type DoctorFact,
   GENDERS,
   type Gender,
+  type KnownAnswer,
   PRACTICE_STARTS,
   type PracticeStart,
 } from '@care-atlas/domain/records';
@@ -41,6 +43,12 @@ export class DoctorEntity {
   @Column('text', { default: '' }) registrationStatus: string;
 
   @Column('text', { default: '' }) registrationClass: string;
+
+  /** Whether the register lists terms, conditions or limitations. */
+  @Column('text', { default: 'unknown' }) @OneOf(ANSWERS) registrationRestrictions: KnownAnswer;
+
+  /** The time of the oldest extract that the class and the restrictions are known from; null if that is not known. */
+  @Column(TIME, { nullable: true }) registrationAsOf: Date | null;
 
   /** Which of the register's dates `practisingSince` is; null when it does not come from the register. */
   @Column('text', { nullable: true }) @OneOf(PRACTICE_STARTS) practiceStart: PracticeStart | null;

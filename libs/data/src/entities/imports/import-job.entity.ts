@@ -39,6 +39,8 @@ export interface ImportSettings {
   readonly list?: string;
   /** The name of a shipped map of columns. */
   readonly map?: string;
+  /** Whether the file is shipped, and not uploaded. */
+  readonly shipped?: boolean;
 }
 
 /** What an import would do beyond the limits that protect the directory: it must be confirmed by name. */
@@ -77,7 +79,7 @@ export interface WithdrawalRequest {
 export type Decision = CorrectionRequest | WithdrawalRequest;
 
 /**
- * What the worker shall do: import a file that was uploaded, which is in the folder of its id; or carry out a decision about
+ * What the worker shall do: import a file that was uploaded, which is in the folder of its id, or one that is shipped; or carry out a decision about
  * records, a run of the source `corrections`.
  */
 @Entity('import_job')

@@ -15,6 +15,9 @@ export interface StoredSaid {
   readonly previous?: { readonly value: unknown; readonly until: string };
 }
 
+/** Values as the source says them, and why they do not count, by column. */
+export type Doubts = Readonly<Record<string, { readonly value: string; readonly reason: string }>>;
+
 /** What one source says about one clinic or doctor. The directory is computed from these, and from corrections. */
 @Entity('source_record')
 @Index(['kind', 'key'])
@@ -29,6 +32,9 @@ export class SourceRecordEntity {
   /** The values as the source gives them, by field; null where it says that it does not know. */
   @Column('jsonb') fields: Readonly<Record<string, unknown>>;
   @Column('jsonb', { nullable: true }) said: Readonly<Record<string, StoredSaid>> | null;
+
+  /** What its newest extract says that is doubtful or cannot be read, by column of the file; null where nothing. */
+  @Column('jsonb', { nullable: true }) doubts: Doubts | null;
 
   /** The times of the oldest and the newest extract that lists the record. */
   @Column(TIME) firstListed: Date;

@@ -1,6 +1,17 @@
-import type { ClinicRecord, OpeningInterval, SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import { clinicStatements, serviceStatements } from '@care-atlas/domain/rules';
-import type { HealthcareService, Location, LocationHoursOfOperation, Resource } from '@medplum/fhirtypes';
+import type {
+  ClinicRecord,
+  OpeningInterval,
+  SpecialDays,
+  SpecialtyServiceRecord,
+} from '@care-atlas/domain/records';
+import { clinicStatements, serviceStatements, specialDaysText } from '@care-atlas/domain/rules';
+import type {
+  HealthcareService,
+  HealthcareServiceNotAvailable,
+  Location,
+  LocationHoursOfOperation,
+  Resource,
+} from '@medplum/fhirtypes';
 import {
   ACCESSIBILITY,
   clinicIdentifier,
@@ -41,6 +52,7 @@ export function clinicResources(
     ...ofClinic,
     name,
     telecom,
+    notAvailable: someOf((clinic.specialDays ?? []).flatMap(closureOf)),
   };
   return [
     {
@@ -126,7 +138,14 @@ function locationOf(clinic: ClinicRecord): Location {
     position: positionSource === 'source' ? { longitude: lng, latitude: lat } : undefined,
     managingOrganization: referenceTo('Organization', id),
     hoursOfOperation: someOf(clinic.openingHours.map(hoursOf)),
+    availabilityExceptions: specialDaysText(clinic.specialDays) || undefined,
   };
+}
+
+/** FHIR has a place for closures of a certain year; `availabilityExceptions` describes all special days. */
+function closureOf(days: SpecialDays): HealthcareServiceNotAvailable[] {
+  if (days.on !== 'dates' || days.weekdays || days.hours?.length !== 0) return [];
+  return [{ description: 'Closed', during: { start: days.from, end: days.to } }];
 }
 
 function hoursOf({ weekday, opens, closes }: OpeningInterval): LocationHoursOfOperation {

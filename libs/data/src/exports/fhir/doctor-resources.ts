@@ -13,7 +13,8 @@ const GENDERS = { female: 'female', male: 'male', 'non-binary': 'other', '': und
  * absent: the name is one text, because the register does not say which part is which.
  */
 export function doctorResources(doctor: DoctorRecord): readonly Resource[] {
-  const { registrationNumber, name, gender, booking, specialties, languages, clinicIds } = doctor;
+  const { registrationNumber, name, gender, booking, specialties, languages, clinicIds, registration } =
+    doctor;
   const id = FHIR_ID.doctor(registrationNumber);
   const practitioner: Practitioner = {
     resourceType: 'Practitioner',
@@ -24,6 +25,7 @@ export function doctorResources(doctor: DoctorRecord): readonly Resource[] {
     telecom: telecomOf(booking.phone, booking.online),
     gender: GENDERS[gender],
     communication: someOf(languages.map(languageConcept)),
+    qualification: registration.class === '' ? undefined : [{ code: { text: registration.class } }],
   };
   const roles = clinicIds.map((clinicId) => FHIR_ID.role(registrationNumber, clinicId));
   const statements = doctorStatements(

@@ -192,6 +192,8 @@ it('says what is known of a record', async () => {
         { daysOfWeek: ['sat'], openingTime: '10:00:00' },
         { daysOfWeek: ['sun'], allDay: true },
       ],
+      availabilityExceptions:
+        'PH off; 2026 Dec 20-2027 Jan 03 off; Dec 24 Mo,Tu 09:00+; Easter Monday unknown',
     },
     {
       resourceType: 'HealthcareService',
@@ -202,6 +204,7 @@ it('says what is known of a record', async () => {
       location,
       name,
       telecom,
+      notAvailable: [{ description: 'Closed', during: { start: '2026-12-20', end: '2027-01-03' } }],
     },
     {
       resourceType: 'HealthcareService',
@@ -228,6 +231,7 @@ it('says what is known of a record', async () => {
       telecom,
       gender: 'other',
       communication: [{ coding: [{ system: 'urn:ietf:bcp:47', code: 'fr' }], text: 'French' }],
+      qualification: [{ code: { text: 'Postgraduate Education' } }],
     },
     {
       resourceType: 'PractitionerRole',

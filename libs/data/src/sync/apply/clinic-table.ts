@@ -15,7 +15,7 @@ export const CLINIC_TABLE: RecordTable = {
   name: 'clinic',
   key: 'id',
   keyType: 'uuid',
-  columns: propertiesOf(new EntityTable(ClinicEntity).except('id', ...OF_ACCEPTANCE)),
+  columns: [...propertiesOf(new EntityTable(ClinicEntity).except('id', ...OF_ACCEPTANCE)), 'specialDays'],
   lists: {
     openingHours: {
       read: `(select coalesce(jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens), '[]')

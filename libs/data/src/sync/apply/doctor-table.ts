@@ -48,6 +48,7 @@ export const LOGGED_OF_DOCTOR = [
         'searchName',
         'primaryClinicId',
         'confirmedAt',
+        'registrationAsOf',
         'syncedAt',
         'extractedAt',
         'expiredAt',

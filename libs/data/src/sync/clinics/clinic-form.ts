@@ -54,9 +54,18 @@ export function clinicIndex(fields: Readonly<Record<string, unknown>>): RecordIn
 
 function clinicFields(clinic: ClinicInput): StoredClinicFields {
   const { name, address, postalCode, lat, lng, positionSource, phone, website, type, origin } = clinic;
-  const { openingHours, hoursNote = '', wheelchair, virtualVisits, accepting, acceptingObserved } = clinic;
+  const {
+    openingHours,
+    hoursNote = '',
+    specialDays = [],
+    wheelchair,
+    virtualVisits,
+    accepting,
+    acceptingObserved,
+  } = clinic;
   const method = acceptingObserved?.method ?? clinic.acceptingMethod ?? '';
   const spans = openingHours.toSorted((a, b) => a.weekday - b.weekday || a.opens - b.opens);
+  const hasHours = spans.length > 0 || hoursNote !== '' || specialDays.length > 0;
   return {
     name,
     address: { address, postalCode },
@@ -64,7 +73,9 @@ function clinicFields(clinic: ClinicInput): StoredClinicFields {
     phone: phone || null,
     website: website || null,
     type,
-    hours: spans.length > 0 || hoursNote !== '' ? { spans, note: hoursNote } : null,
+    hours: hasHours
+      ? { spans, note: hoursNote, ...(specialDays.length > 0 && { special: specialDays }) }
+      : null,
     wheelchair,
     virtualVisits,
     accepting: acceptingObserved ? null : accepting,

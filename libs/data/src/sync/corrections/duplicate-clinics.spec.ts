@@ -11,6 +11,8 @@ const clinic = (id: string, facts: Partial<DuplicateClinic> = {}): DuplicateClin
   phone: '',
   website: '',
   origin: 'clinic',
+  source: 'clinics',
+  extractedAt: null,
   ...facts,
 });
 
@@ -36,9 +38,36 @@ describe('duplicatesOf', () => {
     ['another number', { address: '3 St. Clair Ave. W, Toronto, ON M4V 1K6' }],
     ['another unit', { address: 'Unit 2, 1 St. Clair Ave. W, Toronto, ON M4V 1K6' }],
     ['another direction', { address: '1 St. Clair Ave. E, Toronto, ON M4V 1K6' }],
-    ['another postal code', { address: '1 St. Clair Ave. W, Toronto, ON M4V 1K7', postalCode: 'M4V 1K7' }],
+    [
+      'another postal code far away',
+      { address: '1 St. Clair Ave. W, Toronto, ON M4V 1K7', postalCode: 'M4V 1K7', lat: 43.75 },
+    ],
   ])('does not find %s', (_, facts) => {
     expect(reasonsOf(clinic('a'), clinic('b', facts))).toEqual([]);
+  });
+
+  it('finds the same address with another postal code, which may be a mistake', () => {
+    const other = clinic('b', { address: '1 St. Clair Ave. W, Toronto, ON M4V 1K7', postalCode: 'M4V 1K7' });
+    const [pair] = duplicatesOf([clinic('a'), other]);
+    expect(pair).toMatchObject({ reasons: ['codes'], missing: [['address']] });
+  });
+
+  it('says what is missing for certainty, and that one source lists both', () => {
+    const missing = (facts: Partial<DuplicateClinic>) =>
+      duplicatesOf([
+        clinic('a', { phone: '+1-416-555-0101', positionSource: 'source' }),
+        clinic('b', facts),
+      ])[0]!.missing;
+    expect(missing({})).toEqual([]);
+    expect(duplicatesOf([clinic('a'), clinic('b')])[0]!.listedBy).toBe('clinics');
+    const others: Partial<DuplicateClinic>[] = [{ source: 'odhf' }, { source: '' }];
+    for (const other of others)
+      expect(duplicatesOf([clinic('a'), clinic('b', other)])[0]!.listedBy).toBeNull();
+    const place = { source: 'register', origin: 'register' } as const;
+    expect(duplicatesOf([clinic('a', place), clinic('b', place)])[0]!.listedBy).toBeNull();
+    const near = { address: '3 Elm St, Toronto', positionSource: 'source', lat: 43.6884 } as const;
+    expect(missing({ ...near, phone: '+1-416-555-0101', name: 'Oak' })).toEqual([['name']]);
+    expect(missing({ ...near, phone: '' })).toEqual([['address'], ['phone']]);
   });
 
   describe('of the same telephone or website', () => {

@@ -1,6 +1,12 @@
-import { areSimilarNames } from '@care-atlas/domain/fusion';
+import {
+  areSimilarNames,
+  type ClinicIdentity,
+  missingForSame,
+  sameBecauseAmong,
+  type SameGap,
+} from '@care-atlas/domain/fusion';
 import { distanceMetres } from '@care-atlas/domain/rules';
-import { addressKey, compareText, fold, placeKey, tellsPlace } from '@care-atlas/domain/text';
+import { addressKey, addressKeys, compareText, fold, placeKey, tellsPlace } from '@care-atlas/domain/text';
 import { IsNull } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
@@ -19,12 +25,15 @@ export type DuplicateClinic = Readonly<
     | 'phone'
     | 'website'
     | 'origin'
+    | 'source'
+    | 'extractedAt'
   >
 >;
 
 /** Why two clinics are likely the same, in words. */
 export const DUPLICATE_REASONS = {
   address: 'same address, similar name',
+  codes: 'same street and number with another postal code, similar name',
   near: 'less than 50 m apart, similar name',
   phone: 'same telephone',
   website: 'same website',
@@ -41,6 +50,10 @@ export interface DuplicatePair {
   readonly kept: DuplicateClinic;
   readonly merged: DuplicateClinic;
   readonly reasons: readonly DuplicateReason[];
+  /** The source that lists both, so that nothing joins them but a decision; null if there is none. */
+  readonly listedBy: string | null;
+  /** What would join them without a decision if no source listed both: alternatives, each of what is needed together. */
+  readonly missing: readonly (readonly SameGap[])[];
   /** The distance in meters; null where a position is only that of a postal area. */
   readonly metres: number | null;
 }
@@ -50,7 +63,10 @@ const NEAR_METRES = 50;
 const CELL_DEGREES = 0.005;
 /** A telephone or website of more clinics is that of an organization. */
 const MAX_SHARING = 10;
-/** Clinics with one telephone or website are likely the same within this distance, and with a similar name within the next. */
+/**
+ * Clinics with one telephone or website are likely the same within this distance, and with a similar name within the next; so are
+ * those of one street and number with different postal codes.
+ */
 const BESIDE_METRES = 500;
 const SAME_NAME_METRES = 5_000;
 /**
@@ -74,6 +90,8 @@ export async function duplicateClinics(database: DatabaseScope): Promise<readonl
       phone: true,
       website: true,
       origin: true,
+      source: true,
+      extractedAt: true,
     },
     where: { closedAt: IsNull() },
     order: { id: 'ASC' },
@@ -96,8 +114,11 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
   const similar = (a: DuplicateClinic, b: DuplicateClinic) => areSimilarNames(a.name, b.name);
 
   for (const keysOf of [addressOf, placeOf])
-    for (const [a, b] of pairsOf(clinics, keysOf))
-      if (similar(a, b) && !haveOtherAddresses(a, b)) add(a, b, 'address');
+    for (const [a, b] of pairsOf(clinics, keysOf)) {
+      if (!similar(a, b)) continue;
+      if (!haveOtherCodes(a, b)) add(a, b, 'address');
+      else if (distanceMetres(a, b) < SAME_NAME_METRES) add(a, b, 'codes');
+    }
   for (const [a, b] of nearPairs(clinics.filter(({ positionSource }) => positionSource === 'source')))
     if (similar(a, b)) add(a, b, 'near');
   for (const [contactOf, reason] of CONTACTS)
@@ -106,10 +127,14 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
       if (others.length === 0 && !reasons.has(pairKey(a, b))) continue;
       for (const each of [reason, ...others]) add(a, b, each);
     }
+  const identities = new Map(clinics.map((clinic) => [clinic.id, identityOf(clinic)]));
+  const sameBecause = sameBecauseAmong([...identities.values()]);
   return [...reasons.values()]
     .map(({ pair, reasons: found }) => ({
       ...ordered(pair),
       reasons: [...found],
+      listedBy: listerOf(...pair),
+      missing: missingForSame(sameBecause, identities.get(pair[0].id)!, identities.get(pair[1].id)!),
       metres: areMeasured(...pair) ? distanceMetres(...pair) : null,
     }))
     .toSorted(
@@ -158,6 +183,33 @@ function idPair(...ids: readonly string[]): string {
   return ids.toSorted(compareText).join(' ');
 }
 
+/** Returns the source that lists two clinics, if it is one. A register only names the places of doctors. */
+function listerOf(a: DuplicateClinic, b: DuplicateClinic): string | null {
+  const isOne = a.source === b.source && a.source !== '' && a.origin !== 'register';
+  return isOne ? a.source : null;
+}
+
+/** Returns what tells which clinic it is. The register does not name the clinics that are made from its addresses. */
+function identityOf({
+  name,
+  address,
+  postalCode,
+  lat,
+  lng,
+  positionSource,
+  phone,
+  origin,
+}: DuplicateClinic): ClinicIdentity {
+  const keys = addressKeys(address, postalCode);
+  return {
+    name: origin === 'register' && name.startsWith('Practice at ') ? null : name,
+    addressKey: keys.address,
+    placeKey: keys.place,
+    position: positionSource === 'source' ? { lat, lng } : null,
+    phone,
+  };
+}
+
 function addressOf({ address, postalCode }: DuplicateClinic): string {
   const key = addressKey(address, postalCode);
   return tellsPlace(key) ? key : '';
@@ -167,8 +219,8 @@ function placeOf({ address }: DuplicateClinic): string {
   return placeKey(address);
 }
 
-/** Returns whether both addresses have a postal code, and they differ. */
-function haveOtherAddresses(a: DuplicateClinic, b: DuplicateClinic): boolean {
+/** Returns whether both addresses have a postal code, and they differ: by mistake, or because a name of a street occurs twice. */
+function haveOtherCodes(a: DuplicateClinic, b: DuplicateClinic): boolean {
   const isWhole = (clinic: DuplicateClinic) => addressOf(clinic) !== placeOf(clinic);
   return isWhole(a) && isWhole(b) && addressOf(a) !== addressOf(b);
 }

@@ -1,4 +1,5 @@
-import { type Gender, type PracticeStart, ACTIVE_STATUS } from '@care-atlas/domain/records';
+import type { PlaceHint } from '@care-atlas/domain/fusion';
+import { type Gender, type KnownAnswer, type PracticeStart, ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import { addressUuids } from '../record-ids.js';
 import type { RecordKind } from '../records/receive-rows.js';
@@ -24,6 +25,10 @@ export interface DoctorFields {
   /** In the register's words; empty where the source is no register. */
   readonly status: string;
   readonly registrationClass: string;
+  /** Absent in records of earlier releases. */
+  readonly registrationRestrictions?: KnownAnswer;
+  /** When a source that is no register learned of the class and the restrictions, if it says so; ISO 8601. */
+  readonly registrationAsOf?: string | null;
   /** When the registration ended, if the source says so; ISO 8601. */
   readonly endedOn: string | null;
   /** When a source that is no register last confirmed the doctor; ISO 8601. */
@@ -32,6 +37,8 @@ export interface DoctorFields {
   readonly syncedOn: string | null;
   /** The ids of the clinics, or of the places of the register, where the doctor practices, the primary one first. */
   readonly places: readonly string[];
+  /** What a register says of them for this doctor, in the same order: see `choosePlace`. */
+  readonly hints?: readonly PlaceHint[];
 }
 
 const NEEDED = [
@@ -49,12 +56,14 @@ const KEPT_AS = {
   bookingPhone: ['bookingPhone'],
   bookingOnline: ['bookingOnline'],
   bookingReferralOnly: ['bookingReferralOnly'],
-  locations: ['places', 'placePhone'],
+  locations: ['places', 'placePhone', 'hints'],
   phone: ['placePhone'],
 } as const satisfies Readonly<Record<string, readonly (keyof DoctorFields)[]>>;
 
 /** The fields that every source of doctors gives. */
-function sharedFields(doctor: Omit<DoctorInput, 'clinicIds' | 'confirmedAt' | 'syncedAt' | 'expiredAt'>) {
+function sharedFields(
+  doctor: Omit<DoctorInput, 'clinicIds' | 'registration' | 'confirmedAt' | 'syncedAt' | 'expiredAt'>,
+) {
   const { name, gender, practisingSince, specialties, languages, referralRequired, booking } = doctor;
   return {
     name,
@@ -84,7 +93,9 @@ export const DOCTOR_FORM: RecordKind<DoctorInput, DoctorFields> = {
         placePhone: '',
         practiceStart: null,
         status: '',
-        registrationClass: '',
+        registrationClass: doctor.registration.class,
+        registrationRestrictions: doctor.registration.restrictions,
+        registrationAsOf: doctor.registration.asOf?.toISOString() ?? null,
         endedOn: doctor.expiredAt?.toISOString() ?? null,
         confirmedOn: doctor.confirmedAt?.toISOString() ?? null,
         syncedOn: doctor.syncedAt?.toISOString() ?? null,
@@ -99,9 +110,11 @@ export const REGISTER_FORM: RecordKind<RegisterInput, DoctorFields> = {
   noun: 'registrations',
   read: (row) => {
     const [primary] = row.locations;
-    const places = row.locations.map(
-      ({ address, postalCode }) => addressUuids(address, postalCode).addressKey,
-    );
+    const hints = new Map<string, PlaceHint>();
+    for (const { name, address, postalCode, phone } of row.locations) {
+      const { addressKey } = addressUuids(address, postalCode);
+      if (!hints.has(addressKey)) hints.set(addressKey, { name: name || null, phone });
+    }
     return {
       key: row.registrationNumber,
       fields: {
@@ -110,10 +123,12 @@ export const REGISTER_FORM: RecordKind<RegisterInput, DoctorFields> = {
         practiceStart: row.practiceStart,
         status: row.status,
         registrationClass: row.registrationClass,
+        registrationRestrictions: row.registrationRestrictions,
         endedOn: row.expiredAt?.toISOString() ?? null,
         confirmedOn: null,
         syncedOn: null,
-        places: [...new Set(places)],
+        places: [...hints.keys()],
+        hints: [...hints.values()],
       },
     };
   },

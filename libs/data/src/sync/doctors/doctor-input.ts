@@ -1,4 +1,10 @@
-import type { ClinicType, DoctorRecord, PositionSource, PracticeStart } from '@care-atlas/domain/records';
+import type {
+  ClinicType,
+  DoctorRecord,
+  KnownAnswer,
+  PositionSource,
+  PracticeStart,
+} from '@care-atlas/domain/records';
 
 /** A doctor as a source gives it. The id follows from the number; `syncedAt` defaults to the time of the run. */
 export type DoctorInput = Omit<DoctorRecord, 'id' | 'syncedAt'> & { readonly syncedAt?: Date };
@@ -24,7 +30,7 @@ export interface PracticeLocation {
 /** A registration as the register gives it. */
 export interface RegisterInput extends Omit<
   DoctorInput,
-  'clinicIds' | 'confirmedAt' | 'syncedAt' | 'expiredAt'
+  'clinicIds' | 'registration' | 'confirmedAt' | 'syncedAt' | 'expiredAt'
 > {
   /** In the register's words; only "active", in any case, lists the doctor. */
   readonly status: string;
@@ -32,6 +38,8 @@ export interface RegisterInput extends Omit<
   readonly expiredAt?: Date | null;
   /** The class of registration, in the register's words; empty when not given. */
   readonly registrationClass: string;
+  /** Whether the register lists terms, conditions or limitations; unknown where it does not say. */
+  readonly registrationRestrictions: KnownAnswer;
   /** Which date of the register `practisingSince` is. */
   readonly practiceStart: PracticeStart;
   /** At least one, unless the row keeps its `locations`; the first is the primary location. */

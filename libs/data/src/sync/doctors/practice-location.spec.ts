@@ -67,6 +67,22 @@ describe('a practice location', () => {
     expect(await clinicsOf()).toMatchObject([{ name: 'Kingston Heart' }]);
   });
 
+  test('is as active registrations describe it, whatever the order of rows', async () => {
+    const rows = [
+      aRegistration({ registrationNumber: '900001', locations: [aLocation({ phone: '' })] }),
+      aRegistration({
+        registrationNumber: '900002',
+        status: 'Suspended',
+        locations: [aLocation({ phone: '+1-416-555-0199' })],
+      }),
+      aRegistration({ registrationNumber: '900003', locations: [aLocation({ phone: '+1-416-555-0120' })] }),
+    ];
+    for (const each of [rows, rows.toReversed()]) {
+      await sync(database.url, register(each));
+      expect(await rowsOf(database.url, 'select phone from clinic')).toEqual([{ phone: '+1-416-555-0120' }]);
+    }
+  });
+
   test('given twice in two spellings counts once', async () => {
     const spelt = aLocation({ address: '20 Kingston Rd, Toronto ON M1N 1S9' });
     await sync(database.url, at([aLocation(), spelt, aLocation({ civic: 30 }), spelt]));

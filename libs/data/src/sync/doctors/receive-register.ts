@@ -13,7 +13,7 @@ import {
   rejectDuplicates,
   type Rows,
 } from '../staging/staging.js';
-import { REGISTER_FORM } from './doctor-form.js';
+import { isActiveStatus, REGISTER_FORM } from './doctor-form.js';
 import type { PracticeLocation, RegisterInput } from './doctor-input.js';
 
 /** The places of a register, which it does not list, but names with its doctors. */
@@ -21,7 +21,7 @@ export const PLACE_FORM: RecordKind<PracticeLocation, ClinicFields> = {
   kind: 'clinic',
   noun: 'places',
   keyColumn: 'address',
-  read: ({ name, address, postalCode, lat, lng, positionSource, phone, type, ...place }) => ({
+  read: ({ name, address, postalCode, lat, lng, positionSource, phone, type }) => ({
     key: addressUuids(address, postalCode).addressKey,
     fields: {
       // A register that does not name a place this time does not take its name back.
@@ -42,12 +42,17 @@ const PLACE_COLUMNS = {
   kept: 'text[]',
   ...stagingTable(PLACE_FORM).columns,
   doctor: 'text',
+  active: 'boolean',
 };
-const COPIED = ['key', 'fields', 'fallback', 'addressKey', 'placeKey', 'phone', 'doctor'] as const;
+const COPIED = ['key', 'fields', 'fallback', 'addressKey', 'placeKey', 'phone', 'doctor', 'active'] as const;
+
+/** SQL for the first value of a field that a row gives. */
+const FIRST = (field: string) =>
+  `(array_agg(fields -> '${field}' order by rank) filter (where coalesce(fields -> '${field}', 'null') <> 'null'))[1]`;
 
 /**
- * Receives the rows of a register: its doctors, and the places that it names. A place is as the row of the lowest
- * registration number describes it.
+ * Receives the rows of a register: its doctors, and the places that it names. A place is as the active registration with
+ * the lowest number describes it; its name and telephone are the first that active registrations give.
  * @throws when a registration names no location
  */
 export async function receiveRegister(
@@ -65,7 +70,11 @@ export async function receiveRegister(
     if (locations.length === 0 && !kept?.includes('locations'))
       throw new Error(`Registration ${registrationNumber} names no location.`);
     for (const location of locations) {
-      const staged = { ...stagedRow(PLACE_FORM, location), doctor: registrationNumber };
+      const staged = {
+        ...stagedRow(PLACE_FORM, location),
+        doctor: registrationNumber,
+        active: isActiveStatus(row.status),
+      };
       target.add(`${copyText(COPIED.map((name): CopyValue => staged[name]))}\n`);
     }
     return stagedRow(REGISTER_FORM, row);
@@ -77,9 +86,21 @@ export async function receiveRegister(
   await client.query(
     `delete from ${places} place where not exists (
       select from ${doctors.name} named where named.key = doctor and named.fields -> 'places' ? place.key);
-    delete from ${places} place using (
-      select ctid as at, row_number() over (partition by key order by length(doctor), doctor, ctid) as rank from ${places}
-    ) ranked where ranked.at = place.ctid and rank > 1`,
+    create temp table described_place on commit drop as
+      with ranked as (
+        select place.*, active = bool_or(active) over (partition by key) as counts, row_number() over (
+          partition by key order by active desc, length(doctor), doctor, ctid) as rank
+        from ${places} place
+      ), given as (
+        select key, ${FIRST('name')} as name, ${FIRST('phone')} as phone from ranked where counts group by key
+      )
+      select ${columnList(COPIED.filter((name) => name !== 'fields' && name !== 'phone'))},
+        fields || jsonb_strip_nulls(jsonb_build_object('name', given.name, 'phone', given.phone)) as fields,
+        coalesce(given.phone #>> '{}', '') as phone
+      from ranked join given using (key) where rank = 1;
+    truncate ${places};
+    insert into ${places} (${columnList(COPIED)}) select ${columnList(COPIED)} from described_place;
+    drop table described_place`,
   );
   await receiveStaged(context, PLACE_FORM, complete);
   return { read: copied.count - duplicates - rejected - older, older };

@@ -176,6 +176,29 @@ describe('the feed', () => {
     });
   });
 
+  it('tells what the register says of a registration, and not that it says so again', async () => {
+    const asOf = new Date('2026-11-18T04:10:00Z');
+    const registration = { class: 'Independent Practice', restrictions: 'no', asOf } as const;
+    await sync(created.url, (writer) => writer.doctors([aDoctor({ registration })]), LATER);
+    const start = await feed.now();
+    const again = aDoctor({ registration: { ...registration, asOf: LATER } });
+    await sync(created.url, (writer) => writer.doctors([again]), LATER);
+    expect((await feed.changes({ after: start, limit: 10 })).changes).toEqual([]);
+
+    const restricted = aDoctor({ registration: { ...registration, restrictions: 'yes', asOf: LATER } });
+    await sync(created.url, (writer) => writer.doctors([restricted]), LATER);
+    const { changes } = await feed.changes({ after: start, limit: 10 });
+    expect(changes).toMatchObject([
+      { type: 'doctor', id: '900001', op: 'updated', fields: ['registration'] },
+    ]);
+    expect(changes[0]!.doctor!.registration).toEqual({
+      class: 'Independent Practice',
+      independent: 'yes',
+      restrictions: 'yes',
+      asOf: LATER.toISOString(),
+    });
+  });
+
   it('tells expired, restored and closed records', async () => {
     const start = await feed.now();
     await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);

@@ -81,6 +81,7 @@ const NOT_IN_CLINICS = [
   'practisingSince',
   'practiceStart',
   'registrationClass',
+  'registrationRestrictions',
   'referralRequired',
   'bookingPhone',
   'bookingOnline',

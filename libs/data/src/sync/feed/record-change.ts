@@ -21,8 +21,8 @@ export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
   readonly isHidden: boolean;
 }
 
-/** Members that say when a record was confirmed. A record that only they differ in is the same. */
-const CONFIRMATION: readonly string[] = ['syncedAt', 'confirmedAt'];
+/** Members that say when a record, or a part of it, was confirmed. A record that only they differ in is the same. */
+const CONFIRMATION: readonly string[] = ['syncedAt', 'confirmedAt', 'asOf'];
 /** What the record of a doctor shows of a clinic. */
 const SUMMARY: readonly string[] = ['name', 'address', 'lat', 'lng', 'phone', 'accepting'];
 
@@ -59,9 +59,9 @@ export function changesServices({ op, fields }: RecordChange): boolean {
 
 function differingMembers(before: object, after: object): string[] {
   const was = before as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) =>
+    JSON.stringify(value, (name, part: unknown) => (CONFIRMATION.includes(name) ? undefined : part));
   return Object.entries(after)
-    .filter(
-      ([name, value]) => !CONFIRMATION.includes(name) && JSON.stringify(value) !== JSON.stringify(was[name]),
-    )
+    .filter(([name, value]) => !CONFIRMATION.includes(name) && text(value) !== text(was[name]))
     .map(([name]) => name);
 }

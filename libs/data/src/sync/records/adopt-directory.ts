@@ -80,6 +80,8 @@ const DOCTORS = `
       'placePhone', clinic.phone, 'bookingOnline', ${SAID('bookingOnline', 'booking_online')},
       'bookingReferralOnly', ${SAID('bookingReferralOnly', 'booking_referral_only')},
       'status', registration_status, 'registrationClass', ${SAID('registrationClass', 'registration_class')},
+      'registrationRestrictions', case when registration_status = '' then registration_restrictions else 'unknown' end,
+      'registrationAsOf', case when registration_status = '' then registration_as_of end,
       'endedOn', case when not ${IS_ACTIVE} then ${SAID('expiredAt', 'expired_at')} end,
       'confirmedOn', case when registration_status = '' then confirmed_at end,
       'places', jsonb_build_array(primary_clinic_id) || coalesce((
@@ -102,6 +104,11 @@ export async function adoptDirectory(client: ClientBase): Promise<void> {
   );
   if (!rows[0]!.stale) return;
   await client.query('delete from source_record; delete from source_extract');
+  // An earlier release read other classes since, and no restrictions.
+  await client.query(
+    `update doctor set registration_restrictions = 'unknown', registration_as_of = null
+    where registration_status <> '' and (registration_restrictions <> 'unknown' or registration_as_of is not null)`,
+  );
   await client.query(CLINICS);
   await client.query(DOCTORS);
   // An earlier release does not know since when a source says what it wrote.

@@ -1,6 +1,7 @@
 import { addRow, type ExtractTime, sameValue, type SourceRecord } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
 import { SOURCE_RECORD_KINDS, type SourceRecordKind } from '../../entities/imports/source-record.entity.js';
+import { storable, type ValueFault } from '../run/reject-log.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { createTempTable } from '../staging/column-sql.js';
@@ -47,6 +48,8 @@ interface StagedRow extends RecordIndex {
   readonly fields: string;
   /** The fields that the row does not give, or gives in a form that cannot be read, with values for a new record, as JSON. */
   readonly fallback: string | null;
+  /** The values that do not count, with the reasons, as JSON. */
+  readonly doubts: string | null;
 }
 
 /** The table of staged rows of a kind, which `receiveStaged` reads. */
@@ -62,6 +65,7 @@ export function stagingTable<Row, Fields extends object>({
     addressKey: 'uuid',
     placeKey: 'uuid',
     phone: 'text',
+    doubts: 'jsonb',
   };
   return { name: `staged_${kind}`, noun, columns, key: ['key'], keyColumn };
 }
@@ -138,6 +142,12 @@ export async function receiveStaged<Row, Fields extends object>(
       and not exists (select from different_record different where different.key = staged.key)`,
     [run.source, form.kind, extractedAt, confirmedAt],
   );
+  await client.query(
+    `update source_record record set doubts = staged.doubts from ${table} staged
+    where record.source = $1 and record.kind = $2 and record.key = staged.key and extracted_at <= $3
+      and record.doubts is distinct from staged.doubts`,
+    [run.source, form.kind, extractedAt],
+  );
   return { rejected, older };
 }
 
@@ -195,12 +205,27 @@ export function stagedRow<Row, Fields extends object>(
   const { key, fields } = read(row);
   requireStorable(fields);
   const found = index(fields as Readonly<Record<string, unknown>>);
+  const doubts = row.faults ? doubtsOf(row.faults) : null;
   if (!row.kept || row.kept.length === 0)
-    return { key, fields: JSON.stringify(fields), fallback: null, ...found };
+    return { key, fields: JSON.stringify(fields), fallback: null, doubts, ...found };
   const kept = new Set<string>(row.kept.flatMap((name) => keptAs[name] ?? []));
   const of = (isKept: boolean) =>
     JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => kept.has(name) === isKept)));
-  return { key, fields: of(false), fallback: of(true), ...found };
+  return { key, fields: of(false), fallback: of(true), doubts, ...found };
+}
+
+function doubtsOf(faults: readonly ValueFault[]): string {
+  const entries = Array.from(
+    Map.groupBy(faults, ({ column }) => column),
+    ([column, own]) => [
+      storable(column),
+      {
+        value: storable(own.map(({ value }) => value).join(', ')),
+        reason: storable(own.map(({ reason }) => reason).join(' ')),
+      },
+    ],
+  );
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 /** @throws when a text contains NUL, which PostgreSQL cannot store */
@@ -243,7 +268,6 @@ async function rejectIncomplete<Row, Fields extends object>(
       table,
       `'${keptAs}' = any (kept) and not exists (
         select from source_record stored where kind = '${kind}' and stored.key = staged.key)`,
-      { staged: `'${keptAs}'`, source: noun },
       `The directory does not have this record yet, and it needs a valid ${noun}.`,
     );
   return rejected;

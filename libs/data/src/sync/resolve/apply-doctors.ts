@@ -13,6 +13,7 @@ import type { SyncContext } from '../run/sync-context.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from './change-guard.js';
+import { chosenPlaces } from './choose-places.js';
 import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
 
 /** What a run did to doctors. */
@@ -27,7 +28,7 @@ export interface DoctorCounts {
 const BATCH = 1000;
 const LISTS = ['specialties', 'languages', 'otherClinics'];
 const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
-  (name) => !['syncedAt', 'extractedAt', 'confirmedAt'].includes(name),
+  (name) => !['syncedAt', 'extractedAt', 'confirmedAt', 'registrationAsOf'].includes(name),
 );
 
 /** Computes and writes the touched doctors. */
@@ -46,6 +47,7 @@ export class TouchedDoctors {
    */
   async list(): Promise<void> {
     const { client } = this.context;
+    await touchDoctorsBeside(client);
     await client.query(
       `create temp table computed_doctor (key text, listed boolean, places uuid[]) on commit drop;
       create temp table computed_place (id uuid) on commit drop`,
@@ -75,7 +77,7 @@ export class TouchedDoctors {
     const { client } = this.context;
     const counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
     for await (const { computed, stored } of this.#batches()) {
-      const names = await clinicNames(client, computed, stored);
+      const clinics = await answeringClinics(client, computed, stored);
       const changes: LoggedChange[] = [];
       const written = new Map<string, Values>();
       for (const doctor of computed) {
@@ -90,7 +92,7 @@ export class TouchedDoctors {
             LISTS.filter((name) => !differs(name)),
           ),
         );
-        const change = changeOf(doctor, before, after, names);
+        const change = changeOf(doctor, before, after, clinics);
         if (!change) continue;
         changes.push(change);
         guard.add(change, after);
@@ -136,6 +138,7 @@ export class TouchedDoctors {
     await this.#specialties.add(client, wordsOf('specialties'));
     await this.#languages.add(client, wordsOf('languages'));
     const expiredBefore = await endsBefore(client, 'doctor', 'expiredAt', stored);
+    const places = await chosenPlaces(client, records);
     return records.map((row) => {
       const before = stored.get(row.key);
       return computeDoctor(readRecord<DoctorFields>(row), {
@@ -144,9 +147,26 @@ export class TouchedDoctors {
         specialties: this.#specialties.spelling,
         languages: this.#languages.spelling,
         now,
+        places: places.get(row.key)!,
       });
     });
   }
+}
+
+/** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
+async function touchDoctorsBeside(client: ClientBase): Promise<void> {
+  await client.query(
+    `with touched as materialized (
+      select address_key, place_key from source_record join touched_clinic using (key)
+      where kind = 'clinic' and fields ->> 'origin' <> 'register'
+    ), place as materialized (
+      select id as place from clinic where address_key in (select address_key from touched)
+      union select id from clinic where place_key in (select place_key from touched)
+    )
+    insert into touched_doctor select registration_number from doctor join place on place = primary_clinic_id
+      union select registration_number from additional_location join place on place = clinic_id
+    on conflict do nothing`,
+  );
 }
 
 /** Returns a doctor with the time of synchronization, which the import that has the record writes. */
@@ -156,14 +176,14 @@ function withTimes(values: Values, before: Values | undefined): Values {
 
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
 function comparedOf(values: Values): readonly string[] {
-  return values['practiceStart'] === null ? [...COMPARED, 'confirmedAt'] : COMPARED;
+  return values['practiceStart'] === null ? [...COMPARED, 'confirmedAt', 'registrationAsOf'] : COMPARED;
 }
 
 function changeOf(
   { key, isMissing }: ComputedDoctor,
   before: Values | undefined,
   after: Values,
-  names: ReadonlyMap<string, string>,
+  clinicsById: ReadonlyMap<string, AnsweringClinic>,
 ): LoggedChange | undefined {
   const logged = [
     ...LOGGED_OF_DOCTOR,
@@ -171,8 +191,10 @@ function changeOf(
     ...(after['practiceStart'] === null ? ['confirmedAt'] : []),
   ];
   const change = differenceOf('doctor', key, logged, before, after);
-  if (!before || !clinicsDiffer(before, after)) return change;
-  const clinics = [namesOf(before, names), namesOf(after, names)] as const;
+  if (!before) return change;
+  const [former, present] = [before, after].map((values) => clinicsAt(idsOf(values), clinicsById));
+  if (sameValue(former!.ids, present!.ids)) return change;
+  const clinics = [former!.names, present!.names] as const;
   return {
     record: 'doctor',
     key,
@@ -239,32 +261,42 @@ function idsOf(values: Values | undefined): readonly string[] {
   return [values['primaryClinicId'] as string, ...(values['otherClinics'] as readonly string[])];
 }
 
-function clinicsDiffer(before: Values, after: Values): boolean {
-  return !sameValue(idsOf(before), idsOf(after));
+/** The clinic that answers for an id. */
+interface AnsweringClinic {
+  readonly id: string;
+  readonly answer: string;
+  readonly name: string;
 }
 
-async function clinicNames(
+/** Returns the clinics of the doctors whose places differ, before and after, by the ids of the places. */
+async function answeringClinics(
   client: ClientBase,
   computed: readonly ComputedDoctor[],
   stored: ReadonlyMap<string, Values>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, AnsweringClinic>> {
   const ids = computed.flatMap(({ key, values }) => {
     const before = stored.get(key);
-    return before && clinicsDiffer(before, values) ? [...idsOf(before), ...idsOf(values)] : [];
+    if (!before || sameValue(idsOf(before), idsOf(values))) return [];
+    return [...idsOf(before), ...idsOf(values)];
   });
   if (ids.length === 0) return new Map();
-  const { rows } = await client.query<{ id: string; name: string }>(
-    `select known.id, coalesce(survivor.name, known.name) as name
+  const { rows } = await client.query<AnsweringClinic>(
+    `select known.id, coalesce(merged.survivor, known.id) as answer, coalesce(survivor.name, known.name) as name
     from clinic known left join corrected_record merged on merged.record = 'clinic' and merged.key = known.id::text
       left join clinic survivor on survivor.id = merged.survivor
     where known.id = any ($1::uuid[])`,
     [[...new Set(ids)]],
   );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-function namesOf(values: Values, names: ReadonlyMap<string, string>): readonly (string | undefined)[] {
-  return idsOf(values).map((id) => names.get(id));
+/** Returns the clinics that answer for places. A source that names one clinic twice means it once. */
+function clinicsAt(
+  places: readonly string[],
+  clinics: ReadonlyMap<string, AnsweringClinic>,
+): { readonly ids: readonly string[]; readonly names: readonly (string | undefined)[] } {
+  const found = new Map(places.map((id) => [clinics.get(id)?.answer ?? id, clinics.get(id)?.name]));
+  return { ids: [...found.keys()], names: [...found.values()] };
 }
 
 function without(values: Values, names: readonly string[]): Values {

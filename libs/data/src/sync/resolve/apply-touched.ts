@@ -32,7 +32,7 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
     verb: 'close',
     stored: totals.open,
     total: totals.open,
-    unlimited: ['hoursNote'],
+    unlimited: ['hoursNote', 'specialDays'],
     nameOf: ({ key }, { name, searchName }) => ({
       name: `${String(name)} (${key})`,
       order: `${String(searchName)} ${key}`,

@@ -51,18 +51,24 @@ export function computeClinics(
   { related, practiced, closedBefore, extracts, corrections, stations }: ClinicWorld,
 ): ReadonlyMap<string, ComputedClinic> {
   const byRef = new Map(related.map((row) => [recordRef(row), row]));
+  const listing = new Set(related.filter(isListing).map(({ key }) => key));
   const statements = new Map(
-    related.map((row) => [recordRef(row), statementOf(row, practiced, extracts.get(row.source) ?? [])]),
+    related.map((row) => {
+      const isUsed = practiced.has(row.key) && (isPlace(row) || !listing.has(row.key));
+      return [recordRef(row), statementOf(row, isUsed, extracts.get(row.source) ?? [])];
+    }),
   );
   const members = related.map((row) => memberOf(row, statements.get(recordRef(row))!));
+  const { decisions } = corrections;
   const computed = new Map<string, ComputedClinic>();
   const closingOf = (id: string) => closedBefore.get(id) ?? jsonTime(context.now);
-  for (const { id, members: own } of resolveClinics(members, corrections.decisions)) {
+  for (const { id, members: own } of resolveClinics(members, decisions)) {
     const said = own.map(({ ref }) => statements.get(ref)!);
     const ids = [...new Set(own.map((member) => member.id))];
     const decided = corrections.of('clinic', ids);
     const has = (kind: string) => decided.some((correction) => correction.kind === kind);
-    const fused = valuesOf(said, stations);
+    const isMerged = ({ key }: ClinicStatement) => key !== id && decisions.merged.has(key);
+    const fused = valuesOf(said, stations, isMerged);
     const hidden = decided.findLast(({ kind }) => kind === 'hide');
     const { isListed } = fuseClinic(said);
     const fields = derived(correctedFields(decided), stations);
@@ -137,17 +143,13 @@ export async function writeDecisions(
 }
 
 /**
- * Returns what a source says of a clinic. One that the register gave is listed while a listed doctor practices there, and
- * nowhere else in the register.
+ * Returns what a source says of a clinic.
+ * @param isUsed whether it is listed because a listed doctor practices there: a place of a register, or a clinic that no
+ * source lists any more
  */
-function statementOf(
-  row: ClinicRecordRow,
-  practiced: ReadonlySet<string>,
-  extracts: readonly number[],
-): ClinicStatement {
+function statementOf(row: ClinicRecordRow, isUsed: boolean, extracts: readonly number[]): ClinicStatement {
   const record = readRecord<ClinicStatement['fields'] & object>(row) as unknown as ClinicStatement;
-  const isPlace = row.fields['origin'] === 'register';
-  const isListed = practiced.has(row.key) || (!isPlace && record.listed.value);
+  const isListed = isUsed || (!isPlace(row) && record.listed.value);
   return {
     ...record,
     fields: withSince(record.fields, extracts),
@@ -177,13 +179,21 @@ function isEndedNow({ endedAt, fields }: ClinicRecordRow, extractedAt: Date): bo
 }
 
 /** Returns whether a record's source lists the clinic, whoever practices there. */
-function isListing({ endedAt, fields }: ClinicRecordRow): boolean {
-  return endedAt === null && fields['origin'] !== 'register';
+function isListing(row: ClinicRecordRow): boolean {
+  return row.endedAt === null && !isPlace(row);
+}
+
+function isPlace({ fields }: ClinicRecordRow): boolean {
+  return fields['origin'] === 'register';
 }
 
 /** Returns the columns and lists of a clinic, without times. */
-function valuesOf(statements: readonly ClinicStatement[], stations: readonly Position[]): Values {
-  const { fields, from } = fuseClinic(statements);
+function valuesOf(
+  statements: readonly ClinicStatement[],
+  stations: readonly Position[],
+  isMerged?: (statement: ClinicStatement) => boolean,
+): Values {
+  const { fields, from } = fuseClinic(statements, isMerged);
   const { address: place, position, hours, type, origin, wheelchair, virtualVisits } = fields;
   const name = fields.name ?? '';
   const { address = '', postalCode = '' } = place ?? {};
@@ -203,6 +213,7 @@ function valuesOf(statements: readonly ClinicStatement[], stations: readonly Pos
     type: type ?? 'specialist',
     openingHours: (hours?.spans ?? []).map(({ weekday, opens, closes }) => [weekday, opens, closes]),
     hoursNote: hours?.note ?? '',
+    specialDays: hours?.special ?? [],
     wheelchair,
     virtualVisits,
     origin,
@@ -229,8 +240,9 @@ function derived(fields: Values, stations: readonly Position[]): Values {
       lng !== undefined && { nearSubway: isNearSubway({ lat, lng, positionSource }, stations) }),
     ...(openingHours && {
       openingHours: openingHours.map(({ weekday, opens, closes }) => [weekday, opens, closes]),
-      // What the source says of its own hours is not about the corrected ones.
+      // What the source says of its own hours, and of special days beside them, is not about the corrected ones.
       hoursNote: fields['hoursNote'] ?? '',
+      specialDays: fields['specialDays'] ?? [],
     }),
   };
 }

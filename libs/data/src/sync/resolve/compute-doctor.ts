@@ -32,15 +32,17 @@ export interface DoctorWorld {
   readonly specialties: Spelling;
   readonly languages: Spelling;
   readonly now: Date;
+  /** The ids of the clinics where the doctor practices, the primary one first: see `chosenPlaces`. */
+  readonly places: readonly string[];
 }
 
 /** Returns a doctor as the source describes it, with what operators decided. */
 export function computeDoctor(
   { key, listed, fields: said }: SourceRecord<DoctorFields>,
-  { before, corrections, specialties, languages, now }: DoctorWorld,
+  { before, corrections, specialties, languages, now, places }: DoctorWorld,
 ): ComputedDoctor {
   const fields = valuesOf(said);
-  const { status, places, name } = fields;
+  const { status, name } = fields;
   const isRegister = fields.practiceStart !== null;
   const expiredAt = endOf(fields, listed.value, isRegister, { before, now });
   const fused: Values = {
@@ -60,6 +62,8 @@ export function computeDoctor(
     bookingReferralOnly: fields.bookingReferralOnly,
     registrationStatus: status,
     registrationClass: fields.registrationClass,
+    registrationRestrictions: fields.registrationRestrictions ?? 'unknown',
+    registrationAsOf: isRegister ? registrationAsOf(said) : asStored(fields.registrationAsOf ?? null),
     expiredAt,
     confirmedAt: isRegister ? lastActive(said.status!, before) : asStored(fields.confirmedOn),
     syncedAt: fields.syncedOn ?? jsonTime(now),
@@ -69,7 +73,12 @@ export function computeDoctor(
     previousFacts: previousFacts(said, before, expiredAt),
   };
   const given = correctedFields(corrections);
-  const corrected = { ...given, ...('name' in given && { searchName: fold(String(given['name'])) }) };
+  const classified = corrections.findLast(({ fields }) => 'registrationClass' in fields);
+  const corrected = {
+    ...given,
+    ...('name' in given && { searchName: fold(String(given['name'])) }),
+    ...(classified && { registrationAsOf: jsonTime(classified.madeAt) }),
+  };
   const hidden = corrections.findLast(({ kind }) => kind === 'hide');
   const isPinned =
     corrections.some(({ kind }) => kind === 'pin') && (status === '' || isActiveStatus(status));
@@ -112,6 +121,18 @@ function endOf(
   return jsonTime(Date.parse(endedOn) < now.getTime() ? new Date(endedOn) : now);
 }
 
+/** Returns the time of the oldest extract that the class and the restrictions are known from; null if neither is known. */
+function registrationAsOf({
+  registrationClass: ofClass,
+  registrationRestrictions: restrictions,
+}: SourceRecord<DoctorFields>['fields']): string | null {
+  const times = [
+    ...(ofClass && ofClass.value !== '' ? [ofClass.until] : []),
+    ...(restrictions && restrictions.value !== 'unknown' ? [restrictions.until] : []),
+  ];
+  return times.length > 0 ? jsonTime(new Date(Math.min(...times))) : null;
+}
+
 /** Returns when the register last said that the registration is active; null if it never did. */
 function lastActive(status: Said<string>, before: Values | undefined): string | null {
   const { value, until, previous } = status;
@@ -120,7 +141,7 @@ function lastActive(status: Said<string>, before: Values | undefined): string | 
     : previous && isActiveStatus(previous.value)
       ? previous.until
       : NaN;
-  const stored = Date.parse(String(before?.['confirmedAt'] ?? ''));
+  const stored = Date.parse((before?.['confirmedAt'] as string | null | undefined) ?? '');
   const times = [last, stored].filter((time) => !Number.isNaN(time));
   return times.length > 0 ? jsonTime(new Date(Math.max(...times))) : null;
 }

@@ -71,7 +71,11 @@ export async function relatedRecords(
   return [...found.values()];
 }
 
-async function recordsWith(client: ClientBase, { keys, addresses, places, phones }: Wanted) {
+/** Returns the records with some keys, addresses or telephones. */
+export async function recordsWith(
+  client: ClientBase,
+  { keys = [], addresses = [], places = [], phones = [] }: Partial<Wanted>,
+): Promise<readonly ClinicRecordRow[]> {
   const { rows } = await client.query<ClinicRecordRow>(
     `select ${STORED_RECORD}, address_key as "addressKey", place_key as "placeKey", phone, source.method
     from source_record record left join source on source.name = record.source

@@ -65,17 +65,18 @@ test('counts changed fields and expiries by cause, and is stored with the run', 
   expect(await storedReport(runId)).toEqual(report);
 });
 
-test('counts the left-out values by column, and positions far from their postal area', async () => {
+test('counts the left-out and doubtful values by column, and positions far from their postal area', async () => {
   const reason = 'lat is 61, but must be at most 20 km from the center of the postal area.';
   const { report } = await sync(database.url, async (writer) => {
     await writer.clinics([aClinic()]);
     writer.note({ kind: 'position', line: 2, column: 'lat, lng', value: '61, -79', reason });
-    writer.note({ line: 3, column: 'phone', value: '911', reason });
+    const fault = { column: 'phone', value: '911', reason, isDoubtful: true, suggestions: [] };
+    writer.note({ line: 3, column: 'phone', value: '911', reason, faults: [fault] });
     writer.note({ line: 4, column: 'phone, lat', value: '911, x', reason: 'Too short. Not a number.' });
   });
   expect(report.notes).toEqual([
     { column: 'lat', rows: 2 },
-    { column: 'phone', rows: 2 },
+    { column: 'phone', rows: 2, doubtful: 1 },
     { column: 'lng', rows: 1 },
   ]);
   expect(report.positionsOff).toBe(1);

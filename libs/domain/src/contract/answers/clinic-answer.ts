@@ -9,6 +9,7 @@ import {
   type ServiceAvailability,
   ServiceFacts,
 } from './availability.js';
+import { SpecialDayHours, type SpecialHours } from './special-hours.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
 import { count, decimal, flag, text, texts } from '../../schema/field-schema.js';
 
@@ -69,6 +70,7 @@ export class ClinicDetail extends ClinicSummary {
   readonly doctors: readonly ClinicDoctor[];
   @Distance() readonly distanceMeters?: number;
   @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @SpecialDayHours() readonly specialHours?: readonly SpecialHours[];
   @AvailabilityFacts() readonly availability?: Availability;
 }
 
@@ -97,6 +99,7 @@ export class ClinicItem {
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
   @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @SpecialDayHours() readonly specialHours?: readonly SpecialHours[];
   @AvailabilityFacts() readonly availability?: Availability;
 }
 
@@ -123,6 +126,7 @@ export class SpecialistItem {
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
   @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @SpecialDayHours() readonly specialHours?: readonly SpecialHours[];
   @AvailabilityFacts() readonly availability?: Availability;
   @ServiceFacts() readonly serviceAvailability?: ServiceAvailability;
 }

@@ -1,10 +1,50 @@
+import { SpecialDayHours, type SpecialHours } from './special-hours.js';
 import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
 import { FRESHNESS, type Freshness, GENDERS } from '../../records/doctor.js';
+import { ANSWERS, type KnownAnswer } from '../../records/evidence.js';
 import { ClinicSummary } from './clinic-answer.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
 import { RatingCounts, Review } from './review-answer.js';
 import { Field, RecordField, RecordList } from '../../schema/schema.js';
 import { count, flag, text, texts } from '../../schema/field-schema.js';
+
+/** What the register says of a registration. */
+export class RegistrationFacts {
+  @Field(
+    text("Class of registration in the register's words; empty if not known.", {
+      examples: ['Independent Practice'],
+    }),
+  )
+  readonly class: string;
+  @Field(
+    text(
+      'Whether the class is for independent practice, as opposed to training, supervision, an appointment or a restricted certificate.',
+      { enum: ANSWERS },
+    ),
+  )
+  readonly independent: KnownAnswer;
+  @Field(
+    text(
+      'Whether the register lists terms, conditions or limitations, which are on its own page. unknown is not no.',
+      { enum: ANSWERS },
+    ),
+  )
+  readonly restrictions: KnownAnswer;
+  @Field({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description:
+      'The time of the oldest extract of the register that this is known from, UTC; null if that is not known.',
+  })
+  readonly asOf: string | null;
+  @Field({
+    type: ['string', 'null'],
+    format: 'uri',
+    description:
+      "The register's public page of the doctor; null where the operator has not configured its address.",
+  })
+  readonly url: string | null;
+}
 
 /** A doctor in lists and searches. */
 export class DoctorItem {
@@ -33,7 +73,14 @@ export class DoctorItem {
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
   @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @SpecialDayHours() readonly specialHours?: readonly SpecialHours[];
   @AvailabilityFacts() readonly availability?: Availability;
+  @RecordField(
+    () => RegistrationFacts,
+    'With include=registration: the class and the restrictions of the registration, as the register says.',
+    { optional: true },
+  )
+  readonly registration?: RegistrationFacts;
 }
 
 /** How an appointment is made. */

@@ -98,10 +98,14 @@ export class PlaceQuery extends TimeQuery {
   area?: string[];
 }
 
-/** From where the distance in a detail is measured, and what the detail adds. */
-export class PlaceDetailQuery extends Query {
+/** From where the distance in a detail is measured. */
+export class DetailQuery extends Query {
   @Near() near?: string;
   @Latitude() lat?: number;
   @Longitude() lng?: number;
+}
+
+/** GET /clinics/{id}. */
+export class PlaceDetailQuery extends DetailQuery {
   @Include(PLACE_EXTRAS, 'the answer') include?: PlaceExtra[];
 }

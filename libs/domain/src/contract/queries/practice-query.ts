@@ -38,6 +38,11 @@ export class PracticeQuery extends PageQuery {
   @Count({ description: 'Minimum whole years in practice.', example: 5, forModels: 'Years in practice.' })
   minYears?: number;
   @Count({ description: 'Maximum whole years in practice.', example: 30, forModels: '' }) maxYears?: number;
+  @Flag(
+    'When true, only doctors whose registration is known to be for independent practice. A warning says how many were left out because that is not known.',
+    'Independent practice, no trainees.',
+  )
+  independent?: boolean;
   @Flag('When true, only clinics open after 17:00 on a weekday.', 'After 17:00 on a weekday.')
   evening?: boolean;
   @Flag('When true, only clinics open on Saturday or Sunday.', '') weekend?: boolean;

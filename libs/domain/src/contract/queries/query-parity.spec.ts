@@ -149,8 +149,8 @@ it.each(DESCRIBED)('%p: a value of any kind gets a value or a fault from both', 
 });
 
 it('the tested parameters include valid and invalid ones', () => {
-  const runs = fc.sample(rawParameters(fieldsOf(SpecialistQuery), 1), { numRuns: 300, seed: 1 });
+  const runs = fc.sample(rawParameters(fieldsOf(SpecialistQuery), 1), { numRuns: 2000, seed: 1 });
   const accepted = runs.filter((raw) => compiled(SpecialistQuery, raw).values).length;
   expect(accepted).toBeGreaterThan(30);
-  expect(accepted).toBeLessThan(270);
+  expect(accepted).toBeLessThan(1970);
 });

@@ -1,13 +1,17 @@
 import { PLACE_KINDS, type PlaceKind } from '../../records/place.js';
 import { Flag, List, OneOf, Text } from '../../schema/query-field.js';
 import { PageQuery, Query } from './page-query.js';
-import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
+import { DetailQuery, Include, PLACE_EXTRAS, PlaceQuery, SortBy } from './place-query.js';
 
 /** What models read of `q` in a list. */
 export const PARTS_OF_NAME = 'Parts of the name.';
 
 /** Maximum number of records that a list is asked for by id. */
 const MAX_IDS = 100;
+
+/** The optional members of doctors: about the primary clinic, and about the doctor. */
+export const DOCTOR_EXTRAS = [...PLACE_EXTRAS, 'registration'] as const;
+export type DoctorExtra = (typeof DOCTOR_EXTRAS)[number];
 
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
 export class DoctorQuery extends PlaceQuery {
@@ -18,7 +22,7 @@ export class DoctorQuery extends PlaceQuery {
     example: 'Cardiology',
   })
   specialty?: string;
-  @Include(PLACE_EXTRAS, 'each item') include?: PlaceExtra[];
+  @Include(DOCTOR_EXTRAS, 'each item') include?: DoctorExtra[];
   @SortBy(['name', 'distance', 'years'], 'name, distance, or years of practice (most first)')
   sort?: 'name' | 'distance' | 'years';
   @Text({
@@ -36,6 +40,11 @@ export class DoctorQuery extends PlaceQuery {
     forModels: false,
   })
   ids?: string[];
+}
+
+/** GET /doctors/{cpso}. */
+export class DoctorDetailQuery extends DetailQuery {
+  @Include(DOCTOR_EXTRAS, 'the answer') include?: DoctorExtra[];
 }
 
 /** The word for searches that forgive misspellings. */

@@ -1,6 +1,7 @@
 import { aClinic, aDoctor, aService, NOW, open, uuid } from '../../../test/builders.js';
 import { type ExplainedList, type ListParameters } from '../../contract/explanation.js';
 import { DirectoryError } from '../../contract/error.js';
+import { UNKNOWN_REGISTRATION } from '../../records/registration.js';
 import { ReadModelBuilder } from '../../read-model/read-model.js';
 import { Directory } from '../directory.js';
 
@@ -23,8 +24,18 @@ describe('the explanation of', () => {
   builder.addMergedClinic(uuid(8), gone);
   builder.addMergedClinic(uuid(7), far);
   for (const doctor of [
-    aDoctor({ gender: 'female', languages: ['Tamil'] }),
-    aDoctor({ registrationNumber: '900002', name: 'Dr. Li Chen', gender: 'male', languages: ['French'] }),
+    aDoctor({
+      gender: 'female',
+      languages: ['Tamil'],
+      registration: { ...UNKNOWN_REGISTRATION, class: 'Independent Practice' },
+    }),
+    aDoctor({
+      registrationNumber: '900002',
+      name: 'Dr. Li Chen',
+      gender: 'male',
+      languages: ['French'],
+      registration: { ...UNKNOWN_REGISTRATION, class: 'Postgraduate Education' },
+    }),
     aDoctor({ registrationNumber: '900003', clinicIds: [far] }),
     aDoctor({ registrationNumber: '900004', expiredAt: new Date('2026-11-01T06:30:00Z') }),
   ])
@@ -98,6 +109,15 @@ describe('the explanation of', () => {
       [['languages', ['Farsi', 'French'], ['Tamil'], 'value_differs']],
     ],
     ['doctors', '900003', { gender: 'female' }, [['gender', 'female', null, 'value_unknown']]],
+    ['doctors', '900002', { independent: true }, [['independent', true, false, 'value_differs']]],
+    ['doctors', '900003', { independent: true }, [['independent', true, null, 'value_unknown']]],
+    ['clinics', far, { independent: true }, [['independent', true, [], 'value_unknown']]],
+    [
+      'clinics',
+      here,
+      { independent: true, gender: 'male' },
+      [['gender', 'male', ['female', 'male'], 'not_the_same_doctor']],
+    ],
     ['doctors', '900001', { accepting: true }, [['accepting', true, null, 'value_unknown']]],
     ['doctors', '900003', { accepting: true }, [['accepting', true, false, 'value_differs']]],
     [

@@ -5,6 +5,8 @@ import { AnswerBytes } from '../../read-model/memory/answer-bytes.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import type { DirectoryView } from '../directory-view.js';
 import { requestedExtras } from '../requested-extras.js';
+import { clock, minutesOf } from '../../rules/time/opening-hours.js';
+import { hoursOn, knownHours } from '../../rules/time/special-days.js';
 import type { AppliedQuery, FilterName } from './filters.js';
 
 /** What a record has, as answers show it. */
@@ -18,6 +20,8 @@ export interface RecordFacts {
   readonly doctors: readonly ClinicDoctor[];
   /** A clinic has as many values as its doctors. */
   readonly isClinic: boolean;
+  /** Whether the registration of each doctor is for independent practice. */
+  readonly independence: readonly KnownAnswer[];
   /** The clinics of a doctor, the primary one first. */
   readonly clinicIds: readonly string[];
   /** Empty if not known. */
@@ -60,34 +64,46 @@ export function doctorFacts({ model: { doctors }, asOf }: DirectoryView, doctor:
 }
 
 /** What a record has of each filter; null or an empty list if that is not known. */
-export const HAS: Readonly<Record<FilterName, (record: RecordFacts) => ComparedValue>> = {
-  specialties: ({ doctors }) => distinct(doctors.flatMap(({ specialties }) => specialties)),
-  specialty: (record) => (record.isClinic ? record.services : HAS.specialties(record)),
-  languages,
-  language: languages,
-  gender: (record) => ofDoctors(record, ({ gender }) => gender || null),
-  minYears: years,
-  maxYears: years,
-  accepting: ({ accepting }) => accepting,
-  acceptance: ({ acceptance }) => distinct(acceptance.filter((answer) => answer !== 'unknown')),
-  evening: hours,
-  weekend: hours,
-  days: hours,
-  openAt: hours,
-  wheelchair: ({ clinic }) => answerOf(clinic, 'wheelchair'),
-  virtualVisits: ({ clinic }) => answerOf(clinic, 'virtualVisits'),
-  nearTTC: ({ clinic, knowsSubway }) => (knowsSubway ? clinic.accessibility.nearTTC : null),
-  hasWebsite: ({ clinic }) => clinic.website || null,
-  within: ({ clinic }) => clinic.distanceMeters! / 1000,
-  area: ({ postalArea }) => postalArea || null,
-  clinicType: ({ clinic }) => clinic.type,
-  clinic: ({ clinicIds }) => clinicIds,
-  ids: ({ id }) => id,
-  q: ({ isClinic, clinic, doctors }) => (isClinic ? clinic.name : doctors[0]!.name),
-};
+export const HAS: Readonly<Record<FilterName, (record: RecordFacts, query: AppliedQuery) => ComparedValue>> =
+  {
+    specialties: ({ doctors }) => distinct(doctors.flatMap(({ specialties }) => specialties)),
+    specialty: (record, query) => (record.isClinic ? record.services : HAS.specialties(record, query)),
+    languages,
+    language: languages,
+    gender: (record) => ofDoctors(record, ({ gender }) => gender || null),
+    independent: ({ isClinic, independence }) => {
+      const known = distinct(independence.filter((answer) => answer !== 'unknown'));
+      return isClinic ? known : known.length === 0 ? null : known[0] === 'yes';
+    },
+    minYears: years,
+    maxYears: years,
+    accepting: ({ accepting }) => accepting,
+    acceptance: ({ acceptance }) => distinct(acceptance.filter((answer) => answer !== 'unknown')),
+    evening: (record) => hours(record, {}),
+    weekend: (record) => hours(record, {}),
+    days: hours,
+    date: hours,
+    openAt: hours,
+    wheelchair: ({ clinic }) => answerOf(clinic, 'wheelchair'),
+    virtualVisits: ({ clinic }) => answerOf(clinic, 'virtualVisits'),
+    nearTTC: ({ clinic, knowsSubway }) => (knowsSubway ? clinic.accessibility.nearTTC : null),
+    hasWebsite: ({ clinic }) => clinic.website || null,
+    within: ({ clinic }) => clinic.distanceMeters! / 1000,
+    area: ({ postalArea }) => postalArea || null,
+    clinicType: ({ clinic }) => clinic.type,
+    clinic: ({ clinicIds }) => clinicIds,
+    ids: ({ id }) => id,
+    q: ({ isClinic, clinic, doctors }) => (isClinic ? clinic.name : doctors[0]!.name),
+  };
 
 /** Returns whether the hours of a clinic leave open whether it is open: where it opens, and nobody says until when. */
-export function mayBeOpen({ clinic }: RecordFacts, { days, openAt }: AppliedQuery): boolean {
+export function mayBeOpen({ clinic }: RecordFacts, { days, date, openAt }: AppliedQuery): boolean {
+  if (date !== undefined) {
+    const at = openAt === undefined ? Infinity : minutesOf(openAt);
+    return (hoursOn(knownHours(clinic), date) ?? []).some(
+      ({ opens, closes }) => closes === null && opens <= at,
+    );
+  }
   const asked = days ?? DAY_NAMES.slice(0, 5);
   const opensBefore = (opens: string) => openAt === undefined || opens <= openAt;
   return (clinic.openingHours ?? []).some(
@@ -112,7 +128,16 @@ function ofDoctors(
   return isClinic ? distinct(values.filter((value) => value !== null)) : values[0]!;
 }
 
-function hours({ clinic }: RecordFacts): ComparedValue {
+/** Returns the hours of the week; for a query about a date those of the date, and "closed" where there are none. */
+function hours({ clinic }: RecordFacts, { date }: AppliedQuery): ComparedValue {
+  if (date !== undefined) {
+    const known = hoursOn(knownHours(clinic), date);
+    if (known?.length === 0) return 'closed';
+    return (
+      known &&
+      known.map(({ opens, closes }) => `${date} ${clock(opens)}-${closes === null ? '' : clock(closes)}`)
+    );
+  }
   const spans = clinic.openingHours ?? null;
   return spans && spans.map(({ day, opens, closes }) => `${day} ${opens}-${closes ?? ''}`);
 }

@@ -32,7 +32,7 @@ export function failureOf(
   const isClinic = list === 'clinics' || list === 'specialists';
   const record = isClinic ? factsOfClinic(view, ordinal, query) : factsOfDoctor(view, ordinal, query);
   return (param, wanted) => {
-    const has = HAS[param](record);
+    const has = HAS[param](record, query);
     return { param, wanted, has, reason: reasonOf(param, wanted, has) };
   };
 
@@ -61,6 +61,7 @@ function factsOfDoctor(view: DirectoryView, doctor: number, query: AppliedQuery)
     knowsSubway: knowsSubway(view, clinic),
     doctors: [doctorFacts(view, doctor)],
     isClinic: false,
+    independence: [doctors.independence(doctor)],
     clinicIds: clinics.idsOf(doctor),
     postalArea: clinics.sets.postalAreaOf(clinic),
     services: [],
@@ -70,7 +71,7 @@ function factsOfDoctor(view: DirectoryView, doctor: number, query: AppliedQuery)
 }
 
 function factsOfClinic(view: DirectoryView, ordinal: number, query: AppliedQuery): RecordFacts {
-  const { services, clinics } = view.model;
+  const { services, clinics, doctors } = view.model;
   const clinic = clinicFacts(view, ordinal, query, Infinity);
   const own = Array.from(services.ofClinic(ordinal));
   const offered =
@@ -81,6 +82,7 @@ function factsOfClinic(view: DirectoryView, ordinal: number, query: AppliedQuery
     knowsSubway: knowsSubway(view, ordinal),
     doctors: clinic.doctors,
     isClinic: true,
+    independence: Array.from(clinics.sets.doctorsAt(clinic.id), (doctor) => doctors.independence(doctor)),
     clinicIds: [],
     postalArea: clinics.sets.postalAreaOf(ordinal),
     services: own.map((service) => services.specialty(service)),

@@ -25,8 +25,9 @@ export const DOCTOR_FILTERS: readonly FilterName[] = [
   'gender',
   'minYears',
   'maxYears',
+  'independent',
 ];
-const TIMES: readonly FilterName[] = ['days', 'openAt'];
+const TIMES: readonly FilterName[] = ['days', 'date', 'openAt'];
 
 /** The filters whose effects depend on one another. All others stand alone. */
 const DEPENDENT: Readonly<Record<ExplainedList, readonly (readonly FilterName[])[]>> = {

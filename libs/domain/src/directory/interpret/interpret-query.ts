@@ -1,7 +1,9 @@
+import { invalidParameters } from '../../contract/error.js';
 import type { OperationName } from '../../contract/operations.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { ClinicQuery } from '../../contract/queries/query.js';
 import type { Message } from '../../messages/index.js';
+import { daysAfter } from '../../rules/time/toronto-time.js';
 import type { DirectoryView } from '../directory-view.js';
 import { interpretIds } from './interpret-ids.js';
 import { interpretPlaces } from './places.js';
@@ -9,17 +11,30 @@ import { interpretWords } from './words.js';
 
 export { interpretPlaces };
 
+/** Hours are known for about a year. */
+const DAYS_AHEAD = 366;
+
 type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
 
 /**
  * Returns a query whose words and places are read: each other name replaced by what it stands for, with `interpreted`
  * and `warnings` about it. Returns the query itself where nothing is read as something else.
+ * @throws DirectoryError `missing_param` for an unknown place, or a date that is past or far
  */
 export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, operation: OperationName): Q {
+  requireNear(view, query);
   const known = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
   const read = interpretPlaces(interpretWords(view, known, operation === 'listSpecialists') as Q);
   const { q, match } = read as NameSearch;
   if (match === undefined || q !== undefined) return read;
   const ignored: Message = { code: 'match_ignored' };
   return Object.assign({}, read, { warnings: [...(read.warnings ?? []), ignored] });
+}
+
+function requireNear({ asOf }: DirectoryView, { date }: Query & { readonly date?: string }): void {
+  if (date === undefined) return;
+  const last = daysAfter(asOf.date, DAYS_AHEAD);
+  if (date >= asOf.date && date <= last) return;
+  const message = `date must be a day from today, ${asOf.date}, to ${last}.`;
+  throw invalidParameters([{ param: 'date', message }]);
 }

@@ -2,13 +2,13 @@ import type { AnswerSizes } from '../../access/tier.js';
 import type { Answer } from '../../contract/answer.js';
 import type { DoctorItem } from '../../contract/answers/doctor-answer.js';
 import type { DoctorAnswer, DoctorList } from '../../contract/answers/list-answer.js';
-import type { PlaceDetailQuery } from '../../contract/queries/place-query.js';
-import type { DoctorQuery } from '../../contract/queries/query.js';
+import type { DoctorDetailQuery, DoctorQuery } from '../../contract/queries/query.js';
 import type { RequestedExtras } from '../../read-model/clinics/clinic-extras.js';
 import type { AppendMembers } from '../../read-model/memory/text-memory.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { AsOf } from '../../rules/time/as-of.js';
 import { ratingOf } from '../../rules/rating.js';
+import type { DirectoryOptions } from '../directory-options.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findDoctors } from '../find.js';
 import { interpretPlaces, interpretQuery } from '../interpret/interpret-query.js';
@@ -36,11 +36,11 @@ export function listDoctors(
   view: DirectoryView,
   request: DoctorQuery,
   sizes: AnswerSizes,
-  apiUrl: string,
+  options: DirectoryOptions,
 ): Answer<DoctorList> {
   const { query, page, found } = foundPage(view, request, sizes);
   const { doctors } = view.model;
-  const extend = extendBy(view, requestedExtras(query, apiUrl, view.asOf));
+  const extend = extendBy(view, extrasOf(view, query, options), registerPageOf(query, options));
   return itemList<DoctorList>(START, found, page, (ordinals, body) =>
     doctors.addItems(ordinals, view.asOf, body, extend),
   );
@@ -50,13 +50,14 @@ export function listDoctorParts(
   view: DirectoryView,
   request: DoctorQuery,
   sizes: AnswerSizes,
-  apiUrl: string,
+  options: DirectoryOptions,
 ): DoctorParts {
   const { query, page, found } = foundPage(view, request, sizes);
   const { model, asOf } = view;
-  const extras = requestedExtras(query, apiUrl, asOf);
+  const extras = extrasOf(view, query, options);
   const members = extras?.members.filter((member) => member !== 'availability') ?? [];
-  const extend = extendBy(view, extras && members.length > 0 ? { ...extras, members } : undefined);
+  const others = extras && members.length > 0 ? { ...extras, members } : undefined;
+  const extend = extendBy(view, others, registerPageOf(query, options));
   const own = itemList(START, found, page, (ordinals, body) =>
     model.doctors.addItems(ordinals, asOf, body, extend, 'own'),
   ) as DoctorParts['own'];
@@ -65,22 +66,25 @@ export function listDoctorParts(
 
 /** @throws DirectoryError `not_found` */
 export function getDoctor(
-  { model, asOf }: DirectoryView,
+  view: DirectoryView,
   registrationNumber: string,
-  request: PlaceDetailQuery,
+  request: DoctorDetailQuery,
   sizes: AnswerSizes,
-  apiUrl: string,
+  options: DirectoryOptions,
 ): Answer<DoctorAnswer> {
+  const { model, asOf } = view;
   const query = interpretPlaces(request);
   const ordinal = doctorOrdinal(model, registrationNumber);
   const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-  const extras = requestedExtras(query, apiUrl, asOf);
+  const extras = extrasOf(view, query, options);
+  const registerPage = registerPageOf(query, options);
   return recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, query, (body) => {
     model.doctors.addDetailStart(ordinal, asOf, rating, body);
     model.doctorReviews.addPage(ordinal, 0, sizes.nestedReviews, body);
     model.doctors.addExpiry(ordinal, body);
     model.clinics.addClinicsOf(ordinal, body);
     if (extras) model.clinics.addExtras(model.doctors.primaryClinic(ordinal), extras, body);
+    if (registerPage) model.doctors.addRegistration(ordinal, registerPage(registrationNumber), body);
     body.text('}');
   });
 }
@@ -91,7 +95,39 @@ function foundPage(view: DirectoryView, request: DoctorQuery, sizes: AnswerSizes
   return { query, page, found: findDoctors(view, query, page) };
 }
 
-function extendBy({ model }: DirectoryView, extras: RequestedExtras | undefined): AppendMembers | undefined {
+/** Returns the address of the register's public page of a registration number; null if it is not configured. */
+type RegisterPage = (registrationNumber: string) => string | null;
+
+/** Returns what a query adds about the primary clinic. */
+function extrasOf(
+  { asOf }: DirectoryView,
+  query: DoctorQuery | DoctorDetailQuery,
+  { apiUrl = '' }: DirectoryOptions,
+): RequestedExtras | undefined {
+  const others = query.include?.filter((extra) => extra !== 'registration');
+  const include = others?.length === 0 ? undefined : others;
+  return requestedExtras(Object.assign({}, query, { include }), apiUrl, asOf);
+}
+
+/** Returns the address of the page of a registration, if the query includes the registration. */
+function registerPageOf(
+  { include }: DoctorQuery | DoctorDetailQuery,
+  { registerPageUrl }: DirectoryOptions,
+): RegisterPage | undefined {
+  if (!include?.includes('registration')) return undefined;
+  return (number) => registerPageUrl?.replaceAll('{number}', number) ?? null;
+}
+
+function extendBy(
+  { model }: DirectoryView,
+  extras: RequestedExtras | undefined,
+  registerPage: RegisterPage | undefined,
+): AppendMembers | undefined {
   const { doctors, clinics } = model;
-  return extras && ((doctor, page) => clinics.extras.add(doctors.primaryClinic(doctor), extras, page));
+  if (!extras && !registerPage) return undefined;
+  return (doctor, page) => {
+    if (extras) clinics.extras.add(doctors.primaryClinic(doctor), extras, page);
+    if (registerPage)
+      doctors.addItemRegistration(doctor, registerPage(doctors.registrationNumber(doctor)), page);
+  };
 }

@@ -71,6 +71,10 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
     closes: Int16Array.from(intervals, ({ opens, closes }) => closes ?? opens + 1),
     /** The latest that an interval may end: without a known end, at midnight. */
     mayClose: Int16Array.from(intervals, ({ closes }) => closes ?? DAY_END),
+    /** The few clinics with special days, with all their hours. */
+    special: clinics.flatMap(({ openingHours, specialDays = [] }, clinic) =>
+      specialDays.length === 0 ? [] : [{ clinic, openingHours, specialDays }],
+    ),
   };
 }
 

@@ -10,6 +10,15 @@ import { buildReadModel } from '../read-model.js';
 
 const CLINIC_IDS = Array.from({ length: 60 }, (_, n) => uuid(10_000 + n));
 const orUnknown = (chance: Chance) => chance.is(50) && ({ orUnknown: true } as const);
+const DATES = [
+  '2026-12-24',
+  '2026-12-25',
+  '2026-12-30',
+  '2027-01-01',
+  '2027-07-12',
+  '2027-08-02',
+  '2027-08-03',
+];
 const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> = {
   flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES), ...orUnknown(chance) }),
   area: (chance) => ({
@@ -32,6 +41,12 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
   open: (chance) => ({
     by: 'open',
     days: chance.some([1, 2, 3, 4, 5, 6, 7], 1, 5),
+    ...(chance.is(70) && { at: chance.below(1440) }),
+    ...orUnknown(chance),
+  }),
+  'open-on': (chance) => ({
+    by: 'open-on',
+    date: chance.oneOf(DATES),
     ...(chance.is(70) && { at: chance.below(1440) }),
     ...orUnknown(chance),
   }),

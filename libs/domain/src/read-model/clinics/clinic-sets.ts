@@ -7,8 +7,21 @@ import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-in
 import { BitMemory } from '../memory/bit-memory.js';
 import { NameIndex } from '../names/name-index.js';
 import type { ClinicType, Weekday } from '../../records/clinic.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
+import {
+  addBit,
+  type Bitset,
+  emptyBitset,
+  fullBitset,
+  hasBit,
+  intersect,
+  setBit,
+  unite,
+} from '../memory/bitset.js';
 import { listAt } from '../memory/packed-lists.js';
+import { holidayOn } from '../../rules/time/holidays.js';
+import { weekdayOf } from '../../rules/time/opening-hours.js';
+import { isOpenOn, mayBeOpenOn } from '../../rules/time/special-days.js';
+import { dayOf } from '../../rules/time/toronto-time.js';
 import { findText } from '../memory/text-table.js';
 import { acceptanceAt } from '../evidence/acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';
@@ -83,6 +96,8 @@ export class ClinicSets {
         return this.#ofTypes(test.anyOf);
       case 'open':
         return this.#openOn(test);
+      case 'open-on':
+        return this.#openOnDate(test);
       case 'refusing':
         return this.columns.refusing;
       default:
@@ -144,7 +159,7 @@ export class ClinicSets {
     return found;
   }
 
-  #openOn({ days, at, orUnknown }: Extract<ClinicTest, { readonly by: 'open' }>): Bitset {
+  #openOn({ days, at, orUnknown }: Omit<Extract<ClinicTest, { readonly by: 'open' }>, 'by'>): Bitset {
     const found = this.#found.fill(0);
     const { unknown, clinics, weekdays, opens, closes, mayClose } = this.columns.hours;
     const ends = orUnknown ? mayClose : closes;
@@ -153,6 +168,19 @@ export class ClinicSets {
       if (at === undefined || (opens[i]! <= at && at < ends[i]!)) addBit(found, clinics[i]!);
     }
     if (orUnknown) unite(found, unknown);
+    return found;
+  }
+
+  /** On most days the hours of the week count, but for the few clinics with special days. */
+  #openOnDate({ date, at, orUnknown }: Extract<ClinicTest, { readonly by: 'open-on' }>): Bitset {
+    const isHoliday = holidayOn(date) !== undefined;
+    const days = isHoliday ? [] : [weekdayOf(dayOf(date))];
+    const found = this.#openOn({ days, at, orUnknown });
+    if (isHoliday && orUnknown) found.set(this.all);
+    for (const { clinic, ...hours } of this.columns.hours.special) {
+      const meets = isOpenOn(hours, date, at) || (orUnknown === true && mayBeOpenOn(hours, date, at));
+      setBit(found, clinic, meets);
+    }
     return found;
   }
 

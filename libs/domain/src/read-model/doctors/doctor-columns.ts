@@ -1,4 +1,4 @@
-import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
+import { DOCTOR_DETAIL, DOCTOR_ITEM, REGISTRATION } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { dateNumber } from '../../rules/time/calendar.js';
 import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../../rules/clinic-test.js';
@@ -37,6 +37,9 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
     /** The members from `gender` to the key of `clinic`. Doctors with equal members share it. */
     profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${profileEnd(doctor)}`),
     detail: arena.intern(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
+    registration: arena.intern(
+      `${memberStart(DOCTOR_ITEM.registration)}{${jsonMembers(REGISTRATION.stored(doctor))}${memberStart(REGISTRATION.url)}`,
+    ),
     clinicIds,
     specialties,
     languages,
@@ -119,6 +122,11 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     /** JSON of the members that only the detail has, after a comma. */
     details: dictionaryColumn(
       rows.map((row) => row.detail),
+      arena,
+    ),
+    /** JSON of the registration, from a comma up to and including `"url":`. */
+    registrations: dictionaryColumn(
+      rows.map((row) => row.registration),
       arena,
     ),
     /** Ordinal of each doctor's primary clinic. */

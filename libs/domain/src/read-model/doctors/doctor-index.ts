@@ -6,6 +6,7 @@ import type { DoctorItem } from '../../contract/answers/doctor-answer.js';
 import { doctorStatements, type StatementText } from '../../rules/statements.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Freshness } from '../../records/doctor.js';
+import type { KnownAnswer } from '../../records/evidence.js';
 import { wholeYears } from '../../rules/time/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/time/as-of.js';
@@ -134,6 +135,31 @@ export class DoctorIndex {
     this.texts.addItems(ordinals, to, start, extend);
   }
 
+  /** Appends what the register says of a doctor's registration, with a comma before it. @param url its page, if known */
+  addRegistration(ordinal: number, url: string | null, to: AnswerBytes): void {
+    const { texts, indexes } = this.columns.registrations;
+    to.bytes(bytesAt(texts, indexes[ordinal]!)).text(`${JSON.stringify(url)}}`);
+  }
+
+  /** Appends the same to the item of a list. */
+  addItemRegistration(ordinal: number, url: string | null, to: TextMemory): void {
+    const { texts, indexes } = this.columns.registrations;
+    to.add(texts, indexes[ordinal]!);
+    if (url === null) to.addConstant(NO_URL);
+    else to.addText(`${JSON.stringify(url)}}`);
+  }
+
+  /** Returns whether a doctor's registration is known to be for independent practice. */
+  independence(ordinal: number): KnownAnswer {
+    const { texts, indexes } = this.columns.registrations;
+    const { independent } = (
+      JSON.parse(`{${textAt(texts, indexes[ordinal]!).slice(1)}null}}`) as Required<
+        Pick<DoctorItem, 'registration'>
+      >
+    ).registration;
+    return independent;
+  }
+
   /** Returns the number of a doctor's profile. Doctors with equal gender, specialties, languages and `syncedAt` share it. */
   profileOf(ordinal: number): number {
     return this.columns.profiles.indexes[ordinal]!;
@@ -145,6 +171,7 @@ export class DoctorIndex {
   }
 }
 
+const NO_URL = utf8('null}');
 const PROFILE_END_LENGTH = profileEnd({ syncedAt: new Date(0) }).length;
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };

@@ -21,6 +21,13 @@ export function addBit(bits: Bitset, ordinal: number): void {
   bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
 }
 
+/** Adds an ordinal, or removes it. */
+export function setBit(bits: Bitset, ordinal: number, isMember: boolean): void {
+  const bit = 1 << (ordinal & 31);
+  if (isMember) bits[ordinal >>> 5]! |= bit;
+  else bits[ordinal >>> 5]! &= ~bit;
+}
+
 /** Adds the ordinals from `from` to `to` - 1, at least one. */
 export function addRange(bits: Bitset, from: number, to: number): void {
   const last = (to - 1) >>> 5;

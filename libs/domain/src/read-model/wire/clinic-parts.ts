@@ -7,6 +7,7 @@ import type {
 } from '../../contract/answers/clinic-answer.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
 import { openingHours, summarizeHours } from '../../rules/time/opening-hours.js';
+import { specialHours } from '../../rules/time/special-days.js';
 import { partsOf } from './parts.js';
 
 /** Returns the summary of a clinic, which doctors contain. */
@@ -32,6 +33,7 @@ export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()(
   doctors: 'doctors',
   distance: 'distanceMeters',
   openingHours: 'openingHours',
+  specialHours: 'specialHours',
   availability: 'availability',
 });
 
@@ -48,7 +50,11 @@ export const CLINIC_ITEM = partsOf<ClinicItem>()({
   location: ({ lat, lng }: ClinicRecord) => ({ lat, lng }),
   phone: ({ phone }: ClinicRecord) => ({ phone }),
   website: 'website',
-  openingHours: ({ openingHours: hours }: ClinicRecord) => ({ openingHours: openingHours(hours) }),
+  /** Without special days, the JSON of older directories. */
+  openingHours: ({ openingHours: hours, specialDays }: ClinicRecord) => {
+    const special = specialHours(specialDays);
+    return { openingHours: openingHours(hours), ...(special && { specialHours: special }) };
+  },
   availability: 'availability',
 });
 

@@ -1,12 +1,13 @@
-import type { DoctorDetail, DoctorItem } from '../../contract/answers/doctor-answer.js';
+import type { DoctorDetail, DoctorItem, RegistrationFacts } from '../../contract/answers/doctor-answer.js';
 import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import type { DoctorRecord, Freshness } from '../../records/doctor.js';
+import { independenceOf, restrictionsOf } from '../../rules/registration.js';
 import { CLINIC_ITEM } from './clinic-parts.js';
 import { partsOf } from './parts.js';
 
 /**
  * The parts of a doctor in a list, by name, in the order of the answer. The members of the day (`asOf`) follow the clinic, and
- * requested members (`distance` to `availability`) follow `asOf`.
+ * requested members (`distance` to `registration`) follow `asOf`.
  */
 export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   /** Unique to a doctor. */
@@ -22,6 +23,18 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   website: 'website',
   openingHours: CLINIC_ITEM.openingHours,
   availability: 'availability',
+  registration: 'registration',
+});
+
+/** The parts of what the register says of a registration. */
+export const REGISTRATION = partsOf<RegistrationFacts>()({
+  stored: ({ registration }: Pick<DoctorRecord, 'registration'>) => ({
+    class: registration.class,
+    independent: independenceOf(registration.class),
+    restrictions: restrictionsOf(registration),
+    asOf: registration.asOf?.toISOString() ?? null,
+  }),
+  url: 'url',
 });
 
 /** The parts that the detail of a doctor adds. */

@@ -8,7 +8,7 @@ import type { ChangeType } from '../../records/change.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
 import type { DoctorRecord } from '../../records/doctor.js';
 import { CLINIC_DETAIL, CLINIC_ITEM, clinicSummary, SPECIALIST_ITEM } from './clinic-parts.js';
-import { DOCTOR_DETAIL, DOCTOR_ITEM } from './doctor-parts.js';
+import { DOCTOR_DETAIL, DOCTOR_ITEM, REGISTRATION } from './doctor-parts.js';
 
 /** Returns the identifier of a record, by record type; it is unique within the type. */
 export const RECORD_ID: { readonly [Type in ChangeType]: (record: ExportedRecords[Type]) => string } = {
@@ -30,6 +30,7 @@ export function exportedDoctor(doctor: DoctorRecord, clinic: ClinicRecord): Expo
     practisingSince,
     confirmedAt: confirmedAt?.toISOString() ?? null,
     ...DOCTOR_ITEM.synced(doctor),
+    registration: REGISTRATION.stored(doctor),
   };
 }
 

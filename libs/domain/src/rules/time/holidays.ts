@@ -1,25 +1,15 @@
 import { daysAfter, dayOf } from './toronto-time.js';
 import { DAY_NAMES, type DayName } from '../../records/clinic.js';
+import { type Holiday, HOLIDAYS, type NamedDay } from '../../records/special-days.js';
 
-/** The public holidays of Ontario, and the civic holiday, which most clinics observe. */
-export const HOLIDAYS = [
-  "New Year's Day",
-  'Family Day',
-  'Good Friday',
-  'Victoria Day',
-  'Canada Day',
-  'Civic Holiday',
-  'Labour Day',
-  'Thanksgiving',
-  'Christmas Day',
-  'Boxing Day',
-] as const;
-export type Holiday = (typeof HOLIDAYS)[number];
+export { type Holiday, HOLIDAYS };
 
-const DATES: Readonly<Record<Holiday, (year: number) => string>> = {
+const DATES: Readonly<Record<NamedDay, (year: number) => string>> = {
   "New Year's Day": (year) => dateOf(year, 1, 1),
   'Family Day': (year) => nth(3, 'mon', dateOf(year, 2, 1)),
   'Good Friday': (year) => daysAfter(easterSunday(year), -2),
+  'Easter Sunday': easterSunday,
+  'Easter Monday': (year) => daysAfter(easterSunday(year), 1),
   // The Monday before May 25.
   'Victoria Day': (year) => nth(1, 'mon', dateOf(year, 5, 18)),
   'Canada Day': (year) => dateOf(year, 7, 1),
@@ -30,9 +20,18 @@ const DATES: Readonly<Record<Holiday, (year: number) => string>> = {
   'Boxing Day': (year) => dateOf(year, 12, 26),
 };
 
-/** Returns the date of a holiday in a year, YYYY-MM-DD. */
-export function dateOfHoliday(holiday: Holiday, year: number): string {
-  return DATES[holiday](year);
+/** Returns the date of a holiday, or of another day with a name, in a year, YYYY-MM-DD. */
+export function dateOfHoliday(day: NamedDay, year: number): string {
+  return DATES[day](year);
+}
+
+/**
+ * Returns whether a date, YYYY-MM-DD, is one of the nine public holidays of the Employment Standards Act, 2000, which a source
+ * means by "public holidays". The civic holiday is none of them: some of the clinics that close on public holidays open then.
+ */
+export function isPublicHoliday(date: string): boolean {
+  const holiday = holidayOn(date);
+  return holiday !== undefined && holiday !== 'Civic Holiday';
 }
 
 /** Returns the holiday on a date, YYYY-MM-DD; undefined on other days. The weekly hours do not count on a holiday. */

@@ -1,6 +1,7 @@
 import type { OpeningHours } from '../../contract/answers/availability.js';
 import type { ClinicHours } from '../../contract/answers/clinic-answer.js';
 import { type DayName, DAY_NAMES, type OpeningInterval, type Weekday } from '../../records/clinic.js';
+import type { DaySpan } from '../../records/special-days.js';
 
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;
@@ -12,8 +13,7 @@ const FRIDAY = 5;
  */
 export function isOpen(hours: readonly OpeningInterval[], days: readonly Weekday[], at?: number): boolean {
   return hours.some(
-    ({ weekday, opens, closes }) =>
-      days.includes(weekday) && (at === undefined || (opens <= at && at < (closes ?? opens + 1))),
+    (interval) => days.includes(interval.weekday) && (at === undefined || isOpenAt(interval, at)),
   );
 }
 
@@ -22,9 +22,19 @@ export function isOpen(hours: readonly OpeningInterval[], days: readonly Weekday
  */
 export function mayBeOpen(hours: readonly OpeningInterval[], days: readonly Weekday[], at?: number): boolean {
   if (isOpen(hours, days, at)) return false;
-  const opensBefore = ({ weekday, opens, closes }: OpeningInterval) =>
-    closes === null && days.includes(weekday) && opens <= at!;
+  const opensBefore = (interval: OpeningInterval) =>
+    days.includes(interval.weekday) && mayBeOpenAt(interval, at!);
   return hours.length === 0 || (at !== undefined && hours.some(opensBefore));
+}
+
+/** Returns whether a minute after midnight is in a span. */
+export function isOpenAt({ opens, closes }: DaySpan, at: number): boolean {
+  return opens <= at && at < (closes ?? opens + 1);
+}
+
+/** Returns whether a minute after midnight may be in a span, because its end is not known. */
+export function mayBeOpenAt({ opens, closes }: DaySpan, at: number): boolean {
+  return closes === null && opens <= at;
 }
 
 /** Returns the number of a day, from 1 for Monday. */
@@ -104,7 +114,8 @@ export function openEnds(hours: readonly OpeningInterval[]): readonly string[] {
   return [...new Set(hours.filter(({ closes }) => closes === null).map(({ opens }) => clock(opens)))];
 }
 
-function clock(minutes: number): string {
+/** Returns minutes after midnight as HH:MM. */
+export function clock(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 

@@ -3,9 +3,9 @@ import { applyTouched } from '../resolve/apply-touched.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import type { Rows } from '../staging/staging.js';
-import { DOCTOR_FORM } from './doctor-form.js';
-import type { DoctorInput, RegisterInput, RegisterOptions } from './doctor-input.js';
-import { receiveRegister } from './receive-register.js';
+import { DOCTOR_FORM } from '../doctors/doctor-form.js';
+import type { DoctorInput, RegisterInput, RegisterOptions } from '../doctors/doctor-input.js';
+import { receiveRegister } from '../doctors/receive-register.js';
 
 interface Completeness {
   readonly complete?: boolean;
@@ -52,6 +52,16 @@ export async function importRegister(
   return counts;
 }
 
+/**
+ * Whether a row of the register says the oldest of what is known of the registration, and no operator corrected it. What it
+ * leaves out was said by an older extract.
+ */
+const IS_SAID_AGAIN = `practice_start is not null
+  and case when registration_class <> '' then staged.fields ? 'registrationClass'
+    else registration_restrictions <> 'unknown' end
+  and not exists (select from corrected_record where record = 'doctor' and corrected_record.key = registration_number
+    and source ? 'registrationClass')`;
+
 async function finish(
   context: SyncContext,
   { read, older }: { readonly read: number; readonly older: number },
@@ -67,7 +77,8 @@ async function finish(
   await client.query(
     `update doctor set synced_at = coalesce((fields ->> 'syncedOn')::timestamptz, $1), extracted_at = greatest(doctor.extracted_at, $2),
       confirmed_at = case when practice_start is not null and expired_at is null then greatest(confirmed_at, $2)
-        else confirmed_at end
+        else confirmed_at end,
+      registration_as_of = case when ${IS_SAID_AGAIN} then greatest(registration_as_of, $2) else registration_as_of end
     from staged_doctor staged where staged.key = registration_number`,
     [now, extractedAt],
   );

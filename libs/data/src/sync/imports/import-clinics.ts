@@ -5,11 +5,11 @@ import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { requireOneKind } from '../sample-data.js';
 import type { Rows } from '../staging/staging.js';
-import { deriveAcceptance } from './acceptance.js';
-import { CLINIC_FORM } from './clinic-form.js';
-import type { ClinicInput, ClinicOptions } from './clinic-input.js';
-import { stateClinicFacts } from './clinic-facts.js';
-import { observeListed } from './listed-acceptance.js';
+import { deriveAcceptance } from '../clinics/acceptance.js';
+import { CLINIC_FORM } from '../clinics/clinic-form.js';
+import type { ClinicInput, ClinicOptions } from '../clinics/clinic-input.js';
+import { stateClinicFacts } from '../clinics/clinic-facts.js';
+import { observeListed } from '../clinics/listed-acceptance.js';
 
 /**
  * Receives clinics from their source. A clinic that was closed is open again, and one that the source says has ended
@@ -30,7 +30,9 @@ export async function importClinics(
   const missing = complete && rejects.allowsMissing('No clinic was closed', 'id');
   await endRecords(context, 'clinic', { missing, ended });
   await client.query(
-    `create temp table changed_clinic on commit drop as select key::uuid as id, is_new from touched_clinic touched
+    `create temp table changed_clinic on commit drop as
+      select key::uuid as id, is_new and not exists (select from clinic where id::text = key) as is_new
+    from touched_clinic touched
     where exists (select from staged_clinic staged where staged.key = touched.key)
       -- Of a record that a newer extract described, an older one changes nothing that counts.
       and exists (
@@ -46,6 +48,11 @@ export async function importClinics(
     );
   await recordExtract(context, 'clinic', missing);
   const { opened: _, ...applied } = await applyTouched(context);
+  // One that another clinic answers for is not new to the directory.
+  await client.query(
+    `update changed_clinic set is_new = false from corrected_record merged
+    where is_new and merged.record = 'clinic' and merged.key = id::text and survivor is not null`,
+  );
   await observeListed(context);
   await stateClinicFacts(context);
   await client.query(

@@ -1,0 +1,140 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import type { CellFault, MendedRow } from '#contract/imports/mending';
+import { rowReason } from '#contract/imports/row-reasons';
+import { fill } from '../display/format.js';
+import { English } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+import type { MendingRowProps } from './mending-row.js';
+import type { EditedRow } from './use-mended-rows.js';
+
+const { mending: strings } = TEXTS;
+
+/** Returns whether a value is marked, and still as it was found. */
+export function isMarked(
+  { marks, base }: MendedRow,
+  { cells, isSkipped }: EditedRow,
+  column: number,
+): boolean {
+  return !isSkipped && marks.includes(column) && cells[column] === base[column];
+}
+
+/** Returns what a cell may have been meant to say. */
+export function suggestionsOf({ faults }: MendedRow, column: number): readonly string[] {
+  return [...new Set(faults.flatMap(({ at, suggestions }) => (at === column ? suggestions : [])))];
+}
+
+/** The id of what says why a cell is marked. */
+export function faultId(rowId: string, column: number): string {
+  return `${rowId}-${column}`;
+}
+
+interface RowFaultsProps extends MendingRowProps {
+  readonly id: string;
+  /** That of the row. */
+  readonly name: string;
+}
+
+/** What is wrong with a row, value by value, each with what it may have been meant to say. */
+export function RowFaults({ id, name, ...row }: RowFaultsProps) {
+  const { faults, reason } = row.mended;
+  const ofRow = faults.length > 0 ? faults.filter(({ at }) => at === null) : [{ reason }];
+  const columns = [...new Set(faults.flatMap(({ at }) => at ?? []))];
+  return (
+    <>
+      <div id={id}>
+        {ofRow.map((fault) => (
+          <Text key={fault.reason} size="xs" className="broken">
+            <Reason text={fault.reason} />
+          </Text>
+        ))}
+      </div>
+      {columns.map((column) => (
+        <CellFaults
+          key={column}
+          {...row}
+          id={faultId(id, column)}
+          name={name}
+          column={column}
+          faults={faults.filter(({ at }) => at === column)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface CellFaultsProps extends RowFaultsProps {
+  readonly column: number;
+  readonly faults: readonly CellFault[];
+}
+
+/** What is wrong with a cell. It goes once the cell is changed, but suggestions stay while one of them is taken. */
+function CellFaults({
+  id,
+  name,
+  position,
+  row,
+  mended,
+  columns,
+  mayEdit,
+  actions,
+  column,
+  faults,
+}: CellFaultsProps) {
+  const cell = row.cells[column]!;
+  const marked = isMarked(mended, row, column);
+  const suggestions = mayEdit && !row.isSkipped ? suggestionsOf(mended, column) : [];
+  if (!marked && !suggestions.includes(cell)) return null;
+  const place = { row: position, column };
+  const field = columns[column]!;
+  return (
+    <div className="why">
+      <Text size="xs" lineClamp={2} className="broken">
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          aria-label={fill(strings.goTo, { column: field, row: name })}
+          onClick={() => actions.go(place)}
+        >
+          {field}
+        </Anchor>{' '}
+        <Text span inherit fw={600}>
+          {cell || strings.emptyCell}
+        </Text>
+      </Text>
+      {marked && (
+        <div id={id}>
+          {faults.map(({ reason }) => (
+            <Text key={reason} size="xs" className="broken">
+              <Reason text={reason} />
+            </Text>
+          ))}
+        </div>
+      )}
+      {suggestions.length > 0 && (
+        <Group gap={4} mt={4}>
+          {suggestions.map((suggestion) => (
+            <Button
+              key={suggestion}
+              size="compact-xs"
+              leftSection={<IconBulb size={12} aria-hidden />}
+              aria-label={fill(strings.take, { suggestion, column: field, row: name })}
+              aria-pressed={suggestion === cell}
+              variant={suggestion === cell ? 'filled' : 'default'}
+              onClick={() => actions.take(place, suggestion)}
+            >
+              {suggestion}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Says in plain words why a value is doubtful or left out. */
+function Reason({ text }: { readonly text: string }) {
+  const reason = rowReason(text);
+  return reason ? fill(strings.reasons[reason.key], reason.values) : <English text={text} />;
+}

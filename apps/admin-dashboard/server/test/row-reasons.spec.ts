@@ -1,0 +1,43 @@
+import { rowReason } from '#contract/imports/row-reasons';
+
+it.each([
+  [
+    'opening_hours is "Mo-Fr 02:00-10:00", but must be plausible (it opens before 05:00); the hours are stored as not known.',
+    'hoursEarly',
+    { value: 'Mo-Fr 02:00-10:00' },
+  ],
+  [
+    'languages has "Sin\\"di is empty, but must be.", but must be a language of the directory (did you mean "Sindhi" instead of "Sindi"?). The rest of the list is used.',
+    'language',
+    { value: 'Sin"di is empty, but must be.' },
+  ],
+  [
+    'specialties is "Spa|Sauna", but must be a specialty of the directory.',
+    'specialty',
+    { value: 'Spa|Sauna' },
+  ],
+  ['name is empty, but must be filled in.', 'filled', { value: '' }],
+  [
+    'phone is "911", but must be a telephone number such as 416-555-0123 or +1 416 555 0123 ext. 5.',
+    'telephone',
+    { value: '911' },
+  ],
+  ['type is "spa", but must be one of: clinic; walk-in.', 'word', { accepted: 'clinic; walk-in' }],
+  ['text is "aaa…", but must be at most 500 characters long.', 'characters', { count: '500' }],
+  ['Line 7 already holds this record: keep one of the two rows.', 'repeated', { line: '7' }],
+  [
+    'The directory does not have this record yet, and it needs a valid position.',
+    'needed',
+    { what: 'position' },
+  ],
+])('%s', (sentence, key, values) => {
+  expect(rowReason(sentence)).toMatchObject({ key, values });
+});
+
+it.each([
+  '',
+  'phone is "911", but must be a telephone number such as 416-555-0123. name is empty, but must be filled in.',
+  'Line 7 already holds this record: keep one of the two rows. name is empty, but must be filled in.',
+  'Something else.',
+  'phone is "911", but must be something that a later release accepts.',
+])('finds no plain words for %j', (sentence) => expect(rowReason(sentence)).toBeUndefined());

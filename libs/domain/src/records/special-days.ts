@@ -1,0 +1,48 @@
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** The public holidays of Ontario, and the civic holiday, which most clinics observe. */
+export const HOLIDAYS = [
+  "New Year's Day",
+  'Family Day',
+  'Good Friday',
+  'Victoria Day',
+  'Canada Day',
+  'Civic Holiday',
+  'Labour Day',
+  'Thanksgiving',
+  'Christmas Day',
+  'Boxing Day',
+] as const;
+export type Holiday = (typeof HOLIDAYS)[number];
+
+/** The days that sources name: the holidays, and days that are none in Ontario, but on which many clinics close. */
+export const NAMED_DAYS = [...HOLIDAYS, 'Easter Sunday', 'Easter Monday'] as const;
+export type NamedDay = (typeof NAMED_DAYS)[number];
+
+/** A span of one day in which a clinic is open, in minutes after local midnight. A span past midnight ends at 1440. */
+export interface DaySpan {
+  readonly opens: number;
+  /** Null if not known. */
+  readonly closes: number | null;
+}
+
+/** Days of the calendar. */
+export type SpecialDates =
+  | { readonly on: 'public-holidays' }
+  | { readonly on: 'holiday'; readonly name: NamedDay }
+  /** MM-DD, both included. A range that ends before it begins continues in the next year. */
+  | { readonly on: 'every-year'; readonly from: string; readonly to: string }
+  /** YYYY-MM-DD, both included. */
+  | { readonly on: 'dates'; readonly from: string; readonly to: string };
+
+/** The hours of days on which those of the week do not count. Of several that are about a day, the last one counts. */
+export type SpecialDays = SpecialDates & {
+  /** Only where they fall on these days of the week; absent for all. */
+  readonly weekdays?: readonly Weekday[];
+  /** Empty if the clinic is closed, null if it is not known when it is open. */
+  readonly hours: readonly DaySpan[] | null;
+};
+
+export const SPECIAL_DATE_KINDS = ['public-holidays', 'holiday', 'every-year', 'dates'] as const;
+SPECIAL_DATE_KINDS satisfies readonly SpecialDates['on'][];

@@ -1,0 +1,118 @@
+import type { OpeningHours } from '../../contract/answers/availability.js';
+import type { DayHours, SpecialHours } from '../../contract/answers/special-hours.js';
+import { type ClinicRecord, DAY_NAMES } from '../../records/clinic.js';
+import type { DaySpan, SpecialDates, SpecialDays } from '../../records/special-days.js';
+import { dateOfHoliday, holidayOn, isPublicHoliday } from './holidays.js';
+import { clock, isOpenAt, mayBeOpenAt, minutesOf, weekdayOf } from './opening-hours.js';
+import { dayOf } from './toronto-time.js';
+
+/** What is known of the hours of a clinic. */
+export type KnownHours = Pick<ClinicRecord, 'openingHours' | 'specialDays'>;
+
+/**
+ * Returns the spans in which a clinic opens on a date, YYYY-MM-DD in Toronto: empty if it is closed, null if they are not known.
+ * On a holiday the hours of the week say nothing. A span past midnight belongs to the day on which it begins.
+ */
+export function hoursOn(
+  { openingHours, specialDays = [] }: KnownHours,
+  date: string,
+): readonly DaySpan[] | null {
+  const special = specialDays.findLast((days) => isAbout(days, date));
+  if (special) return special.hours;
+  if (openingHours.length === 0 || holidayOn(date) !== undefined) return null;
+  const weekday = weekdayOf(dayOf(date));
+  return openingHours.filter((interval) => interval.weekday === weekday);
+}
+
+/** Returns whether a clinic is known to open on a date: at any time, or at a minute after midnight. */
+export function isOpenOn(hours: KnownHours, date: string, at?: number): boolean {
+  return (hoursOn(hours, date) ?? []).some((span) => at === undefined || isOpenAt(span, at));
+}
+
+/** Returns whether that is not known: the hours of the date are not, or a span has begun whose end is not known. */
+export function mayBeOpenOn(hours: KnownHours, date: string, at?: number): boolean {
+  if (isOpenOn(hours, date, at)) return false;
+  const spans = hoursOn(hours, date);
+  return spans === null || (at !== undefined && spans.some((span) => mayBeOpenAt(span, at)));
+}
+
+/** Returns whether special days count on a date. */
+function isAbout(days: SpecialDays, date: string): boolean {
+  if (days.weekdays && !days.weekdays.includes(weekdayOf(dayOf(date)))) return false;
+  switch (days.on) {
+    case 'public-holidays':
+      return isPublicHoliday(date);
+    case 'holiday':
+      return dateOfHoliday(days.name, Number(date.slice(0, 4))) === date;
+    case 'every-year':
+    case 'dates':
+      return isWithin(days, date) && (holidayOn(date) === undefined || saysOfHolidays(days));
+    default:
+      return days satisfies never;
+  }
+}
+
+type RangeOfDays = Extract<SpecialDates, { readonly from: string }>;
+
+/** Returns whether a date, YYYY-MM-DD, is in a range of days. */
+export function isWithin({ on, from, to }: RangeOfDays, date: string): boolean {
+  const day = on === 'dates' ? date : date.slice(5);
+  return from <= to ? from <= day && day <= to : day >= from || day <= to;
+}
+
+/** A season with hours says nothing of the holidays in it. A vacation closes them too, and a single day is meant itself. */
+function saysOfHolidays({ from, to, hours }: RangeOfDays & Pick<SpecialDays, 'hours'>): boolean {
+  return from === to || hours?.length === 0;
+}
+
+/** Returns special days as answers show them; undefined if there are none. */
+export function specialHours(days: readonly SpecialDays[] = []): readonly SpecialHours[] | undefined {
+  return days.length === 0 ? undefined : days.map(shown);
+}
+
+// The database keeps members in an order of its own.
+function shown({ hours, weekdays, on: days, ...dates }: SpecialDays): SpecialHours {
+  return {
+    days,
+    ...('name' in dates && { name: dates.name }),
+    ...('from' in dates && { from: dates.from, to: dates.to }),
+    ...(weekdays && { weekdays: weekdays.map((weekday) => DAY_NAMES[weekday - 1]!) }),
+    ...shownHours(hours),
+  };
+}
+
+function shownHours(hours: SpecialDays['hours']): Pick<SpecialHours, 'open' | 'hours'> {
+  if (hours === null) return { open: 'unknown' };
+  if (hours.length === 0) return { open: 'no' };
+  return { open: 'yes', hours: hours.map(shownSpan) };
+}
+
+function shownSpan({ opens, closes }: DaySpan): DayHours {
+  return { opens: clock(opens), closes: closes === null ? null : clock(closes) };
+}
+
+/** Returns the hours of a clinic from those that answers show. */
+export function knownHours({
+  openingHours,
+  specialHours: special = [],
+}: {
+  readonly openingHours?: readonly OpeningHours[] | null;
+  readonly specialHours?: readonly SpecialHours[];
+}): KnownHours {
+  const spanOf = ({ opens, closes }: DayHours): DaySpan => ({
+    opens: minutesOf(opens),
+    closes: closes === null ? null : minutesOf(closes),
+  });
+  return {
+    openingHours: (openingHours ?? []).map((span) => ({ weekday: weekdayOf(span.day), ...spanOf(span) })),
+    specialDays: special.map(({ days: on, open, hours = [], weekdays, ...dates }) => {
+      const known = { hours: open === 'unknown' ? null : hours.map(spanOf) };
+      return {
+        on,
+        ...dates,
+        ...known,
+        ...(weekdays && { weekdays: weekdays.map(weekdayOf) }),
+      } as SpecialDays;
+    }),
+  };
+}
