@@ -42,8 +42,10 @@ grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
 grant select on directory_change, change_feed to care_atlas_serve;
 grant select, insert, delete on directory_change to care_atlas_sync;
 grant select, update on change_feed to care_atlas_sync;
--- What sources say: imports alone read and write it.
+-- What sources say: imports alone read and write it. When they said it is shown.
 grant select, insert, update, delete on source_record, source_extract to care_atlas_sync;
+grant select (source, kind, key, extracted_at) on source_record
+  to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
 -- What waits for its doctor or clinic is replaced, used, or pruned.
 grant select, insert, update, delete on unmatched_record to care_atlas_sync;
 -- What is known of a source is shown with its data.

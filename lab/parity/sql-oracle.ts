@@ -20,7 +20,8 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
   const conditions = ['d.expired_at is null', ...professional(parameters, today, bind, true)];
   conditions.push(...acceptance(parameters, CLINIC_ACCEPTANCE, today, bind));
   for (const flag of FLAGS)
-    if (parameters[flag.name] === 'true' && flag.name !== 'hasWebsite') conditions.push(flag.sql);
+    if (parameters[flag.name] === 'true' && flag.name !== 'hasWebsite')
+      conditions.push(orUnknown(parameters, flag.sql, flag.unknown));
   if (parameters['clinic'] !== undefined) {
     const clinic = bind.add(parameters['clinic']);
     conditions.push(`(d.primary_clinic_id = ${clinic} or exists (select from additional_location a
@@ -62,23 +63,40 @@ export function specialistOracle(parameters: Parameters, today: string): Oracle 
   const conditions = clinicConditions(others, today, bind);
   const names = parameters['specialty']!.toLowerCase().split(',');
   conditions.push(`lower(s.name) = any(${bind.add(names)})`);
-  if (answers) conditions.push(...acceptance({ acceptance: answers }, SERVICE_ACCEPTANCE, today, bind));
-  if (accepting === 'true') conditions.push('coalesce(v.accepting, c.accepting, false)');
+  if (answers)
+    conditions.push(...acceptance({ ...others, acceptance: answers }, SERVICE_ACCEPTANCE, today, bind));
+  if (accepting === 'true')
+    conditions.push(`coalesce(v.accepting, c.accepting, ${parameters['orUnknown'] ?? 'false'})`);
   const first = parameters['sort'] === 'wait' ? 'v.wait_weeks, ' : '';
   return bind.oracle(`select c.id, ${metres(parameters, bind)} as metres from specialty_service v join specialty s on s.id = v.specialty_id
     join clinic c on c.id = v.clinic_id
     where ${conditions.join(' and ')} order by ${first}${order(parameters, bind)}, lower(s.name) collate "C"`);
 }
 
-const FLAGS: readonly { name: string; sql: string }[] = [
-  { name: 'accepting', sql: 'c.accepting' },
-  { name: 'evening', sql: open('o.weekday between 1 and 5 and coalesce(o.closes, o.opens + 1) > 17 * 60') },
-  { name: 'weekend', sql: open('o.weekday in (6, 7)') },
-  { name: 'wheelchair', sql: 'c.wheelchair' },
-  { name: 'virtualVisits', sql: 'c.virtual_visits' },
-  { name: 'nearTTC', sql: 'c.near_subway' },
-  { name: 'hasWebsite', sql: "c.website <> ''" },
+const NO_HOURS = `not ${open('true')}`;
+const FLAGS: readonly { name: string; sql: string; unknown: string }[] = [
+  { name: 'accepting', sql: 'c.accepting', unknown: 'c.accepting is null' },
+  {
+    name: 'evening',
+    sql: open('o.weekday between 1 and 5 and coalesce(o.closes, o.opens + 1) > 17 * 60'),
+    unknown: `${NO_HOURS} or ${open('o.weekday between 1 and 5 and o.closes is null')}`,
+  },
+  { name: 'weekend', sql: open('o.weekday in (6, 7)'), unknown: NO_HOURS },
+  { name: 'wheelchair', sql: 'c.wheelchair', unknown: 'c.wheelchair is null' },
+  { name: 'virtualVisits', sql: 'c.virtual_visits', unknown: 'c.virtual_visits is null' },
+  { name: 'nearTTC', sql: 'c.near_subway', unknown: "c.position_source = 'postal-area'" },
+  { name: 'hasWebsite', sql: "c.website <> ''", unknown: "c.website = ''" },
 ];
+
+/** Returns a request for what matches, and what may match because something is not known of it. */
+export function withUnknown(parameters: Parameters): Parameters {
+  return { ...parameters, orUnknown: 'true' };
+}
+
+/** Returns a condition, or with `orUnknown` that it holds or is not known. */
+function orUnknown(parameters: Parameters, sql: string, unknown: string): string {
+  return parameters['orUnknown'] === undefined ? sql : `(${sql} or ${unknown})`;
+}
 
 function open(when: string): string {
   return `exists (select from opening_interval o where o.clinic_id = c.id and ${when})`;
@@ -99,7 +117,7 @@ const SERVICE_ACCEPTANCE = {
 
 /** What `acceptance` means: an answer older than its life is not known. */
 function acceptance(
-  { acceptance: answers }: Parameters,
+  { acceptance: answers, ...others }: Parameters,
   { value, at, days }: typeof CLINIC_ACCEPTANCE,
   today: string,
   bind: Bindings,
@@ -107,7 +125,7 @@ function acceptance(
   if (answers === undefined) return [];
   const isOver = `${at} + make_interval(hours => 24 * ${days}) < ${bind.add(today)}::timestamp at time zone 'America/Toronto'`;
   const answer = `case when ${value} is null or ${isOver} then 'unknown' when ${value} then 'yes' else 'no' end`;
-  return [`${answer} = any(${bind.add(answers.split(','))})`];
+  return [orUnknown(others, `${answer} = any(${bind.add(answers.split(','))})`, `${answer} = 'unknown'`)];
 }
 
 /** The conditions that a name contains each term. */
@@ -125,7 +143,8 @@ function clinicConditions(parameters: Parameters, today: string, bind: Bindings)
   if (parameters['ids'] !== undefined)
     conditions.push(`c.id = any(${bind.add(parameters['ids'].split(','))})`);
   conditions.push(...acceptance(parameters, CLINIC_ACCEPTANCE, today, bind));
-  for (const { name, sql } of FLAGS) if (parameters[name] === 'true') conditions.push(sql);
+  for (const { name, sql, unknown } of FLAGS)
+    if (parameters[name] === 'true') conditions.push(orUnknown(parameters, sql, unknown));
   const doctor = professional(parameters, today, bind, false);
   if (doctor.length > 0) {
     conditions.push(`exists (select from doctor d where d.expired_at is null and ${doctor.join(' and ')}
@@ -144,12 +163,15 @@ function professional(
   const conditions: string[] = [];
   const specialties = parameters['specialties'] ?? (singleSpecialty ? parameters['specialty'] : undefined);
   const languages = parameters['languages'] ?? parameters['language'];
-  if (specialties !== undefined) conditions.push(holdsAny('specialty', specialties, bind));
-  if (languages !== undefined) conditions.push(holdsAny('language', languages, bind));
-  if (parameters['gender'] !== undefined) conditions.push(`d.gender = ${bind.add(parameters['gender'])}`);
+  const holding = (kind: 'specialty' | 'language', list: string) =>
+    orUnknown(parameters, holdsAny(kind, list, bind), `not ${holds(kind)})`);
+  if (specialties !== undefined) conditions.push(holding('specialty', specialties));
+  if (languages !== undefined) conditions.push(holding('language', languages));
+  if (parameters['gender'] !== undefined)
+    conditions.push(orUnknown(parameters, `d.gender = ${bind.add(parameters['gender'])}`, `d.gender = ''`));
   // Of the classes of the parity directory and of the sample, in the words of the interface.
-  if (parameters['independent'] === 'true') conditions.push(`${INDEPENDENT} = 'yes'`);
-  if (parameters['independent'] === 'maybe') conditions.push(`${INDEPENDENT} in ('yes', 'unknown')`);
+  if (parameters['independent'] === 'true')
+    conditions.push(orUnknown(parameters, `${INDEPENDENT} = 'yes'`, `${INDEPENDENT} = 'unknown'`));
   const years = () => `extract(year from age(${bind.add(today)}::date, d.practising_since))`;
   if (parameters['minYears'] !== undefined)
     conditions.push(`${years()} >= ${bind.add(parameters['minYears'])}::numeric`);
@@ -166,31 +188,28 @@ const INDEPENDENT = `case
 
 function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings): string {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
+  return `${holds(kind)} and lower(n.name) = any(${bind.add(names)}))`;
+}
+
+/** The beginning of the condition that a doctor has a value, without its end. */
+function holds(kind: 'specialty' | 'language'): string {
   return `exists (select from doctor_${kind} h join ${kind} n on n.id = h.${kind}_id
-    where h.registration_number = d.registration_number and lower(n.name) = any(${bind.add(names)}))`;
+    where h.registration_number = d.registration_number`;
 }
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** Returns a request for what is left out because opening hours are not known; undefined if nothing is. */
-export function withUnknownHours({ days, openAt, ...others }: Parameters): Parameters | undefined {
-  return days === undefined && openAt === undefined ? undefined : { ...others, unknownHours: 'true' };
-}
-
-/** Returns a request for the same, and for what may match: of a doctor it is not known; undefined if that is not asked for. */
-export function orUnknownRegistration({ independent, ...others }: Parameters): Parameters | undefined {
-  return independent === 'true' ? { ...others, independent: 'maybe' } : undefined;
-}
-
 /** What `days`, `openAt` and `clinicType` mean. */
-function times({ days, openAt, clinicType, unknownHours }: Parameters, bind: Bindings): string[] {
+function times(parameters: Parameters, bind: Bindings): string[] {
+  const { days, openAt, clinicType } = parameters;
   const conditions = clinicType === undefined ? [] : [`c.type = any(${bind.add(clinicType.split(','))})`];
-  if (unknownHours !== undefined) return [...conditions, `not ${open('true')}`];
   if (days === undefined && openAt === undefined) return conditions;
   const numbers = (days?.split(',') ?? DAYS.slice(0, 5)).map((day) => 1 + DAYS.indexOf(day));
   const at = openAt === undefined ? undefined : `extract(epoch from ${bind.add(openAt)}::time) / 60`;
   const then = at === undefined ? '' : ` and o.opens <= ${at} and coalesce(o.closes, o.opens + 1) > ${at}`;
-  return [...conditions, open(`o.weekday = any(${bind.add(numbers)})${then}`)];
+  const onDays = `o.weekday = any(${bind.add(numbers)})`;
+  const opened = at === undefined ? 'false' : open(`${onDays} and o.closes is null and o.opens <= ${at}`);
+  return [...conditions, orUnknown(parameters, open(`${onDays}${then}`), `${NO_HOURS} or ${opened}`)];
 }
 
 /** In the order of ids; otherwise by name and id; with a place, by distance before that. */
@@ -221,7 +240,9 @@ function placeConditions(parameters: Parameters, bind: Bindings): string[] {
     conditions.push(`${metres(parameters, bind)} <= ${bind.add(within)}::float8 * 1000`);
   if (area !== undefined) {
     const areas = area.split(',').flatMap(postalAreasOf);
-    conditions.push(`left(c.postal_code, 3) = any(${bind.add(areas)})`);
+    conditions.push(
+      orUnknown(parameters, `left(c.postal_code, 3) = any(${bind.add(areas)})`, `c.postal_code = ''`),
+    );
   }
   return conditions;
 }

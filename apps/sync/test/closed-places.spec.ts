@@ -20,6 +20,7 @@ type Tags = Readonly<Record<string, string>>;
 const ADDRESS = { 'addr:housenumber': '1', 'addr:street': 'Nowhere Road', 'addr:city': 'Toronto' };
 const CLINIC = { amenity: 'clinic', name: 'Invented Clinic', ...ADDRESS };
 const CLOSED = 'places that are closed, or not open yet';
+const PAUSED = 'places that are temporarily closed, which open again when their source says so';
 const NO_PHYSICIANS = 'facilities without physicians, such as pharmacies';
 const OFF = 'places that are closed according to their opening hours';
 
@@ -61,7 +62,9 @@ const ENDED: readonly (readonly [Tags, string])[] = [
   [{ end_date: '2018..2019' }, CLOSED],
   [{ end_date: '2010s' }, CLOSED],
   [{ operational_status: 'closed' }, CLOSED],
-  [{ operational_status: 'temporarily_closed' }, CLOSED],
+  [{ operational_status: 'temporarily_closed' }, PAUSED],
+  [{ status: 'Fermé temporairement' }, PAUSED],
+  [{ status: 'temporarily closed', end_date: '2019' }, CLOSED],
   [{ status: 'Inactive' }, CLOSED],
   [{ opening_hours: 'off' }, OFF],
   [{ opening_hours: 'closed' }, OFF],
@@ -112,7 +115,7 @@ describe.each([
     const places = ENDED.map(([tags], index) => tagsOf({ ...tags, name: `Invented ${index}` }));
     const summary = await run(fileOf([tagsOf({ name: 'Invented Open' }), ...places]));
     expect(await names()).toEqual(['Invented Open']);
-    const reasons = [CLOSED, OFF, NO_PHYSICIANS];
+    const reasons = [CLOSED, PAUSED, OFF, NO_PHYSICIANS];
     const counted = Object.fromEntries(summary.leftOut.map(({ reason, rows }) => [reason, rows]));
     // Overpass and PBF have only what is or was a facility of health care: pharmacies are none.
     const expected = ENDED.filter(([tags]) => _format === 'GeoJSON' || tags['amenity'] !== 'pharmacy');

@@ -276,7 +276,7 @@ describe('columns', () => {
   it('prints one object with --json', async () => {
     const { output } = await run('columns', 'clinics', await test.folder.file('list.csv', FILE), '--json');
     const { columns, fault, ...facts } = JSON.parse(output);
-    expect(facts).toEqual({ source: 'clinics', file: 'list.csv', map: null, rows: 0 });
+    expect(facts).toEqual({ source: 'clinics', file: 'list.csv', map: null, rows: 2 });
     expect(columns[1]).toEqual({
       column: 'Clinic Name',
       inFile: true,

@@ -94,7 +94,7 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect(output).toMatch(/\n {2}751 read\n {2}130 created\n {4}0 updated\n {4}0 unchanged\n/);
     expect(output).toMatch(/\n {2}433 left out: residential care.*\n/);
     expect(output).toMatch(
-      /\n {2}188 left out: services that are not known to be places of doctors\n {4}0 rejected\n/,
+      /\n {2}188 left out: services that are not known to be places of doctors \(lines [\d, ]+, …\)\n {4}0 rejected\n/,
     );
     expect(output).toMatch(/\nThe dataset version is now \d+-[0-9a-f]{8};/);
   });
@@ -125,6 +125,8 @@ describe('stations, then facilities, into a database that was never used', () =>
       dryRun: false,
       complete: false,
       map: null,
+      extractedAt: expect.any(String),
+      repeats: true,
       rows: 751,
       created: 0,
       updated: 0,
@@ -159,6 +161,14 @@ describe('stations, then facilities, into a database that was never used', () =>
         notes: [],
         positionsOff: 0,
         sharedPhones: { moreThan: 3, count: 0, phones: [] },
+        leftOut: [
+          { reason: expect.stringContaining('residential care'), rows: 433, lines: expect.any(Array) },
+          {
+            reason: 'services that are not known to be places of doctors',
+            rows: 188,
+            lines: expect.arrayContaining([3, 6, 9]),
+          },
+        ],
       },
       differences: [],
       seconds: expect.any(Number),
@@ -177,13 +187,14 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect(JSON.parse(output)).toMatchObject({ file: 'standard-input', unchanged: 70 });
   });
 
-  it('reports what is wrong with a file in one sentence, and exits with 1', async () => {
+  it('reports what is wrong with a file, and what to do, and exits with 1', async () => {
     const path = await folder.file('bad.csv', 'nam,lines,lat,lng\nKing,1,43.6,-79.3778\n');
     const before = await directoryIn(databaseUrl);
     const { code, output, errors } = await run(['stations', path, '--json'], databaseUrl);
     const error =
       `${path}, line 1: the column name or stop_name is missing (did you mean "nam" for name or stop_name?); ` +
-      'the file has nam, lines, lat, lng.';
+      'the file has nam, lines, lat, lng. ' +
+      `If they have other names, write a map of the columns, and import with --map: npm run sync -- columns stations ${path} --write map.yaml`;
     expect({ code, output }).toEqual({ code: 1, output: `${JSON.stringify({ error, exitCode: 1 })}\n` });
     expect(errors).toBe(`${error}\nNothing was imported.\n`);
     const after = await directoryIn(databaseUrl);

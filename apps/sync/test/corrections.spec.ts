@@ -436,8 +436,10 @@ describe('merge', () => {
     await done('merge', B, 'into', C, ...WHY);
     expect((await clinicOf(A)).clinic.id).toBe(C);
     const refusal = async (...ids: string[]) => (await run('merge', ...ids, ...WHY)).errors;
-    expect(await refusal(C, A)).toBe(`Clinic ${A} is merged into ${C}, or is the same clinic.\n`);
-    expect(await refusal(C, C)).toBe(`Clinic ${C} is merged into ${C}, or is the same clinic.\n`);
+    expect(await refusal(C, A)).toBe(`Clinic ${A} is merged into ${C}: withdraw correction 2 first.\n`);
+    expect(await refusal(B, A)).toBe(`Clinic ${B} is merged into ${C}: withdraw correction 2 first.\n`);
+    expect(await refusal(C, B)).toBe(`Clinic ${B} is merged into ${C}: withdraw correction 2 first.\n`);
+    expect(await refusal(C, C)).toBe(`Give two clinics: ${C} is one.\n`);
     expect(await refusal(A, C)).toBe(`Clinic ${A} is merged into ${B}: withdraw correction 1 first.\n`);
     expect(await run('merge', A, ...WHY)).toMatchObject({ code: 2 });
     await done('withdraw', '2', ...WHY);

@@ -52,7 +52,7 @@ describe('hours that are not plausible', () => {
       'opening_hours is "Mo-Fr 02:00-10:00", but must be plausible (it opens before 05:00); the hours are stored as not known.',
     );
     expect(summary.report.notes).toEqual([{ column: 'opening_hours', rows: 1, doubtful: 1 }]);
-    expect(summaryText(summary, '')).toContain('  1 opening_hours, of which 1 doubtful');
+    expect(summaryText(summary, { next: '' })).toContain('  1 opening_hours, of which 1 doubtful');
   });
 
   it('do not keep a file from being imported', async () => {
@@ -128,7 +128,7 @@ it('hours that were read as others are said in the notes of the clinic and in th
       examples: ['"Mo-Fr 9-5" read as Mon-Fri 09:00-17:00'],
     },
   ]);
-  const text = summaryText(summary, '');
+  const text = summaryText(summary, { next: '' });
   expect(text).toContain('1 with opening hours in everyday words, read as 24-hour times\n');
   expect(text).toContain('    "Mo-Fr 9-5" read as Mon-Fri 09:00-17:00\n');
 });

@@ -283,7 +283,7 @@ describe('an export', () => {
         }
         const after = await clinicsIn(other.url);
         expect(after.size).toBe(before.size);
-        for (const [id, { origin: _, syncedAt: __, ...clinic }] of before)
+        for (const [id, { origin: _, openDataAt: __, syncedAt: ___, ...clinic }] of before)
           expect(after.get(id)).toMatchObject(clinic);
         expect(await servicesIn(other.url)).toEqual(await servicesIn(test.url));
       } finally {

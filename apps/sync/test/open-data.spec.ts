@@ -33,6 +33,7 @@ it('fills an empty directory with places of which it says what is not known', as
   for (const { notes } of listed)
     expect(notes).toEqual(
       expect.arrayContaining([
+        'The record comes from open data of 2020-08-07.',
         'Whether new patients are accepted is not known.',
         'The opening hours are not known.',
       ]),
@@ -41,7 +42,7 @@ it('fills an empty directory with places of which it says what is not known', as
   expect(near).toBeGreaterThan(0);
 });
 
-it('names publishers and licenses, and the age of the facilities', async () => {
+it('names publishers and licenses, and the age of the files', async () => {
   await openData();
   const { sources } = (await directoryIn(test.url)).listSources().value;
   expect(sources).toMatchObject([
@@ -51,7 +52,7 @@ it('names publishers and licenses, and the age of the facilities', async () => {
       licence: 'Open Government Licence – Canada',
       retrievedAt: '2020-08-07T00:00:00.000Z',
     },
-    { name: 'stations', licence: 'ODbL 1.0' },
+    { name: 'stations', licence: 'ODbL 1.0', retrievedAt: '2026-11-20T00:00:00.000Z' },
   ]);
 });
 
@@ -61,7 +62,9 @@ it('replaces a sample, which a dry run leaves', async () => {
   await test.database.query(`update clinic set origin = 'sample'`);
   await test.database.query(`update doctor set registration_status = ''`);
   const sample = await clinicsIn(test.url);
-  expect((await openData('--dry-run')).code).toBe(0);
+  const dry = await openData('--dry-run');
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.output.match(/(?:Would remove|Removed) sample data/g)).toEqual(['Would remove sample data']);
   expect(await clinicsIn(test.url)).toEqual(sample);
   const { code, output } = await openData();
   expect({ code, removed: output.match(/^Removed sample data/gm) }).toEqual({

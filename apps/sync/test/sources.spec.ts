@@ -191,7 +191,7 @@ describe('a registration', () => {
 
   it.each([
     [{ gender: 'Feminine' }, 'gender is "Feminine", but must be Man, Woman, Non-binary'],
-    [{ specialties: 'Cardiologie' }, 'did you mean "Cardiology" instead of "Cardiologie"?'],
+    [{ specialties: 'Cardiolgy' }, 'did you mean "Cardiology" instead of "Cardiolgy"?'],
     [{ languages: 'Klingon' }, 'languages is "Klingon", but must be a language of the directory'],
     [{ booking_online: 'http://maple.example' }, 'booking_online is "http://maple.example", but must be'],
     [{ referral_required: 'perhaps' }, 'referral_required is "perhaps", but must be yes or no, or empty.'],

@@ -78,7 +78,6 @@ function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery
 const PLACES = ['M4C 1B5', 'north york', 'Toronto', 'Kipling', '43.7,-79.45', 'scarborough'];
 const AREAS = ['M1N', 'M5B', 'North York', 'Mississauga', 'toronto', 'L6P 2A3', 'Brampton'];
 
-/** Returns a place, by name or by coordinates, and the parameters about places, each in some queries. */
 function dated(chance: Chance) {
   if (!chance.is(12)) return {};
   return {
@@ -87,6 +86,7 @@ function dated(chance: Chance) {
   };
 }
 
+/** Returns a place, by name or by coordinates, and the parameters about places, each in some queries. */
 function place(chance: Chance) {
   const lat = 43.4 + chance.below(60_000) / 1e5;
   const lng = -79.8 + chance.below(80_000) / 1e5;

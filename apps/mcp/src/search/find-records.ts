@@ -16,6 +16,7 @@ export interface Found {
     readonly clinic: Named;
   }[];
   readonly clinics?: readonly (Named & { readonly address: string })[];
+  readonly warnings?: readonly string[];
 }
 interface Named {
   readonly id: string;
@@ -61,7 +62,8 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
   try {
     const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
     const found = await answerOf(tool, Object.fromEntries(filters), call);
-    const note = `${read}: ${found.total} match, ${rowsIn([found])} of them here. ${unused}`;
+    const warnings = (found.warnings ?? []).map((warning) => `${warning} `).join('');
+    const note = `${read}: ${found.total} match, ${rowsIn([found])} of them here. ${warnings}${unused}`;
     return found.total > 0
       ? { found: [found], note: note.trim() }
       : { found: containing, note: `${note + nameNote(containing)}${offersNote(answer.offers)}` };

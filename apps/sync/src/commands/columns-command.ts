@@ -9,6 +9,7 @@ import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumns, sampledColumns } from '../mapping/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
 import { startingMap } from '../mapping/starting-map.js';
+import { shellWord } from '../run/mending.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
@@ -50,7 +51,9 @@ export function addColumnsCommand(
         return columns;
       });
       const { json } = command.optsWithGlobals<CommonOptions>();
-      output.write(json ? `${JSON.stringify(found)}\n` : `${textOf(found, options.write).join('\n')}\n`);
+      output.write(
+        json ? `${JSON.stringify(found)}\n` : `${textOf(found, path, options.write).join('\n')}\n`,
+      );
     });
 }
 
@@ -79,7 +82,11 @@ async function writeMap(
   });
 }
 
-function textOf({ source, file, map, rows, columns, fault }: FileColumns, written?: string): string[] {
+function textOf(
+  { source, file, map, rows, columns, fault }: FileColumns,
+  path: string,
+  written?: string,
+): string[] {
   const cells = columns.map(({ column, readAs, nearest, values, badRows }) => [
     column || '(row)',
     readAs ?? (nearest === null ? '-' : `- (${nearest}?)`),
@@ -92,6 +99,11 @@ function textOf({ source, file, map, rows, columns, fault }: FileColumns, writte
     ...tableLines(['COLUMN', 'READ AS', 'FIRST VALUES', 'NOT UNDERSTOOD'], cells, new Set([3])),
     ...(reasons.length > 0 ? ['Not understood:', ...reasons] : []),
     ...(fault === null ? [] : [`An import would refuse this file. ${fault}`]),
+    ...(fault !== null && map === null && written === undefined
+      ? [
+          `To write a map of its columns: npm run sync -- columns ${source} ${shellWord(path)} --write map.yaml`,
+        ]
+      : []),
     ...(written === undefined ? [] : [`A map to start from is in ${written}.`]),
   ];
 }

@@ -116,4 +116,4 @@ Exit codes:
   4    not imported: more rows were rejected than --max-rejects allows
   130  interrupted by Ctrl-C or SIGTERM; the import was rolled back
 
-The formats, the sources and their licenses are described in docs/operate/imports.md.`;
+The formats, the sources and their licenses are described in docs/operate/import-reference.md.`;

@@ -84,7 +84,10 @@ function previewText(source: string, { counts, notice, differences }: SyncResult
     `  ${counts.expired} doctors expire, and ${counts.closed} clinics close`,
     ...(notice ? [notice] : []),
     ...(differences.length > 0
-      ? [`The first changes (${differences.length}) would be:`, ...differences.flatMap(changeLines)]
+      ? [
+          `The first changes (${differences.length}) would be:`,
+          ...differences.flatMap((change) => changeLines(change)),
+        ]
       : []),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,5 +1,11 @@
 import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
-import { skippedRows, SyncHistory, type SyncRunRecord, type UnmatchedRecords } from '@care-atlas/data/sync';
+import {
+  CORRECTIONS,
+  skippedRows,
+  SyncHistory,
+  type SyncRunRecord,
+  type UnmatchedRecords,
+} from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
@@ -80,7 +86,7 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
         for await (const change of history.changes(run.id)) {
           changes++;
           if (json) write(JSON.stringify(change));
-          else changeLines(change).forEach(write);
+          else changeLines(change, run.source === CORRECTIONS).forEach(write);
         }
         if (changes === 0 && !json) write(nothingText(run));
       }),
@@ -200,7 +206,8 @@ function table(runs: readonly SyncRunRecord[]): string[] {
 }
 
 function runLines(run: SyncRunRecord): string[] {
-  const rows = { ...run.counts, 'left out': run.status === 'succeeded' ? skippedRows(run.counts) : 0 };
+  const isImport = run.source !== CORRECTIONS && run.status === 'succeeded';
+  const rows = { ...run.counts, 'left out': isImport ? skippedRows(run.counts) : 0 };
   const counts = Object.entries(rows).filter(
     ([name, count]) => count !== 0 || ['read', 'created', 'updated', 'unchanged', 'rejected'].includes(name),
   );

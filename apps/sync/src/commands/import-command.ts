@@ -9,10 +9,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
+import { MissingColumns } from '../rows/columns.js';
+import { UnusableInput } from '../rows/unusable-input.js';
 import { readMap } from '../mapping/read-map.js';
 import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions, runImport } from '../run/import-run.js';
 import { recordUnusable } from '../run/record-unusable.js';
 import { summaryText } from '../run/import-summary.js';
+import { mendingCommand, shellWord } from '../run/mending.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
@@ -184,7 +187,11 @@ function addExtractedAt(command: Command): void {
 export async function importFile(
   source: Source,
   path: string,
-  options: Omit<ImportOptions, 'now' | 'progress'> & Pick<ImportCommandOptions, 'idSystem'>,
+  options: Omit<ImportOptions, 'now' | 'progress'> &
+    Pick<ImportCommandOptions, 'idSystem'> & {
+      /** Whether the text says nothing of removed sample data. */
+      readonly hidesSample?: boolean;
+    },
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
@@ -219,11 +226,21 @@ export async function importFile(
         ? await withStandardInput(input, (copy) => importPath(copy, STANDARD_INPUT_NAME))
         : await importPath(path);
     progress.end();
-    output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
+    const shown = options.hidesSample ? { ...summary, removedSample: null } : summary;
+    const mending = mendingCommand(source, options, summary);
+    output.write(`${json ? JSON.stringify(summary) : summaryText(shown, { next: source.next, mending })}\n`);
     if (!summary.dryRun) await publishAfterRun(options.databaseUrl, dependencies, 'The import succeeded');
+  } catch (error) {
+    if (!(error instanceof MissingColumns) || options.map || path === STANDARD_INPUT) throw error;
+    throw new UnusableInput(`${error.message} ${columnsHint(source, path)}`, { cause: error });
   } finally {
     progress.end();
   }
+}
+
+/** Returns how a map of columns is made for a file whose columns have other names. */
+function columnsHint({ name }: Source, path: string): string {
+  return `If they have other names, write a map of the columns, and import with --map: npm run sync -- columns ${name} ${shellWord(path)} --write map.yaml`;
 }
 
 function rejectLimit(text: string): RejectLimit {

@@ -5,7 +5,7 @@ import {
 } from '@care-atlas/domain/records';
 import { nearestWord } from '@care-atlas/domain/text';
 import { Columns } from '../rows/columns.js';
-import { InputRow } from '../rows/input-row.js';
+import { InputRow, REST_IS_USED } from '../rows/input-row.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { clinicReader, clinics } from '../sources/clinics.js';
 import { register, registrationReader } from '../sources/register.js';
@@ -90,6 +90,10 @@ export function givenValues(record: Correctable, assignments: readonly string[])
 function requireField(record: Correctable, column: string): void {
   const known: readonly string[] = CORRECTABLE_FIELDS[record];
   if (known.includes(column)) return;
+  if (column.startsWith('accepting'))
+    throw new UnusableInput(
+      `\`correct\` does not take ${column}: whether patients are accepted is an observation; import it with \`availability\`.`,
+    );
   const nearest = nearestWord(column, known);
   const guess = nearest ? `; did you mean ${nearest}?` : '.';
   throw new UnusableInput(
@@ -125,7 +129,7 @@ export function correctedValues(
   const lacking = new Set(faultsOf(rowOf({}).row).map(({ reason }) => reason));
   const { row, values } = rowOf(given);
   const fault = faultsOf(row).find(({ column, reason }) => column in given || !lacking.has(reason));
-  if (fault) throw new UnusableInput(fault.reason);
+  if (fault) throw new UnusableInput(fault.reason.replace(REST_IS_USED, 'Nothing was corrected.'));
   if (!values)
     throw new UnusableInput(
       `These values say that the ${record} is closed: a correction does not close a record, but \`hide\` does.`,

@@ -164,10 +164,17 @@ export class CsvFormat implements InputFormat {
       );
     }
     const counts = `${cells.length} values, but the header has ${this.#header.length} columns`;
+    const remedy = `quote values that contain a ${separatorName(this.#layout.separator)}`;
+    // Rows with other line ends than the header are one row for the parser, in which two values meet at each end of a line.
+    const { length: width } = this.#header;
+    const isJoined =
+      cells.length > width && (hasLineEnds || (width > 2 && (cells.length - 1) % (width - 1) === 0));
     return new RowFault(
       '',
       cells.join(','),
-      `The row has ${counts}: quote values that contain a ${separatorName(this.#layout.separator)}.`,
+      isJoined
+        ? `The row has ${counts}. If it is several rows, save the file with the same line ends (LF or CRLF) in all lines; else ${remedy}.`
+        : `The row has ${counts}: ${remedy}.`,
     );
   }
 

@@ -1,11 +1,12 @@
 import { clinics } from '../sources/clinics.js';
+import { register } from '../sources/register.js';
 import { guessRules, municipalityIn } from './column-guesses.js';
 
 const OPEN = new Set(Object.keys(clinics.columns));
 
-function guessed(columns: Readonly<Record<string, readonly string[]>>) {
+function guessed(columns: Readonly<Record<string, readonly string[]>>, open: ReadonlySet<string> = OPEN) {
   const samples = Object.entries(columns).map(([name, values]) => ({ name, column: name, values }));
-  return Object.fromEntries(guessRules(samples, OPEN, []));
+  return Object.fromEntries(guessRules(samples, open, []));
 }
 
 it.each([
@@ -92,4 +93,31 @@ it('the name of a file may have a municipality', () => {
   expect(
     ['oakville-clinics.csv', 'Richmond_Hill 2026.csv', 'kingston.csv', 'clinics.csv'].map(municipalityIn),
   ).toEqual(['Oakville', 'Richmond Hill', undefined, undefined]);
+});
+
+it('the columns of a register are guessed by many names', () => {
+  const columns = {
+    'College No.': ['900001'],
+    'Physician Full Name': ['Amara Okafor'],
+    Sexe: ['Femme'],
+    'Registration Standing': ['Active'],
+    'Independent Practice Since': ['01 Jul 2009'],
+    'Languages Spoken': ['Anglais; Tamoul'],
+    'Clinic Name': ['Maple Clinic'],
+    'Primary Practice Address': ['100 Example Street, Toronto'],
+    Zip: ['M5A 1E3'],
+    'Office Tel': ['416-555-0101'],
+  };
+  expect(guessed(columns, new Set(Object.keys(register.columns)))).toEqual({
+    'College No.': [{ field: 'registration_number' }],
+    'Physician Full Name': [{ field: 'name' }],
+    Sexe: [{ field: 'gender' }],
+    'Registration Standing': [{ field: 'status' }],
+    'Independent Practice Since': [{ field: 'independent_since', dates: 'D MMM YYYY' }],
+    'Languages Spoken': [{ field: 'languages' }],
+    'Clinic Name': [{ field: 'location_1_name' }],
+    'Primary Practice Address': [{ field: 'location_1_address' }],
+    Zip: [{ field: 'location_1_postal_code' }],
+    'Office Tel': [{ field: 'location_1_phone' }],
+  });
 });

@@ -12,8 +12,19 @@ import type { ColumnMap } from './column-map.js';
 
 // The same path from src and from dist: both are one level below the project.
 const FILE = resolve(import.meta.dirname, '../../data/column-names.csv');
+/** The fields of a clinic that a doctor's primary place of practice has too. */
+const PLACE_FIELDS = ['address', 'postal_code', 'phone', 'lat', 'lng'];
+const PLACE = 'location_1_';
+/** Words in names of columns that name a place, and not a person. */
+const PLACES =
+  /facility|clini|location|site|place|building|business|organi[sz]ation|agency|centre|hospital|landmark|asset|établissement|lieu/;
 /** Names of columns in files, those that are clearer first. */
-const NAMES = parse<{ field: string; name: string }>(readFileSync(FILE), { columns: true });
+const NAMES = parse<{ field: string; name: string }>(readFileSync(FILE), { columns: true }).flatMap(
+  (name) => {
+    const isOfPlace = PLACE_FIELDS.includes(name.field) || (name.field === 'name' && PLACES.test(name.name));
+    return isOfPlace ? [{ ...name, field: `${PLACE}${name.field}` }, name] : [name];
+  },
+);
 
 /** Columns of ArcGIS and CKAN that number the rows of a table, which may be others in its next file. */
 const ROW_NUMBERS = /^(?:_id|objectid|fid|oid|esri_?oid|row_?id)$/i;
@@ -55,6 +66,11 @@ const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
   lng: isIn('lng'),
   address: (text) => /^(?:unit \S+,? )?\d+[a-z]?[ -].*\p{L}{3}/iu.test(text) && !/@/.test(text),
 };
+/** Returns what the values of a field look like; undefined where they have no form. */
+function looksOf(field: string): ((text: string) => boolean) | undefined {
+  return LOOKS[field.startsWith(PLACE) ? field.slice(PLACE.length) : field];
+}
+
 const MUNICIPALITIES = [...wordTable('municipality', ['inside']).keys()];
 const YES_NO = new Map(
   Object.entries({ y: 'yes', n: 'no', oui: 'yes', non: 'no', o: 'yes', t: 'yes', f: 'no' }),
@@ -118,7 +134,9 @@ export function guessRules(
       ]);
       continue;
     }
-    const field = Object.keys(LOOKS).find((each) => left.has(each) && agree(values, LOOKS[each]!));
+    const field = Object.keys(LOOKS)
+      .flatMap((each) => [each, PLACE + each])
+      .find((each) => left.has(each) && agree(values, looksOf(each)!));
     if (field !== undefined) guess(column, [ruleFor(field, values)!]);
   }
   return guesses;
@@ -136,7 +154,7 @@ function ruleFor(field: string, values: readonly string[]): GuessedRule | undefi
   }
   if (field === 'address' && POINTS.some(({ pattern }) => values.some((text) => pattern.test(text))))
     return undefined;
-  const looks = field === 'address' || field === 'opening_hours' ? undefined : LOOKS[field];
+  const looks = field === 'address' || field === 'opening_hours' ? undefined : looksOf(field);
   if (looks && values.length > 0 && !values.some(looks)) return undefined;
   if (field === 'healthcare') return withWords(field, kindsOf(values));
   if (field === 'id' && agree(values, (text) => UUID_IN_BRACES.test(text))) return { field, strip: '[{}]' };

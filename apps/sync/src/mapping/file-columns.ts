@@ -70,7 +70,7 @@ export async function columnsOf(
     source: source.name,
     file: file.name,
     map: map?.name ?? null,
-    rows: faults.rows,
+    rows: fault === null ? faults.rows : await rowsIn(file, source),
     columns: [...new Set([...values.keys(), ...faults.counts.keys()])].map((column) => ({
       column,
       inFile: values.has(column),
@@ -116,6 +116,19 @@ async function columnsIn(file: SourceFile, source: Source): Promise<RowColumns> 
   }
   if (columns) return columns;
   throw new UnusableInput(`${file.displayName} has no rows.`);
+}
+
+/** Returns the number of rows of a file, whatever its columns are. */
+async function rowsIn(file: SourceFile, source: Source): Promise<number> {
+  let rows = 0;
+  try {
+    for await (const batch of detectFormat(file, { ...source, ...HEADER }).rows(file.bytes()))
+      rows += batch.length;
+  } catch (error) {
+    // The file may be damaged after these rows, which its fault says.
+    if (!(error instanceof UnusableInput)) throw error;
+  }
+  return rows;
 }
 
 /** Returns the first values of columns, in the order of the file. */

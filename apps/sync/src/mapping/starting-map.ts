@@ -75,7 +75,7 @@ export function startingMap(
   document.set('columns', columns);
   const fields = Object.keys(shape.columns).filter((field) => !taken.has(field) && !(field in constants));
   document.commentBefore =
-    ' Column of the file: field, or nothing for a column that is left out. See docs/operate/imports.md.';
+    ' Column of the file: field, or nothing for a column that is left out. See docs/operate/import-tables.md#column-maps.';
   document.comment = ` Fields without a column: ${fields.join(', ') || 'none'}`;
   return document.toString({ nullStr: '', lineWidth: 0 });
 }

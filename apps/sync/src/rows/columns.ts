@@ -20,6 +20,9 @@ export function columnKey(name: string): string {
   return key;
 }
 
+/** A file lacks columns that every file of its source must have. */
+export class MissingColumns extends UnusableInput {}
+
 /** A column of a file that its source does not have. */
 export interface UnknownColumn {
   readonly column: string;
@@ -62,7 +65,7 @@ export class Columns {
   ): Columns {
     const given = names.map(columnKey);
     const missing = needs.filter((group) => !group.some((column) => given.includes(columnKey(column))));
-    if (missing.length > 0) throw new UnusableInput(`${where}: ${missingText(missing, names)}`);
+    if (missing.length > 0) throw new MissingColumns(`${where}: ${missingText(missing, names)}`);
     const used = known.filter((column) => given.includes(columnKey(column)));
     const repeated = used.find(
       (column) => given.indexOf(columnKey(column)) !== given.lastIndexOf(columnKey(column)),

@@ -6,6 +6,8 @@ import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
 import { RowFault } from './row-fault.js';
 
+/** Of a list without some of its items. */
+export const REST_IS_USED = 'The rest of the list is used.';
 const SHOWN_CHARACTERS = 60;
 /** More than the longest honest name, address or word. */
 const MAX_CHARACTERS = 500;
@@ -43,12 +45,18 @@ const IN_METERS =
   'in degrees (WGS 84), and not in meters as in a projection: name the coordinate system in the file, or in a map as `crs: EPSG:3857`, ' +
   'or convert the file, e.g. with `ogr2ogr -t_srs EPSG:4326`';
 
-const YES_NO: Readonly<Record<string, boolean>> = {
+/** In English and French. */
+export const YES_NO: Readonly<Record<string, boolean>> = {
   yes: true,
+  oui: true,
+  vrai: true,
+  o: true,
   true: true,
   y: true,
   '1': true,
   no: false,
+  non: false,
+  faux: false,
   false: false,
   n: false,
   '0': false,
@@ -232,7 +240,7 @@ export class InputRow {
   leaveOut(column: string, item: string, accepted: string, suggestions: readonly string[] = []): void {
     const label = this.label(column);
     const value = maskText(item, column);
-    const reason = `${label} has ${shown(value)}, but must be ${accepted}. The rest of the list is used.`;
+    const reason = `${label} has ${shown(value)}, but must be ${accepted}. ${REST_IS_USED}`;
     if (this.notes.some((note) => note.reason === reason)) return;
     this.notes.push(new RowFault(label, value, reason, 'field', true, this.#offered(column, suggestions)));
   }

@@ -1,17 +1,32 @@
 import type { SyncChange } from '@care-atlas/data/sync';
+import { changedValueText, fieldWords } from '@care-atlas/domain/records';
 
 const SHOWN_CHARACTERS = 80;
+/** A correction ends and begins no registration: it lists a record, or not. */
+const CORRECTION_WORDS: Readonly<Record<string, string>> = {
+  expired: 'no longer listed:',
+  closed: 'no longer listed:',
+  unexpired: 'listed again:',
+  reopened: 'listed again:',
+};
 
-/** Returns a change as text: a line for the record, and one for every field that differs. */
-export function changeLines({ record, key, change, fields }: SyncChange): string[] {
+/**
+ * Returns a change as text: a line for the record, and one for every field that differs.
+ * @param isDecision whether a correction made the change
+ */
+export function changeLines(
+  { record, key, change, fields, name }: SyncChange & { readonly name?: string | null },
+  isDecision = false,
+): string[] {
   const differences = Object.entries(fields ?? {}).map(
-    ([field, [before, after]]) => `    ${field}: ${valueText(before)} -> ${valueText(after)}`,
+    ([field, [before, after]]) =>
+      `    ${fieldWords(field)}: ${valueText(field, before)} -> ${valueText(field, after)}`,
   );
-  return [`  ${change} ${record} ${key}`, ...differences];
+  const verb = (isDecision && CORRECTION_WORDS[change]) || change;
+  return [`  ${verb} ${record} ${key}${name ? ` (${name})` : ''}`, ...differences];
 }
 
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '(nothing)';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+function valueText(field: string, value: unknown): string {
+  const text = changedValueText(field, value) || '(nothing)';
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

@@ -20,13 +20,13 @@ const MAX_EXAMPLES = 20;
 export class FileRows implements SourceRows {
   /** The number of rows so far. */
   count = 0;
-  /** The number of rows with notes only about values that were read all the same, in part or as not known. */
-  doubtful = 0;
-  /** The number of skipped rows by reason. */
-  readonly skipped = new Map<string, number>();
   /** The number of rows that are not used completely, by reason. */
   readonly notes = new Map<string, number>();
   readonly #examples = new Map<string, string[]>();
+  /** The notes of the row that is read. */
+  #rowNotes: (readonly [reason: string, exampleOf?: () => string])[] = [];
+  /** The reasons of the notes of rows without some values, which may be rejected later. */
+  readonly #uncertain = new Map<number, readonly string[]>();
   #skipped: string | undefined;
   #columns: RowColumns | undefined;
 
@@ -75,6 +75,7 @@ export class FileRows implements SourceRows {
   ): Result | undefined {
     let record: Result | undefined;
     this.#skipped = undefined;
+    this.#rowNotes = [];
     try {
       if (row.fault) throw row.fault;
       record = read(row);
@@ -84,13 +85,13 @@ export class FileRows implements SourceRows {
     }
     if (row.faults.length > 0) return this.#reject(row, keyOf);
     if (this.#skipped !== undefined) {
-      this.writer.skip();
-      increment(this.skipped, this.#skipped);
+      this.writer.skip(this.#skipped, row.line);
     } else {
       this.fields.add(row);
+      this.#keepNotes(row);
       if (row.notes.length === 0) return record;
-      if (row.notes.every(({ isRead }) => isRead)) this.doubtful++;
-      this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes) });
+      const isRead = row.notes.every((note) => note.isRead);
+      this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes), isRead });
     }
     return record;
   }
@@ -121,8 +122,33 @@ export class FileRows implements SourceRows {
   }
 
   note(reason: string, exampleOf?: () => string): void {
-    increment(this.notes, reason);
-    if (exampleOf === undefined) return;
+    this.#rowNotes.push(exampleOf ? [reason, exampleOf] : [reason]);
+  }
+
+  /** Counts the notes of a row that is used. */
+  #keepNotes({ line, kept }: InputRow): void {
+    for (const [reason, exampleOf] of this.#rowNotes) {
+      increment(this.notes, reason);
+      if (exampleOf) this.#addExample(reason, exampleOf);
+    }
+    if (kept.length > 0 && this.#rowNotes.length > 0)
+      this.#uncertain.set(
+        line,
+        this.#rowNotes.map(([reason]) => reason),
+      );
+  }
+
+  /** Takes back the notes of a row that is rejected after it was read. */
+  withdrawNotes(line: number): void {
+    for (const reason of this.#uncertain.get(line) ?? []) {
+      const rows = this.notes.get(reason)! - 1;
+      if (rows === 0) this.notes.delete(reason);
+      else this.notes.set(reason, rows);
+    }
+    this.#uncertain.delete(line);
+  }
+
+  #addExample(reason: string, exampleOf: () => string): void {
     const known = this.#examples.get(reason) ?? [];
     this.#examples.set(reason, known);
     if (known.length === MAX_EXAMPLES) return;

@@ -82,7 +82,6 @@ export interface ImportOptions extends SourceFacts {
 /** Maximum number of rejected rows, and of rows with notes, in the summary. The rejects file has all of them. */
 const MAX_REJECTIONS = 100;
 const MAX_CHANGED = 0.05;
-const OLDER = 'records that a newer extract described';
 /** Maximum size of a rejects file that is stored with its run. */
 const MAX_STORED_BYTES = 10_000_000;
 
@@ -137,10 +136,10 @@ async function openFile(
 class Import {
   readonly #rejects: RejectsFile;
   readonly #rejections: SyncReject[] = [];
-  readonly #fieldNotes: SyncReject[] = [];
+  #fieldNotes: SyncReject[] = [];
   readonly #doubtful: DoubtfulFields;
   #faults = 0;
-  #unused = { noted: 0, older: 0 };
+  #noted = 0;
   #rows: FileRows | undefined;
 
   constructor(
@@ -182,12 +181,12 @@ class Import {
           rejectsFile = await this.#closeRejects(writer);
         }
         signal?.throwIfAborted();
-        const { counts, noted } = writer;
-        this.#unused = { noted, older: writer.older };
+        const { counts, noted, doubtful } = writer;
+        this.#noted = noted;
         const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes } = this.options;
         requireRejectLimit('--max-rejects', counts.rejected, counts.read, maxRejects, rejectsFile);
         // A word that the vocabulary lacks takes nothing else away, and doubtful hours are known to be that.
-        const bad = noted - this.#rows.doubtful;
+        const bad = noted - doubtful;
         requireRejectLimit('--max-notes', bad, counts.read, maxNotes ?? DEFAULT_NOTE_LIMIT, rejectsFile);
         this.#doubtful.requireFew(maxNotes, rejectsFile);
         progress.step('Creating the new dataset version');
@@ -271,13 +270,17 @@ class Import {
       bytes += count;
       progress.updateReading(bytes, this.#rows?.count ?? 0);
     });
-    progress.startWriting();
+    progress.startWriting(() => this.#rows?.count ?? 0);
   }
 
   #onReject(reject: SyncReject): void {
     requireFewFaults(++this.#faults);
     const rejections = reject.kind === 'row' ? this.#rejections : this.#fieldNotes;
     if (rejections.length < MAX_REJECTIONS) rejections.push(reject);
+    // A row that is rejected after its values were read is no row with left-out values any more.
+    if (reject.kind === 'row' && reject.line !== null)
+      this.#fieldNotes = this.#fieldNotes.filter(({ line }) => line !== reject.line);
+    if (reject.kind === 'row' && reject.line !== null) this.#rows?.withdrawNotes(reject.line);
     this.#rejects.onReject(reject);
   }
 
@@ -298,13 +301,11 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences, notice, removedSample, report }: SyncResult,
+    { runId, version, counts, differences, notice, removedSample, report, extractedAt, repeats }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
-    const { skipped, notes, count, unknownColumns } = this.#rows!;
-    const { noted, older } = this.#unused;
-    if (older > 0) skipped.set(OLDER, older);
+    const { notes, count, unknownColumns } = this.#rows!;
     const { read: _, ...changes } = counts;
     return {
       source: sourceName(this.source.name, this.options.list),
@@ -313,13 +314,15 @@ class Import {
       dryRun: this.options.dryRun === true,
       complete: this.options.complete === true,
       map: this.options.map?.name ?? null,
+      extractedAt: extractedAt.toISOString(),
+      repeats,
       rows: count,
       ...changes,
-      leftOut: reasonCounts(skipped),
-      notes: reasonCounts(notes).map((note) => ({ ...note, ...this.#rows!.examplesOf(note.reason) })),
+      leftOut: (report.leftOut ?? []).map(({ reason, rows }) => ({ reason, rows })),
+      notes: Array.from(notes, ([reason, rows]) => ({ reason, rows, ...this.#rows!.examplesOf(reason) })),
       unknownColumns,
       rejections: this.#rejections,
-      noted,
+      noted: this.#noted,
       fieldNotes: this.#fieldNotes,
       rejectsFile: rejectsFile ?? null,
       notice: [notice, this.#pageNotice].filter(Boolean).join(' ') || null,
@@ -331,8 +334,4 @@ class Import {
       runId: runId ?? null,
     };
   }
-}
-
-function reasonCounts(counts: ReadonlyMap<string, number>): ImportSummary['leftOut'] {
-  return Array.from(counts, ([reason, rows]) => ({ reason, rows }));
 }

@@ -8,6 +8,8 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     dryRun: false,
     complete: false,
     map: null,
+    extractedAt: '2026-11-20T15:42:10.500Z',
+    repeats: false,
     rows: 1200,
     created: 1,
     updated: 2,
@@ -46,7 +48,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
 }
 
 it('shows the counts, the new version and what to do next', () => {
-  expect(summaryText(aSummary(), 'Go home.').split('\n')).toEqual([
+  expect(summaryText(aSummary(), { next: 'Go home.' }).split('\n')).toEqual([
     'Imported odhf from list.csv (SHA-256 0123456789ab…). Rows:',
     '  1200 read',
     '     1 created',
@@ -68,17 +70,50 @@ it('shows the first ten rejected rows and counts the others', () => {
     value: 'x',
     reason: 'No.',
   }));
-  const lines = summaryText(aSummary({ rejected: 250, rejections }), '').split('\n');
+  const lines = summaryText(aSummary({ rejected: 250, rejections }), { next: '' }).split('\n');
   expect(lines.filter((line) => line.endsWith('No.'))).toHaveLength(10);
   expect(lines).toContain('    line 11: No.');
   expect(lines).toContain('    and 240 more');
 });
 
 it('shows other counts only where they are not zero', () => {
-  const lines = summaryText(aSummary({ expired: 12, kept: 1 }), '').split('\n');
+  const lines = summaryText(aSummary({ expired: 12, kept: 1 }), { next: '' }).split('\n');
   expect(lines).toContain('    12 doctors expired');
-  expect(lines).toContain('     1 clinics kept open because a listed doctor practices there');
+  expect(lines).toContain('     1 clinic kept open because a listed doctor practices there');
   expect(lines.filter((line) => line.includes('active again'))).toEqual([]);
+});
+
+it('has the lines of the rows that were left out', () => {
+  const leftOut = [
+    { reason: 'places that are closed', rows: 1, lines: [7] },
+    { reason: 'places elsewhere', rows: 12, lines: [2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15] },
+    { reason: 'records that a newer extract described', rows: 1, lines: [] },
+  ];
+  const { report } = aSummary();
+  const lines = summaryText(aSummary({ report: { ...report, leftOut } }), { next: '' }).split('\n');
+  expect(lines.filter((line) => line.includes('left out'))).toEqual([
+    '     1 left out: places that are closed (line 7)',
+    '    12 left out: places elsewhere (lines 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, …)',
+    '     1 left out: records that a newer extract described',
+  ]);
+});
+
+it('speaks of one record, and of the records of the source', () => {
+  const text = (facts: Partial<ImportSummary>) => summaryText(aSummary(facts), { next: '' });
+  expect(text({ unexpired: 1, closed: 1 })).toMatch(/1 doctor active again\n +1 clinic closed\n/);
+  expect(text({ closed: 2 })).toMatch(/2 clinics closed\n/);
+  expect(text({ source: 'stations', closed: 2 })).toMatch(/2 stations removed\n/);
+});
+
+it('says what would be removed of the sample, and how the rejects file is imported', () => {
+  const removedSample = { doctors: 300, clinics: 40 };
+  const text = (dryRun: boolean) =>
+    summaryText(aSummary({ dryRun, removedSample }), { next: '', mending: 'npm run sync -- odhf x.csv' });
+  expect(text(true)).toContain('\nWould remove sample data: 300 doctors and 40 clinics.\n');
+  expect(text(false)).toContain('\nRemoved sample data: 300 doctors and 40 clinics.\n');
+  expect(text(false)).toContain(
+    '\nCorrect the values in that file, and import it: npm run sync -- odhf x.csv\n',
+  );
 });
 
 it('ends with what changed, expired and was left out', () => {
@@ -95,7 +130,7 @@ it('ends with what changed, expired and was left out', () => {
     positionsOff: 2,
     sharedPhones: { moreThan: 3, count: 1, phones: [{ phone: '+1-416-555-0101', addresses: 5 }] },
   } as const;
-  const lines = summaryText(aSummary({ report }), 'Go home.').split('\n');
+  const lines = summaryText(aSummary({ report }), { next: 'Go home.' }).split('\n');
   expect(lines.slice(lines.indexOf('Go home.') + 1)).toEqual([
     'Fields that changed:',
     '  12 doctor gender',
@@ -113,17 +148,45 @@ it('ends with what changed, expired and was left out', () => {
 
 it('shows what a dry run would change, field by field', () => {
   const differences = [
-    { record: 'doctor', key: '900001', change: 'updated', fields: { name: ['Dr. A B', 'Dr. A C'] } },
-    { record: 'doctor', key: '900002', change: 'created', fields: null },
+    {
+      record: 'doctor',
+      key: '900001',
+      name: 'Dr. A C',
+      change: 'updated',
+      fields: { name: ['Dr. A B', 'Dr. A C'] },
+    },
+    { record: 'review', key: 'r-1', name: null, change: 'created', fields: null },
+    {
+      record: 'clinic',
+      key: 'c-1',
+      name: 'Maple Clinic',
+      change: 'updated',
+      fields: {
+        openingHours: [
+          [
+            [1, 540, 720],
+            [1, 780, 1020],
+            [2, 540, 720],
+            [2, 780, 1020],
+            [6, 600, null],
+          ],
+          [],
+        ],
+        hoursNote: ['', 'By appointment.'],
+      },
+    },
   ] as const;
-  const lines = summaryText(aSummary({ dryRun: true, version: null, runId: null, differences }), '').split(
-    '\n',
-  );
+  const lines = summaryText(aSummary({ dryRun: true, version: null, runId: null, differences }), {
+    next: '',
+  }).split('\n');
   expect(lines[0]).toMatch(/^Dry run, nothing imported: odhf from list\.csv/);
-  expect(lines.slice(-4)).toEqual([
-    'The first changes (2) would be:',
-    '  updated doctor 900001',
+  expect(lines.slice(-7)).toEqual([
+    'The first changes (3) would be:',
+    '  updated doctor 900001 (Dr. A C)',
     '    name: Dr. A B -> Dr. A C',
-    '  created doctor 900002',
+    '  created review r-1',
+    '  updated clinic c-1 (Maple Clinic)',
+    '    opening hours: Mon-Tue 09:00-12:00, 13:00-17:00; Sat 10:00+ -> (nothing)',
+    '    hours note: (nothing) -> By appointment.',
   ]);
 });

@@ -1,7 +1,7 @@
-import type { RemovedSample, RunReport, SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import type { NamedChange, RemovedSample, RunReport, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines } from './change-lines.js';
-import { reportLines } from './report-lines.js';
+import { leftOutText, reportLines } from './report-lines.js';
 
 interface ReasonCount {
   readonly reason: string;
@@ -18,6 +18,10 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly complete: boolean;
   /** The map or profile that the columns were read with. */
   readonly map: string | null;
+  /** The time of the extract, ISO 8601. */
+  readonly extractedAt: string;
+  /** Whether the same file was imported before, and no time was stated: it confirms nothing since then. */
+  readonly repeats: boolean;
   /** The rows of the file. Each was created, updated, unchanged, waiting, left out or rejected. */
   readonly rows: number;
   /** Valid rows that the directory does not include. */
@@ -44,7 +48,7 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   /** What changed by field, what expired, and what was left out. */
   readonly report: RunReport;
   /** The first changes of a dry run. */
-  readonly differences: readonly SyncChange[];
+  readonly differences: readonly NamedChange[];
   readonly seconds: number;
   /** The dataset version that the import made; null for a dry run. */
   readonly version: string | null;
@@ -56,38 +60,52 @@ const SHOWN_HASH = 12;
 const SHOWN_COLUMNS = 20;
 
 /** Counts that are shown only when they are not zero. */
-const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string])[] = [
-  ['expired', 'doctors expired'],
-  ['unexpired', 'doctors active again'],
-  ['opened', 'clinics made from practice addresses'],
-  ['closed', 'clinics closed, or stations removed'],
-  ['reopened', 'clinics open again'],
-  ['kept', 'clinics kept open because a listed doctor practices there'],
-  ['matched', 'from earlier imports found their doctor or clinic'],
+const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, one: string, many: string])[] = [
+  ['expired', 'doctor expired', 'doctors expired'],
+  ['unexpired', 'doctor active again', 'doctors active again'],
+  ['opened', 'clinic made from a practice address', 'clinics made from practice addresses'],
+  ['closed', 'clinic closed', 'clinics closed'],
+  ['reopened', 'clinic open again', 'clinics open again'],
+  [
+    'kept',
+    'clinic kept open because a listed doctor practices there',
+    'clinics kept open because a listed doctor practices there',
+  ],
+  [
+    'matched',
+    'from an earlier import found its doctor or clinic',
+    'from earlier imports found their doctor or clinic',
+  ],
 ];
+/** What the runs of stations count as closed. */
+const STATIONS_CLOSED = ['station removed', 'stations removed'] as const;
 
-/**
- * Returns a summary as text.
- * @param next what to do after the import
- */
-export function summaryText(summary: ImportSummary, next: string): string {
-  const { leftOut, notes, waiting, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } =
-    summary;
-  const { removedSample: sample } = summary;
+/** What to do after an import. */
+interface NextSteps {
+  readonly next: string | ((summary: ImportSummary) => string);
+  /** The command that imports the corrected rejects file. */
+  readonly mending?: string | undefined;
+}
+
+/** Returns a summary as text. */
+export function summaryText(summary: ImportSummary, { next, mending }: NextSteps): string {
+  const { notes, waiting, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } = summary;
+  const { removedSample: sample, report } = summary;
+  const leftOut = report.leftOut ?? summary.leftOut;
   const counts: [number, string][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
     [summary.updated, 'updated'],
     [summary.unchanged, 'unchanged'],
-    ...leftOut.map(({ rows, reason }): [number, string] => [rows, `left out: ${reason}`]),
+    ...leftOut.map((left): [number, string] => [left.rows, `left out: ${leftOutText(left)}`]),
     ...(waiting > 0 ? [[waiting, 'wait for their doctor or clinic'] as [number, string]] : []),
     [rejected, rejectsFile ? `rejected: see ${rejectsFile}` : 'rejected'],
     ...(noted > 0 ? [[noted, `with values that were left out: see ${rejectsFile}`] as [number, string]] : []),
     ...notes.map(({ rows, reason }): [number, string] => [rows, `with ${reason}`]),
-    ...EVENTS.filter(([name]) => summary[name] !== 0).map(([name, what]): [number, string] => [
-      summary[name],
-      what,
-    ]),
+    ...EVENTS.filter(([name]) => summary[name] !== 0).map(([name, ...nouns]): [number, string] => {
+      const [one, many] = name === 'closed' && summary.source === 'stations' ? STATIONS_CLOSED : nouns;
+      return [summary[name], summary[name] === 1 ? one : many];
+    }),
   ];
   const width = Math.max(...counts.map(([count]) => String(count).length));
   const result = dryRun ? 'Dry run, nothing imported:' : 'Imported';
@@ -97,11 +115,19 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ...notes.flatMap(({ examples = [] }) => exampleLines(examples)),
     ...rejectLines(rejections, rejected),
     ...rejectLines(fieldNotes, noted),
-    ...(sample ? [`Removed sample data: ${sample.doctors} doctors and ${sample.clinics} clinics.`] : []),
+    ...(mending === undefined ? [] : [`Correct the values in that file, and import it: ${mending}`]),
+    ...(sample
+      ? [
+          `${dryRun ? 'Would remove' : 'Removed'} sample data: ${sample.doctors} doctors and ${sample.clinics} clinics.`,
+        ]
+      : []),
     ...(notice === null ? [] : [notice]),
     ...unknownLines(summary.unknownColumns),
-    ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),
-    ...reportLines(summary.report),
+    ...(dryRun
+      ? differenceLines(summary.differences)
+      : versionLines(summary, typeof next === 'string' ? next : next(summary))),
+    // The counts have them with their reasons.
+    ...reportLines({ ...report, leftOut: [] }),
   ].join('\n');
 }
 
@@ -132,11 +158,14 @@ function versionLines({ version, runId }: ImportSummary, next: string): string[]
   return [
     `The dataset version is now ${version}; running services load it automatically.`,
     `To see every change: npm run sync -- diff ${runId?.slice(0, 8)}`,
-    next,
+    ...(next === '' ? [] : [next]),
   ];
 }
 
-function differenceLines(differences: readonly SyncChange[]): string[] {
+function differenceLines(differences: readonly NamedChange[]): string[] {
   if (differences.length === 0) return ['Nothing would change.'];
-  return [`The first changes (${differences.length}) would be:`, ...differences.flatMap(changeLines)];
+  return [
+    `The first changes (${differences.length}) would be:`,
+    ...differences.flatMap((change) => changeLines(change)),
+  ];
 }

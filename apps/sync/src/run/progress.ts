@@ -22,7 +22,8 @@ interface Reading {
 }
 
 interface Writing {
-  readonly rows: number;
+  /** Returns the number of rows that were read: the last are still read from memory when the file has ended. */
+  readonly rows: () => number;
   readonly since: number;
   /** How long it is likely to take: about as long as reading. */
   readonly expectedMs: number;
@@ -82,9 +83,9 @@ export class Progress {
   }
 
   /** Starts writing the rows that were read. */
-  startWriting(): void {
+  startWriting(rows: () => number): void {
     const since = this.clock().getTime();
-    const { rows = 0, since: readSince = since } = this.#reading ?? {};
+    const { since: readSince = since } = this.#reading ?? {};
     this.step('Writing');
     this.#writing = { rows, since, expectedMs: since - readSince, detail: '' };
   }
@@ -123,7 +124,7 @@ export class Progress {
       passed < expectedMs
         ? `${Math.floor((100 * passed) / expectedMs)} %, about ${durationText((expectedMs - passed) / 1000)} left`
         : `${durationText(passed / 1000)} so far, longer than reading took`;
-    return `Writing ${NUMBERS.format(rows)} rows: ${left}${detail && ` (${detail})`}`;
+    return `Writing ${NUMBERS.format(rows())} rows: ${left}${detail && ` (${detail})`}`;
   }
 
   #readingText(reading: Reading): string {

@@ -1,15 +1,19 @@
 import type { RunReport } from '@care-atlas/data/sync';
+import { fieldWords } from '@care-atlas/domain/records';
 
+const SHOWN_LINES = 10;
+
+type LeftOut = NonNullable<RunReport['leftOut']>[number];
 type Lapse = NonNullable<RunReport['lapses']>[number];
 
 /** Returns the report of a run as text. */
 export function reportLines(report: RunReport): string[] {
-  const { fields, expiries, notes, positionsOff, sharedPhones, lapses = [] } = report;
+  const { fields, expiries, notes, leftOut = [], positionsOff, sharedPhones, lapses = [] } = report;
   const { moreThan, count, phones } = sharedPhones;
   return [
     ...section(
       'Fields that changed',
-      fields.map(({ record, field, records }) => [records, `${record} ${field}`]),
+      fields.map(({ record, field, records }) => [records, `${record} ${fieldWords(field)}`]),
     ),
     ...section(
       'Doctors that expired, by status',
@@ -25,6 +29,10 @@ export function reportLines(report: RunReport): string[] {
         doubtful === undefined ? column : `${column}, of which ${doubtful} doubtful`,
       ]),
     ),
+    ...section(
+      'Rows left out, by reason',
+      leftOut.map((left) => [left.rows, leftOutText(left)]),
+    ),
     ...(positionsOff > 0 ? [`Positions far from their postal area: ${positionsOff}`] : []),
     ...section(
       `Telephones at more than ${moreThan} addresses (${count})`,
@@ -35,6 +43,17 @@ export function reportLines(report: RunReport): string[] {
       lapses.flatMap(lapseRows),
     ),
   ];
+}
+
+/** Returns why rows were left out, and the lines of the first. */
+export function leftOutText({
+  reason,
+  rows,
+  lines,
+}: Pick<LeftOut, 'reason' | 'rows'> & Partial<Pick<LeftOut, 'lines'>>): string {
+  if (!lines || lines.length === 0) return reason;
+  const shown = lines.slice(0, SHOWN_LINES).join(', ') + (rows > SHOWN_LINES ? ', …' : '');
+  return `${reason} (${rows === 1 ? 'line' : 'lines'} ${shown})`;
 }
 
 function lapseRows({ field, answers, first, lapsed }: Lapse): (readonly [number, string])[] {

@@ -25,7 +25,7 @@ export const availability: Source = {
   },
   needs: [['clinic_id', 'registration_number'], ['accepting', 'code'], ['observed_at']],
   example: 'availability apps/sync/examples/availability.csv',
-  next: 'The newest observation counts. The notes of a clinic say when and how it was made.',
+  next: 'The newest observation counts; a list without dates is as new as the extract that said so first. The notes of a clinic say when and how it was made, and which source says otherwise.',
   async write(source, writer, { now }) {
     const calendar = new Calendar(now);
     await writer.availability(source.records((row) => observationOf(row, calendar)));

@@ -7,7 +7,7 @@ import { clinicAddressIn } from '../values/address/row-address.js';
 import { Calendar } from '../values/dates/calendar.js';
 import { METHOD_MEANING, methodIn } from '../values/method.js';
 import { clinicHoursOf } from '../values/clinic/clinic-hours.js';
-import { FORMER_KINDS, hasEnded, LIFE_FLAGS } from '../values/clinic/clinic-life.js';
+import { FORMER_KINDS, LIFE_FLAGS, whyClosed } from '../values/clinic/clinic-life.js';
 import { clinicTypeOf } from '../values/clinic/clinic-type.js';
 import { OpeningHoursReader } from '../values/opening-hours.js';
 import { NO_PLACE, positionOf, postalCodeOf } from '../values/postal-code.js';
@@ -129,8 +129,8 @@ interface Reading {
 
 function clinicOf(row: InputRow, reading: Reading): ClinicInput | undefined {
   const { source, calendar } = reading;
-  if (hasEnded(row, source, calendar))
-    return leaveOut(row, reading, 'places that are closed, or not open yet');
+  const closed = whyClosed(row, source, calendar);
+  if (closed !== undefined) return leaveOut(row, reading, closed);
   const type = row.field('type', 'family-practice', () => clinicTypeOf(row));
   if (type === null) return leaveOut(row, reading, 'facilities without physicians, such as pharmacies');
   if (isUnaddressed(row)) return source.skip('elements of OpenStreetMap without a name or a street');
@@ -145,7 +145,7 @@ function clinicOf(row: InputRow, reading: Reading): ClinicInput | undefined {
   const postal = { column: postalColumn, code: postalCode };
   const place = row.field('place', NO_PLACE, () => positionOf(row, postal, { lat: 'lat', lng }));
   const sunAt = place === NO_PLACE ? TORONTO : place;
-  const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, sunAt);
+  const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, sunAt, type === 'walk-in');
   if (isClosed) return leaveOut(row, reading, 'places that are closed according to their opening hours');
   return {
     id,

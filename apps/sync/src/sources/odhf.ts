@@ -137,7 +137,7 @@ function typeOf(row: InputRow, name: string): ClinicType | keyof typeof LEFT_OUT
   if (category === HOSPITALS) return 'hospital-outpatient';
   if (COMMUNITY_HEALTH_CENTRE.test(name)) return 'community-health-centre';
   const type = TYPE.get(row.text('source_facility_type').toLowerCase());
-  return type ?? row.reject('source_facility_type', 'a known type: see docs/operate/imports.md');
+  return type ?? row.reject('source_facility_type', 'a known type: see docs/operate/import-columns.md#odhf');
 }
 
 function nameOf(row: InputRow): string {

@@ -1,7 +1,9 @@
 import type { PracticeLocation, RegisterInput } from '@care-atlas/data/sync';
 import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
+import { FRESH_DAYS } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
+import type { ImportSummary } from '../run/import-summary.js';
 import type { InputRow } from '../rows/input-row.js';
 import { practiceAddressIn } from '../values/address/row-address.js';
 import { Calendar, parseTime } from '../values/dates/calendar.js';
@@ -73,7 +75,8 @@ export const register: Source = {
     name: 'full name, or "Last, First, MD, CCFP", with or without a title; stored as "Dr. First Last"',
     first_name: 'instead of name',
     last_name: 'instead of name',
-    gender: 'Man, Male, M, Woman, Female, F, W, Non-binary, X; Two-spirit, Prefer not to say, Unknown, empty',
+    gender:
+      'Man, Male, M, Homme, H, Woman, Female, F, W, Femme, Non-binary, X; Two-spirit, Prefer not to say, Unknown, empty',
     status:
       'Active, Expired, Suspended, Revoked, Resigned, Deceased, …; also "Expired: reason as of 18 May 2021"',
     expired_on:
@@ -90,7 +93,8 @@ export const register: Source = {
     graduated: 'end of medical school, in the same form; used where independent_since is empty',
     specialties:
       'separated by "|" or ";", the main one first; names and synonyms of libs/domain/data/specialties.csv',
-    languages: 'separated by "|" or ";"; names and synonyms of libs/domain/data/languages.csv',
+    languages:
+      'separated by "|" or ";"; names in English and French, ISO codes, synonyms of libs/domain/data/languages.csv',
     referral_required: 'whether a referral is needed: yes, no; empty means no',
     booking_phone: "telephone for appointments; default: the first location's",
     booking_online: 'web address for appointments, https://…',
@@ -110,7 +114,7 @@ export const register: Source = {
     'system of the identifiers in FHIR that are registration numbers (default: that of physicians in Ontario)',
   removesRecords: true,
   example: 'register apps/sync/examples/register.csv',
-  next: 'Doctors count as fresh for 30 days after this import: run it every night.',
+  next: freshnessText,
   async write(source, writer, options) {
     const read = registrationReader(source, options);
     await writer.register(source.records(read, readableRegistrationNumber), { complete: options.complete });
@@ -147,6 +151,15 @@ function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [
     [columns.lat, 'latitude; default: the center of the postal area'],
     [columns.lng, 'longitude'],
   ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns until when the doctors count as fresh that an import confirmed; empty where it confirmed none. */
+function freshnessText({ created, updated, unchanged, extractedAt, repeats }: ImportSummary): string {
+  if (repeats || created + updated + unchanged === 0) return '';
+  const end = new Date(Date.parse(extractedAt) + FRESH_DAYS * DAY_MS);
+  return `Doctors that this run confirmed count as fresh until ${end.toISOString().slice(0, 10)}: run it every night.`;
 }
 
 interface Reading {

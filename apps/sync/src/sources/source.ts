@@ -1,5 +1,6 @@
 import type { SyncWriter } from '@care-atlas/data/sync';
 import type { ReadableSource } from '../formats/input-format.js';
+import type { ImportSummary } from '../run/import-summary.js';
 import type { SourceRows } from '../rows/source-rows.js';
 
 /** The options of an import that a source depends on. */
@@ -38,8 +39,8 @@ export interface Source extends ReadableSource {
   readonly identifierSystem?: string;
   /** A command line that works in this repository. */
   readonly example: string;
-  /** What to do after the import. */
-  readonly next: string;
+  /** What to do after the import; where it depends on what the import did, a function. */
+  readonly next: string | ((summary: ImportSummary) => string);
   /** Passes the records to the writer, one at a time. */
   write(source: SourceRows, writer: RecordWriter, options: SourceOptions): Promise<void>;
 }

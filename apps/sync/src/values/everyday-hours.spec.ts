@@ -55,6 +55,16 @@ describe('is read as people mean it', () => {
     expect(read(text)).toMatchObject({ doubt: '', isClosed: false });
   });
 
+  it.each([
+    ['08:00-20:00', '1234567 08:00-20:00', 'Mon-Sun 08:00-20:00'],
+    ['08:00-12:00, 13:00-17:00', '1234567 08:00-12:00 13:00-17:00', 'Mon-Sun 08:00-12:00,13:00-17:00'],
+    ['24 hours', '1234567 00:00-24:00', 'Mon-Sun 00:00-24:00'],
+  ])('%s without days as those of every day, and says so', (text, week, readAs) => {
+    expect(weekOf(text)).toBe(week);
+    expect(read(text)).toMatchObject({ readAs, isEveryDay: true });
+    expect(read(text).remarks).toEqual([`The source says "${text}", read as ${readAs}.`]);
+  });
+
   it('says what it was and what it is', () => {
     expect(read('M-Th 9-7, F 9-4').remarks).toEqual([
       'The source says "M-Th 9-7, F 9-4", read as Mon-Thu 09:00-19:00, Fri 09:00-16:00.',
@@ -75,7 +85,6 @@ it.each([
   ['Mo-Fr 9.30-17.30', '12345 09:30-17:30'],
   ['Mo-Fr 06:00-23:00', '12345 06:00-23:00'],
   ['Mo-Fr 10:00-00:00', '12345 10:00-24:00'],
-  ['08:00-20:00', '1234567 08:00-20:00'],
   ['24/7', '1234567 00:00-24:00'],
   ['open 24 hours a day, 7 days a week', '1234567 00:00-24:00'],
   ['Mo-Fr 00:00-24:00', '12345 00:00-24:00'],
@@ -321,4 +330,53 @@ it.each([501, 2000, 100_000])('%d characters are not read, and not known', (leng
   const week = read(text);
   expect(week).toMatchObject({ hours: [], isClosed: false, doubt: 'it is longer than 500 characters' });
   expect(week.remarks.join(' ').length).toBeLessThan(250);
+});
+
+describe.each([
+  '9am-5pm',
+  '9h à 17h',
+  '9h-17h',
+  '8h à 12h',
+  '9h00-17h00',
+  '9 h 30 à 16 h 30',
+  '9-17',
+  'ouvert de 9h à 17h',
+])('everyday words without days, %s,', (text) => {
+  it('do not say on which days', () => {
+    expect(read(text)).toMatchObject({ hours: [], doubt: 'it does not say on which days' });
+  });
+});
+
+describe('hours for walk-in patients beside those with an appointment', () => {
+  const TEXT = 'Walk-in: Mon-Fri 9-12; Appointments: Mon-Fri 1-5';
+
+  it('are those of a walk-in clinic, which says when it sees patients by appointment', () => {
+    const { hours, remarks } = reader.weekOf(TEXT, TORONTO, true)!;
+    expect(hours.map(({ weekday, opens, closes }) => [weekday, opens, closes])).toEqual(
+      [1, 2, 3, 4, 5].map((day) => [day, 540, 720]),
+    );
+    expect(remarks).toContain('By appointment only: Mon-Fri 13:00-17:00.');
+  });
+
+  it('are all those of another clinic, which says which they are', () => {
+    expect(weekOf(TEXT)).toBe('12345 09:00-12:00 13:00-17:00');
+    expect(read(TEXT).remarks.slice(1)).toEqual([
+      'The source adds for Mon-Fri 09:00-12:00: walk-in.',
+      'The source adds for Mon-Fri 13:00-17:00: appointments.',
+    ]);
+  });
+
+  it('change nothing where a text has only one of them', () => {
+    const text = 'Appointments: Mon-Fri 1-5';
+    expect(reader.weekOf(text, TORONTO, true)).toEqual(read(text));
+  });
+});
+
+it.each([
+  ['closed on weekends', ['Closed: Sat, Sun.']],
+  ['fermé la fin de semaine', ['Closed: Sat, Sun.']],
+  ['Su off', ['Closed: Sun.']],
+  ['Mon-Fri 9am-5pm, closed on weekends', []],
+])('%s leaves a trace where nothing else says so', (text, remarks) => {
+  expect(read(text)).toMatchObject({ remarks, isClosed: false });
 });

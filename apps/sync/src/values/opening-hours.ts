@@ -5,7 +5,7 @@ import { DAY as DAY_MINUTES } from './hours/clock.js';
 import { quoted } from './hours/quotation.js';
 import { otherReadings } from './hours/other-readings.js';
 import { openingText, remarksOf } from './hours/remarks.js';
-import { type HoursRules, rulesOf } from './hours/rules.js';
+import { appointmentRules, type HoursRules, rulesOf } from './hours/rules.js';
 import { isKeptWhole, otherSeasons, specialDaysOf, weekRules } from './hours/special-days.js';
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
@@ -23,6 +23,8 @@ export interface WeeklyHours {
   readonly reduced: boolean;
   /** What the text was read as, where it leaves that open; empty otherwise. */
   readonly readAs: string;
+  /** Whether it leaves open only on which days. */
+  readonly isEveryDay: boolean;
   /** Why the text is not plausible; empty where it is. */
   readonly doubt: string;
   /** Whether the text says that the place is closed, not only when. */
@@ -35,6 +37,7 @@ export const NO_HOURS: WeeklyHours = {
   remarks: [],
   reduced: false,
   readAs: '',
+  isEveryDay: false,
   doubt: '',
   isClosed: false,
 };
@@ -90,11 +93,13 @@ export class OpeningHoursReader {
    * Returns the week in force; undefined when the text is not about hours. Hours that are not plausible are not known, with
    * the doubt.
    * @param place where the sun rises and sets
+   * @param isWalkIn whether hours for patients with an appointment do not count beside those for walk-in patients
    */
-  weekOf(text: string, place: Position): WeeklyHours | undefined {
+  weekOf(text: string, place: Position, isWalkIn = false): WeeklyHours | undefined {
     if (isTooLong(text)) return doubtful(text, `it is longer than ${MAX_CHARACTERS} characters`);
-    const key = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
-    if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place));
+    const where = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
+    const key = isWalkIn ? `walk-in ${where}` : where;
+    if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place, isWalkIn));
     return this.#cache.get(key);
   }
 
@@ -104,7 +109,7 @@ export class OpeningHoursReader {
     let found = this.#suggestions.get(text);
     if (!found) {
       const isRead = (reading: string) => {
-        const week = this.#weekOf(reading, place);
+        const week = this.#weekOf(reading, place, false);
         return week !== undefined && week.doubt === '' && week.readAs === '' && week.hours.length > 0;
       };
       const tokens = tokensOf(text);
@@ -114,30 +119,43 @@ export class OpeningHoursReader {
     return found;
   }
 
-  #weekOf(text: string, place: Position): WeeklyHours | undefined {
+  #weekOf(text: string, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
     const tokens = tokensOf(text);
     const rules = tokens && rulesOf(tokens);
     // The library understands more than is safe to read: what only it understands is not known.
     if (!rules) return this.#evaluated(text, place) && doubtful(text, 'its form is not known');
     if ('doubt' in rules) return doubtful(text, rules.doubt);
-    return this.#read(text, rules, place);
+    return this.#read(text, rules, place, isWalkIn);
   }
 
-  #read(text: string, rules: HoursRules, place: Position): WeeklyHours | undefined {
+  #read(text: string, said: HoursRules, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
+    const appointments = isWalkIn ? appointmentRules(said) : [];
+    const rules = { ...said, rules: said.rules.filter((rule) => !appointments.includes(rule)) };
     const canonical = osmText(weekRules(rules.rules));
     const hours = canonical === '' ? [] : this.#evaluated(canonical, place);
     if (!hours) return undefined;
     const isClosed = isAlwaysClosed(rules.rules) && rules.fallback === undefined;
-    const details = remarksOf(rules);
-    const readAs = rules.isInferred ? openingText(rules.rules) : '';
+    const onlyThen = appointments.map((rule) => `By appointment only: ${openingText([rule])}.`);
+    const details = [...onlyThen, ...remarksOf(rules)];
+    const { isInferred, isEveryDay } = rules;
+    const readAs = isInferred || isEveryDay ? openingText(rules.rules) : '';
     const remarks = readAs ? [`The source says ${quoted(text)}, read as ${readAs}.`, ...details] : details;
     const specialDays = withoutRepetitions([
       ...otherSeasons(rules.rules, dateText(this.#today)),
       ...rules.rules.flatMap((rule) => specialDaysOf(rule) ?? []),
     ]);
     const others = remarksOf({ ...rules, rules: rules.rules.filter((rule) => !isKeptWhole(rule)) });
-    const reduced = others.length > 0 || SUN.test(text);
-    return { hours, specialDays, remarks, reduced, readAs, doubt: '', isClosed };
+    const reduced = onlyThen.length + others.length > 0 || SUN.test(text);
+    return {
+      hours,
+      specialDays,
+      remarks,
+      reduced,
+      readAs,
+      isEveryDay: isEveryDay && !isInferred,
+      doubt: '',
+      isClosed,
+    };
   }
 
   /** Returns the hours of a text in the format of OpenStreetMap; undefined when it is not in it. */

@@ -226,11 +226,23 @@ describe('names of the directory', () => {
       'GP|ENT|Paediatrics',
       ['Family Medicine', 'Otolaryngology - Head and Neck Surgery', 'Pediatrics'],
     ],
+    ['language', 'Anglais; Tamoul', ['English', 'Tamil']],
+    ['language', 'EN; FR', ['English', 'French']],
+    ['language', 'ar, ta', ['Arabic', 'Tamil']],
+    ['language', 'Ga', ['Ga']],
+    ['language', 'en;no', ['English', 'Norwegian']],
+    ['specialty', 'Cardiologie', ['Cardiology']],
     ['specialty', 'cardiology', ['Cardiology']],
     ['specialty', 'ob-gyn|Anaesthetist', ['Obstetrics and Gynecology', 'Anesthesiology']],
     ['specialty', '', []],
   ] as const)('%s: %s is %j', (kind, text, names) => {
     expect(new VocabularyReader(kind).listOf(rowOf({ text }), 'text')).toEqual(names);
+  });
+
+  it('no alone is no language', () => {
+    expect(() => new VocabularyReader('language').listOf(rowOf({ text: 'no' }), 'text')).toThrow(
+      'must be a language of the directory',
+    );
   });
 
   it('are rejected with the nearest name', () => {
@@ -295,4 +307,14 @@ test('a word table refuses a meaning that the column does not have', () => {
   expect(() => wordTable('wheelchair', ['yes'])).toThrow(
     'words.csv: "no" is no meaning of "limited" in wheelchair.',
   );
+});
+
+it.each([
+  ['Oui', true],
+  ['O', true],
+  ['vrai', true],
+  ['NON', false],
+  ['faux', false],
+])('%s is yes: %s', (text, meaning) => {
+  expect(rowOf({ text }).yesNo('text')).toBe(meaning);
 });

@@ -10,6 +10,8 @@ const JOINED = /\s+(?:and|et|or|ou|and\/or)\s+|\s*[&/+·•:]\s*|\s+[-–—]\s+
 const COMMA = /\s*,(?![^(]*\))\s*/;
 /** A name with a closer one: "Neurology (Pediatric)", "Surgery, General", "CCFP-EM". */
 const QUALIFIED = /^(.+?)\s*(?:\(([^()]+)\)|[,/:–—-]\s*([^(),]+))$/;
+const CODE_LETTERS = 3;
+const BETWEEN_CODES = /[\s,/&+]+/;
 /** Names with more commas are not known: "Ear, Nose and Throat". */
 const MOST_COMMAS = 2;
 
@@ -35,7 +37,9 @@ export class VocabularyReader {
    */
   listOf(row: InputRow, column: string): readonly string[] {
     const unknown: string[] = [];
-    const names = row.list(column).flatMap((item) => this.#namesIn(item, unknown));
+    const items = row.list(column);
+    const codes = this.#codesIn(items);
+    const names = codes.length > 0 ? codes : items.flatMap((item) => this.#namesIn(item, unknown));
     if (unknown.length === 0) return names.length < 2 ? names : [...new Set(names)];
     const suggestions = this.#suggestionsFor(row, column, unknown);
     if (names.length === 0) this.#reject(row, column, unknown, suggestions);
@@ -74,6 +78,18 @@ export class VocabularyReader {
     const left: string[] = [];
     for (const item of items) this.#namesIn(item, left);
     return left.length > 0 ? [] : [[...new Set(items)].join('|')];
+  }
+
+  /** Returns the names of a list of ISO codes, "EN; FR"; none of any other list, or of the word no alone. */
+  #codesIn(items: readonly string[]): readonly string[] {
+    const words = items.flatMap((item) => item.split(BETWEEN_CODES)).filter((word) => word !== '');
+    if (words.some((word) => word.length > CODE_LETTERS)) return [];
+    if (words.length === 1 && words[0]!.toLowerCase() === 'no') return [];
+    // Ga is a language, and the code of another.
+    const names = words.flatMap(
+      (word) => this.#nameOf(word) ?? VOCABULARIES[this.kind].nameOfCode(word) ?? [],
+    );
+    return names.length < words.length ? [] : names;
   }
 
   /** Returns the names of an item, which may be a list itself: "English, Sindhi", "English and French". */

@@ -214,6 +214,8 @@ describe('a rehearsal', () => {
     expect(rehearsed).toEqual({
       counts: { ...NOTHING, read: 2, updated: 1, unchanged: 1, expired: 1 },
       notice: '',
+      extractedAt: LATER,
+      repeats: false,
       report: {
         fields: [{ record: 'doctor', field: 'name', records: 1 }],
         expiries: [{ cause: 'missing', doctors: 1 }],
@@ -225,12 +227,14 @@ describe('a rehearsal', () => {
         {
           record: 'doctor',
           key: '900001',
+          name: 'Dr. New Name',
           change: 'updated',
           fields: { name: ['Dr. Éloïse Brandåvøld', 'Dr. New Name'] },
         },
         {
           record: 'doctor',
           key: '900003',
+          name: 'Dr. Éloïse Brandåvøld',
           change: 'expired',
           fields: { expiredAt: [null, '2026-11-21T04:10:00+00:00'] },
         },

@@ -1,7 +1,7 @@
 import type { RunReport } from '@care-atlas/domain/records';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
-import type { SyncChange } from './run/change-log.js';
+import type { NamedChange } from './run/change-log.js';
 import type { SyncReject } from './run/reject-log.js';
 import type { SyncCounts } from './run/sync-counts.js';
 import type { RemovedSample, SampleOptions } from './sample-data.js';
@@ -50,6 +50,10 @@ export interface SyncResult {
   /** What the run did not do, e.g. expire doctors as missing; empty where it did everything. */
   readonly notice: string;
   /** The first changes, field by field. */
-  readonly differences: readonly SyncChange[];
+  readonly differences: readonly NamedChange[];
   readonly report: RunReport;
+  /** The time of the extract: what was stated, or else that of the first import of the same file, or now. */
+  readonly extractedAt: Date;
+  /** Whether the same file was imported before, and no time was stated: it confirms nothing since then. */
+  readonly repeats: boolean;
 }

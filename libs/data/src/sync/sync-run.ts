@@ -10,7 +10,7 @@ import { beginFeed, collectChanges, numberChanges, storeChanges } from './feed/c
 import { adoptDirectory } from './records/adopt-directory.js';
 import { createTouched, hasTouched } from './records/receive-rows.js';
 import { applyTouched } from './resolve/apply-touched.js';
-import { ChangeLog, type SyncChange } from './run/change-log.js';
+import { ChangeLog, type NamedChange, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { NoteKind, SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
@@ -37,7 +37,7 @@ export { RemovalLimitError } from './run/removal-limit.js';
 export { SampleDataError } from './sample-data.js';
 export { NotRedistributableError, type SourceFacts } from './run/source-facts.js';
 export type { SyncOptions, SyncResult };
-export type { NoteKind, RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
+export type { NamedChange, NoteKind, RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
 const APPLICATION_NAME = 'care-atlas-sync';
 const DIFFERENCES = 20;
@@ -205,7 +205,7 @@ class Run {
   async #write(
     work: (writer: SyncWriter) => Promise<void>,
     { source }: SyncSource,
-  ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
+  ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report' | 'extractedAt' | 'repeats'>> {
     await createTouched(this.client);
     await adoptDirectory(this.client);
     await endDueCorrections(this.#context);
@@ -217,7 +217,9 @@ class Run {
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const { evidenceDays = EVIDENCE_DAYS } = this.options;
     const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
-    return { differences, removedSample, report: await runReport(this.#context, evidenceDays) };
+    const { extractedAt, repeats } = this.#context;
+    const report = await runReport(this.#context, evidenceDays);
+    return { differences, removedSample, report, extractedAt, repeats: repeats !== undefined };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {

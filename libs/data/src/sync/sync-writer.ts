@@ -41,7 +41,8 @@ export class SyncWriter {
   /** The counts so far. Rejected and skipped rows count as read. */
   get counts(): SyncCounts {
     const rejected = this.context.rejects.count;
-    return { ...this.#counts, read: this.#counts.read + rejected + this.#skipped + this.older, rejected };
+    const left = this.#skipped + this.context.rejects.older;
+    return { ...this.#counts, read: this.#counts.read + rejected + left, rejected };
   }
 
   /** Whether any source was called complete. */
@@ -146,14 +147,14 @@ export class SyncWriter {
     this.context.rejects.note(note);
   }
 
-  /** The number of rows that were left alone, because a newer extract described their records. */
-  get older(): number {
-    return this.context.rejects.older;
-  }
-
   /** The number of rows of which bad values were left out. */
   get noted(): number {
     return this.context.rejects.noted;
+  }
+
+  /** The number of those whose values were all read all the same, in part or as not known. */
+  get doubtful(): number {
+    return this.context.rejects.doubtful;
   }
 
   /** Stores all rejected rows with the run, as a file that can be corrected and imported. */
@@ -162,8 +163,9 @@ export class SyncWriter {
   }
 
   /** Counts a valid row that the directory does not include. */
-  skip(): void {
+  skip(reason: string, line: number): void {
     this.#skipped++;
+    this.context.rejects.leaveOut(reason, line);
   }
 
   #add(more: Partial<SyncCounts>): void {

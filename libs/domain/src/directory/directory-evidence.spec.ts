@@ -318,8 +318,8 @@ describe('with the clock, without a new dataset version', () => {
       expect(texts.get(tag) ?? text).toBe(text);
       texts.set(tag, text);
     }
-    // Nobody said no.
-    expect(new Set(texts.values()).size > 1).toBe(parameters['acceptance'] !== 'no');
+    // Nobody said no: what changes then is the number of those of whom it is not known.
+    expect(new Set(texts.values()).size).toBeGreaterThan(1);
   });
 });
 

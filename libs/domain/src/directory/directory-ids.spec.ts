@@ -69,6 +69,7 @@ describe('ids', () => {
       total: 1,
       count: 1,
       missing: ['14', uuid(1), '0'],
+      warnings: ['1 doctor that would match otherwise was left out: the gender is not known.'],
     });
     expect(clinics({ ids: ['11', uuid(2)] })).toMatchObject({ names: ['Clinic 2'], missing: ['11'] });
   });

@@ -50,6 +50,39 @@ it('counts the doctors of the list', () => {
   expect(ask('all doctors in the GTA')).toMatchObject({ verdict: 'list', values: {}, total: 3 });
 });
 
+describe('a question about what is not known', () => {
+  const unknown = aDirectory({
+    doctors,
+    clinics: clinics.map((clinic) => ({ ...clinic, openingHours: [] })),
+  });
+  const [warning] = unknown.listDoctors({ weekend: true, specialties: ['Family Medicine'] }).value.warnings!;
+
+  it('says how many the list leaves out, and offers the question without those words', () => {
+    expect(unknown.readQuestion({ q: 'family doctor open on weekends' }).value).toMatchObject({
+      verdict: 'list',
+      total: 0,
+      offers: [
+        {
+          values: { specialties: 'Family Medicine' },
+          total: 2,
+          without: [expect.stringContaining('weekends')],
+        },
+      ],
+      warnings: [warning],
+    });
+    expect(warning).toMatch(/^2 doctors that would match otherwise were left out: the opening hours/);
+  });
+
+  it('offers nothing where nobody is left out', () => {
+    const { total, offers, warnings } = unknown.readQuestion({ q: 'psychiatrist who speaks Tamil' }).value;
+    expect({ total, offers, warnings }).toEqual({
+      total: expect.anything(),
+      offers: [],
+      warnings: undefined,
+    });
+  });
+});
+
 describe('the tag of a question', () => {
   const DAY = 'test-1@2026-11-20';
   const answerAt = (q: string, time: string) => {

@@ -107,7 +107,7 @@ describe('independent=true', () => {
     const both = directory.listDoctors({ ...query, days: ['sun'] }).value;
     expect(both.doctors.map(({ cpsoNumber }) => cpsoNumber)).toEqual(['900001']);
     expect(both.warnings).toEqual([
-      `1 doctor ${OTHERWISE} was left out: whether the registration ${UNKNOWN}`,
+      `2 doctors ${OTHERWISE} were left out, because not everything is known: whether the registration is for independent practice (2); the opening hours of the primary clinic (1).`,
     ]);
     const closed = directory.listDoctors({ ...query, days: ['mon'] }).value;
     expect(closed.total).toBe(0);

@@ -137,6 +137,22 @@ describe('date', () => {
     );
   });
 
+  it('may be open after it opens on that day, if no closing time is given', () => {
+    const opening = [{ opens: 600, closes: null }];
+    const some = aDirectory({
+      clinics: [aClinic({ specialDays: [{ on: 'public-holidays', hours: opening }] })],
+    });
+    const at = (openAt: string) => {
+      const { total, warnings } = some.listClinics({ date: '2026-12-25', openAt }).value;
+      return [total, warnings?.[0]?.includes('1 clinic that would match otherwise was left out')];
+    };
+    expect([at('09:59'), at('10:00'), at('10:01')]).toEqual([
+      [0, false],
+      [1, false],
+      [0, true],
+    ]);
+  });
+
   it.each(['2026-11-19', '2027-11-22'])('%s is not in the range from today to 366 days ahead', (date) => {
     expect(() => dated.listClinics({ date })).toThrow(
       'date must be a day from today, 2026-11-20, to 2027-11-21.',

@@ -1,19 +1,17 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
-import type { Message } from '../messages/index.js';
+import type { LeftOut, LeftOutKind, Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { AsOf } from '../rules/time/as-of.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
+import { orUnknown, unknownFacts } from '../rules/unknown-facts.js';
 import {
   type ClinicCriterion,
   clinicCriteria,
-  type DoctorCriterion,
   doctorCriteria,
+  type DoctorCriterion,
   positionOf,
-  specialistCriteria,
-  withUnknownHours,
-  orUnknownRegistration,
 } from '../rules/criteria.js';
 import { holidayOn } from '../rules/time/holidays.js';
 import type { MatchKind } from '../text/name-match.js';
@@ -21,8 +19,6 @@ import { fold } from '../text/text.js';
 import { bestFirst, inGivenOrder } from './best-first.js';
 import type { DirectoryView } from './directory-view.js';
 import type { Found, Page } from './list-envelope.js';
-
-const NONE: readonly never[] = [];
 
 type OrderedQuery = Pick<DoctorQuery, 'lat' | 'lng'> & {
   readonly sort?: Sort;
@@ -44,19 +40,19 @@ type Window = Pick<Page, 'offset' | 'limit'>;
 export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
   const { doctors } = view.model;
   const { ids, sort } = query;
-  const { criteria, matches, warnings } = matchingDoctors(view, query);
+  const { criteria, matches, warning } = matchingDoctors(view, query);
   const pageOf = (among: Bitset, window: Window) =>
     ids && !sort
       ? inOrderOf(ids, (id) => doctors.ordinalOf(id), among, window)
       : doctorPage(view, query, among, window);
   const alike = criteria.find((criterion) => criterion.by === 'alike');
-  if (!alike) return { ...pageOf(matches, page), warnings };
+  if (!alike) return { ...pageOf(matches, page), warning };
   const order = sort || ids ? inGivenOrder : bestFirst;
   const found = order(matches, doctors.sets.alike(alike), page, pageOf, (doctor, how) => ({
     cpsoNumber: doctors.registrationNumber(doctor),
     how,
   }));
-  return { ...found, warnings };
+  return { ...found, warning };
 }
 
 function doctorPage(
@@ -72,24 +68,24 @@ function doctorPage(
   return { total, ordinals: doctors.orders.nearest(clinics, among, total, place, window) };
 }
 
-/** Returns all doctors that a query matches, its criteria, and the warnings about those that are left out. */
-export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQuery) {
+/** Returns all doctors that a query matches, its criteria, and the warning about those that are left out. */
+export function matchingDoctors(view: DirectoryView, query: DoctorQuery) {
+  const { model, asOf } = view;
   const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
-  const countOf = (some: readonly DoctorCriterion[]) => sets.count(sets.select(some, asOf));
-  const warnings = leftOut(criteria, countOf, 'doctor', query);
-  return { criteria, matches: sets.select(criteria, asOf), warnings };
+  const warning = leftOut(view, 'doctor', criteria, (among) => sets.count(sets.select(among, asOf)));
+  return { criteria, matches: sets.select(criteria, asOf), warning };
 }
 
 /**
  * Finds a page of the clinics that a query matches: alike names best first, then nearest first, then by name and id; or
  * in the order of `ids`.
  */
-export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, page: Page): Found {
+export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page): Found {
+  const { model, asOf } = view;
   const { clinics } = model;
   const criteria = clinicCriteria(query);
-  const countOf = (some: readonly ClinicCriterion[]) => clinics.count(clinics.select(some, asOf));
-  const warnings = leftOut(criteria, countOf, 'clinic', query);
+  const warning = leftOut(view, 'clinic', criteria, (among) => clinics.count(clinics.select(among, asOf)));
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
@@ -103,7 +99,7 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
     return { total, ordinals: ordinals.subarray(window.offset) };
   };
   const order = sort || ids ? inGivenOrder : bestFirst;
-  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic), warnings };
+  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic), warning };
 }
 
 /** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
@@ -121,18 +117,23 @@ function inOrderOf(
  * Finds a page of the services that a query matches: in its `sort`; otherwise alike names best first, then nearest
  * first, then by name of the clinic and id.
  */
-export function findServices({ model, asOf }: DirectoryView, query: SpecialistQuery, page: Page): Found {
+export function findServices(view: DirectoryView, query: SpecialistQuery, page: Page): Found {
+  const { model, asOf } = view;
   const { services, clinics } = model;
-  const criteria = specialistCriteria(query);
+  const criteria = clinicCriteria(query);
   const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
-  const among = (set: Bitset) => servicesAt(model, query, offered, set, asOf);
-  const countOf = (some: readonly ClinicCriterion[]) => among(clinics.select(some, asOf, offering)).length;
-  const warnings = leftOut(criteria, countOf, 'service', query);
-  const matches = clinics.select(criteria, asOf, offering);
+  const warning = leftOut(
+    view,
+    'service',
+    criteria,
+    (among) => matchingServices(view, among, offered, offering).length,
+    query.services ?? [query.specialty],
+  );
+  const matches = clinics.select(withoutAcceptance(criteria), asOf, offering);
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
-    const found = among(set);
+    const found = servicesAt(view, criteria, offered, set);
     const end = offset + limit;
     const order =
       query.sort === 'wait'
@@ -145,19 +146,46 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   };
   const clinicOf = (service: number) => services.clinicOf(service);
   const order = query.sort ? inGivenOrder : bestFirst;
-  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warnings };
+  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warning };
 }
 
-/** Returns the services at any of the clinics that accept new patients as a query asks. */
-export function servicesAt(
-  { services }: ReadModel,
-  { accepting, acceptance }: Pick<SpecialistQuery, 'accepting' | 'acceptance'>,
+/**
+ * Returns the services that meet criteria: acceptance is a property of the service, all else of its clinic.
+ * @param among the clinics whose services are meant
+ */
+export function matchingServices(
+  view: DirectoryView,
+  criteria: readonly ClinicCriterion[],
+  offered: Int32Array,
+  among: Bitset,
+): Int32Array {
+  const clinics = view.model.clinics.select(withoutAcceptance(criteria), view.asOf, among);
+  return servicesAt(view, criteria, offered, clinics);
+}
+
+/** Returns the services at any of the clinics that accept new patients as criteria ask. */
+function servicesAt(
+  { model: { services }, asOf }: DirectoryView,
+  criteria: readonly ClinicCriterion[],
   offered: Int32Array,
   clinics: Bitset,
-  asOf: AsOf,
 ): Int32Array {
-  const found = services.filter(offered, clinics, accepting === true);
-  return acceptance ? services.withAcceptance(found, acceptance, asOf) : found;
+  const tests = criteria.flatMap((criterion) => testOf(criterion) ?? []);
+  const accepting = tests.find((test) => test.by === 'flag' && test.has === 'accepting');
+  const acceptance = tests.find((test) => test.by === 'acceptance');
+  const found = services.filter(
+    offered,
+    clinics,
+    accepting as Extract<ClinicTest, { by: 'flag' }> | undefined,
+  );
+  return acceptance ? services.withAcceptance(found, acceptance.anyOf, asOf) : found;
+}
+
+function withoutAcceptance(criteria: readonly ClinicCriterion[]): readonly ClinicCriterion[] {
+  return criteria.filter((criterion) => {
+    const test = testOf(criterion);
+    return test?.by !== 'acceptance' && !(test?.by === 'flag' && test.has === 'accepting');
+  });
 }
 
 /** Returns the services of the specialties that a query asks for, in default order. */
@@ -185,24 +213,72 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
   return criterion.by === 'clinic' ? criterion.test : undefined;
 }
 
-/** Returns the warnings about records that are not in a list because something is not known of them. */
+/** A warning about records that are left out, or that only known hours of a holiday count. */
+type LeftOutWarning = Extract<Message, { readonly code: 'left_out' | 'only_hours_of_holiday' }>;
+
+/** The warnings of a dataset version on a day, by the criteria: pages and repeated queries need no counts. */
+interface CountedWarnings {
+  readonly asOf: AsOf;
+  readonly byCriteria: Map<string, LeftOutWarning | undefined>;
+}
+const COUNTED = new WeakMap<ReadModel, CountedWarnings>();
+const MOST_COUNTED = 1_000;
+
+function countedWarnings({ model, asOf }: DirectoryView): CountedWarnings['byCriteria'] {
+  const known = COUNTED.get(model);
+  const isCurrent = known?.asOf.today === asOf.today && known.asOf.evidenceDays === asOf.evidenceDays;
+  if (isCurrent && known.byCriteria.size < MOST_COUNTED) return known.byCriteria;
+  const byCriteria: CountedWarnings['byCriteria'] = new Map();
+  COUNTED.set(model, { asOf, byCriteria });
+  return byCriteria;
+}
+
+/**
+ * Returns the warning about records that meet criteria but for what is not known of them; undefined if there is nothing to say.
+ * @param among what else the records depend on
+ * @param countOf returns the number of records that meet criteria
+ */
 function leftOut<C extends DoctorCriterion | ClinicCriterion>(
+  view: DirectoryView,
+  kind: LeftOutKind,
   criteria: readonly C[],
   countOf: (criteria: readonly C[]) => number,
-  kind: 'doctor' | 'clinic' | 'service',
-  { date }: Pick<DoctorQuery, 'date'>,
-): readonly Message[] {
-  const unknownHours = withUnknownHours(criteria);
-  const unknownToo = orUnknownRegistration(criteria);
-  if (!unknownHours && !unknownToo) return NONE;
-  const warnings: Message[] = [];
+  among: readonly string[] = [],
+): LeftOutWarning | undefined {
+  if (criteria.length === 0) return undefined;
+  const counted = countedWarnings(view);
+  const key = JSON.stringify([kind, among, criteria]);
+  if (!counted.has(key)) counted.set(key, warningOf(criteria, countLeftOut(kind, criteria, countOf)));
+  return counted.get(key);
+}
+
+/** On a holiday, the warning names it, whether or not records are left out. */
+function warningOf(
+  criteria: readonly (DoctorCriterion | ClinicCriterion)[],
+  params: LeftOut,
+): LeftOutWarning | undefined {
+  const tests = criteria.flatMap((criterion) => (criterion.by === 'clinic' ? criterion.test : []));
+  const date = tests.find((test) => test.by === 'open-on')?.date;
   const holiday = date === undefined ? undefined : holidayOn(date);
-  const hours = unknownHours ? countOf(unknownHours) : 0;
-  if (unknownHours && date !== undefined && holiday)
-    warnings.push({ code: 'only_hours_of_holiday', params: { date, holiday, count: hours, kind } });
-  else if (hours > 0) warnings.push({ code: 'left_out_without_hours', params: { count: hours, kind } });
-  const registrations = unknownToo ? countOf(unknownToo) - countOf(criteria) : 0;
-  if (registrations > 0)
-    warnings.push({ code: 'left_out_without_registration', params: { count: registrations, kind } });
-  return warnings;
+  if (date !== undefined && holiday !== undefined)
+    return { code: 'only_hours_of_holiday', params: { date, holiday, ...params } };
+  return params.count > 0 ? { code: 'left_out', params } : undefined;
+}
+
+function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(
+  kind: LeftOutKind,
+  criteria: readonly C[],
+  countOf: (criteria: readonly C[]) => number,
+): LeftOut {
+  const asked = unknownFacts(criteria);
+  if (asked.length === 0) return { count: 0, kind, facts: [] };
+  const possible = countOf(orUnknown(criteria));
+  const count = possible - countOf(criteria);
+  const all = asked.map((fact) => ({ fact, count }));
+  if (count === 0 || asked.length === 1) return { count, kind, facts: all };
+  const facts = asked
+    .map((fact) => ({ fact, count: possible - countOf(orUnknown(criteria, (other) => other !== fact)) }))
+    .filter((each) => each.count > 0);
+  // Of two doctors of a clinic, a different fact may be unknown: then neither alone leaves the clinic out.
+  return { count, kind, facts: facts.length > 0 ? facts : all };
 }

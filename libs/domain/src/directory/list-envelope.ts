@@ -93,7 +93,7 @@ export interface Found {
   /** How each of these matches, in a forgiving search. */
   readonly matches?: readonly (DoctorMatch | ClinicMatch)[];
   /** What the answer says about matches that were left out. */
-  readonly warnings?: readonly Message[];
+  readonly warning?: Message;
 }
 
 /** Returns the JSON of a list up to its first item. */
@@ -109,7 +109,7 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  */
 export function itemList<T>(
   start: Uint8Array,
-  { total, ordinals, matches, warnings = NONE }: Found,
+  { total, ordinals, matches, warning }: Found,
   page: Page,
   addItems: (ordinals: ArrayLike<number>, body: AnswerBytes) => void,
   notes?: AnswerMessages['notes'],
@@ -118,7 +118,7 @@ export function itemList<T>(
   const count = ordinals.length;
   addItems(ordinals, body);
   if (count > 0) body.dropLast();
-  const warned = warnings.length === 0 ? page : { ...page, warnings: [...page.warnings, ...warnings] };
+  const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
   body.text(']').text(envelopeEnd(total, count, warned, matches));
   const messages = notes ? { warnings: warned.warnings, notes } : warned;
   return new Answer(body.finish(), answerPage(total, count, page), undefined, messages);
@@ -229,7 +229,16 @@ function interpretedMember(interpreted: readonly Interpretation[]): string {
 }
 
 function warningsMember(warnings: readonly Message[]): string {
-  return warnings.length === 0 ? '' : WARNINGS + JSON.stringify(warnings.map(english));
+  return warnings.length === 0 ? '' : `${WARNINGS}[${warnings.map(sentenceJson).join(',')}]`;
+}
+
+/** The JSON of sentences, by message: a warning that is counted once is written once. */
+const SENTENCES = new WeakMap<Message, string>();
+
+function sentenceJson(message: Message): string {
+  let json = SENTENCES.get(message);
+  if (json === undefined) SENTENCES.set(message, (json = JSON.stringify(english(message))));
+  return json;
 }
 
 function answerPage(total: number, count: number, { limit, offset }: Page): AnswerPage {

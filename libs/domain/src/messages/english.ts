@@ -1,4 +1,6 @@
 import type { Holiday } from '../records/special-days.js';
+import { type LeftOut, UNKNOWN_WORDS } from './left-out.js';
+
 /** The closed table of error codes, each with its default message for clients. */
 export const ERROR_MESSAGES = {
   missing_param: 'A parameter is missing or invalid.',
@@ -64,38 +66,21 @@ export const ENGLISH = {
     `Clinic ${id} was merged into clinic ${into}, which this answer is about.`,
   some_doctors_shown: ({ shown, all }: { shown: number; all: number }) =>
     `Only ${shown} of the clinic's ${all} doctors are shown.`,
-  left_out_without_hours: ({ count, kind }: { count: number; kind: 'doctor' | 'clinic' | 'service' }) =>
-    withoutHours(count, kind),
-  left_out_without_registration: ({
-    count,
-    kind,
-  }: {
-    count: number;
-    kind: 'doctor' | 'clinic' | 'service';
-  }) => {
-    const of = { doctor: '', clinic: ' of a doctor there', service: ' of a doctor there' }[kind];
-    return `${leftOut(count, kind)}: whether the registration${of} is for independent practice is not known.`;
-  },
-  only_hours_of_holiday: ({
-    date,
-    holiday,
-    count,
-    kind,
-  }: {
-    date: string;
-    holiday: Holiday;
-    count: number;
-    kind: 'doctor' | 'clinic' | 'service';
-  }) =>
-    `${date} is a holiday in Ontario (${holiday}): only hours that are known of that day count.${count > 0 ? ` ${withoutHours(count, kind)}` : ''}`,
+  left_out: leftOut,
+  only_hours_of_holiday: ({ date, holiday, ...found }: { date: string; holiday: Holiday } & LeftOut) =>
+    `${date} is a holiday in Ontario (${holiday}): only hours that are known of that day count.${found.count > 0 ? ` ${leftOut(found)}` : ''}`,
 
   // Remarks on a clinic
   sample_record: 'Sample record: invented for demonstration.',
+  open_data_of: ({ date }: { date: string }) => `The record comes from open data of ${date}.`,
   confirm_by_phone: 'Confirm by phone: availability is best effort.',
   acceptance_not_known: 'Whether new patients are accepted is not known.',
   acceptance_observed: ({ date, method }: { date: string; method: string }) =>
     `Acceptance last observed ${date}${method && ` by ${method}`}.`,
   acceptance_listed: ({ date }: { date: string }) => `Acceptance listed since ${date}.`,
+  /** Without a method, it is listed without a date. */
+  acceptance_disputed: ({ accepting, date, method }: { accepting: boolean; date: string; method?: string }) =>
+    `Another source says that new patients are ${accepting ? '' : 'not '}accepted: ${method ? `observed ${date} by ${method}` : `listed since ${date}`}.`,
   hours_not_known: 'The opening hours are not known.',
   closing_not_known: ({ opens }: { opens: readonly string[] }) =>
     `Opens at ${opens.join(' or ')}, and when it closes is not known.`,
@@ -109,9 +94,14 @@ function didYouMean(suggestion: string | undefined): string {
   return suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
 }
 
-function leftOut(count: number, kind: string): string {
+function leftOut({ count, kind, facts }: LeftOut): string {
   const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
-  return `${count} ${noun} that would match otherwise ${were} left out`;
+  const start = `${count} ${noun} that would match otherwise ${were} left out`;
+  const [first, ...others] = facts;
+  const [what, are] = UNKNOWN_WORDS[first!.fact](kind);
+  if (others.length === 0) return `${start}: ${what} ${are} not known.`;
+  const each = facts.map(({ fact, count: unknown }) => `${UNKNOWN_WORDS[fact](kind)[0]} (${unknown})`);
+  return `${start}, because not everything is known: ${each.join('; ')}.`;
 }
 
 function quoted(name: string): string {
@@ -120,9 +110,4 @@ function quoted(name: string): string {
 
 function isOne(count: number): boolean {
   return PLURALS.select(count) === 'one';
-}
-
-function withoutHours(count: number, kind: 'doctor' | 'clinic' | 'service'): string {
-  const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[kind];
-  return `${leftOut(count, kind)}: the opening hours${of} are not known.`;
 }

@@ -1,11 +1,32 @@
 import type { ENGLISH, ERROR_SENTENCES } from './english.js';
 import { FRENCH_HOLIDAYS } from './holiday-names.js';
+import type { LeftOut, UnknownFact } from './left-out.js';
 import type { Names, Translation } from './message.js';
 
 const LOCALE = 'fr-CA';
 const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
-/** What is left out of a search by opening hours. */
+/** What is left out of a list because something is not known. */
 const LEFT_OUT = { doctor: 'médecins', clinic: 'cliniques', service: 'services' };
+/** What is not known, as an item of a list and as a clause after "parce". */
+const UNKNOWN_WORDS: Readonly<Record<UnknownFact, readonly [item: string, clause: string]>> = {
+  hours: ['heures d’ouverture', 'que les heures d’ouverture sont inconnues'],
+  accepting: ['accueil de nouveaux patients', 'qu’on ne sait pas si de nouveaux patients sont acceptés'],
+  wheelchair: ['accès en fauteuil roulant', 'que l’accès en fauteuil roulant est inconnu'],
+  virtualVisits: [
+    'consultations virtuelles',
+    'qu’on ne sait pas si des consultations virtuelles sont offertes',
+  ],
+  nearTTC: ['proximité du métro', 'qu’on ne sait pas si une station de métro est proche'],
+  website: ['site Web', 'que le site Web est inconnu'],
+  area: ['code postal', 'que le code postal est inconnu'],
+  specialties: ['spécialités', 'que les spécialités sont inconnues'],
+  languages: ['langues', 'que les langues sont inconnues'],
+  gender: ['genre', 'que le genre est inconnu'],
+  independent: [
+    'inscription pour l’exercice autonome',
+    'qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome',
+  ],
+};
 
 const NOT_STORED =
   'Ce texte contient un caractère qui ne peut pas être conservé. Tous les caractères sont acceptés, sauf NUL et les demi-paires de substitution : supprimez-le ou tapez le texte de nouveau.';
@@ -59,17 +80,18 @@ export const FRENCH: Translation<typeof ENGLISH> = {
     `La clinique ${id} a été fusionnée avec la clinique ${into}, dont parle cette réponse.`,
   some_doctors_shown: ({ shown, all }) =>
     `Seulement ${shown} des ${all} médecins de la clinique sont montrés.`,
-  left_out_without_hours: leftOut,
-  left_out_without_registration: ({ count, kind }) =>
-    `Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (${LEFT_OUT[kind]}) : ${count}.`,
+  left_out: leftOut,
   only_hours_of_holiday: ({ date, holiday, ...found }) =>
     `Le ${date} est un jour de congé en Ontario (${FRENCH_HOLIDAYS[holiday] ?? holiday}) : seules comptent les heures connues pour ce jour.${found.count > 0 ? ` ${leftOut(found)}` : ''}`,
 
   sample_record: 'Fiche d’exemple : inventée pour la démonstration.',
+  open_data_of: ({ date }) => `La fiche provient de données ouvertes du ${date}.`,
   confirm_by_phone: 'Confirmez par téléphone : les disponibilités sont indicatives.',
   acceptance_not_known: 'On ne sait pas si de nouveaux patients sont acceptés.',
   acceptance_observed: ({ date }) => `Accueil de nouveaux patients observé la dernière fois le ${date}.`,
   acceptance_listed: ({ date }) => `Accueil de nouveaux patients affiché depuis le ${date}.`,
+  acceptance_disputed: ({ accepting, date, method }) =>
+    `Une autre source dit que de nouveaux patients ${accepting ? 'sont' : 'ne sont pas'} acceptés : ${method ? 'observé le' : 'affiché depuis le'} ${date}.`,
   hours_not_known: 'Les heures d’ouverture sont inconnues.',
   closing_not_known: ({ opens }) => `Ouvre à ${opens.join(' ou ')}; l’heure de fermeture est inconnue.`,
   wheelchair_not_known: 'L’accès en fauteuil roulant est inconnu.',
@@ -86,6 +108,10 @@ function didYouMean(suggestion: string | undefined, shown: Names[keyof Names]): 
   return suggestion === undefined ? '' : ` Vouliez-vous dire « ${shown(suggestion)} »?`;
 }
 
-function leftOut({ count, kind }: { readonly count: number; readonly kind: keyof typeof LEFT_OUT }): string {
-  return `Résultats écartés parce que les heures d’ouverture sont inconnues (${LEFT_OUT[kind]}) : ${count}.`;
+function leftOut({ count, kind, facts }: LeftOut): string {
+  const [first, ...others] = facts;
+  if (others.length === 0)
+    return `Résultats écartés parce ${UNKNOWN_WORDS[first!.fact][1]} (${LEFT_OUT[kind]}) : ${count}.`;
+  const each = facts.map(({ fact, count: unknown }) => `${UNKNOWN_WORDS[fact][0]} (${unknown})`);
+  return `Résultats écartés parce que tout n’est pas connu (${LEFT_OUT[kind]}) : ${count}. Renseignements manquants : ${each.join(', ')}.`;
 }

@@ -31,11 +31,25 @@ const EXAMPLES: {
   unknown_clinic: { id: 'nowhere' },
   merged_clinic: { id: 'a', into: 'b' },
   some_doctors_shown: { shown: 10, all: 12 },
-  left_out_without_hours: { count: 2, kind: 'clinic' },
-  left_out_without_registration: { count: 2, kind: 'clinic' },
-  only_hours_of_holiday: { date: '2026-12-25', holiday: 'Christmas Day', count: 2, kind: 'clinic' },
+  left_out: {
+    count: 3,
+    kind: 'clinic',
+    facts: [
+      { fact: 'hours', count: 2 },
+      { fact: 'languages', count: 2 },
+    ],
+  },
+  open_data_of: { date: '2020-08-07' },
+  only_hours_of_holiday: {
+    date: '2026-12-25',
+    holiday: 'Christmas Day',
+    count: 2,
+    kind: 'clinic',
+    facts: [{ fact: 'hours', count: 2 }],
+  },
   acceptance_observed: { date: '2026-10-03', method: 'phone' },
   acceptance_listed: { date: '2026-10-03' },
+  acceptance_disputed: { accepting: false, date: '2026-10-02', method: 'phone' },
   closing_not_known: { opens: ['09:00', '10:00'] },
 };
 const MESSAGES = Object.keys(ENGLISH).map(
@@ -66,27 +80,56 @@ it.each<[Message, english: string, french: string]>([
     'Aucun médecin inscrit n’a la spécialité «\u00a0X\u00a0». Vouliez-vous dire «\u00a0cardiologie\u00a0»?',
   ],
   [
-    { code: 'left_out_without_hours', params: { count: 1, kind: 'doctor' } },
+    { code: 'left_out', params: { count: 1, kind: 'doctor', facts: [{ fact: 'hours', count: 1 }] } },
     '1 doctor that would match otherwise was left out: the opening hours of the primary clinic are not known.',
     'Résultats écartés parce que les heures d’ouverture sont inconnues (médecins)\u00a0: 1.',
   ],
   [
-    { code: 'left_out_without_registration', params: { count: 1, kind: 'doctor' } },
+    { code: 'left_out', params: EXAMPLES.left_out },
+    '3 clinics that would match otherwise were left out, because not everything is known: the opening hours (2); the languages of a doctor (2).',
+    'Résultats écartés parce que tout n’est pas connu (cliniques)\u00a0: 3. Renseignements manquants\u00a0: heures d’ouverture (2), langues (2).',
+  ],
+  [
+    { code: 'left_out', params: { count: 2, kind: 'clinic', facts: [{ fact: 'accepting', count: 2 }] } },
+    '2 clinics that would match otherwise were left out: whether the clinic accepts new patients is not known.',
+    'Résultats écartés parce qu’on ne sait pas si de nouveaux patients sont acceptés (cliniques)\u00a0: 2.',
+  ],
+  [
+    { code: 'acceptance_disputed', params: { accepting: true, date: '2026-10-02' } },
+    'Another source says that new patients are accepted: listed since 2026-10-02.',
+    'Une autre source dit que de nouveaux patients sont acceptés\u00a0: affiché depuis le 2026-10-02.',
+  ],
+  [
+    { code: 'left_out', params: { count: 1, kind: 'doctor', facts: [{ fact: 'independent', count: 1 }] } },
     '1 doctor that would match otherwise was left out: whether the registration is for independent practice is not known.',
     'Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (médecins)\u00a0: 1.',
   ],
   [
-    { code: 'left_out_without_registration', params: { count: 3, kind: 'clinic' } },
+    { code: 'left_out', params: { count: 3, kind: 'clinic', facts: [{ fact: 'independent', count: 3 }] } },
     '3 clinics that would match otherwise were left out: whether the registration of a doctor there is for independent practice is not known.',
     'Résultats écartés parce qu’on ne sait pas si l’inscription d’un médecin autorise l’exercice autonome (cliniques)\u00a0: 3.',
   ],
   [
     {
       code: 'only_hours_of_holiday',
-      params: { date: '2027-03-26', holiday: 'Good Friday', count: 0, kind: 'doctor' },
+      params: { date: '2027-03-26', holiday: 'Good Friday', count: 0, kind: 'doctor', facts: [] },
     },
     '2027-03-26 is a holiday in Ontario (Good Friday): only hours that are known of that day count.',
     'Le 2027-03-26 est un jour de congé en Ontario (Vendredi saint)\u00a0: seules comptent les heures connues pour ce jour.',
+  ],
+  [
+    {
+      code: 'only_hours_of_holiday',
+      params: {
+        date: '2027-03-26',
+        holiday: 'Good Friday',
+        count: 2,
+        kind: 'doctor',
+        facts: [{ fact: 'hours', count: 2 }],
+      },
+    },
+    '2027-03-26 is a holiday in Ontario (Good Friday): only hours that are known of that day count. 2 doctors that would match otherwise were left out: the opening hours of the primary clinic are not known.',
+    'Le 2027-03-26 est un jour de congé en Ontario (Vendredi saint)\u00a0: seules comptent les heures connues pour ce jour. Résultats écartés parce que les heures d’ouverture sont inconnues (médecins)\u00a0: 2.',
   ],
 ])('writes %j', (message, inEnglish, inFrench) => {
   expect([english(message), french(message)]).toEqual([inEnglish, inFrench]);

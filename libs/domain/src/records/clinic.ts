@@ -89,6 +89,8 @@ export interface ClinicRecord {
   /** The observation behind `accepting`; null if there is none. */
   readonly acceptingObserved: AcceptanceObservation | null;
   readonly origin: ClinicOrigin;
+  /** Of open data: the time of the extract that has the clinic. Absent for all else. */
+  readonly openDataAt?: Date;
   /** What sources say about its facts, besides the observation behind `accepting`. */
   readonly evidence?: readonly Statement[];
   /** When the last import that contained the record ran. */

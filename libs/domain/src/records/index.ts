@@ -1,5 +1,6 @@
 export * from './accuracy.js';
 export * from './change.js';
+export * from './changed-field.js';
 export * from './clinic.js';
 export * from './correction.js';
 export * from './doctor.js';

@@ -33,6 +33,13 @@ export interface RunReport {
     /** The first ten. */
     readonly phones: readonly { readonly phone: string; readonly addresses: number }[];
   };
+  /** The valid rows that the directory does not include, by reason; absent without any, and in reports of earlier releases. */
+  readonly leftOut?: readonly {
+    readonly reason: string;
+    readonly rows: number;
+    /** The lines of the first 20 of them; none where only their number is known. */
+    readonly lines: readonly number[];
+  }[];
   /** The answers of the source that have no date, so that they lapse; absent in reports of earlier releases. */
   readonly lapses?: readonly {
     readonly field: LapsingFact;

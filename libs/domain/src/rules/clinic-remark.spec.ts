@@ -31,6 +31,14 @@ describe('clinicRemarks', () => {
     expect(remarksOn(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
   });
 
+  it('states the age of open data', () => {
+    const openDataAt = new Date('2020-08-07T00:00:00Z');
+    expect(remarksOn(aClinic({ ...wellKnown, origin: 'open-data', openDataAt }))).toEqual([
+      'The record comes from open data of 2020-08-07.',
+      CONFIRM,
+    ]);
+  });
+
   it('states what the source says about the hours, next to them', () => {
     const hoursNote = 'Hours on public holidays: closed.';
     expect(remarksOn(aClinic({ ...wellKnown, openingHours: [], hoursNote, wheelchair: null }))).toEqual([
@@ -55,6 +63,54 @@ describe('clinicRemarks', () => {
   ])('states when acceptance was observed, and how if known: "%s"', (method, remark) => {
     const acceptingObserved = { observedAt: new Date('2026-10-03T23:00:00Z'), method };
     expect(remarksOn(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
+  });
+
+  const day = (n: number) => new Date(Date.UTC(2026, 9, n));
+  const attested = { source: 'clinics', method: 'clinic_attested' } as const;
+  const list = { ...attested, dated: false } as const;
+  const call = { source: 'availability', method: 'phone_call' } as const;
+  it.each<[string, Partial<ClinicRecord>, string]>([
+    [
+      'a call that a list without a date hides',
+      {
+        accepting: true,
+        acceptingObserved: { observedAt: day(3), method: '', dated: false },
+        evidence: [{ fact: 'accepting', value: false, observedAt: day(2), ...call }],
+      },
+      'Another source says that new patients are not accepted: observed 2026-10-02 by phone.',
+    ],
+    [
+      'a list without a date that a call hides',
+      {
+        accepting: false,
+        acceptingObserved: { observedAt: day(3), method: 'phone' },
+        evidence: [{ fact: 'accepting', value: true, observedAt: day(2), ...list }],
+      },
+      'Another source says that new patients are accepted: listed since 2026-10-02.',
+    ],
+    [
+      'another row of one list',
+      {
+        accepting: true,
+        acceptingObserved: { observedAt: day(3), method: '', dated: false },
+        evidence: [{ fact: 'accepting', value: false, observedAt: day(3), ...list }],
+      },
+      'Another source says that new patients are not accepted: listed since 2026-10-03.',
+    ],
+  ])('names %s', (_what, facts, remark) => {
+    expect(remarksOn(aClinic({ ...wellKnown, ...facts }))[2]).toBe(remark);
+  });
+
+  it.each([
+    ['says the same', { value: true, observedAt: day(2), ...call }],
+    ['is of the same method, and earlier', { value: false, observedAt: day(2), ...attested }],
+    ['had expired before', { value: false, observedAt: new Date('2026-01-01'), ...call }],
+  ])('names no source that %s', (_what, said) => {
+    const acceptingObserved = { observedAt: day(3), method: 'clinic' };
+    const evidence = [{ fact: 'accepting' as const, ...said }];
+    expect(remarksOn(aClinic({ ...wellKnown, accepting: true, acceptingObserved, evidence }))).toHaveLength(
+      2,
+    );
   });
 
   it('states since when acceptance is listed where the source gives no date', () => {

@@ -4,27 +4,39 @@ import { acceptanceAnswer, type EvidenceClock } from './evidence.js';
 import { distanceMetres, type Position } from './geo.js';
 import { type NameQuery, nameRank, NO_MATCH } from '../text/name-match.js';
 import { fold } from '../text/text.js';
-import { isOpen, isOpenEvenings, isOpenWeekends } from './time/opening-hours.js';
-import { hoursOn, isOpenOn } from './time/special-days.js';
+import {
+  isOpen,
+  isOpenEvenings,
+  isOpenWeekends,
+  mayBeOpen,
+  mayBeOpenEvenings,
+} from './time/opening-hours.js';
+import { isOpenOn, mayBeOpenOn } from './time/special-days.js';
 
-/** The clinic filters that are on or off, each with its test of a clinic's record. */
+/** The clinic filters that are on or off, each with what a clinic's record says; null if it is not known. */
 export const CLINIC_FLAGS = {
-  accepting: (clinic: ClinicRecord) => clinic.accepting === true,
-  evening: (clinic: ClinicRecord) => isOpenEvenings(clinic.openingHours),
-  weekend: (clinic: ClinicRecord) => isOpenWeekends(clinic.openingHours),
-  wheelchair: (clinic: ClinicRecord) => clinic.wheelchair === true,
-  virtualVisits: (clinic: ClinicRecord) => clinic.virtualVisits === true,
-  nearTTC: (clinic: ClinicRecord) => clinic.nearSubway,
-  hasWebsite: (clinic: ClinicRecord) => clinic.website !== '',
+  accepting: ({ accepting }: ClinicRecord) => accepting,
+  evening: ({ openingHours }: ClinicRecord) =>
+    mayBeOpenEvenings(openingHours) ? null : isOpenEvenings(openingHours),
+  weekend: ({ openingHours }: ClinicRecord) =>
+    openingHours.length === 0 ? null : isOpenWeekends(openingHours),
+  wheelchair: ({ wheelchair }: ClinicRecord) => wheelchair,
+  virtualVisits: ({ virtualVisits }: ClinicRecord) => virtualVisits,
+  nearTTC: ({ positionSource, nearSubway }: ClinicRecord) =>
+    nearSubway || (positionSource === 'postal-area' ? null : false),
+  hasWebsite: ({ website }: ClinicRecord) => website !== '' || null,
 };
 export type ClinicFlag = keyof typeof CLINIC_FLAGS;
 export const CLINIC_FLAG_NAMES = Object.keys(CLINIC_FLAGS) as readonly ClinicFlag[];
 
-/** A condition on a clinic's own record, as a value. Of a doctor, the primary clinic must meet it. */
+/**
+ * A condition on a clinic's own record, as a value. Of a doctor, the primary clinic must meet it. With `orUnknown`, a clinic
+ * of which that is not known meets it, too.
+ */
 export type ClinicTest =
-  | { readonly by: 'flag'; readonly has: ClinicFlag }
+  | { readonly by: 'flag'; readonly has: ClinicFlag; readonly orUnknown?: true }
   /** Has a postal code in any of the areas, each its first three characters in capitals. */
-  | { readonly by: 'area'; readonly postalAreas: readonly string[] }
+  | { readonly by: 'area'; readonly postalAreas: readonly string[]; readonly orUnknown?: true }
   /** The name contains every folded term. A term has no spaces. */
   | { readonly by: 'name'; readonly terms: readonly string[] }
   /** The name is alike. */
@@ -35,15 +47,18 @@ export type ClinicTest =
   | { readonly by: 'id'; readonly anyOf: readonly string[] }
   | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
   /** Is open on any of the days of the week: at any time, or at a minute after midnight. */
-  | { readonly by: 'open'; readonly days: readonly Weekday[]; readonly at?: number }
+  | {
+      readonly by: 'open';
+      readonly days: readonly Weekday[];
+      readonly at?: number;
+      readonly orUnknown?: true;
+    }
   /** Is known to open on a date, YYYY-MM-DD: at any time, or at a minute after midnight. */
-  | { readonly by: 'open-on'; readonly date: string; readonly at?: number }
+  | { readonly by: 'open-on'; readonly date: string; readonly at?: number; readonly orUnknown?: true }
   /** Whether it accepts new patients is known so, as of the start of the day. */
   | { readonly by: 'acceptance'; readonly anyOf: readonly KnownAnswer[] }
   /** Is known not to accept new patients. */
-  | { readonly by: 'refusing' }
-  /** Its opening hours are not known: those of the week, or those of a date. */
-  | { readonly by: 'unknown-hours'; readonly date?: string };
+  | { readonly by: 'refusing' };
 
 /** A test whose result the clock does not change. */
 export type ConstantTest = Exclude<ClinicTest, { readonly by: 'acceptance' }>;
@@ -52,9 +67,9 @@ export type ConstantTest = Exclude<ClinicTest, { readonly by: 'acceptance' }>;
 export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: EvidenceClock): boolean {
   switch (test.by) {
     case 'flag':
-      return CLINIC_FLAGS[test.has](clinic);
+      return CLINIC_FLAGS[test.has](clinic) ?? test.orUnknown === true;
     case 'area':
-      return test.postalAreas.includes(postalAreaOf(clinic));
+      return areasOf(test).includes(postalAreaOf(clinic));
     case 'name':
       return containsAll(clinic.name, test.terms);
     case 'alike':
@@ -66,15 +81,19 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: Eviden
     case 'type':
       return test.anyOf.includes(clinic.type);
     case 'open':
-      return isOpen(clinic.openingHours, test.days, test.at);
+      return (
+        isOpen(clinic.openingHours, test.days, test.at) ||
+        (test.orUnknown === true && mayBeOpen(clinic.openingHours, test.days, test.at))
+      );
     case 'open-on':
-      return isOpenOn(clinic, test.date, test.at);
+      return (
+        isOpenOn(clinic, test.date, test.at) ||
+        (test.orUnknown === true && mayBeOpenOn(clinic, test.date, test.at))
+      );
     case 'acceptance':
       return test.anyOf.includes(acceptanceAnswer(clinic, asOf));
     case 'refusing':
       return clinic.accepting === false;
-    case 'unknown-hours':
-      return test.date === undefined ? clinic.openingHours.length === 0 : hoursOn(clinic, test.date) === null;
     default:
       return test satisfies never;
   }
@@ -84,6 +103,14 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: Eviden
 export function containsAll(name: string, terms: readonly string[]): boolean {
   const folded = fold(name);
   return terms.length > 0 && terms.every((term) => folded.includes(term));
+}
+
+/** Returns the postal areas that meet a test, each as `postalAreaOf`. */
+export function areasOf({
+  postalAreas,
+  orUnknown,
+}: Extract<ClinicTest, { readonly by: 'area' }>): readonly string[] {
+  return orUnknown ? [...postalAreas, ''] : postalAreas;
 }
 
 /** Returns the first three characters of a clinic's postal code; empty if it is not known. */

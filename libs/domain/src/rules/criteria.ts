@@ -11,12 +11,7 @@ import {
 } from './clinic-test.js';
 import type { KnownAnswer } from '../records/evidence.js';
 import type { Position } from './geo.js';
-import type {
-  ClinicListQuery,
-  DoctorQuery,
-  DoctorSearchQuery,
-  SpecialistQuery,
-} from '../contract/queries/query.js';
+import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery } from '../contract/queries/query.js';
 import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
 import { independenceOf } from './registration.js';
@@ -29,16 +24,22 @@ export const DOCTOR_VALUES = {
   specialties: ({ specialties }: DoctorRecord) => specialties,
   languages: ({ languages }: DoctorRecord) => languages,
   gender: ({ gender }: DoctorRecord) => (gender ? [gender] : []),
-  /** Whether the registration is for independent practice: yes, no or unknown. */
-  independent: ({ registration }: DoctorRecord) => [independenceOf(registration.class)],
+  /** Whether the registration is for independent practice: yes or no. */
+  independent: ({ registration }: DoctorRecord) =>
+    [independenceOf(registration.class)].filter((answer) => answer !== 'unknown'),
 };
 export type DoctorValue = keyof typeof DOCTOR_VALUES;
 export const DOCTOR_VALUE_NAMES = Object.keys(DOCTOR_VALUES) as readonly DoctorValue[];
 
 /** A condition on a doctor, as a value. `doctorMatches` and the read model interpret it. */
 export type DoctorCriterion =
-  /** Has any of the folded values. */
-  | { readonly by: 'value'; readonly of: DoctorValue; readonly anyOf: readonly string[] }
+  /** Has any of the folded values, or with `orUnknown` no known value. */
+  | {
+      readonly by: 'value';
+      readonly of: DoctorValue;
+      readonly anyOf: readonly string[];
+      readonly orUnknown?: true;
+    }
   /** Whole years of practice, both ends included. */
   | { readonly by: 'years'; readonly least: number; readonly most: number }
   /** The primary clinic meets the test. */
@@ -103,13 +104,6 @@ export function clinicCriteria(
   return criteria;
 }
 
-/** Returns the criteria of /specialists for clinics, without acceptance: it is a property of the specialty's service. */
-export function specialistCriteria(query: SpecialistQuery): readonly ClinicCriterion[] {
-  return clinicCriteria(query).filter(
-    (criterion) => criterion.by !== 'clinic' || !isAboutAcceptance(criterion.test),
-  );
-}
-
 /** Returns the place of a query whose `near` has been read; undefined if it has none. */
 export function positionOf({
   lat,
@@ -152,48 +146,12 @@ function timeTests({ days, date, openAt, clinicType }: TimeQuery): readonly Clin
   return tests;
 }
 
-/**
- * Returns criteria of the same records but that those whose opening hours are not known take the place of those that
- * are open; undefined if no criterion asks for hours.
- */
-export function withUnknownHours<C extends DoctorCriterion | ClinicCriterion>(
-  criteria: readonly C[],
-): readonly C[] | undefined {
-  const unknown = criteria.map((criterion) => {
-    const test = criterion.by === 'clinic' ? criterion.test : undefined;
-    if (test?.by === 'open') return { by: 'clinic', test: { by: 'unknown-hours' } } as C;
-    if (test?.by === 'open-on') return { by: 'clinic', test: { by: 'unknown-hours', date: test.date } } as C;
-    return criterion;
-  });
-  return unknown.every((criterion, index) => criterion === criteria[index]) ? undefined : unknown;
-}
-
-/**
- * Returns criteria of the same records, and of those that match but that it is not known of a doctor whether the registration
- * is for independent practice; undefined if no criterion asks for that.
- */
-export function orUnknownRegistration<C extends DoctorCriterion | ClinicCriterion>(
-  criteria: readonly C[],
-): readonly C[] | undefined {
-  const wider = criteria.map((criterion) => {
-    if (criterion.by === 'value' && criterion.of === 'independent')
-      return { ...criterion, anyOf: [...criterion.anyOf, 'unknown'] };
-    const all = criterion.by === 'doctor' ? orUnknownRegistration(criterion.all) : undefined;
-    return all ? { ...criterion, all } : criterion;
-  });
-  return wider.some((criterion, i) => criterion !== criteria[i]) ? wider : undefined;
-}
-
 function flagged(has: ClinicFlag) {
   return { by: 'clinic', test: { by: 'flag', has } } as const;
 }
 
 function answering(anyOf: readonly KnownAnswer[]) {
   return { by: 'clinic', test: { by: 'acceptance', anyOf } } as const;
-}
-
-function isAboutAcceptance(test: ClinicTest): boolean {
-  return test.by === 'acceptance' || (test.by === 'flag' && test.has === 'accepting');
 }
 
 /** Returns the criteria on a doctor that queries for doctors and for clinics share. */
@@ -275,7 +233,7 @@ export function alikeRank({ names, registrationNumber }: AlikeCriterion, doctor:
 function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtClinic, asOf: AsOf): boolean {
   switch (criterion.by) {
     case 'value':
-      return DOCTOR_VALUES[criterion.of](doctor).some((value) => criterion.anyOf.includes(fold(value)));
+      return hasAnyOf(DOCTOR_VALUES[criterion.of](doctor), criterion);
     case 'years': {
       const years = yearsOfPractice(doctor, asOf);
       return years >= criterion.least && years <= criterion.most;
@@ -295,4 +253,12 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
     default:
       return criterion satisfies never;
   }
+}
+
+function hasAnyOf(
+  values: readonly string[],
+  { anyOf, orUnknown }: Extract<DoctorCriterion, { readonly by: 'value' }>,
+): boolean {
+  if (values.length === 0) return orUnknown === true;
+  return values.some((value) => anyOf.includes(fold(value)));
 }

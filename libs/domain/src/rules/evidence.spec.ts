@@ -47,6 +47,7 @@ interface Said {
   readonly value: boolean;
   readonly method: EvidenceMethod;
   readonly hoursAgo: number | null;
+  readonly dated: boolean;
 }
 
 /** The rule in other words, in whole hours and without a word of the implementation. */
@@ -60,9 +61,10 @@ function plainState(
   const holds = ({ method, hoursAgo: hours }: Said) =>
     hours !== null && (days[method] === null || hours <= 24 * days[method]!);
   if (!holds(own)) return 'expired';
-  const opposed = all.filter(
-    ({ method, value }) => method !== own.method && value !== own.value && method !== 'correction',
-  );
+  const opposed = all.filter(({ method, value, ...other }) => {
+    const isReplaced = method === own.method && other.hoursAgo !== hoursAgo && (other.dated || own.dated);
+    return !isReplaced && value !== own.value && method !== 'correction';
+  });
   if (own.method !== 'correction' && opposed.some(holds)) return 'conflicting';
   const life = days[own.method];
   return life !== null && life !== undefined && 3 * hoursAgo > 2 * 24 * life ? 'aging' : 'confirmed';
@@ -75,6 +77,7 @@ it('has the states of a plain model, for random observations, lives and clocks',
     hoursAgo: fc.option(
       fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.constantFrom(480, 720, 1_440, 2_160)),
     ),
+    dated: fc.boolean(),
   });
   const lives = fc.record(
     Object.fromEntries(
@@ -94,8 +97,9 @@ it('has the states of a plain model, for random observations, lives and clocks',
       fc.date({ min: new Date(2020, 0), max: new Date(2030, 0), noInvalidDate: true }),
       (all, days, now) => {
         const clock = new AsOf(now, 30, days);
-        const observations = all.map(({ value, method, hoursAgo }) => ({
+        const observations = all.map(({ value, method, hoursAgo, dated }) => ({
           value,
+          dated,
           method,
           observedAt: hoursAgo === null ? NaN : clock.time - hoursAgo * 3_600_000,
         }));

@@ -27,6 +27,8 @@ export interface Observation<Value = unknown> {
   readonly method: EvidenceMethod;
   /** Milliseconds since 1970; NaN if nobody is known to have observed it. */
   readonly observedAt: number;
+  /** False if the source gives no date, and still says so. */
+  readonly dated?: boolean;
   /** When a correction ends, milliseconds since 1970; absent or NaN for one without an end, and for all else. */
   readonly until?: number;
 }
@@ -43,8 +45,8 @@ export function expiryOf(
 
 /**
  * Returns the state of an observation among all observations of the same fact, as of the start of the day. It is
- * `conflicting` while one by another method says otherwise, both within their lives; a correction settles that. It is
- * `aging` in the last third of its life.
+ * `conflicting` while one that it does not replace says otherwise, both within their lives; a correction settles that. It
+ * is `aging` in the last third of its life.
  */
 export function evidenceState(
   own: Observation,
@@ -59,9 +61,15 @@ export function evidenceState(
   return expiry < Infinity && asOf.time > expiry - (expiry - own.observedAt) / 3 ? 'aging' : 'confirmed';
 }
 
-function contradicts(a: Observation, b: Observation): boolean {
+/**
+ * Returns whether two observations say different things, and neither replaces the other: they are by two methods, two lists
+ * say so without a date, or both are of one time.
+ */
+export function contradicts(a: Observation, b: Observation): boolean {
   const isSettled = a.method === 'correction' || b.method === 'correction';
-  return !isSettled && a.method !== b.method && a.value !== b.value;
+  if (isSettled || a.value === b.value) return false;
+  const areListed = a.dated === false && b.dated === false;
+  return a.method !== b.method || areListed || a.observedAt === b.observedAt;
 }
 
 /** Whether new patients are accepted, with the observation that says so. */

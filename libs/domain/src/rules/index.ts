@@ -1,6 +1,7 @@
 export * from './accuracy/index.js';
 export * from './time/as-of.js';
 export * from './time/calendar.js';
+export { clinicRemarks } from './clinic-remark.js';
 export * from './clinic-test.js';
 export * from './criteria.js';
 export * from './evidence.js';
@@ -22,3 +23,4 @@ export {
   statementText,
 } from './statements.js';
 export * from './time/toronto-time.js';
+export * from './unknown-facts.js';

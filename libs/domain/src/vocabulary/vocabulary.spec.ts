@@ -169,9 +169,9 @@ describe('what sources of records mean', () => {
     ['Sports Medicine', 'Sport and Exercise Medicine'],
     ['Paediatric Anaesthesia', 'Pediatric Anesthesiology'],
     ['Adult Respirology', 'Respirology'],
+    ['médecine familiale', 'Family Medicine'],
     // People say it, registers do not.
     ['heart doctor', undefined],
-    ['médecine familiale', undefined],
     // Stands for several.
     ['Oncology', undefined],
     ['podiatry', undefined],
@@ -187,6 +187,8 @@ describe('what sources of records mean', () => {
     ['Sign Language', 'Sign Languages'],
     ['Serbo-Croat', 'Serbo-Croatian'],
     ['Karen', 'Karenic Languages'],
+    ['Tamoul', 'Tamil'],
+    ['anglais', 'English'],
     // An ISO code, and the word that many columns hold.
     ['no', undefined],
   ])('%j is %s', (spelling, name) => {

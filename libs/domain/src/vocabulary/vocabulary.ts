@@ -15,7 +15,7 @@ export type Reading =
     }
   | { readonly by: 'unknown'; readonly value: string; readonly suggestion: string | undefined };
 
-/** Other names that people use, but sources of records do not, or that could be something else there: `no`, `heart doctor`. */
+/** Other names that people use, but sources of records do not, or that could be something else there: `heart doctor`. */
 const ONLY_ASKED: ReadonlySet<NameKind> = new Set(['everyday', 'french', 'iso-code', 'not-listed']);
 
 /** The normalized names of a kind of thing, with their other names. */
@@ -25,6 +25,8 @@ export class Vocabulary {
   readonly #byFoldedName: ListedNames;
   readonly #spellings: ReadonlyMap<string, Spelling>;
   readonly #inSources: ReadonlyMap<string, Spelling>;
+  readonly #inFrench: ReadonlyMap<string, Spelling>;
+  readonly #codes: ReadonlyMap<string, Spelling>;
 
   constructor(rows: readonly NameRow[]) {
     this.names = [...new Set(rows.map(([name]) => name).filter((name) => name !== ''))];
@@ -34,6 +36,13 @@ export class Vocabulary {
       this.names,
       rows.filter(([, , kind]) => !ONLY_ASKED.has(kind)),
     );
+    const ofKind = (wanted: NameKind) =>
+      spellingsOf(
+        [],
+        rows.filter(([, , kind]) => kind === wanted),
+      );
+    this.#inFrench = ofKind('french');
+    this.#codes = ofKind('iso-code');
   }
 
   /**
@@ -62,8 +71,13 @@ export class Vocabulary {
   nameOf(spelling: string): string | undefined {
     const name = this.#byFoldedName.get(fold(spelling));
     if (name !== undefined) return name;
-    const names = this.#inSources.get(plainWords(spelling))?.names ?? [];
-    return names.length === 1 ? names[0] : undefined;
+    const words = plainWords(spelling);
+    return onlyName(this.#inSources.get(words) ?? this.#inFrench.get(words));
+  }
+
+  /** Returns the normalized name that an ISO code means; undefined if it is none. A code may be a word, too: `no`. */
+  nameOfCode(code: string): string | undefined {
+    return onlyName(this.#codes.get(plainWords(code)));
   }
 
   /**
@@ -89,6 +103,10 @@ export class Vocabulary {
 /** Returns names by their folded form. */
 export function listedNames(names: Iterable<string>): ListedNames {
   return new Map(Array.from(names, (name) => [fold(name), name]));
+}
+
+function onlyName(spelling: Spelling | undefined): string | undefined {
+  return spelling?.names.length === 1 ? spelling.names[0] : undefined;
 }
 
 function spellingsOf(names: readonly string[], rows: readonly NameRow[]): ReadonlyMap<string, Spelling> {

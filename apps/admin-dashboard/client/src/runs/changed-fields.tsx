@@ -1,3 +1,4 @@
+import { changedValueText, fieldWords } from '@care-atlas/domain/records';
 import { Badge, Code, Text } from '@mantine/core';
 import type { RunChange } from '#contract/imports/runs';
 import { wordOf } from '../display/format.js';
@@ -28,12 +29,9 @@ export function ChangeBadge({ change }: Pick<RunChange, 'change'>) {
 export function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {
   return Object.entries(fields).map(([field, [before, after]]) => (
     <Text key={field} size="sm">
-      <English text={`${field}:`} /> <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
+      <English text={`${fieldWords(field)}:`} />{' '}
+      <Code>{changedValueText(field, before) || strings.noValue}</Code> →{' '}
+      <Code>{changedValueText(field, after) || strings.noValue}</Code>
     </Text>
   ));
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return strings.noValue;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

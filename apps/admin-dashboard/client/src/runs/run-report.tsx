@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { RunReport } from '@care-atlas/domain/records';
+import { fieldWords, type RunReport } from '@care-atlas/domain/records';
 import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
 import { Panel } from '../display/page.js';
 import { Facts } from '../display/values.js';
@@ -10,7 +10,7 @@ const { words } = TEXTS.common;
 
 /** Shows the figures of a run, without those that are zero. */
 export function ReportPanel({ report }: { readonly report: RunReport }) {
-  const { fields, expiries, notes, positionsOff, sharedPhones, lapses = [] } = report;
+  const { fields, expiries, notes, leftOut = [], positionsOff, sharedPhones, lapses = [] } = report;
   const { moreThan, count, phones } = sharedPhones;
   const facts: [string, string][] = [];
   const add = (label: string, rows: readonly (readonly [number, string])[]) => {
@@ -19,7 +19,10 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
   };
   add(
     texts.fields,
-    fields.map(({ record, field, records }) => [records, `${wordOf(words.records, record)} ${field}`]),
+    fields.map(({ record, field, records }) => [
+      records,
+      `${wordOf(words.records, record)} ${fieldWords(field)}`,
+    ]),
   );
   add(
     texts.expiries,
@@ -30,6 +33,15 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
     notes.map(({ column, rows, doubtful }) => [
       rows,
       doubtful === undefined ? column : fill(texts.doubtful, { column, count: formatNumber(doubtful) }),
+    ]),
+  );
+  add(
+    texts.leftOut,
+    leftOut.map(({ reason, rows, lines }) => [
+      rows,
+      lines.length === 0
+        ? reason
+        : `${reason}, ${fill(texts.leftOutLines, { lines: linesText(lines, rows) })}`,
     ]),
   );
   if (positionsOff > 0) facts.push([texts.positionsOff, formatNumber(positionsOff)]);
@@ -56,4 +68,9 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
       )}
     </Panel>
   );
+}
+
+/** Returns line numbers, with a sign that there are more. */
+function linesText(lines: readonly number[], rows: number): string {
+  return [...lines.map((line) => formatNumber(line)), ...(rows > lines.length ? ['…'] : [])].join(', ');
 }

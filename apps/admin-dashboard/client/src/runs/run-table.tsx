@@ -1,3 +1,4 @@
+import { IMPORT_SOURCE_NAMES, sourceKind } from '@care-atlas/domain/records';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Run } from '#contract/imports/runs';
@@ -49,9 +50,18 @@ export function whyEmpty({ status }: Run, count: number, texts: Record<Run['stat
   return count === 0 ? texts[status] : fill(strings.deleted, { count: formatNumber(count) });
 }
 
+/** Returns the number of valid rows that the directory does not include. */
+function leftOutRows({ source, status, counts }: Run): number {
+  const { read = 0, created = 0, updated = 0, unchanged = 0, waiting = 0, rejected = 0 } = counts;
+  const isImport = IMPORT_SOURCE_NAMES.some((name) => name === sourceKind(source));
+  return isImport && status === 'succeeded' ? read - created - updated - unchanged - waiting - rejected : 0;
+}
+
 /** Shows the counts of a run that are not zero. */
 export function RunCounts({ run }: { readonly run: Run }) {
-  const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
+  const counts = Object.entries({ ...run.counts, leftOut: leftOutRows(run) }).filter(
+    ([, count]) => count > 0,
+  );
   if (counts.length === 0) return <Text size="sm">{common.none}</Text>;
   return (
     <Group gap={4}>

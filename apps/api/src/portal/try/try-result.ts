@@ -70,7 +70,7 @@ function renderAnswer(
       ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
       ${total === 0 && ` ${texts.noneFound}`}</p>
     ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
-    ${warnings.map((warning) => html`<p class="note warn" ${englishIn(language)}>${warning}</p>`)}
+    ${warnings.map((warning) => html`<p class="note warn small" ${englishIn(language)}>${warning}</p>`)}
     <div class="found">
       ${
         count > 0 &&

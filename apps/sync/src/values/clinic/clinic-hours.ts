@@ -21,8 +21,9 @@ export function clinicHoursOf(
   source: SourceRows,
   reader: OpeningHoursReader,
   place: Position,
+  isWalkIn: boolean,
 ): ClinicHours {
-  const read = row.field('openingHours', undefined, () => weekOf(row, reader, place));
+  const read = row.field('openingHours', undefined, () => weekOf(row, reader, place, isWalkIn));
   const week = read ?? {
     ...NO_HOURS,
     remarks: [`The hours of the source cannot be read: ${quoted(row.masked(COLUMN))}.`],
@@ -34,16 +35,18 @@ export function clinicHoursOf(
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   if (week.readAs)
     source.note(
-      'opening hours in everyday words, read as 24-hour times',
+      week.isEveryDay
+        ? 'opening hours without days, read as those of every day'
+        : 'opening hours in everyday words, read as 24-hour times',
       () => `${quoted(row.masked(COLUMN))} read as ${week.readAs}`,
     );
   const { hours: openingHours, specialDays, isClosed } = week;
   return { openingHours, specialDays, hoursNote: noteOf(week.remarks), isClosed };
 }
 
-function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position): WeeklyHours {
+function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position, isWalkIn: boolean): WeeklyHours {
   const whole = row.masked(COLUMN);
   const value = isTooLong(whole) ? whole : row.text(COLUMN);
   if (value === '') return NO_HOURS;
-  return reader.weekOf(value, place) ?? row.reject(COLUMN, ACCEPTED);
+  return reader.weekOf(value, place, isWalkIn) ?? row.reject(COLUMN, ACCEPTED);
 }

@@ -1,5 +1,5 @@
 import { fold } from '@care-atlas/domain/text';
-import type { InputRow } from '../../rows/input-row.js';
+import { type InputRow, YES_NO } from '../../rows/input-row.js';
 import type { SourceRows } from '../../rows/source-rows.js';
 import type { Calendar } from '../dates/calendar.js';
 import { hasOwnType } from './clinic-type.js';
@@ -42,14 +42,19 @@ export const LIFE_FLAGS = [
 /** The columns that say whether a place is open at all. */
 export const STATUSES = ['operational_status', 'status'] as const;
 
-const STATUS = wordTable('operational_status', ['open', 'closed']);
-const NO = ['no', 'false', '0'];
-const YES = ['yes', 'true', '1', 'y'];
+const STATUS = wordTable('operational_status', ['open', 'closed', 'paused']);
+const ENDED = 'places that are closed, or not open yet';
+const PAUSED = 'places that are temporarily closed, which open again when their source says so';
 
-/** Returns whether a row says that its place is no open place any more, or not yet. */
-export function hasEnded(row: InputRow, source: SourceRows, calendar: Calendar): boolean {
-  if (LIFE_FLAGS.some((flag) => isSaid(row, flag))) return true;
-  if (STATUSES.some((column) => isClosedStatus(row, source, column))) return true;
+/** Returns why the place of a row is left out: it is no open place any more, or not yet; undefined for an open one. */
+export function whyClosed(row: InputRow, source: SourceRows, calendar: Calendar): string | undefined {
+  if (LIFE_FLAGS.some((flag) => isSaid(row, flag))) return ENDED;
+  const statuses = STATUSES.map((column) => statusOf(row, source, column));
+  if (statuses.includes('closed') || hasEnded(row, calendar)) return ENDED;
+  return statuses.includes('paused') ? PAUSED : undefined;
+}
+
+function hasEnded(row: InputRow, calendar: Calendar): boolean {
   if (row.has('end_date') && hasEndedBefore(row, calendar)) return true;
   if (hasOwnType(row)) return false;
   return KINDS.some((tag) => LIFECYCLE.some((prefix) => isFormer(row, tag, `${prefix}:${tag}`)));
@@ -76,16 +81,20 @@ function wordOf(row: InputRow, column: string): string {
 function isSaid(row: InputRow, flag: (typeof LIFE_FLAGS)[number]): boolean {
   if (!row.has(flag)) return false;
   const value = fold(textOf(row, flag));
-  return flag === 'closed' ? YES.includes(value) : value !== '' && !NO.includes(value);
+  return flag === 'closed' ? YES_NO[value] === true : value !== '' && YES_NO[value] !== false;
 }
 
-function isClosedStatus(row: InputRow, source: SourceRows, column: (typeof STATUSES)[number]): boolean {
-  if (!row.has(column)) return false;
+function statusOf(
+  row: InputRow,
+  source: SourceRows,
+  column: (typeof STATUSES)[number],
+): 'open' | 'closed' | 'paused' | undefined {
+  if (!row.has(column)) return undefined;
   const status = fold(textOf(row, column)).replaceAll(/[_-]+/g, ' ');
   const meaning = STATUS.get(status);
   if (meaning === undefined && status !== '')
     source.note(`a ${column} that does not say whether the place is open`, () => row.masked(column));
-  return meaning === 'closed';
+  return meaning;
 }
 
 function hasEndedBefore(row: InputRow, calendar: Calendar): boolean {

@@ -7,6 +7,8 @@ export interface Clock {
   readonly hasMinutes: boolean;
   /** Whether the text has it in 24-hour form: `09:00`, `10:00`, `17` and `9h`, but not `9:00` or `10`. */
   readonly isOfDay: boolean;
+  /** Whether it is in everyday French: `9h`, `9 h 30`. */
+  readonly hasLetterH?: boolean;
 }
 
 /** A reading of a span, in minutes after midnight. A closing after midnight is more than 1440. */

@@ -1,7 +1,7 @@
 import { shortened, SHOWN_CHARACTERS, wordsOf } from './quotation.js';
-import type { HoursRule, HoursRules } from './rules.js';
+import { appointmentRules, type HoursRule, type HoursRules } from './rules.js';
 import { selectorWords, withDays } from './selector-words.js';
-import { isDated, isOpening, isRemark, osmText } from './week-rules.js';
+import { isAlwaysClosed, isDated, isOpening, isRemark, osmText, withEveryDay } from './week-rules.js';
 
 const AFTER_MIDNIGHT = /-(2[5-9]|30|24(?!:00)):(\d{2})/g;
 /** The end of a span that may go on. */
@@ -14,7 +14,11 @@ const MORE = 'The source says more about the hours, which is not shown.';
 const NOTE_CHARACTERS = 500;
 
 /** Returns the sentences about what one week of hours cannot hold, the most useful ones first. */
-export function remarksOf({ rules, fallback }: HoursRules): readonly string[] {
+export function remarksOf(all: HoursRules): readonly string[] {
+  const { rules, fallback } = all;
+  const areApart = appointmentRules(all).length > 0;
+  // Where a text has hours, its other days are closed.
+  const saysClosed = !rules.some(isOpening) && !isAlwaysClosed(rules);
   const [usual, others, holidays, dated]: [string[], string[], string[], string[]] = [[], [], [], []];
   for (const rule of rules) {
     const { state, spans } = rule;
@@ -34,7 +38,9 @@ export function remarksOf({ rules, fallback }: HoursRules): readonly string[] {
         const isWeek = rule.days.length === 0 && rule.dates.some((date) => date.startsWith('week'));
         remarks.push(`Hours ${isWeek ? 'in' : 'on'} ${special}: ${what}${inParentheses}.`);
       } else dated.push(NOT_SHOWN, ...addition(words, SPECIAL_DAYS));
-    } else usual.push(...addition(words, subject));
+    } else if (state === 'off' && saysClosed && rule.days.length > 0)
+      usual.push(`Closed: ${[subject, spansText(spans)].filter(Boolean).join(' ')}${inParentheses}.`);
+    else usual.push(...addition(words, areApart ? `${subject} ${spansText(spans)}` : subject));
     if (isOpening(rule) && !isDated(rule)) others.push(...afterMidnight(rule), ...openUntilAtLeast(rule));
   }
   if (fallback !== undefined && fallback !== 'closed')
@@ -57,7 +63,7 @@ export function noteOf(remarks: readonly string[]): string {
 /** Returns when a clinic is open, for people. */
 export function openingText(rules: readonly HoursRule[]): string {
   const shown = rules.filter(({ spans, state }) => spans.length > 0 && state !== 'unknown');
-  const usual = withDays(spanText(osmText(shown.filter((rule) => !isDated(rule)))));
+  const usual = withDays(spanText(osmText(shown.filter((rule) => !isDated(rule)).map(withEveryDay))));
   const special = shown.filter(isDated).flatMap((rule) => {
     const words = selectorWords(rule);
     return words === undefined

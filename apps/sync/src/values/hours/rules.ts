@@ -23,6 +23,8 @@ export interface HoursRules {
   readonly fallback: string | undefined;
   /** Whether the text leaves open what it means, so that the reading is an inference. */
   readonly isInferred: boolean;
+  /** Whether hours without days were read as those of every day. */
+  readonly isEveryDay: boolean;
 }
 
 /** How what a text leaves in doubt is read. */
@@ -64,16 +66,23 @@ export function rulesOf(
   );
   const rules: HoursRule[] = [];
   let isInferred = false;
+  let isEveryDay = false;
   for (const { isReversed: _reversed, isStateFirst: _first, ...draft } of joined) {
     const spans = spansOf(draft.spans, isTwelveHour, other?.span);
     if ('doubt' in spans) return spans;
     isInferred ||= spans.isInferred;
-    const lacksDays =
-      draft.state === 'open' && !hasSelector(draft) && (spans.isInferred || !draft.spans.every(isPlain));
-    if (lacksDays && !other) return { doubt: 'it does not say on which days' };
-    rules.push({ ...draft, ...(lacksDays && other && { days: [other.days] }), spans: spans.texts });
+    const lacksDays = draft.state === 'open' && !hasSelector(draft);
+    const isDoubtful = lacksDays && (spans.isInferred || !draft.spans.every(isPlain));
+    if (isDoubtful && !other) return { doubt: 'it does not say on which days' };
+    isEveryDay ||= lacksDays && !isDoubtful && draft.spans.length > 0;
+    rules.push({ ...draft, ...(isDoubtful && other && { days: [other.days] }), spans: spans.texts });
   }
-  return { rules, isInferred, fallback: at === -1 ? undefined : fallbackOf(tokens.slice(at + 1)) };
+  return {
+    rules,
+    isInferred,
+    isEveryDay,
+    fallback: at === -1 ? undefined : fallbackOf(tokens.slice(at + 1)),
+  };
 }
 
 /** Returns the words of what holds at other times; without any, it is not known what does. */
@@ -218,10 +227,17 @@ function isComplete({ spans, state, comments }: Draft): boolean {
   return spans.length > 0 || state !== 'open' || comments.length > 0;
 }
 
-/** Joins rules for the same days: the later one would replace the earlier one completely, which nobody writes down. */
+/**
+ * Joins rules for the same days: the later one would replace the earlier one completely, which nobody writes down. Those for
+ * walk-in patients and for patients with an appointment stay apart.
+ */
 function withoutRepetitions(drafts: readonly Draft[]): readonly Draft[] {
   const joined: Draft[] = [];
-  const keyOf = ({ dates, holidays, days }: Draft) => JSON.stringify([dates, holidays, days]);
+  const areApart = drafts.some(isWalkIn) && drafts.some(isByAppointment);
+  const keyOf = (draft: Draft) => {
+    const { dates, holidays, days } = draft;
+    return JSON.stringify([dates, holidays, days, areApart && [isWalkIn(draft), isByAppointment(draft)]]);
+  };
   for (const draft of drafts) {
     const same = joined.find(
       (other) =>
@@ -229,11 +245,26 @@ function withoutRepetitions(drafts: readonly Draft[]): readonly Draft[] {
         [other, draft].every(({ spans, state }) => spans.length > 0 && state === 'open'),
     );
     if (!same) {
-      joined.push(draft);
+      joined.push(areApart && joined.length > 0 ? { ...draft, isAdditional: true } : draft);
       continue;
     }
     same.spans.push(...draft.spans);
     same.comments.push(...draft.comments);
   }
   return joined;
+}
+
+type Commented = Pick<HoursRule, 'comments'>;
+
+function isWalkIn({ comments }: Commented): boolean {
+  return comments.some((text) => /\bwalk-?\s?ins?\b/i.test(text));
+}
+
+function isByAppointment({ comments }: Commented): boolean {
+  return comments.some((text) => /\bappointments?\b|\brdv\b|\brendez-?\s?vous\b/i.test(text));
+}
+
+/** Returns the rules for patients with an appointment, where other rules are for walk-in patients. */
+export function appointmentRules({ rules }: HoursRules): readonly HoursRule[] {
+  return rules.some(isWalkIn) ? rules.filter((rule) => isByAppointment(rule) && !isWalkIn(rule)) : [];
 }

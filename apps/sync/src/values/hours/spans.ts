@@ -45,12 +45,12 @@ export function breakAt(tokens: readonly Token[], at: number): readonly WrittenS
   return span ? [span] : [];
 }
 
-/** Returns whether a span is in 24-hour form, which means every day where it names none. */
+/** Returns whether a span is in 24-hour form, `08:00-20:00`, which means every day where it names none. Everyday words are not. */
 export function isPlain(span: WrittenSpan): boolean {
   if (typeof span === 'string') return true;
   const { from, to = from } = span;
-  if (from.half ?? to.half) return false;
-  return from.isOfDay || to.isOfDay || (from.hasMinutes && to.hasMinutes);
+  if (from.half ?? to.half ?? from.hasLetterH ?? to.hasLetterH) return false;
+  return from.hasMinutes && to.hasMinutes;
 }
 
 /**

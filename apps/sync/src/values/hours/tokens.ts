@@ -167,7 +167,7 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
     [/\(?(?:sunrise|sunset|dawn|dusk)(?:\s*[+-]\s*\d{1,2}:\d{2}\))?/, ([text]) => ({ kind: 'sun', text })],
     [/(?:from|des|a\s+partir\s+de)(?![a-z])/, () => ({ kind: 'from' })],
     [
-      /(?:opens?|ouvert(?:es?|s)?|ouverture|(?:(?:opening|office|clinic|business)\s+)?hours?|hrs?|heures|horaires?|the|on|le|les|du|de|at|:|\.|only|seulement)(?![a-z])|[:.]/,
+      /(?:opens?|ouvert(?:es?|s)?|ouverture|(?:(?:opening|office|clinic|business)\s+)?hours?|hrs?|heures|horaires?|the|on|la|le|les|du|de|at|:|\.|only|seulement)(?![a-z])|[:.]/,
       () => [],
     ],
     ...Object.entries(DAYS).map(([day, names]): [RegExp, Reader] => [
@@ -272,6 +272,7 @@ function timeOf([, hours = '', colon, point, h, afterH, military, half, letter]:
       minute,
       hasMinutes: minutes !== undefined,
       isOfDay,
+      ...(h !== undefined && { hasLetterH: true }),
       ...(side && { half: side === 'a' ? 'am' : 'pm' }),
     },
   };

@@ -87,6 +87,12 @@ function daysIn(text: string): readonly number[] {
   return Array.from({ length: count }, (_, index) => (first + index) % DAYS.length);
 }
 
+/** Returns the rule with all days of the week where it names none. */
+export function withEveryDay(rule: HoursRule): HoursRule {
+  const isUnselected = rule.dates.length + rule.holidays.length + rule.days.length === 0;
+  return isUnselected && isOpening(rule) ? { ...rule, days: ['Mo-Su'] } : rule;
+}
+
 /** Returns whether both give hours of the same day that overlap: then the later one replaces the earlier one. */
 function overlaps(earlier: HoursRule, later: HoursRule): boolean {
   if (!isOpening(earlier) || isDated(earlier) || isDated(later)) return false;

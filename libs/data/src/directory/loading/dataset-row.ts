@@ -106,10 +106,18 @@ export const CLINIC_PROPERTIES = [
 
 interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]>, ClinicEvidenceRow {
   readonly hours: readonly OpeningInterval[] | null;
+  readonly openDataAt: Date | null;
 }
 
+/** SQL for the time of the extract of open data that names a clinic, or one that was merged into it. */
+const OPEN_DATA_AT = `case when clinic.origin = 'open-data' then (
+  select max(record.extracted_at) from source_record record
+  where record.source = clinic.source and record.kind = 'clinic' and record.key in (
+    select clinic.id::text
+    union all select merged_id::text from ${MERGED_CLINICS} merged where survivor = clinic.id)) end`;
+
 const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
-  sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans', ...CLINIC_EVIDENCE_COLUMNS })}
+  sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans', openDataAt: OPEN_DATA_AT, ...CLINIC_EVIDENCE_COLUMNS })}
     from clinic left join (
       select clinic_id as id, json_agg(
         json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens
@@ -129,11 +137,13 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
       corrections: _corrections,
       acceptingBy,
       hoursNote,
+      openDataAt,
       specialDays,
       ...clinic
     } = stored;
     return {
       ...clinic,
+      ...(openDataAt && { openDataAt }),
       ...(hoursNote && { hoursNote }),
       ...(specialDays.length > 0 && { specialDays }),
       acceptingObserved: acceptingObservedAt && {

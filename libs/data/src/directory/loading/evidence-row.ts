@@ -101,12 +101,19 @@ export function doctorEvidence(
   return [...correctionStatements(corrections), ...stated];
 }
 
-/** Returns the join of what sources say, as `stated`, and of corrections, as `corrected`, to records with a text key. */
+/**
+ * Returns the join of what sources say, as `stated`, and of corrections, as `corrected`, to records with a text key. What is
+ * said of a clinic that was merged is about its survivor.
+ */
 export function joinEvidence(record: 'clinic' | 'service', key: string): string {
+  const about = record === 'clinic' ? 'coalesce(survivor::text, key)' : 'key';
+  const survivors = record === 'clinic' ? `left join ${MERGED_CLINICS} merged on merged_id::text = key` : '';
   return `left join (
-      select key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,
-        'source', evidence.source, 'method', method, 'at', observed_at, 'since', since, 'confirms', confirms)) as rows
-      from evidence left join source on source.name = evidence.source where record = '${record}' group by key
+      select ${about} as key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,
+        'source', evidence.source, 'method', method, 'at', observed_at, 'since', since, 'confirms', confirms)
+        order by evidence.source, key) as rows
+      from evidence left join source on source.name = evidence.source ${survivors}
+      where record = '${record}' group by 1
     ) stated on stated.key = ${key}
     ${joinCorrections(record, key)}`;
 }
@@ -121,21 +128,22 @@ export function joinCorrections(record: 'clinic' | 'doctor' | 'service', key: st
     ) corrected on corrected.key = ${key}`;
 }
 
-/** Joins the newest observation of each clinic by each method, as `observed`. */
+/** Joins the newest observation of each clinic by each method of each source, as `observed`. */
 export const JOIN_OBSERVATIONS = `left join (
     select id as observed_id, json_agg(json_build_object('accepting', accepting, 'differed', differed, 'word', word, 'source', source,
-      'method', stated_method, 'code', code, 'at', observed_at, 'dated', dated)) as rows
+      'method', stated_method, 'code', code, 'at', observed_at, 'dated', dated)
+      order by word, source, about) as rows
     from (
-      select distinct on (id, word) id, word, accepting, observation.source, source.method as stated_method, code,
+      select distinct on (about, observation.source, word) id, about, word, accepting, observation.source, source.method as stated_method, code,
         observed_at, since is null or coalesce(confirms and observed_at > since, false) as dated,
         bool_or(accepting) over same_method <> bool_and(accepting) over same_method as differed
       from (
-        select coalesce(survivor, clinic_id) as id, method as word, accepting, source, code, observed_at, since
+        select coalesce(survivor, clinic_id) as id, clinic_id as about, method as word, accepting, source, code, observed_at, since
         from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
         where clinic_id is not null
       ) observation left join source on source.name = observation.source
-      window same_method as (partition by id, word)
-      order by id, word, observed_at desc, accepting desc
+      window same_method as (partition by about, observation.source, word)
+      order by about, observation.source, word, observed_at desc, accepting desc
     ) newest group by id
   ) observed on observed_id = clinic.id
   left join source accepting_by on accepting_by.name = accepting_source`;

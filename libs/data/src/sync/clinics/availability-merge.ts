@@ -41,8 +41,8 @@ export async function mergeAvailability(
     context,
     STAGED_AVAILABILITY.name,
     `observed_at > timestamptz '${context.now.toISOString()}'`,
-    { staged: 'observed_at', source: 'observed_at' },
     'The time of the observation is in the future: give the time at which it was made.',
+    { staged: 'observed_at', source: 'observed_at' },
   );
   const waiting = await keepUnmatched(context, 'observation', STAGED_AVAILABILITY);
   const { created, updated } = await mergeObservations(context);

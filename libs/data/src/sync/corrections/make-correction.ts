@@ -116,6 +116,7 @@ async function requireActive(client: ClientBase, key: string): Promise<void> {
 async function requireMergeable(context: SyncContext, key: string, into: string): Promise<void> {
   const { client } = context;
   await requireRecord(client, 'clinic', into);
+  if (key === into) throw new Error(`Give two clinics: ${key} is one.`);
   await requireNotApart(context, key, into);
   const { rows } = await client.query<{ id: number; key: string; into: string }>(
     `select id, key, fields ->> 'into' as into from correction where kind = 'merge' and ended_at is null`,
@@ -124,8 +125,9 @@ async function requireMergeable(context: SyncContext, key: string, into: string)
   const known = merges.get(key);
   if (known)
     throw new Error(`Clinic ${key} is merged into ${known.into}: withdraw correction ${known.id} first.`);
-  for (let id: string | undefined = into; id !== undefined; id = merges.get(id)?.into)
-    if (id === key) throw new Error(`Clinic ${into} is merged into ${key}, or is the same clinic.`);
+  for (let merge = merges.get(into); merge; merge = merges.get(merge.into))
+    if (merge.into === key)
+      throw new Error(`Clinic ${into} is merged into ${key}: withdraw correction ${merge.id} first.`);
 }
 
 /** @throws unless the other clinic exists, and nobody has decided about the two */

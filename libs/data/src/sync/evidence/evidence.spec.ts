@@ -1,6 +1,8 @@
 import type { ClinicRecord, DoctorRecord, Statement } from '@care-atlas/domain/records';
 import { Directory } from '@care-atlas/domain/directory';
+import { english } from '@care-atlas/domain/messages';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
+import { clinicRemarks } from '@care-atlas/domain/rules';
 import {
   aClinic,
   aRegistration,
@@ -192,6 +194,71 @@ describe('acceptance', () => {
       { value: true, method: 'web', state: 'conflicting', previous: null },
     ]);
   });
+});
+
+describe('rows of one list that an operator merges', () => {
+  const merge = { kind: 'merge', record: 'clinic', key: uuid(2), given: { into: uuid(1) } } as const;
+  const merged = async () => {
+    await run('corrections', LATER, (writer) =>
+      writer.correct({ ...merge, fields: { into: uuid(1) }, why: 'One door.', by: 'ada', until: null }),
+    );
+    const { clinics, directoryAt } = await load();
+    const { evidence } = directoryAt(LATER).getClinicEvidence(uuid(1)).value;
+    const of = (field: string) =>
+      evidence
+        .filter((row) => row.field === field)
+        .map(({ value, state, previous }) => [value, state, previous]);
+    return { of, notes: clinicRemarks(clinics[0]!).map(english) };
+  };
+
+  it('conflict where they say different things, and neither said so before', async () => {
+    await run('clinics', NOW, (writer) =>
+      writer.clinics([
+        aClinic({ accepting: true, phone: '+1-416-555-0777' }),
+        aClinic({ id: uuid(2), accepting: false, wheelchair: false, phone: '+1-416-555-0778' }),
+      ]),
+    );
+    const { of, notes } = await merged();
+    expect(of('accepting')).toEqual([
+      [true, 'conflicting', null],
+      [false, 'conflicting', null],
+    ]);
+    expect(of('wheelchair')).toEqual([
+      [true, 'conflicting', null],
+      [false, 'conflicting', null],
+    ]);
+    expect(of('phone')).toHaveLength(2);
+    expect(notes).toContain(
+      `Another source says that new patients are not accepted: listed since ${NOW.toISOString().slice(0, 10)}.`,
+    );
+  });
+
+  it('agree where they say the same', async () => {
+    await run('clinics', NOW, (writer) =>
+      writer.clinics([aClinic({ accepting: true }), aClinic({ id: uuid(2), accepting: true })]),
+    );
+    const { of } = await merged();
+    expect(of('accepting')).toEqual([
+      [true, 'confirmed', null],
+      [true, 'confirmed', null],
+    ]);
+  });
+});
+
+it('a call that a list without a date hides is named in the notes', async () => {
+  const [subject, observedAt] = [{ clinicId: uuid(1) }, day(-1)];
+  await run('clinics', day(-9), (writer) => writer.clinics([aClinic({ accepting: null })]));
+  await run('availability', NOW, (writer) =>
+    writer.availability([{ subject, accepting: false, method: 'phone', observedAt }]),
+  );
+  await run('clinics', NOW, (writer) => writer.clinics([aClinic({ accepting: true })]));
+  const { clinics } = await load();
+  expect(clinicRemarks(clinics[0]!).map(english)).toEqual(
+    expect.arrayContaining([
+      `Acceptance listed since ${NOW.toISOString().slice(0, 10)}.`,
+      `Another source says that new patients are not accepted: observed ${observedAt.toISOString().slice(0, 10)} by phone.`,
+    ]),
+  );
 });
 
 it('an observation with its code stays when a list of clinics says the same for that time', async () => {

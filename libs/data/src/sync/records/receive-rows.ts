@@ -268,7 +268,6 @@ async function rejectIncomplete<Row, Fields extends object>(
       table,
       `'${keptAs}' = any (kept) and not exists (
         select from source_record stored where kind = '${kind}' and stored.key = staged.key)`,
-      { staged: `'${keptAs}'`, source: noun },
       `The directory does not have this record yet, and it needs a valid ${noun}.`,
     );
   return rejected;

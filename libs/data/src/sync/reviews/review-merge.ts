@@ -56,8 +56,8 @@ export async function mergeReviews(
     context,
     STAGED_REVIEW.name,
     `written_on > date '${today}'`,
-    { staged: 'written_on', source: 'date' },
     `The date of the review is in the future: give a day up to ${today}, today in Toronto.`,
+    { staged: 'written_on', source: 'date' },
   );
   const waiting = await keepUnmatched(context, 'review', STAGED_REVIEW);
   const { created, updated } = await mergeStagedReviews(context);

@@ -5,6 +5,9 @@ import type { SyncChangeEntity, SyncChangeKind } from '../../entities/imports/sy
 /** What a run did to one record. */
 export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;
 
+/** A change with the name of its record; null of a service, a review, an observation or a station. */
+export type NamedChange = SyncChange & { readonly name: string | null };
+
 /** Stores what a run changed, record by record, in the transaction of the run. */
 export class ChangeLog {
   #position = 0;
@@ -53,10 +56,13 @@ export class ChangeLog {
     return this.add(record, keys, values);
   }
 
-  /** Returns the first changes. */
-  async first(count: number): Promise<readonly SyncChange[]> {
-    const { rows } = await this.client.query<SyncChange>(
-      'select record, key, change, fields from sync_change where run_id = $1 order by position limit $2',
+  /** Returns the first changes, with the names of doctors and clinics as they are by then. */
+  async first(count: number): Promise<readonly NamedChange[]> {
+    const { rows } = await this.client.query<NamedChange>(
+      `select record, key, change, fields, case record
+          when 'clinic' then (select name from clinic where id = key::uuid)
+          when 'doctor' then (select name from doctor where registration_number = key) end as name
+      from sync_change where run_id = $1 order by position limit $2`,
       [this.runId, count],
     );
     return rows;

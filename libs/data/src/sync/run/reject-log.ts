@@ -34,7 +34,14 @@ export interface ValueFault {
 export type SyncNote = Omit<SyncReject, 'kind'> & {
   /** By default `field`. */
   readonly kind?: NoteKind;
+  /** Whether all of these values were read all the same, in part or as not known. */
+  readonly isRead?: boolean;
 };
+
+interface KeptNote {
+  readonly note: SyncReject;
+  readonly isRead: boolean;
+}
 
 /** The rejected rows of a run as a file, to be corrected and imported. */
 export interface StoredRejects {
@@ -45,6 +52,9 @@ export interface StoredRejects {
 
 /** Maximum number of rows of each kind that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
+/** Maximum number of rows that were left out whose lines are kept, of each reason. */
+const MAX_LINES = 20;
+const OLDER = 'records that a newer extract described';
 const MAX_VALUE_CHARACTERS = 1000;
 
 /** The rows of one run that could not be used, or not completely. */
@@ -52,17 +62,20 @@ export class RejectLog {
   #count = 0;
   /** The number of rows of which values were left out. */
   noted = 0;
+  /** The number of those whose values were all read all the same. */
+  doubtful = 0;
   readonly #notes = new Map<string, { rows: number; doubtful: number }>();
   /** The number of rows whose coordinates were left out, because they are far from the postal area. */
   positionsOff = 0;
-  readonly #stored: SyncReject[] = [];
-  /** The stored notes by line. */
-  readonly #byLine = new Map<number | null, Pick<SyncReject, 'reason' | 'faults'>>();
+  readonly #stored = new Set<SyncReject>();
+  /** The notes by line: a row that is rejected later counts as rejected only. */
+  readonly #noted = new Map<number, KeptNote>();
   /** The keys of rejected rows, as far as they could be read: a record with a rejected row is not missing. */
   readonly #keys = new Set<string>();
   /** The number of rejected rows that may be about any record. */
   #unreadable = 0;
   readonly #notices = new Set<string>();
+  readonly #leftOut = new Map<string, { rows: number; lines: number[] }>();
   /** The number of rows that were left alone, because a newer extract described their records. */
   older = 0;
 
@@ -117,21 +130,52 @@ export class RejectLog {
     return false;
   }
 
-  /** Adds a rejected row. When values of it were left out before, their reasons follow. */
-  add({ line, column, value, reason, faults }: Omit<SyncReject, 'kind'>): void {
-    const noted = this.#byLine.get(line);
-    const reasons = [reason, noted?.reason].filter(Boolean).join(' ');
-    if (this.#count++ < MAX_STORED)
-      this.#stored.push({ kind: 'row', line, column, value: storable(value), reason: reasons });
-    const own = { column, value, reason, isDoubtful: false, suggestions: [] };
-    this.onReject({
+  /**
+   * Adds a rejected row. When values of it were left out before, their reasons follow.
+   * @param column by default the columns of the values that were left out
+   */
+  add({
+    line,
+    reason,
+    faults,
+    ...at
+  }: Pick<SyncReject, 'line' | 'reason'> & Partial<Pick<SyncReject, 'column' | 'value' | 'faults'>>): void {
+    const note = this.#withdrawNote(line);
+    const { column, value } = { column: '', value: '', ...note, ...at };
+    const reject = {
       kind: 'row',
       line,
       column,
       value,
-      reason: reasons,
-      faults: faults ?? [own, ...(noted?.faults ?? [])],
-    });
+      reason: [reason, note?.reason].filter(Boolean).join(' '),
+    } as const;
+    if (this.#count++ < MAX_STORED) this.#stored.add({ ...reject, value: storable(value) });
+    const own = { column, value, reason, isDoubtful: false, suggestions: [] };
+    const noted = note?.faults ?? [];
+    const all = at.column === undefined && noted.length > 0 ? noted : [own, ...noted];
+    this.onReject({ ...reject, faults: faults ?? all });
+  }
+
+  /** Takes a note back. A position that is off is counted whatever becomes of its row. */
+  #withdrawNote(line: number | null): SyncReject | undefined {
+    const noted = line === null ? undefined : this.#noted.get(line);
+    if (!noted) return undefined;
+    this.#noted.delete(line!);
+    this.#stored.delete(noted.note);
+    this.#countNote(noted, -1);
+    return noted.note;
+  }
+
+  #countNote({ note, isRead }: KeptNote, count: 1 | -1): void {
+    this.noted += count;
+    if (isRead) this.doubtful += count;
+    for (const column of note.column.split(', ')) {
+      const counts = this.#notes.get(column) ?? { rows: 0, doubtful: 0 };
+      this.#notes.set(column, counts);
+      counts.rows += count;
+      if (note.faults?.some((fault) => fault.column === column && fault.isDoubtful)) counts.doubtful += count;
+      if (counts.rows === 0) this.#notes.delete(column);
+    }
   }
 
   /** The number of rows of which a value was left out, by column, most first. */
@@ -145,23 +189,32 @@ export class RejectLog {
   }
 
   /** Adds a row of which values were left out. */
-  note({ kind = 'field', ...note }: SyncNote): void {
-    for (const column of note.column.split(', ')) {
-      const counts = this.#notes.get(column) ?? { rows: 0, doubtful: 0 };
-      this.#notes.set(column, counts);
-      counts.rows++;
-      if (note.faults?.some((fault) => fault.column === column && fault.isDoubtful)) counts.doubtful++;
-    }
+  note({ kind = 'field', isRead = false, ...given }: SyncNote): void {
+    const note = { ...given, kind, value: storable(given.value) };
+    const kept = { note, isRead };
     if (kind === 'position') this.positionsOff++;
-    if (this.noted++ < MAX_STORED) {
-      this.#stored.push({ ...note, kind, value: storable(note.value) });
-      this.#byLine.set(note.line, { reason: note.reason, ...(note.faults && { faults: note.faults }) });
-    }
-    this.onReject({ ...note, kind });
+    if (this.noted < MAX_STORED) this.#stored.add(note);
+    if (note.line !== null) this.#noted.set(note.line, kept);
+    this.#countNote(kept, 1);
+    this.onReject({ ...given, kind });
+  }
+
+  /** Counts a valid row that the directory does not include. */
+  leaveOut(reason: string, line: number): void {
+    const known = this.#leftOut.get(reason) ?? { rows: 0, lines: [] };
+    this.#leftOut.set(reason, known);
+    if (known.rows++ < MAX_LINES) known.lines.push(line);
+  }
+
+  /** The valid rows that the directory does not include, by reason. */
+  get leftOut(): NonNullable<RunReport['leftOut']> {
+    const rows = Array.from(this.#leftOut, ([reason, counted]) => ({ reason, ...counted }));
+    return this.older === 0 ? rows : [...rows, { reason: OLDER, rows: this.older, lines: [] }];
   }
 
   /** Stores the first rejected rows and their file with the run. */
   async store(client: ClientBase, runId: string): Promise<void> {
+    const stored = [...this.#stored];
     await client.query(
       `insert into sync_reject (run_id, position, line, column_name, value, reason, kind)
       select $1, reject.position, reject.line, reject.column_name, reject.value, reject.reason, reject.kind
@@ -169,11 +222,11 @@ export class RejectLog {
         reject (line, column_name, value, reason, kind, position)`,
       [
         runId,
-        this.#stored.map(({ line }) => line),
-        this.#stored.map(({ column }) => column),
-        this.#stored.map(({ value }) => value),
-        this.#stored.map(({ reason }) => storable(reason)),
-        this.#stored.map(({ kind }) => kind),
+        stored.map(({ line }) => line),
+        stored.map(({ column }) => column),
+        stored.map(({ value }) => value),
+        stored.map(({ reason }) => storable(reason)),
+        stored.map(({ kind }) => kind),
       ],
     );
     if (!this.file) return;

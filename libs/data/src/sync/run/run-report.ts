@@ -47,6 +47,7 @@ export async function runReport(context: SyncContext, evidenceDays: EvidenceDays
       count: shared[0]?.total ?? 0,
       phones: shared.map(({ phone, addresses }) => ({ phone, addresses })),
     },
+    ...(rejects.leftOut.length > 0 && { leftOut: rejects.leftOut }),
     ...(await lapsesOf(context, evidenceDays)),
   };
 }

@@ -53,7 +53,6 @@ export async function keepStored(
       context,
       staged,
       `'${name}' = any (kept) and not exists (select from ${stored} stored where ${same})`,
-      { staged: `'${name}'`, source: noun },
       `The directory does not have this record yet, and it needs a valid ${noun}.`,
     );
   return rejected;

@@ -167,21 +167,23 @@ export async function createEmptyTable(
 /**
  * Deletes rows from a staging table and rejects them.
  * @param condition SQL on `staged`
- * @param column the column at fault: its name in the table and in the source
+ * @param column the column at fault: its name in the table and in the source; without it, those of the values that were left out
  * @returns the number of rows
  */
 export async function rejectStaged(
   { client, rejects }: SyncContext,
   table: string,
   condition: string,
-  column: { readonly staged: string; readonly source: string },
   reason: string,
+  column?: { readonly staged: string; readonly source: string },
 ): Promise<number> {
   const { rows } = await client.query<{ line: number | null; value: string }>(
-    `with rejected as (delete from ${table} staged where ${condition} returning line, ${column.staged}::text as value)
+    `with rejected as (
+      delete from ${table} staged where ${condition} returning line, ${column?.staged ?? 'null'}::text as value)
     select line, value from rejected order by line`,
   );
-  for (const { line, value } of rows) rejects.add({ line, column: column.source, value, reason });
+  for (const { line, value } of rows)
+    rejects.add({ line, reason, ...(column && { column: column.source, value }) });
   return rows.length;
 }
 

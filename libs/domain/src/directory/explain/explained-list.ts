@@ -3,10 +3,10 @@ import type { OperationName } from '../../contract/operations.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../../contract/queries/query.js';
 import { addBit, countBits, emptyBitset, hasBit } from '../../read-model/memory/bitset.js';
 import { unitVector } from '../../read-model/clinics/nearest.js';
-import { clinicCriteria, doctorCriteria, specialistCriteria } from '../../rules/criteria.js';
+import { clinicCriteria, doctorCriteria } from '../../rules/criteria.js';
 import type { ClinicTest } from '../../rules/clinic-test.js';
 import type { DirectoryView } from '../directory-view.js';
-import { offeredServices, orderedFrom, servicesAt } from '../find.js';
+import { matchingServices, offeredServices, orderedFrom } from '../find.js';
 import type { AppliedQuery } from './filters.js';
 import { type Key, positionAmong, positionIn, rankIn } from './position.js';
 
@@ -83,8 +83,7 @@ function listedServices(view: DirectoryView, clinic: number): ListedRecord {
   addBit(only, clinic);
   const select = (request: AppliedQuery, among = clinics.sets.all) => {
     const query = request as SpecialistQuery;
-    const matching = clinics.select(specialistCriteria(query), view.asOf, among);
-    return servicesAt(view.model, query, offeredServices(view.model, query), matching, view.asOf);
+    return matchingServices(view, clinicCriteria(query), offeredServices(view.model, query), among);
   };
   const clinicOf = (service: number) => services.clinicOf(service);
   return {

@@ -98,9 +98,12 @@ describe('a value of a list', () => {
 
   it('of many unknown ones, only the first ten are named', () => {
     const specialties = Array.from({ length: 13 }, (_, i) => `Alchemy ${i}`);
-    const { warnings } = found({ specialties, warnings: ['Before.'] });
+    const { warnings } = found({ specialties, warnings: [{ code: 'match_ignored' }] });
     expect(warnings).toHaveLength(12);
-    expect([warnings![0], warnings!.at(-1)]).toEqual(['Before.', 'Further values that match nobody: 3.']);
+    expect([warnings![0], warnings!.at(-1)]).toEqual([
+      'match was ignored: it says how q is compared.',
+      'Further values that match nobody: 3.',
+    ]);
   });
 });
 

@@ -29,7 +29,8 @@ export function coverageOf(view: DirectoryView, request: CoverageQuery): Coverag
   const { doctors, clinics } = view.model;
   const areaOf = areasOfClinics(view.model);
   const counts = Array.from(AREAS, () => ({ ...NO_DOCTORS }));
-  for (const doctor of membersOf(matchingDoctors(view, query).matches)) {
+  const { matches, warning } = matchingDoctors(view, query);
+  for (const doctor of membersOf(matches)) {
     const clinic = doctors.primaryClinic(doctor);
     const accepts = clinics.sets.accepts(clinic);
     const area = counts[areaOf[clinic] ?? NOWHERE]!;
@@ -42,7 +43,7 @@ export function coverageOf(view: DirectoryView, request: CoverageQuery): Coverag
     total: totalOf(counts),
     areas: AREAS.map((area, index) => ({ ...area, ...counts[index]! })),
     interpreted,
-    warnings,
+    warnings: warning ? [...warnings, warning] : warnings,
   };
 }
 

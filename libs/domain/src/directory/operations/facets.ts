@@ -71,7 +71,7 @@ function facetsOf(view: DirectoryView, query: FacetQuery) {
   const { limit: requested = FACET_VALUES.default, warnings = [] } = query;
   const limit = Math.min(requested, FACET_VALUES.maximum);
   const { sets } = view.model.doctors;
-  const { matches, warnings: leftOut } = matchingDoctors(view, query);
+  const { matches, warning } = matchingDoctors(view, query);
   // A copy: counting a group may overwrite the set.
   const found = sets.hold(matches);
   const facets = Object.fromEntries(
@@ -79,7 +79,8 @@ function facetsOf(view: DirectoryView, query: FacetQuery) {
   );
   const said: Message[] = [...warnings];
   if (requested > limit) said.push({ code: 'limit_capped', params: { limit: requested, maximum: limit } });
-  return { total: sets.count(found), facets, warnings: [...said, ...leftOut] };
+  if (warning) said.push(warning);
+  return { total: sets.count(found), facets, warnings: said };
 }
 
 function ordered(counts: readonly ValueCount[], limit: number): readonly FacetValue[] {

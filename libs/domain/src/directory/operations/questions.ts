@@ -13,6 +13,7 @@ import {
   type ListedWords,
   type QuestionReading,
   type QuestionValues,
+  type ReadWords,
   stopsList,
   type UnusedWords,
 } from '../../question/question.js';
@@ -40,7 +41,8 @@ export function answerQuestion(
   { q, warnings }: QuestionQuery,
   now: Date,
 ): Answer<QuestionAnswer> {
-  return wholeAnswer<QuestionAnswer>(answerTo(view, q, now), warnings);
+  const { leftOut, ...answer } = answerTo(view, q, now);
+  return wholeAnswer<QuestionAnswer>(answer, [...(warnings ?? []), ...(leftOut ?? [])]);
 }
 
 /** Returns the time in Toronto if a question asks for it, such as by "now": its answer holds for that minute only. */
@@ -49,11 +51,12 @@ export function minuteAskedFor(view: DirectoryView, q: string, now: Date): strin
   return asksForNow ? torontoMoment(now).time : undefined;
 }
 
-function answerTo(view: DirectoryView, q: string, now: Date): Omit<QuestionAnswer, 'warnings'> {
+function answerTo(view: DirectoryView, q: string, now: Date) {
   const read = readQuestion(q, { now, listed: listedWords(view) });
   const reading = withKnownName(view, read);
   const verdict = verdictOf(reading);
-  const total = verdict === 'list' ? totalOf(view, reading.values) : undefined;
+  const list = verdict === 'list' ? listOf(view, reading.values) : undefined;
+  const total = list?.total;
   return {
     verdict,
     values: reading.values,
@@ -62,6 +65,7 @@ function answerTo(view: DirectoryView, q: string, now: Date): Omit<QuestionAnswe
     read: reading.read.map((words) => ({ ...words, misspelled: words.misspelled === true })),
     unused: reading.unused.map((words) => unusedPart(words, reading)),
     offers: verdict === 'stopped' || total === 0 ? countedOffers(view, reading, total === 0) : [],
+    leftOut: list?.warning && [list.warning],
   };
 }
 
@@ -115,7 +119,9 @@ function countedOffers(
   reading: QuestionReading,
   findsNobody: boolean,
 ): readonly QuestionOffer[] {
-  const offers = findsNobody ? nameAlone(reading) : offersFor(reading, GENDERS);
+  const offers = findsNobody
+    ? [...nameAlone(reading), ...withoutUnknown(view, reading)]
+    : offersFor(reading, GENDERS);
   return offers
     .map((offer) => ({ ...offer, total: totalOf(view, offer.values) ?? 0 }))
     .filter(({ total }) => total > 0)
@@ -127,12 +133,31 @@ function nameAlone({ values }: QuestionReading): readonly Omit<QuestionOffer, 't
   return values.q === undefined ? [] : [{ values: { q: values.q }, without: [] }];
 }
 
+/** Those of whom something is not known may be meant: returns the question without the words that ask for that. */
+function withoutUnknown(
+  view: DirectoryView,
+  { values, read }: QuestionReading,
+): readonly Omit<QuestionOffer, 'total'>[] {
+  if (!listOf(view, values)?.warning) return [];
+  const kept = (words: ReadWords) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !(name in words.values)));
+  return read
+    .filter((words) => listOf(view, words.values)?.warning)
+    .map((words) => ({ values: kept(words), without: [words.text] }))
+    .filter((offer) => Object.keys(offer.values).length > 0);
+}
+
 /** Returns the number of doctors in the list of values; undefined if the list refuses them. */
 function totalOf(view: DirectoryView, values: QuestionValues): number | undefined {
+  return listOf(view, values)?.total;
+}
+
+/** Returns what the list of values finds, and the warning about those that it leaves out; undefined if it refuses them. */
+function listOf(view: DirectoryView, values: QuestionValues) {
   try {
     const query: DoctorQuery = values.q === undefined ? LIST.read(values) : SEARCH.read(values);
-    const { matches } = matchingDoctors(view, interpretQuery(view, query, 'listDoctors'));
-    return view.model.doctors.sets.count(matches);
+    const { matches, warning } = matchingDoctors(view, interpretQuery(view, query, 'listDoctors'));
+    return { total: view.model.doctors.sets.count(matches), warning };
   } catch (error) {
     if (error instanceof DirectoryError) return undefined;
     throw error;

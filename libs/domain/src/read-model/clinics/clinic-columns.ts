@@ -28,7 +28,16 @@ export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicR
 
 /** Returns the set of clinics for which each flag holds. */
 export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
-  return objectOf(CLINIC_FLAG_NAMES, (flag) => setWhere(clinics, CLINIC_FLAGS[flag]));
+  return objectOf(CLINIC_FLAG_NAMES, (flag) =>
+    setWhere(clinics, (clinic) => CLINIC_FLAGS[flag](clinic) === true),
+  );
+}
+
+/** Returns the set of clinics for which each flag holds, or it is not known whether it does. */
+function possibleFlagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
+  return objectOf(CLINIC_FLAG_NAMES, (flag) =>
+    setWhere(clinics, (clinic) => CLINIC_FLAGS[flag](clinic) !== false),
+  );
 }
 
 /** Returns the set of clinics of each type. */
@@ -41,6 +50,9 @@ function setWhere(clinics: readonly ClinicRecord[], holds: (clinic: ClinicRecord
   clinics.forEach((clinic, ordinal) => holds(clinic) && addBit(bits, ordinal));
   return bits;
 }
+
+/** Minutes after midnight. */
+const DAY_END = 24 * 60;
 
 /** Returns the opening intervals of all clinics. */
 function hoursColumns(clinics: readonly ClinicRecord[]) {
@@ -57,6 +69,8 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
     opens: Int16Array.from(intervals, ({ opens }) => opens),
     /** Without a known end, an interval is one minute long. */
     closes: Int16Array.from(intervals, ({ opens, closes }) => closes ?? opens + 1),
+    /** The latest that an interval may end: without a known end, at midnight. */
+    mayClose: Int16Array.from(intervals, ({ closes }) => closes ?? DAY_END),
     /** The few clinics with special days, with all their hours. */
     special: clinics.flatMap(({ openingHours, specialDays = [] }, clinic) =>
       specialDays.length === 0 ? [] : [{ clinic, openingHours, specialDays }],
@@ -154,6 +168,7 @@ export function clinicColumns(
     forgivingNames: forgivingColumns(names, arena),
     pointTree: pointTree(vectors),
     byFlag,
+    byPossibleFlag: possibleFlagSets(clinics),
     /** The clinics of each postal area. */
     byPostalArea: byPostalArea(clinics),
     byType: typeSets(clinics),

@@ -9,6 +9,7 @@ import { membersOf } from '../memory/bitset.js';
 import { buildReadModel } from '../read-model.js';
 
 const CLINIC_IDS = Array.from({ length: 60 }, (_, n) => uuid(10_000 + n));
+const orUnknown = (chance: Chance) => chance.is(50) && ({ orUnknown: true } as const);
 const DATES = [
   '2026-12-24',
   '2026-12-25',
@@ -19,8 +20,12 @@ const DATES = [
   '2027-08-03',
 ];
 const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> = {
-  flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES) }),
-  area: (chance) => ({ by: 'area', postalAreas: chance.some(AREAS, 0, AREAS.length) }),
+  flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES), ...orUnknown(chance) }),
+  area: (chance) => ({
+    by: 'area',
+    postalAreas: chance.some(AREAS, 0, AREAS.length),
+    ...orUnknown(chance),
+  }),
   name: (chance) => ({ by: 'name', terms: chance.some(['elan', 'on', 'ge', 'health', 'x', '-'], 0, 2) }),
   alike: (chance) => ({
     by: 'alike',
@@ -37,15 +42,16 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
     by: 'open',
     days: chance.some([1, 2, 3, 4, 5, 6, 7], 1, 5),
     ...(chance.is(70) && { at: chance.below(1440) }),
+    ...orUnknown(chance),
   }),
   'open-on': (chance) => ({
     by: 'open-on',
     date: chance.oneOf(DATES),
     ...(chance.is(70) && { at: chance.below(1440) }),
+    ...orUnknown(chance),
   }),
   acceptance: (chance) => ({ by: 'acceptance', anyOf: chance.some(ANSWERS, 1, 3) }),
   refusing: () => ({ by: 'refusing' }),
-  'unknown-hours': (chance) => ({ by: 'unknown-hours', ...(chance.is(70) && { date: chance.oneOf(DATES) }) }),
 };
 
 const chance = new Chance(20261122);

@@ -1,6 +1,6 @@
 import type { Position } from '../../rules/geo.js';
 import type { AsOf } from '../../rules/time/as-of.js';
-import type { ClinicTest, ConstantTest } from '../../rules/clinic-test.js';
+import { areasOf, type ClinicTest, type ConstantTest } from '../../rules/clinic-test.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import type { NameQuery } from '../../text/name-match.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
@@ -20,7 +20,7 @@ import {
 import { listAt } from '../memory/packed-lists.js';
 import { holidayOn } from '../../rules/time/holidays.js';
 import { weekdayOf } from '../../rules/time/opening-hours.js';
-import { hoursOn, isOpenOn } from '../../rules/time/special-days.js';
+import { isOpenOn, mayBeOpenOn } from '../../rules/time/special-days.js';
 import { dayOf } from '../../rules/time/toronto-time.js';
 import { findText } from '../memory/text-table.js';
 import { acceptanceAt } from '../evidence/acceptance-columns.js';
@@ -49,6 +49,7 @@ export class ClinicSets {
       ClinicColumns,
       | 'ids'
       | 'byFlag'
+      | 'byPossibleFlag'
       | 'acceptance'
       | 'byPostalArea'
       | 'byType'
@@ -80,9 +81,9 @@ export class ClinicSets {
   constantSetOf(test: ConstantTest): Bitset {
     switch (test.by) {
       case 'flag':
-        return this.columns.byFlag[test.has];
+        return (test.orUnknown ? this.columns.byPossibleFlag : this.columns.byFlag)[test.has];
       case 'area':
-        return this.#inAreas(test.postalAreas);
+        return this.#inAreas(areasOf(test));
       case 'name':
         return this.#exact.search(test.terms);
       case 'alike':
@@ -94,13 +95,11 @@ export class ClinicSets {
       case 'type':
         return this.#ofTypes(test.anyOf);
       case 'open':
-        return this.#openOn(test.days, test.at);
+        return this.#openOn(test);
       case 'open-on':
-        return this.#openOnDate(test.date, test.at);
+        return this.#openOnDate(test);
       case 'refusing':
         return this.columns.refusing;
-      case 'unknown-hours':
-        return test.date === undefined ? this.columns.hours.unknown : this.#unknownOn(test.date);
       default:
         return test satisfies never;
     }
@@ -160,30 +159,28 @@ export class ClinicSets {
     return found;
   }
 
-  #openOn(days: readonly Weekday[], at: number | undefined): Bitset {
+  #openOn({ days, at, orUnknown }: Omit<Extract<ClinicTest, { readonly by: 'open' }>, 'by'>): Bitset {
     const found = this.#found.fill(0);
-    const { clinics, weekdays, opens, closes } = this.columns.hours;
+    const { unknown, clinics, weekdays, opens, closes, mayClose } = this.columns.hours;
+    const ends = orUnknown ? mayClose : closes;
     for (let i = 0; i < clinics.length; i++) {
       if (!days.includes(weekdays[i] as Weekday)) continue;
-      if (at === undefined || (opens[i]! <= at && at < closes[i]!)) addBit(found, clinics[i]!);
+      if (at === undefined || (opens[i]! <= at && at < ends[i]!)) addBit(found, clinics[i]!);
     }
+    if (orUnknown) unite(found, unknown);
     return found;
   }
 
   /** On most days the hours of the week count, but for the few clinics with special days. */
-  #openOnDate(date: string, at: number | undefined): Bitset {
-    const days = holidayOn(date) === undefined ? [weekdayOf(dayOf(date))] : [];
-    const found = this.#openOn(days, at);
-    for (const { clinic, ...hours } of this.columns.hours.special)
-      setBit(found, clinic, isOpenOn(hours, date, at));
-    return found;
-  }
-
-  #unknownOn(date: string): Bitset {
-    const found = this.#found;
-    found.set(holidayOn(date) === undefined ? this.columns.hours.unknown : this.all);
-    for (const { clinic, ...hours } of this.columns.hours.special)
-      setBit(found, clinic, hoursOn(hours, date) === null);
+  #openOnDate({ date, at, orUnknown }: Extract<ClinicTest, { readonly by: 'open-on' }>): Bitset {
+    const isHoliday = holidayOn(date) !== undefined;
+    const days = isHoliday ? [] : [weekdayOf(dayOf(date))];
+    const found = this.#openOn({ days, at, orUnknown });
+    if (isHoliday && orUnknown) found.set(this.all);
+    for (const { clinic, ...hours } of this.columns.hours.special) {
+      const meets = isOpenOn(hours, date, at) || (orUnknown === true && mayBeOpenOn(hours, date, at));
+      setBit(found, clinic, meets);
+    }
     return found;
   }
 

@@ -130,16 +130,24 @@ export class ServiceIndex {
     return bits;
   }
 
-  /** Returns the services at any of the clinics, optionally only those that accepted new patients when last observed. */
-  filter(services: Int32Array, clinics: Bitset, onlyAccepting: boolean): Int32Array {
+  /**
+   * Returns the services at any of the clinics.
+   * @param accepting only those that accepted new patients when last observed, with `orUnknown` also those of which it is not known
+   */
+  filter(
+    services: Int32Array,
+    clinics: Bitset,
+    accepting?: { readonly orUnknown?: true | undefined },
+  ): Int32Array {
     const { clinics: clinicOf, acceptance } = this.columns;
-    const { accepting } = acceptance;
+    const refused = accepting?.orUnknown ? [0] : accepting ? [0, NOT_KNOWN] : [];
+    const { accepting: answers } = acceptance;
     const count = services.length;
     const found = new Int32Array(count);
     let size = 0;
     for (let i = 0; i < count; i++) {
       const service = services[i]!;
-      if (hasBit(clinics, clinicOf[service]!) && (!onlyAccepting || accepting[service] === 1))
+      if (hasBit(clinics, clinicOf[service]!) && !refused.includes(answers[service]!))
         found[size++] = service;
     }
     return found.subarray(0, size);

@@ -4,7 +4,12 @@ import {
   type ClinicTest,
   type ConstantTest,
 } from '../../rules/clinic-test.js';
-import type { AlikeCriterion, DoctorCriterion, DoctorValue } from '../../rules/criteria.js';
+import {
+  type AlikeCriterion,
+  DOCTOR_VALUE_NAMES,
+  type DoctorCriterion,
+  type DoctorValue,
+} from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/time/as-of.js';
 import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, type BitPage, countBits, fullBitset, membersOf } from '../memory/bitset.js';
@@ -67,6 +72,10 @@ export class DoctorSets {
   readonly #scratch: Readonly<Record<(typeof SCRATCH_SETS)[number], Bitset>>;
   /** By number of years: the doctors with at least that many years of practice on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
+  /** The doctors at primary clinics of which a flag holds, or is not known. Each is made at its first use, as those below. */
+  readonly #possible: Partial<Record<ClinicFlag, Bitset>> = {};
+  /** The doctors without a known value of a filter. */
+  readonly #unvalued: Partial<Record<DoctorValue, Bitset>> = {};
 
   private constructor(
     private readonly columns: DoctorColumns,
@@ -92,7 +101,8 @@ export class DoctorSets {
     const values = Object.values(columns.byValue).reduce((sum, index) => sum + index.size, 0);
     const others =
       WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS + NameIndex.SETS + BitMemory.SETS_PER_COLUMN;
-    const memory = new BitMemory(columns.listed, values + CLINIC_FLAG_NAMES.length + others);
+    const flags = 2 * CLINIC_FLAG_NAMES.length;
+    const memory = new BitMemory(columns.listed, values + DOCTOR_VALUE_NAMES.length + flags + others);
     for (const index of Object.values(columns.byValue)) {
       for (const [value, bits] of index) {
         index.set(value, memory.copyOf(bits));
@@ -179,11 +189,11 @@ export class DoctorSets {
   #collect(criterion: DoctorCriterion, asOf: AsOf, all: DoctorSetCriterion[], tests: ClinicTest[]): void {
     switch (criterion.by) {
       case 'value':
-        all.push({ anyOf: this.#having(criterion.of, criterion.anyOf), date: ANY_DATE });
+        all.push({ anyOf: this.#having(criterion), date: ANY_DATE });
         break;
       case 'clinic':
         if (criterion.test.by === 'flag')
-          all.push({ anyOf: [this.columns.byClinicFlag[criterion.test.has]], date: ANY_DATE });
+          all.push({ anyOf: [this.#flagged(criterion.test)], date: ANY_DATE });
         else tests.push(criterion.test);
         break;
       case 'years':
@@ -279,15 +289,27 @@ export class DoctorSets {
     return this.memory.atMost(this.practisingSince, Math.max(0, today - years * 10_000), into);
   }
 
+  #flagged({ has, orUnknown }: Extract<ClinicTest, { readonly by: 'flag' }>): Bitset {
+    if (!orUnknown) return this.columns.byClinicFlag[has];
+    return (this.#possible[has] ??= this.newSetAt({ by: 'flag', has, orUnknown }));
+  }
+
   /** Returns the distinct sets of some values; the empty set if no doctor has any of the values. */
-  #having(of: DoctorValue, values: readonly string[]): readonly Bitset[] {
+  #having({ of, anyOf, orUnknown }: Extract<DoctorCriterion, { readonly by: 'value' }>): readonly Bitset[] {
     const index = this.columns.byValue[of];
     const sets: Bitset[] = [];
-    for (const value of values) {
+    for (const value of anyOf) {
       const bits = index.get(value);
       if (bits && !sets.includes(bits)) sets.push(bits);
     }
+    if (orUnknown) sets.push((this.#unvalued[of] ??= this.#withoutValue(of)));
     return sets.length > 0 ? sets : [this.#none];
+  }
+
+  #withoutValue(of: DoctorValue): Bitset {
+    const having = [...this.columns.byValue[of].values()];
+    const known = { anyOf: [...having, this.#none], not: true };
+    return this.memory.combine(this.memory.empty(), [{ anyOf: [this.#all] }, known]);
   }
 
   /** Returns whether a listed doctor has a folded value of a filter. */

@@ -191,10 +191,16 @@ export class EvidenceIndex {
   }
 
   #observation(i: number): Observation<number> {
-    const { methods, observedAt, until, values } = this.columns;
+    const { methods, observedAt, dated, until, values } = this.columns;
     const method = EVIDENCE_METHODS[methods[i]!]!;
     // Equal values have the same position, because they were interned.
-    return { value: values.positions[i]!, method, observedAt: observedAt[i]!, until: until[i]! };
+    return {
+      value: values.positions[i]!,
+      method,
+      observedAt: observedAt[i]!,
+      dated: dated[i] === 1,
+      until: until[i]!,
+    };
   }
 
   /** Returns the JSON of a member up to its time. */

@@ -17,9 +17,24 @@ export function isOpen(hours: readonly OpeningInterval[], days: readonly Weekday
   );
 }
 
+/**
+ * Returns whether that is not known: no hours are, or it opened before on one of the days, and nobody says until when.
+ */
+export function mayBeOpen(hours: readonly OpeningInterval[], days: readonly Weekday[], at?: number): boolean {
+  if (isOpen(hours, days, at)) return false;
+  const opensBefore = (interval: OpeningInterval) =>
+    days.includes(interval.weekday) && mayBeOpenAt(interval, at!);
+  return hours.length === 0 || (at !== undefined && hours.some(opensBefore));
+}
+
 /** Returns whether a minute after midnight is in a span. */
 export function isOpenAt({ opens, closes }: DaySpan, at: number): boolean {
   return opens <= at && at < (closes ?? opens + 1);
+}
+
+/** Returns whether a minute after midnight may be in a span, because its end is not known. */
+export function mayBeOpenAt({ opens, closes }: DaySpan, at: number): boolean {
+  return closes === null && opens <= at;
 }
 
 /** Returns the number of a day, from 1 for Monday. */
@@ -47,6 +62,12 @@ export function openingHours(hours: readonly OpeningInterval[]): readonly Openin
 /** Returns whether a clinic is known to be open after 17:00 on a weekday. */
 export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {
   return hours.some((h) => h.weekday <= FRIDAY && (h.closes ?? h.opens + 1) > EVENING_STARTS);
+}
+
+/** Returns whether it is not known if a clinic is open after 17:00 on a weekday. */
+export function mayBeOpenEvenings(hours: readonly OpeningInterval[]): boolean {
+  if (isOpenEvenings(hours)) return false;
+  return hours.length === 0 || hours.some(({ weekday, closes }) => weekday <= FRIDAY && closes === null);
 }
 
 /** Returns whether a clinic is open on Saturday or Sunday. */

@@ -3,7 +3,7 @@ import type { DayHours, SpecialHours } from '../../contract/answers/special-hour
 import { type ClinicRecord, DAY_NAMES } from '../../records/clinic.js';
 import type { DaySpan, SpecialDates, SpecialDays } from '../../records/special-days.js';
 import { dateOfHoliday, holidayOn, isPublicHoliday } from './holidays.js';
-import { clock, isOpenAt, minutesOf, weekdayOf } from './opening-hours.js';
+import { clock, isOpenAt, mayBeOpenAt, minutesOf, weekdayOf } from './opening-hours.js';
 import { dayOf } from './toronto-time.js';
 
 /** What is known of the hours of a clinic. */
@@ -27,6 +27,13 @@ export function hoursOn(
 /** Returns whether a clinic is known to open on a date: at any time, or at a minute after midnight. */
 export function isOpenOn(hours: KnownHours, date: string, at?: number): boolean {
   return (hoursOn(hours, date) ?? []).some((span) => at === undefined || isOpenAt(span, at));
+}
+
+/** Returns whether that is not known: the hours of the date are not, or a span has begun whose end is not known. */
+export function mayBeOpenOn(hours: KnownHours, date: string, at?: number): boolean {
+  if (isOpenOn(hours, date, at)) return false;
+  const spans = hoursOn(hours, date);
+  return spans === null || (at !== undefined && spans.some((span) => mayBeOpenAt(span, at)));
 }
 
 /** Returns whether special days count on a date. */

@@ -1,0 +1,47 @@
+import { DAY_NAMES } from './clinic.js';
+
+const HOURS = 'openingHours';
+const MINUTES = 60;
+
+/** Returns the name of a stored field in words: "opening hours". */
+export function fieldWords(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** Returns a stored value as people read it; empty where there is none. */
+export function changedValueText(field: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field === HOURS && Array.isArray(value)) return weekText(value as readonly Interval[]);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Weekday, opening and closing in minutes of the day; a closing that is not known is null. */
+type Interval = readonly [weekday: number, opens: number, closes: number | null];
+
+/** Returns opening hours such as "Mon-Fri 09:00-17:00; Sat 10:00-14:00". */
+function weekText(intervals: readonly Interval[]): string {
+  const days = DAY_NAMES.map((_, index) =>
+    intervals
+      .filter(([weekday]) => weekday === index + 1)
+      .map(([, opens, closes]) => `${timeText(opens)}${closes === null ? '+' : `-${timeText(closes)}`}`)
+      .join(', '),
+  );
+  const parts: string[] = [];
+  for (let from = 0; from < days.length;) {
+    let to = from;
+    while (to + 1 < days.length && days[to + 1] === days[from]) to++;
+    const names = to === from ? dayText(from) : `${dayText(from)}-${dayText(to)}`;
+    if (days[from] !== '') parts.push(`${names} ${days[from]}`);
+    from = to + 1;
+  }
+  return parts.join('; ');
+}
+
+function dayText(index: number): string {
+  return DAY_NAMES[index]!.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function timeText(minutes: number): string {
+  const parts = [Math.floor(minutes / MINUTES), minutes % MINUTES];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
