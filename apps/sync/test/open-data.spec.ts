@@ -90,7 +90,7 @@ it('changes nothing the second time, and prints an object for each file with --j
 });
 
 it('leaves alone what a later import of the facilities described, and says so', async () => {
-  await importFile(odhf, ODHF_FILE, test.url);
+  await importFile(odhf, ODHF_FILE, test.url, { extractedAt: new Date('2026-01-01T00:00:00Z') });
   const before = await clinicsIn(test.url);
   const { code, output } = await openData();
   expect({

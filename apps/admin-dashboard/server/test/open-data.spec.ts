@@ -80,7 +80,7 @@ it('the shipped places replace the sample, as two imports of the worker', async 
       source: 'odhf',
       is: 'done',
       by: ['ada', 'ada'],
-      settings: { complete: false, shipped: true, extractedAt: '2020-08-07T00:00:00Z' },
+      settings: { complete: false, shipped: true },
       created: 130,
     },
   ]);

@@ -25,7 +25,7 @@ export function addOpenDataCommand(program: Command, dependencies: CommandDepend
     .action(async (options: { readonly dryRun?: boolean }) => {
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
-      for (const [index, { source: name, fileName, extractedAt }] of SHIPPED_FILES.entries()) {
+      for (const [index, { source: name, fileName }] of SHIPPED_FILES.entries()) {
         const source = SOURCES.find((each) => each.name === name)!;
         const settings = {
           ...options,
@@ -33,7 +33,6 @@ export function addOpenDataCommand(program: Command, dependencies: CommandDepend
           replaceSample: true,
           // A dry run of the second file finds the sample again, which the first one removes.
           hidesSample: index > 0,
-          extractedAt: new Date(extractedAt),
         };
         const next = NEXT[name] ?? source.next;
         await importFile({ ...source, next }, shippedPath(fileName), settings, dependencies, json === true);

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { migrate } from '@care-atlas/data/connection';
-import { runSync, type SyncReject } from '@care-atlas/data/sync';
+import { runSync, shippedExtractTime, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import { sourceName } from '@care-atlas/domain/records';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
@@ -167,7 +167,7 @@ class Import {
         source: sourceName(source.name, this.options.list),
         fileName: file.name,
         fileHash: file.hash,
-        extractedAt,
+        extractedAt: extractedAt ?? shippedExtractTime(file.hash),
         facts: this.#facts,
       },
       now,

@@ -87,6 +87,7 @@ describe('the published file', () => {
     const directory = await directoryIn(published.url);
     const { clinics } = directory.listClinics({ ...AT_THE_FIRST, include: ['notes'] }).value;
     expect(clinics[0]!.notes).toEqual([
+      'The record comes from open data of 2020-08-07.',
       'Confirm by phone: availability is best effort.',
       'Whether new patients are accepted is not known.',
       'The opening hours are not known.',

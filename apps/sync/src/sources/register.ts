@@ -3,7 +3,6 @@ import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
 import { FRESH_DAYS } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
-import type { ImportSummary } from '../run/import-summary.js';
 import type { InputRow } from '../rows/input-row.js';
 import { practiceAddressIn } from '../values/address/row-address.js';
 import { Calendar, parseTime } from '../values/dates/calendar.js';
@@ -21,7 +20,7 @@ import { VocabularyReader } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
 import type { SourceRows } from '../rows/source-rows.js';
-import type { Source, SourceOptions } from './source.js';
+import type { Confirmation, Source, SourceOptions } from './source.js';
 
 const MAX_LOCATIONS = 5;
 /** Never stored: a new registration is rejected instead. */
@@ -156,7 +155,7 @@ function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [
 const DAY_MS = 86_400_000;
 
 /** Returns until when the doctors count as fresh that an import confirmed; empty where it confirmed none. */
-function freshnessText({ created, updated, unchanged, extractedAt, repeats }: ImportSummary): string {
+function freshnessText({ created, updated, unchanged, extractedAt, repeats }: Confirmation): string {
   if (repeats || created + updated + unchanged === 0) return '';
   const end = new Date(Date.parse(extractedAt) + FRESH_DAYS * DAY_MS);
   return `Doctors that this run confirmed count as fresh until ${end.toISOString().slice(0, 10)}: run it every night.`;

@@ -1,6 +1,5 @@
 import type { SyncWriter } from '@care-atlas/data/sync';
 import type { ReadableSource } from '../formats/input-format.js';
-import type { ImportSummary } from '../run/import-summary.js';
 import type { SourceRows } from '../rows/source-rows.js';
 
 /** The options of an import that a source depends on. */
@@ -11,6 +10,17 @@ export interface SourceOptions {
   readonly now: Date;
   /** The agency whose stations the file holds; undefined where the file says it. */
   readonly agency?: string | undefined;
+}
+
+/** What an import confirmed, by which its next steps are said. */
+export interface Confirmation {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** The time of the extract, ISO 8601. */
+  readonly extractedAt: string;
+  /** Whether the same file was imported before, and no time was stated: it confirms nothing since then. */
+  readonly repeats: boolean;
 }
 
 /** What a source writes records with. */
@@ -40,7 +50,7 @@ export interface Source extends ReadableSource {
   /** A command line that works in this repository. */
   readonly example: string;
   /** What to do after the import; where it depends on what the import did, a function. */
-  readonly next: string | ((summary: ImportSummary) => string);
+  readonly next: string | ((confirmation: Confirmation) => string);
   /** Passes the records to the writer, one at a time. */
   write(source: SourceRows, writer: RecordWriter, options: SourceOptions): Promise<void>;
 }

@@ -55,13 +55,13 @@ export class OpenDataJobs {
       confirmedBy: by,
       guard: places === 'sample' ? { replacesSample: true, reasons: [message] } : null,
     } as const;
-    const jobs = SHIPPED_FILES.map(({ source, fileName, bytes, fileHash, extractedAt }, position) => ({
+    const jobs = SHIPPED_FILES.map(({ source, fileName, bytes, fileHash }, position) => ({
       id: randomUUID(),
       source,
       fileName,
       bytes,
       fileHash,
-      settings: { complete: false, shipped: true, ...(extractedAt && { extractedAt }) },
+      settings: { complete: false, shipped: true },
       uploadedBy: by,
       // The worker takes the oldest job first.
       uploadedAt: new Date(at.getTime() + position),

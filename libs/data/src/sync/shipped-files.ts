@@ -31,3 +31,12 @@ export const SHIPPED_FILES: readonly ShippedFile[] = [
     extractedAt: '2020-08-07T00:00:00Z',
   },
 ];
+
+/**
+ * Returns when the data of a shipped file was taken, whichever way the file is imported; undefined where no shipped file has the
+ * hash (SHA-256, hexadecimal).
+ */
+export function shippedExtractTime(fileHash: string): Date | undefined {
+  const file = SHIPPED_FILES.find((shipped) => shipped.fileHash === fileHash);
+  return file && new Date(file.extractedAt);
+}
