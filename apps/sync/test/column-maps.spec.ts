@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runCommand } from '../src/commands/command.js';
@@ -337,6 +337,26 @@ describe('columns', () => {
     expect(again.code).toBe(1);
     expect(again.errors).toBe(`The map ${map} cannot be written: it exists, and is not replaced.\n`);
     expect(await readFile(map, 'utf8')).toBe(text);
+  });
+
+  it('asks for the municipality of places that have a point and no address', async () => {
+    const places = {
+      name: 'Nowhere Walk-in Clinic',
+      lat: '43.6627537',
+      lng: '-79.4213845',
+      category: 'clinic',
+    };
+    const file = await test.folder.file('points.csv', csv(places, [{}]));
+    const map = join(test.folder.path, 'points.yaml');
+    await run('columns', 'clinics', file, '--write', map);
+    const text = await readFile(map, 'utf8');
+    expect(text).toMatch(/^constants: \{ "?addr:city"?: "" \} # fill in: /m);
+    const refused = await run('clinics', file, '--map', map, '--max-rejects', '1');
+    expect(refused.output).toContain('addr:city is empty, but must be filled in.');
+    await writeFile(map, text.replace(/"?addr:city"?: ""/, "'addr:city': Toronto"));
+    expect(JSON.parse((await run('clinics', file, '--map', map, '--json')).output)).toMatchObject({
+      created: 1,
+    });
   });
 
   it('refuses a source that does not exist', async () => {

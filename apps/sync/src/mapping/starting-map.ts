@@ -64,7 +64,7 @@ export function startingMap(
     add(
       'constants',
       constants,
-      `${constants['type'] === '' ? 'fill in' : 'a guess'}: what the file has no column for`,
+      `${Object.values(constants).includes('') ? 'fill in' : 'a guess'}: what the file has no column for`,
     );
   const columns = new YAMLMap();
   for (const entry of entries) {
@@ -163,7 +163,8 @@ function constantsFor(
   taken: ReadonlySet<string>,
 ): Readonly<Record<string, string>> {
   const missing = missingNeeds(shape, taken).flat();
-  const city = municipalityIn(file);
+  // A place with coordinates needs no street, but a municipality.
+  const city = municipalityIn(file) ?? (missing.includes('addr:city') && taken.has('lat') ? '' : undefined);
   const kind = kindIn(slugOf(file).replaceAll('-', ' '));
   const type: Readonly<Record<string, string>> = kind === undefined ? { type: '' } : { healthcare: kind };
   const needsCity = city !== undefined && (missing.includes('addr:city') || taken.has('addr:street'));

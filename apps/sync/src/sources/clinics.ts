@@ -210,12 +210,12 @@ function addressOf(row: InputRow, source: SourceRows, postalCode: string) {
   const full = row.filled('address', 'addr:full');
   if (row.has(full)) return clinicAddressIn(row, full, source, postalCode);
   const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
-  const isPlaced =
-    row.has('lat') && row.has('addr:city') && ADDRESSES.every((name) => row.columns.isAbsent(name));
+  const isPlaced = row.has('lat') && ADDRESSES.every((name) => row.columns.isAbsent(name));
   const name = isPlaced ? '' : row.required('addr:street');
+  const city = isPlaced ? row.required('addr:city') : row.text('addr:city');
   const street = [number, name].filter(Boolean).join(' ');
   const province = ['ON', postalCode].filter(Boolean).join(' ');
-  return { address: [street, row.text('addr:city'), province].filter(Boolean).join(', '), postalCode };
+  return { address: [street, city, province].filter(Boolean).join(', '), postalCode };
 }
 
 function wheelchairOf(row: InputRow): boolean | null {
