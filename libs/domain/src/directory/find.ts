@@ -3,7 +3,6 @@ import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/quer
 import type { LeftOut, LeftOutKind, Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { AsOf } from '../rules/time/as-of.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
 import { orUnknown, unknownFacts } from '../rules/unknown-facts.js';
 import {
@@ -40,19 +39,21 @@ type Window = Pick<Page, 'offset' | 'limit'>;
 export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
   const { doctors } = view.model;
   const { ids, sort } = query;
-  const { criteria, matches, warning } = matchingDoctors(view, query);
+  const criteria = doctorCriteria(query);
+  const matches = doctors.sets.select(criteria, view.asOf);
   const pageOf = (among: Bitset, window: Window) =>
     ids && !sort
       ? inOrderOf(ids, (id) => doctors.ordinalOf(id), among, window)
       : doctorPage(view, query, among, window);
   const alike = criteria.find((criterion) => criterion.by === 'alike');
-  if (!alike) return { ...pageOf(matches, page), warning };
   const order = sort || ids ? inGivenOrder : bestFirst;
-  const found = order(matches, doctors.sets.alike(alike), page, pageOf, (doctor, how) => ({
-    cpsoNumber: doctors.registrationNumber(doctor),
-    how,
-  }));
-  return { ...found, warning };
+  const found = alike
+    ? order(matches, doctors.sets.alike(alike), page, pageOf, (doctor, how) => ({
+        cpsoNumber: doctors.registrationNumber(doctor),
+        how,
+      }))
+    : pageOf(matches, page);
+  return { ...found, warning: doctorsLeftOut(view, criteria, found.total) };
 }
 
 function doctorPage(
@@ -68,13 +69,22 @@ function doctorPage(
   return { total, ordinals: doctors.orders.nearest(clinics, among, total, place, window) };
 }
 
-/** Returns all doctors that a query matches, its criteria, and the warning about those that are left out. */
+/** Returns all doctors that a query matches, and the warning about those that are left out. */
 export function matchingDoctors(view: DirectoryView, query: DoctorQuery) {
   const { model, asOf } = view;
   const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
-  const warning = leftOut(view, 'doctor', criteria, (among) => sets.count(sets.select(among, asOf)));
-  return { criteria, matches: sets.select(criteria, asOf), warning };
+  const warning = doctorsLeftOut(view, criteria, sets.count(sets.select(criteria, asOf)));
+  return { matches: sets.select(criteria, asOf), warning };
+}
+
+function doctorsLeftOut(
+  { model, asOf }: DirectoryView,
+  criteria: readonly DoctorCriterion[],
+  matched: number,
+): LeftOutWarning | undefined {
+  const { sets } = model.doctors;
+  return leftOut('doctor', criteria, matched, (among) => sets.count(sets.select(among, asOf)));
 }
 
 /**
@@ -85,7 +95,6 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
   const { model, asOf } = view;
   const { clinics } = model;
   const criteria = clinicCriteria(query);
-  const warning = leftOut(view, 'clinic', criteria, (among) => clinics.count(clinics.select(among, asOf)));
   const matches = clinics.select(criteria, asOf);
   const { ids, sort } = query;
   const place = orderedFrom(query);
@@ -99,7 +108,9 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
     return { total, ordinals: ordinals.subarray(window.offset) };
   };
   const order = sort || ids ? inGivenOrder : bestFirst;
-  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic), warning };
+  const found = alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic);
+  const countOf = (among: readonly ClinicCriterion[]) => clinics.count(clinics.select(among, asOf));
+  return { ...found, warning: leftOut('clinic', criteria, found.total, countOf) };
 }
 
 /** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
@@ -123,13 +134,6 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const criteria = clinicCriteria(query);
   const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
-  const warning = leftOut(
-    view,
-    'service',
-    criteria,
-    (among) => matchingServices(view, among, offered, offering).length,
-    query.services ?? [query.specialty],
-  );
   const matches = clinics.select(withoutAcceptance(criteria), asOf, offering);
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
@@ -146,7 +150,10 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   };
   const clinicOf = (service: number) => services.clinicOf(service);
   const order = query.sort ? inGivenOrder : bestFirst;
-  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warning };
+  const found = alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf);
+  const countOf = (among: readonly ClinicCriterion[]) =>
+    matchingServices(view, among, offered, offering).length;
+  return { ...found, warning: leftOut('service', criteria, found.total, countOf) };
 }
 
 /**
@@ -216,50 +223,22 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
 /** A warning about records that are left out, or that only known hours of a holiday count. */
 type LeftOutWarning = Extract<Message, { readonly code: 'left_out' | 'only_hours_of_holiday' }>;
 
-/** The warnings of a dataset version on a day, by the criteria: pages and repeated queries need no counts. */
-interface CountedWarnings {
-  readonly asOf: AsOf;
-  readonly byCriteria: Map<string, LeftOutWarning | undefined>;
-}
-const COUNTED = new WeakMap<ReadModel, CountedWarnings>();
-const MOST_COUNTED = 1_000;
-
-function countedWarnings({ model, asOf }: DirectoryView): CountedWarnings['byCriteria'] {
-  const known = COUNTED.get(model);
-  const isCurrent = known?.asOf.today === asOf.today && known.asOf.evidenceDays === asOf.evidenceDays;
-  if (isCurrent && known.byCriteria.size < MOST_COUNTED) return known.byCriteria;
-  const byCriteria: CountedWarnings['byCriteria'] = new Map();
-  COUNTED.set(model, { asOf, byCriteria });
-  return byCriteria;
-}
-
 /**
  * Returns the warning about records that meet criteria but for what is not known of them; undefined if there is nothing to say.
- * @param among what else the records depend on
+ * @param matched number of records that meet the criteria
  * @param countOf returns the number of records that meet criteria
  */
 function leftOut<C extends DoctorCriterion | ClinicCriterion>(
-  view: DirectoryView,
   kind: LeftOutKind,
   criteria: readonly C[],
+  matched: number,
   countOf: (criteria: readonly C[]) => number,
-  among: readonly string[] = [],
 ): LeftOutWarning | undefined {
-  if (criteria.length === 0) return undefined;
-  const counted = countedWarnings(view);
-  const key = JSON.stringify([kind, among, criteria]);
-  if (!counted.has(key)) counted.set(key, warningOf(criteria, countLeftOut(kind, criteria, countOf)));
-  return counted.get(key);
-}
-
-/** On a holiday, the warning names it, whether or not records are left out. */
-function warningOf(
-  criteria: readonly (DoctorCriterion | ClinicCriterion)[],
-  params: LeftOut,
-): LeftOutWarning | undefined {
+  const params = countLeftOut(kind, criteria, matched, countOf);
   const tests = criteria.flatMap((criterion) => (criterion.by === 'clinic' ? criterion.test : []));
   const date = tests.find((test) => test.by === 'open-on')?.date;
   const holiday = date === undefined ? undefined : holidayOn(date);
+  // On a holiday, the warning names it, whether or not records are left out.
   if (date !== undefined && holiday !== undefined)
     return { code: 'only_hours_of_holiday', params: { date, holiday, ...params } };
   return params.count > 0 ? { code: 'left_out', params } : undefined;
@@ -268,12 +247,13 @@ function warningOf(
 function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(
   kind: LeftOutKind,
   criteria: readonly C[],
+  matched: number,
   countOf: (criteria: readonly C[]) => number,
 ): LeftOut {
   const asked = unknownFacts(criteria);
   if (asked.length === 0) return { count: 0, kind, facts: [] };
   const possible = countOf(orUnknown(criteria));
-  const count = possible - countOf(criteria);
+  const count = possible - matched;
   const all = asked.map((fact) => ({ fact, count }));
   if (count === 0 || asked.length === 1) return { count, kind, facts: all };
   const facts = asked
