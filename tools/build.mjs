@@ -37,7 +37,7 @@ function findProjects() {
   const manifests = new Map(folders.map((folder) => [folder, readJson(join(ROOT, folder, 'package.json'))]));
   const folderOf = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
   return new Map(
-    [...manifests].map(([folder, { dependencies = {}, scripts = {} }]) => {
+    [...manifests].map(([folder, { dependencies = {}, scripts = {}, bin = {} }]) => {
       const references = readJson(join(ROOT, folder, 'tsconfig.lib.json')).references ?? [];
       const paths = references.map(({ path }) => path);
       const needed = Object.keys(dependencies)
@@ -45,7 +45,10 @@ function findProjects() {
         .concat(paths.map((path) => relative(ROOT, resolve(ROOT, folder, path, '..'))))
         .filter((other) => other !== folder && manifests.has(other));
       const parts = paths.filter((path) => /^\.\/[^/]+$/.test(path));
-      return [folder, { needs: [...new Set(needed)], parts, bundle: scripts.bundle }];
+      return [
+        folder,
+        { needs: [...new Set(needed)], parts, bundle: scripts.bundle, commands: Object.values(bin) },
+      ];
     }),
   );
 }
@@ -98,7 +101,7 @@ function isCurrent(folder, fingerprint) {
   return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint;
 }
 
-function build(folder, { parts, bundle }, fingerprint) {
+function build(folder, { parts, bundle, commands }, fingerprint) {
   const project = join(ROOT, folder);
   const [dist, next, old] = ['dist', NEXT, OLD].map((name) => join(project, name));
   for (const left of [next, old]) fs.rmSync(left, { recursive: true, force: true });
@@ -120,6 +123,8 @@ function build(folder, { parts, bundle }, fingerprint) {
     info,
   ]);
   if (bundle) run(project, 'sh', ['-c', bundle], { OUT: next });
+  // npm makes commands executable when it installs, which is before they are built.
+  for (const file of commands) fs.chmodSync(join(next, relative('dist', file)), 0o755);
   fs.writeFileSync(join(next, STAMP), fingerprint);
   if (fs.existsSync(dist)) fs.renameSync(dist, old);
   fs.renameSync(next, dist);

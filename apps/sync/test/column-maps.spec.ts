@@ -339,6 +339,14 @@ describe('columns', () => {
     expect(await readFile(map, 'utf8')).toBe(text);
   });
 
+  it('shows no number that identifies a person, neither on the screen nor in the map', async () => {
+    const file = await test.folder.file('notes.csv', csv({ name: 'Maple', Notes: 'SIN 046 454 286' }, [{}]));
+    const map = join(test.folder.path, 'notes.yaml');
+    const { output } = await run('columns', 'clinics', file, '--write', map);
+    expect(output).toContain('SIN *** *** ***');
+    expect(output + (await readFile(map, 'utf8'))).not.toContain('454');
+  });
+
   it('asks for the municipality of places that have a point and no address', async () => {
     const places = {
       name: 'Nowhere Walk-in Clinic',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SyncHistory } from '@care-atlas/data/sync';
 import { clinics } from '../src/sources/clinics.js';
+import { readMap } from '../src/mapping/read-map.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';
 import type { Source } from '../src/sources/source.js';
@@ -46,6 +47,21 @@ it.each(NUMBERS)('%s in a review leaves out its text, and is repeated nowhere', 
   // The masked text of the rejects file is the text of the same review.
   const again = await importFile(reviews, await test.folder.file('again.ndjson', file), test.url);
   expect(again).toMatchObject({ created: 0, updated: 1, noted: 0 });
+});
+
+it('is not repeated where a map makes an id of the column that has it', async () => {
+  const map = await readMap(
+    await test.folder.file(
+      'map.yaml',
+      'source: clinics\nid: { columns: [name, address], prefix: city/ }\ncolumns: {}\n',
+    ),
+    clinics,
+  );
+  const { id: _id, ...named } = { ...CLINIC, name: `Maple ${SIN} Clinic`, type: '', healthcare: 'space' };
+  const path = await test.folder.file('made.ndjson', `${JSON.stringify(named)}\n`);
+  const summary = await importFile(clinics, path, test.url, { ...ANY_REJECTS, map });
+  expect(summary.rejected).toBe(1);
+  expect(JSON.stringify(summary) + (await readFile(summary.rejectsFile!, 'utf8'))).not.toContain(SIN);
 });
 
 it('keeps the text that a review has, and two reviews whose texts are left out are two', async () => {

@@ -1,5 +1,6 @@
 import { detectFormat } from '../formats/detect-format.js';
 import type { SourceFile } from '../conversions/source-file.js';
+import { maskText } from '../rows/identity-number.js';
 import { columnKey, type RowColumns } from '../rows/columns.js';
 import type { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
@@ -147,7 +148,7 @@ async function firstValues(
       order = new Map(names.map((name) => [name, row.columns.position(name)]));
       for (const [name, set] of values) {
         const value = row.cells[order.get(name)!] ?? '';
-        if (value !== '' && set.size < most) set.add(value);
+        if (value !== '' && set.size < most) set.add(maskText(value, name));
       }
     }
     rows += batch.length;

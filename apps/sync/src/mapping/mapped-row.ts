@@ -1,5 +1,6 @@
 import { decimalText, fold, nearestWord } from '@care-atlas/domain/text';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
+import { maskText } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { type ColumnMap, type ColumnRule, ID_FIELD } from './column-map.js';
@@ -104,6 +105,11 @@ export class MappedRow extends InputRow {
     const read = ({ rule, text }: { rule: ColumnRule | undefined; text: string }) =>
       rule ? this.#read(rule, text) : text;
     return this.#joined(field, this.#filled(field).map(read));
+  }
+
+  /** A made id has the text of other columns: it can be masked, because the row is corrected by those. */
+  override masked(field: string): string {
+    return this.#isMade(field) ? maskText(this.raw(field)) : super.masked(field);
   }
 
   /** Returns an id that stays the same when its columns are only written in another way. */

@@ -184,10 +184,24 @@ class Import {
         const { counts, noted, doubtful } = writer;
         this.#noted = noted;
         const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes } = this.options;
-        requireRejectLimit('--max-rejects', counts.rejected, counts.read, maxRejects, rejectsFile);
+        requireRejectLimit(
+          '--max-rejects',
+          counts.rejected,
+          counts.read,
+          maxRejects,
+          rejectsFile,
+          this.#rejections[0],
+        );
         // A word that the vocabulary lacks takes nothing else away, and doubtful hours are known to be that.
         const bad = noted - doubtful;
-        requireRejectLimit('--max-notes', bad, counts.read, maxNotes ?? DEFAULT_NOTE_LIMIT, rejectsFile);
+        requireRejectLimit(
+          '--max-notes',
+          bad,
+          counts.read,
+          maxNotes ?? DEFAULT_NOTE_LIMIT,
+          rejectsFile,
+          this.#fieldNotes[0],
+        );
         this.#doubtful.requireFew(maxNotes, rejectsFile);
         progress.step('Creating the new dataset version');
       },

@@ -99,7 +99,7 @@ export function summaryText(summary: ImportSummary, { next, mending }: NextSteps
     [summary.unchanged, 'unchanged'],
     ...leftOut.map((left): [number, string] => [left.rows, `left out: ${leftOutText(left)}`]),
     ...(waiting > 0 ? [[waiting, 'wait for their doctor or clinic'] as [number, string]] : []),
-    [rejected, rejectsFile ? `rejected: see ${rejectsFile}` : 'rejected'],
+    [rejected, rejected > 0 && rejectsFile ? `rejected: see ${rejectsFile}` : 'rejected'],
     ...(noted > 0 ? [[noted, `with values that were left out: see ${rejectsFile}`] as [number, string]] : []),
     ...notes.map(({ rows, reason }): [number, string] => [rows, `with ${reason}`]),
     ...EVENTS.filter(([name]) => summary[name] !== 0).map(([name, ...nouns]): [number, string] => {

@@ -1,3 +1,5 @@
+import type { SyncReject } from '@care-atlas/data/sync';
+
 /** How many rows of a run may be rejected: a number, or a share (0 to 1) of the rows that were read. */
 export type RejectLimit = { readonly count: number } | { readonly share: number };
 
@@ -26,6 +28,7 @@ const FAULTS = {
 /**
  * Checks the number of rejected rows, or of rows of which values were left out.
  * @param file the rejects file
+ * @param first the first of the rows
  * @throws TooManyRejectsError when the limit is exceeded
  */
 export function requireRejectLimit(
@@ -34,6 +37,7 @@ export function requireRejectLimit(
   read: number,
   limit: RejectLimit,
   file: string | undefined,
+  first: Pick<SyncReject, 'line' | 'reason'> | undefined,
 ): void {
   const maximum = 'count' in limit ? limit.count : limit.share * read;
   if (count <= maximum) return;
@@ -41,7 +45,10 @@ export function requireRejectLimit(
   const [what, limited] = FAULTS[option];
   const fact = `${count} of ${read} ${what}, but ${limited.replace('*', allowed)}`;
   const remedy = file ? `; correct them in ${file}` : '';
-  throw new TooManyRejectsError(`${fact} (${option})${remedy}.`, `${fact}.`);
+  const example = first
+    ? ` The first one, ${first.line === null ? '' : `line ${first.line}: `}${first.reason}`
+    : '';
+  throw new TooManyRejectsError(`${fact} (${option})${remedy}.${example}`, `${fact}.`);
 }
 
 /** More are not kept in memory. */

@@ -2,7 +2,7 @@ import type { ClinicInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
 import type { Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
-import type { InputRow } from '../rows/input-row.js';
+import { type InputRow, YES_NO } from '../rows/input-row.js';
 import { clinicAddressIn } from '../values/address/row-address.js';
 import { Calendar } from '../values/dates/calendar.js';
 import { METHOD_MEANING, methodIn } from '../values/method.js';
@@ -99,7 +99,7 @@ export const clinics: Source = {
     'each complete file of the source confirms what it says without a date, because somebody keeps it current',
   removesRecords: true,
   example: 'clinics apps/sync/examples/clinics.csv',
-  next: 'Import the register next: it places doctors at clinics by their practice addresses.',
+  next: 'The register places doctors at clinics by their practice addresses: import it next, if you have not yet.',
   async write(source, writer, { complete, now }) {
     const ended: string[] = [];
     await writer.clinics(source.records(clinicReader(source, now, ended), idOf), { complete, ended });
@@ -221,5 +221,7 @@ function addressOf(row: InputRow, source: SourceRows, postalCode: string) {
 function wheelchairOf(row: InputRow): boolean | null {
   const value = row.text('wheelchair').toLowerCase();
   if (value === '') return null;
-  return (WHEELCHAIR.get(value) ?? row.reject('wheelchair', 'yes, limited or no, or empty')) === 'yes';
+  const word = WHEELCHAIR.get(value);
+  if (word) return word === 'yes';
+  return YES_NO[value] ?? row.reject('wheelchair', 'yes, limited or no, or empty');
 }

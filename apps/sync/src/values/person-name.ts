@@ -140,10 +140,18 @@ function readAs(text: string, { last, given, suffixes }: Surname): PersonName {
   const hasSuffix = SUFFIX.test(suffix);
   const parts = hasSuffix ? [names, last, suffix] : [given, last];
   const ordered = [...parts, ...suffixes].filter(Boolean).join(' ');
-  // Only Latin letters have capitals that are no part of how a name is written.
-  const isLoud = isCapitals(ordered) && /^[\p{Script=Latin}\P{L}]*$/u.test(ordered);
-  const name = isLoud ? inUsualCapitals(ordered) : ordered;
+  // "HALVORSEN, Bram": registers write surnames in capitals.
+  const name = isWrittenLoud(ordered)
+    ? inUsualCapitals(ordered)
+    : given !== '' && isWrittenLoud(last)
+      ? ordered.replace(` ${last}`, (surname) => inUsualCapitals(surname))
+      : ordered;
   return { name, isReadAs: wordsOf(name) !== wordsOf(text), isDoubtful: false };
+}
+
+/** Returns whether a name is in capitals. Only Latin letters have capitals that are no part of how a name is written. */
+function isWrittenLoud(name: string): boolean {
+  return isCapitals(name) && /^[\p{Script=Latin}\P{L}]*$/u.test(name);
 }
 
 function doubtful(text: string): PersonName {

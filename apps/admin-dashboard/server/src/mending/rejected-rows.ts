@@ -47,10 +47,13 @@ export function allMarks(named: readonly number[], faults: readonly CellFault[])
   return [...new Set([...named, ...faults.flatMap(({ at }) => at ?? [])])].toSorted((a, b) => a - b);
 }
 
-/** Returns the positions of columns that a reason names, as "phone, website". Names match in any spelling. */
+/** Returns the positions of columns that a reason names, as "phone, website". Names match in any spelling, and may have commas. */
 export function marksOf(columns: readonly string[], named: string): readonly number[] {
   const keys = named.split(', ').map(keyOf).filter(Boolean);
-  return columns.flatMap((column, position) => (keys.includes(keyOf(column)) ? [position] : []));
+  const list = `, ${named}, `;
+  return columns.flatMap((column, position) =>
+    keys.includes(keyOf(column)) || list.includes(`, ${column}, `) ? [position] : [],
+  );
 }
 
 function keyOf(name: string): string {

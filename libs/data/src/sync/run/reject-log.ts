@@ -169,7 +169,7 @@ export class RejectLog {
   #countNote({ note, isRead }: KeptNote, count: 1 | -1): void {
     this.noted += count;
     if (isRead) this.doubtful += count;
-    for (const column of note.column.split(', ')) {
+    for (const column of new Set(note.faults?.map((fault) => fault.column) ?? [note.column])) {
       const counts = this.#notes.get(column) ?? { rows: 0, doubtful: 0 };
       this.#notes.set(column, counts);
       counts.rows += count;

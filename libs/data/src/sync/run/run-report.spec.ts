@@ -69,14 +69,25 @@ test('counts the left-out and doubtful values by column, and positions far from 
   const reason = 'lat is 61, but must be at most 20 km from the center of the postal area.';
   const { report } = await sync(database.url, async (writer) => {
     await writer.clinics([aClinic()]);
-    writer.note({ kind: 'position', line: 2, column: 'lat, lng', value: '61, -79', reason });
-    const fault = { column: 'phone', value: '911', reason, isDoubtful: true, suggestions: [] };
-    writer.note({ line: 3, column: 'phone', value: '911', reason, faults: [fault] });
-    writer.note({ line: 4, column: 'phone, lat', value: '911, x', reason: 'Too short. Not a number.' });
+    const note = (line: number, value: string, ...columns: string[]) => {
+      const faults = columns.map((column) => ({
+        column,
+        value,
+        reason,
+        isDoubtful: line === 3,
+        suggestions: [],
+      }));
+      return { line, column: columns.join(', '), value, reason, faults };
+    };
+    writer.note({ ...note(2, '61', 'lat', 'lng'), kind: 'position' });
+    writer.note(note(3, '911', 'phone'));
+    writer.note(note(4, 'x', 'phone', 'lat'));
+    writer.note(note(5, 'x', 'Terms, Conditions'));
   });
   expect(report.notes).toEqual([
     { column: 'lat', rows: 2 },
     { column: 'phone', rows: 2, doubtful: 1 },
+    { column: 'Terms, Conditions', rows: 1 },
     { column: 'lng', rows: 1 },
   ]);
   expect(report.positionsOff).toBe(1);
