@@ -70,7 +70,7 @@ export async function separateSample(
   );
   await client.query(
     `delete from source_record where case kind when 'clinic' then not exists (select from clinic where id::text = key)
-      else not exists (select from doctor where registration_number = key) end`,
+      when 'doctor' then not exists (select from doctor where registration_number = key) else source = 'sample' end`,
   );
   await client.query(
     `update source_record set source = 'register', said = null, fields = jsonb_build_object('origin', 'register') || (

@@ -16,6 +16,7 @@ import {
   uuid,
 } from '../../../test/test-directory.js';
 import type { SyncWriter } from '../index.js';
+import { runSync } from '../sync-run.js';
 
 const RUNS = 6;
 const DAY_MS = 86_400_000;
@@ -27,7 +28,10 @@ beforeEach(() => empty(database.url));
 const waiting = () =>
   rowsOf(
     database.url,
-    `select record, registration_number, clinic_id, source, received_at from unmatched_record order by record, key`,
+    `select kind as record, source, extracted_at as received_at from source_record
+    where subject is not null and not exists (select from clinic where id::text = subject)
+      and not exists (select from doctor where registration_number = subject)
+    order by kind, key`,
   );
 const review = aReview({ subject: { doctor: '900001' } });
 const service = { clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 4, accepting: true };
@@ -155,6 +159,12 @@ const recordFile = fc.record({
 });
 type RecordFile = typeof recordFile extends fc.Arbitrary<infer T> ? T : never;
 
+const imported = (
+  source: string,
+  work: (writer: SyncWriter) => Promise<void>,
+  absent = () => [] as string[],
+) => runSync(database.url, { source }, NOW, work, { absent });
+
 /** Imports a file of records, as one run for each kind. */
 async function importRecords({ reviews, lacksStaff, services, observations }: RecordFile): Promise<number> {
   const rows = reviews.map(({ id, subject, rating, staff }) =>
@@ -162,9 +172,9 @@ async function importRecords({ reviews, lacksStaff, services, observations }: Re
   );
   const absent = () => (lacksStaff ? ['staff', 'accepting'] : []);
   const counts = [
-    await sync(database.url, (writer) => writer.reviews(rows), NOW, { absent }),
-    await sync(database.url, (writer) => writer.services(services), NOW, { absent }),
-    await sync(database.url, (writer) => writer.availability(observations)),
+    await imported('reviews', (writer) => writer.reviews(rows), absent),
+    await imported('specialists', (writer) => writer.services(services), absent),
+    await imported('availability', (writer) => writer.availability(observations)),
   ];
   return counts.reduce((sum, result) => sum + result.counts.rejected, 0);
 }
