@@ -1,7 +1,7 @@
 import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/records';
 import type { ClinicInput, ClinicOptions } from './clinics/clinic-input.js';
 import { importClinics } from './imports/import-clinics.js';
-import { replaceStations } from './clinics/station-merge.js';
+import { replaceStations } from './clinics/stations.js';
 import {
   type CorrectionEvent,
   type CorrectionInput,

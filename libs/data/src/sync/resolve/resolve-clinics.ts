@@ -4,7 +4,7 @@ import type { SourceRecordKind } from '../../entities/imports/source-record.enti
 import { CLINIC_TABLE, LOGGED_OF_CLINIC } from '../apply/clinic-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import { endsBefore, readStored, type Values, writeStored } from '../apply/record-store.js';
-import { stationPositions } from '../clinics/station-merge.js';
+import { stationPositions } from '../clinics/stations.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from './change-guard.js';
