@@ -69,7 +69,7 @@ export class ImportsController {
     }
     if (!isUUID(id)) throw invalidField('id', { code: 'no_uuid' });
     const { source, fileName: name, complete, confirms, ...more } = query;
-    if (confirms === 'true' && IMPORT_SOURCES[source].canBeComplete && complete !== 'true') {
+    if (confirms === 'true' && IMPORT_SOURCES[source].mayConfirm === 'complete' && complete !== 'true') {
       throw invalidField('confirms', { code: 'incomplete_file_confirms' });
     }
     const fileName = fileNameOf(name);

@@ -1,7 +1,6 @@
 import { confirmedSince } from '../records/stored-record.js';
-import { requireChangeLimit } from '../run/change-limit.js';
+import { refuseChanges } from '../run/change-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { createTempTable } from '../staging/column-sql.js';
 
 /** Since when a source says a field, in terms of `record`. */
 const SINCE = `coalesce((record.said -> 'accepting' ->> 'since')::timestamptz, record.first_listed)`;
@@ -83,20 +82,17 @@ export async function observeListed(context: SyncContext): Promise<void> {
 }
 
 /** @throws ChangeLimitError when a column lost its content: it must not take the answers of all clinics with it */
-async function requireFewWithdrawn(context: SyncContext): Promise<void> {
-  await createTempTable(
-    context.client,
-    'withdrawn_acceptance',
-    `select jsonb_build_object('accepting', jsonb_build_array(record.said -> 'accepting' -> 'previous' -> 'value', null))
-      as fields
+async function requireFewWithdrawn({ client, run, limit }: SyncContext): Promise<void> {
+  const { maxChanged, confirmedChanges } = limit;
+  if (maxChanged === undefined) return;
+  const { rows } = await client.query<{ count: number; total: number }>(
+    `select count(*)::integer as count, (select count(*) from clinic where closed_at is null)::integer as total
     from source_record record join stated_clinic using (key)
     where source = $1 and kind = 'clinic' and fields -> 'accepting' = 'null' and fields -> 'observed' = 'null'
       and jsonb_typeof(record.said -> 'accepting' -> 'previous' -> 'value') = 'boolean'`,
-    [context.run.source],
+    [run.source],
   );
-  await requireChangeLimit(context, {
-    noun: 'clinics',
-    changed: 'withdrawn_acceptance',
-    stored: 'clinic where closed_at is null',
-  });
+  const { count, total } = rows[0]!;
+  const withdrawn = { name: 'accepting', count, emptied: count };
+  refuseChanges([withdrawn], { noun: 'clinics', total, unlimited: [] }, { maxChanged, confirmedChanges });
 }

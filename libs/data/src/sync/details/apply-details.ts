@@ -145,16 +145,16 @@ async function knownSubjects(client: ClientBase, subjects: readonly string[]): P
 /** Returns the rows of the directory, by key. */
 async function computeRows(
   client: ClientBase,
-  { fuse, complete }: Table,
+  table: Table,
   statements: ReadonlyMap<string, readonly DetailStatement<DetailFields>[]>,
 ): Promise<ReadonlyMap<string, Values>> {
   const rows = new Map<string, Values>();
   for (const [key, said] of statements) {
-    const row = fuse(said);
+    const row = table.fuse(said);
     if (row) rows.set(key, row);
   }
-  if (!complete) return rows;
-  const more = await complete(client, rows);
+  if (!table.complete) return rows;
+  const more = await table.complete(client, rows);
   return new Map(Array.from(rows, ([key, row]) => [key, { ...row, ...more.get(key) }]));
 }
 

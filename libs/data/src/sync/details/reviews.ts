@@ -21,7 +21,7 @@ const COLUMNS = propertiesOf(new EntityTable(ReviewEntity).types);
 /** The properties of the dimensions, by dimension. */
 const DIMENSIONS = Object.fromEntries(
   REVIEW_DIMENSIONS.map((name) => [name, name === 'wait_time' ? 'waitTime' : name]),
-) as Readonly<Record<(typeof REVIEW_DIMENSIONS)[number], keyof ReviewFields & string>>;
+) as Readonly<Record<(typeof REVIEW_DIMENSIONS)[number], keyof ReviewFields>>;
 
 /** Reviews of doctors and clinics. */
 export const REVIEW_FORM: DetailForm<ReviewInput, ReviewFields> = {
