@@ -7,6 +7,7 @@ import {
   changesOf,
   contentOf,
   empty,
+  feedOneOfEach,
   LATER,
   NOTHING,
   NOW,
@@ -115,6 +116,50 @@ describe('a record of an unknown doctor or clinic', () => {
       { rating: 2, wait_time: 5, facility: null },
     ]);
   });
+});
+
+test('a directory without records of details gets them with the next run, and waiting ones of an earlier release', async () => {
+  await sync(database.url, feedOneOfEach);
+  await sync(database.url, (writer) => writer.availability([observation]));
+  const records = () =>
+    rowsOf(
+      database.url,
+      `select kind, key, subject, fields - 'specialty' as fields from source_record where subject is not null order by kind, key`,
+    );
+  const directory = () =>
+    rowsOf(
+      database.url,
+      `select to_jsonb(review) as row from review union all select to_jsonb(service) from specialty_service service
+      union all select to_jsonb(evidence) from evidence union all select to_jsonb(observation) from availability_observation observation`,
+    );
+  const [before, rows] = [await records(), await directory()];
+  await rowsOf(database.url, 'delete from source_record where subject is not null');
+  await rowsOf(
+    database.url,
+    `insert into unmatched_record (record, key, registration_number, clinic_id, content, source, run_id, received_at) values
+      ('service', '[]', null, '${uuid(9)}', '{"clinic_id": "${uuid(9)}", "specialty": "neurology", "wait_weeks": 4, "accepting": null,
+        "source": "specialists", "observed_at": "${NOW.toISOString()}", "wait_since": null, "accepting_since": null}',
+        'specialists', '${uuid(7)}', '${NOW.toISOString()}'),
+      ('observation', '[]', '900009', null, '{"clinic_id": null, "registration_number": "900009", "accepting": true, "method": "phone",
+        "observed_at": "2026-11-01T00:00:00Z", "source": "availability", "code": null, "since": null}',
+        'availability', '${uuid(7)}', '${NOW.toISOString()}')`,
+  );
+  const { runId } = await sync(database.url, (writer) => writer.services([]), LATER);
+  expect(await changesOf(database.url, runId)).toEqual([]);
+  const after = await records();
+  expect(after).toEqual(expect.arrayContaining(before));
+  expect(after).toHaveLength(before.length + 2);
+  expect(await rowsOf(database.url, 'select from unmatched_record')).toEqual([]);
+  expect(await directory()).toEqual(rows);
+  const { counts } = await sync(
+    database.url,
+    (writer) => writer.clinics([aClinic({ id: uuid(9), address: '7 Elm St, Toronto' })]),
+    LATER,
+  );
+  expect(counts.matched).toBe(1);
+  expect(
+    await rowsOf(database.url, `select wait_weeks from specialty_service where clinic_id = '${uuid(9)}'`),
+  ).toEqual([{ wait_weeks: 4 }]);
 });
 
 const NUMBERS = ['900001', '900002', '900003'];
