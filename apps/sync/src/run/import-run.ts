@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { runSync, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
@@ -305,8 +306,13 @@ class Import {
         }
     }
     const path = await this.#rejects.close();
+    const { map } = this.options;
     if (path !== undefined && (await stat(path)).size <= MAX_STORED_BYTES)
-      writer.keepRejects({ format: this.format.rejects.extension, content: await readFile(path) });
+      writer.keepRejects({
+        format: this.format.rejects.extension,
+        content: await readFile(path),
+        map: map && { name: basename(map.name), text: map.text },
+      });
     return path;
   }
 

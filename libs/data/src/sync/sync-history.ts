@@ -19,7 +19,13 @@ export type { RunReport, SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind,
 export interface SyncRunRecord extends Readonly<
   Omit<
     SyncRunEntity,
-    keyof SyncCounts | 'extractedAt' | 'rejectsFormat' | 'rejectsFile' | 'report' | 'keepsRecords'
+    | keyof SyncCounts
+    | 'extractedAt'
+    | 'rejectsFormat'
+    | 'rejectsFile'
+    | 'rejectsMap'
+    | 'report'
+    | 'keepsRecords'
   >
 > {
   readonly counts: SyncCounts;
@@ -190,10 +196,13 @@ export class SyncHistory {
 
   /** Returns the rejected rows of a run as a file, if it was stored. */
   async rejectsFile(runId: string): Promise<StoredRejects | undefined> {
-    const select = { id: true, rejectsFormat: true, rejectsFile: true } as const;
-    const { rejectsFormat: format, rejectsFile: content } =
-      (await this.#runs.findOne({ select, where: { id: runId } })) ?? {};
-    return format && content ? { format, content } : undefined;
+    const select = { id: true, rejectsFormat: true, rejectsFile: true, rejectsMap: true } as const;
+    const {
+      rejectsFormat: format,
+      rejectsFile: content,
+      rejectsMap: map,
+    } = (await this.#runs.findOne({ select, where: { id: runId } })) ?? {};
+    return format && content ? { format, content, map: map ?? undefined } : undefined;
   }
 
   /** Returns what waits for its doctor or clinic. */
@@ -222,7 +231,7 @@ export class SyncHistory {
     );
     await this.#runs.update(
       { startedAt: LessThan(before), rejectsFile: Not(IsNull()) },
-      { rejectsFile: null },
+      { rejectsFile: null, rejectsMap: null },
     );
     await this.#pruneFeed(before);
     const [, unmatched] = unmatchedBefore

@@ -202,7 +202,8 @@ export class ImportsController {
   }
 
   async #details(job: ImportJob, request: SessionRequest): Promise<Answer<'getImport'>> {
-    const { fileHash, settings, progress, guard, summary, runId, version } = job;
+    const { fileHash, settings: stated, progress, guard, summary, runId, version } = job;
+    const { mapText: _, ...settings } = stated;
     const isOperator = includesRole(request.liveSession.role, 'operator');
     return {
       ...shownImport(job),

@@ -34,7 +34,7 @@ export const OBSERVATION_FORM: DetailForm<AvailabilityInput, ObservationFields> 
   noun: 'observations',
   keyColumn: 'subject, time and method',
   read: ({ subject: about, accepting, method, observedAt: at, code = null }) => {
-    const subject = 'clinicId' in about ? about.clinicId : about.registrationNumber;
+    const subject = 'clinicId' in about ? about.clinicId.toLowerCase() : about.registrationNumber;
     const observedAt = at.toISOString();
     return {
       key: `${subject} ${observedAt} ${method}`,

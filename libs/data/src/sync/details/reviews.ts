@@ -30,7 +30,7 @@ export const REVIEW_FORM: DetailForm<ReviewInput, ReviewFields> = {
   keyColumn: 'id',
   read: ({ id, subject: about, author, rating, text, identifyingText = text, date, dimensions }) => {
     const doctor = 'doctor' in about ? about.doctor : null;
-    const clinic = 'clinic' in about ? about.clinic : null;
+    const clinic = 'clinic' in about ? about.clinic.toLowerCase() : null;
     const rated = Object.entries(DIMENSIONS).map(([name, property]) => [
       property,
       dimensions[name as keyof typeof DIMENSIONS] ?? null,

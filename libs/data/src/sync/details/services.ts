@@ -13,7 +13,7 @@ interface StoredServiceFields extends DetailFields, ServiceFields {
 
 /** Returns the key of a service: its clinic, and its specialty whatever the spelling. */
 export function serviceKey(clinicId: string, specialty: string): string {
-  return `${clinicId} ${fold(specialty)}`;
+  return `${clinicId.toLowerCase()} ${fold(specialty)}`;
 }
 
 /** The specialties that clinics offer, with their waiting times. */
@@ -25,7 +25,7 @@ export const SERVICE_FORM: DetailForm<SpecialtyServiceRecord, StoredServiceField
     if (fold(specialty) === '') throw new Error(`A service of clinic ${clinicId} names no specialty.`);
     return {
       key: serviceKey(clinicId, specialty),
-      fields: { subject: clinicId, specialty, waitWeeks, accepting },
+      fields: { subject: clinicId.toLowerCase(), specialty, waitWeeks, accepting },
     };
   },
   keptAs: { waitWeeks: ['waitWeeks'], accepting: ['accepting'] },
