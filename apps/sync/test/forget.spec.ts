@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { runCommand } from '../src/commands/command.js';
 import { clinics } from '../src/sources/clinics.js';
+import { availability } from '../src/sources/availability.js';
 import { register } from '../src/sources/register.js';
+import { reviews } from '../src/sources/reviews.js';
+import { specialists } from '../src/sources/specialists.js';
 import type { ImportOptions } from '../src/run/import-run.js';
 import {
   clinicList,
@@ -53,6 +56,32 @@ async function importRegister(...rows: Readonly<Record<string, string>>[]) {
   const path = await test.folder.file('register.csv', registrations(...rows));
   return importFile(register, path, test.url, { now: new Date(time), complete: true });
 }
+
+const DETAILS = { specialists, availability, reviews };
+/** Imports a table of rows, as text, a day after the import before it. */
+async function importTable(
+  source: keyof typeof DETAILS,
+  header: string,
+  rows: readonly string[],
+  setting: Partial<ImportOptions> = {},
+) {
+  time += DAY_MS;
+  const path = await test.folder.file(`${source}.csv`, [header, ...rows, ''].join('\n'));
+  return importFile(DETAILS[source], path, test.url, { now: new Date(time), ...setting });
+}
+const importServices = (rows: readonly string[], setting?: Partial<ImportOptions>) =>
+  importTable('specialists', 'clinic_id,specialty,wait_weeks,accepting', rows, setting);
+const importObservations = (rows: readonly string[], setting?: Partial<ImportOptions>) =>
+  importTable('availability', 'clinic_id,accepting,method,observed_at', rows, setting);
+const importReviews = (rows: readonly string[], setting?: Partial<ImportOptions>) =>
+  importTable('reviews', 'clinic_id,id,rating,date,author', rows, setting);
+const services = () =>
+  test.database.query<readonly unknown[]>(
+    `select name, wait_weeks as wait, accepting, source from specialty_service join specialty on id = specialty_id order by name`,
+  );
+const reviewsOf = async (id: string) =>
+  (await directory()).listClinicReviews(id).value.reviews.map(({ author, rating }) => [author, rating]);
+const accepting = async (id: string) => (await directory()).getClinic(id).value.clinic.acceptingNewPatients;
 
 const directory = () => directoryIn(test.url, new Date(time));
 const sourceNames = async () => (await directory()).listSources().value.sources.map(({ name }) => name);
@@ -185,5 +214,97 @@ describe('forget', () => {
     const { code, errors } = await forget(source, '--yes');
     expect(code).toBe(1);
     expect(errors).toContain(reason);
+  });
+});
+
+describe('services, observations and reviews', () => {
+  beforeEach(() => importList([CITY], 'city'));
+
+  it('are those of their sources: a forgotten one gives back what another says', async () => {
+    await importServices([`${A},Cardiology,4,yes`, `${A},Neurology,9,`]);
+    await importServices([`${A},Cardiology,12,`], { list: 'scrape' });
+    expect(await services()).toEqual([
+      { name: 'Cardiology', wait: 12, accepting: true, source: 'specialists' },
+      { name: 'Neurology', wait: 9, accepting: null, source: 'specialists' },
+    ]);
+    expect((await forget('specialists:scrape', '--yes')).code).toBe(0);
+    expect(await services()).toMatchObject([{ wait: 4, accepting: true }, { wait: 9 }]);
+    const { code, output } = await forget('specialists', '--yes');
+    expect(code).toBe(0);
+    expect(output).toContain(`closed service ${A} Cardiology`);
+    expect(await services()).toEqual([]);
+    expect(JSON.stringify((await directory()).getClinicEvidence(A).value)).not.toContain('specialists');
+  });
+
+  it('leave no trace of a forgotten source, and are no longer listed as one', async () => {
+    await importObservations([`${A},yes,phone,2026-10-03`], { list: 'calls' });
+    await importObservations([`${A},no,phone,2026-10-01`]);
+    await importReviews([`${A},1,5,2026-10-01,Ada Elm`]);
+    expect([await accepting(A), await reviewsOf(A)]).toEqual([true, [['Ada E.', 5]]]);
+    expect((await forget('availability:calls', '--yes')).code).toBe(0);
+    expect((await forget('reviews', '--yes')).code).toBe(0);
+    expect([await accepting(A), await reviewsOf(A)]).toEqual([false, []]);
+    expect(await test.database.query(`select from source_record where kind = 'review'`)).toEqual([]);
+    expect((await forget('reviews', '--yes')).errors).toContain('has nothing of a source "reviews"');
+  });
+
+  it('keep what a newer extract said of them, whatever is imported last', async () => {
+    const older = { extractedAt: new Date('2026-11-01') };
+    await importServices([`${A},Cardiology,4,yes`]);
+    await importReviews([`${A},1,5,2026-10-01,Ada Elm`]);
+    await importObservations([`${A},yes,phone,2026-10-03`]);
+    const counts = [
+      await importServices([`${A},Cardiology,12,no`], older),
+      await importReviews([`${A},1,1,2026-10-01,Ada Elm`], older),
+      await importObservations([`${A},no,phone,2026-10-03`], older),
+    ];
+    expect(counts.map(({ updated, unchanged }) => [updated, unchanged])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await services()).toMatchObject([{ wait: 4, accepting: true }]);
+    expect([await accepting(A), await reviewsOf(A)]).toEqual([true, [['Ada E.', 5]]]);
+  });
+
+  it('go with a complete file that lacks them, unless another source has them', async () => {
+    const complete = { complete: true };
+    await importServices([`${A},Cardiology,4,yes`, `${A},Neurology,9,`, `${A},Urology,2,`]);
+    await importServices([`${A},Urology,3,`], { list: 'scrape' });
+    expect(await importServices([`${A},Cardiology,4,yes`], complete)).toMatchObject({
+      closed: 1,
+      updated: 0,
+    });
+    expect(await services()).toMatchObject([{ name: 'Cardiology' }, { name: 'Urology', wait: 3 }]);
+    await importReviews([`${A},1,5,2026-10-01,Ada Elm`, `${A},2,3,2026-10-02,Ben Oak`]);
+    await importReviews([`${A},1,1,2026-10-03,Cleo Fir`], { list: 'other' });
+    expect(await importReviews([`${A},2,3,2026-10-02,Ben Oak`], complete)).toMatchObject({ closed: 1 });
+    expect(await reviewsOf(A)).toEqual([
+      ['Cleo F.', 1],
+      ['Ben O.', 3],
+    ]);
+    await importObservations([`${A},yes,phone,2026-10-03`, `${A},no,phone,2026-10-01`]);
+    await importObservations([`${A},no,phone,2026-10-01`], complete);
+    expect(await accepting(A)).toBe(false);
+  });
+
+  it('stay where a complete file has a row that cannot be read, and where too many would go', async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => `${A},${n},5,2026-10-01,Ada Elm`);
+    await importReviews(rows);
+    const unreadable = await importReviews(
+      [rows[0]!, `${A},?\u0007,9,2026-10-01,Ada Elm`, `${A},,9,2026-10-01,A`],
+      {
+        complete: true,
+        maxRejects: { count: 2 },
+      },
+    );
+    expect(unreadable).toMatchObject({
+      closed: 0,
+      notice: expect.stringContaining('None of the reviews was removed'),
+    });
+    await expect(importReviews([rows[0]!], { complete: true })).rejects.toThrow(
+      'This run would close 11 of 12 reviews (91.7 %)',
+    );
+    expect(await reviewsOf(A)).toHaveLength(12);
   });
 });

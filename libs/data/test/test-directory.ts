@@ -214,7 +214,6 @@ const DIRECTORY_TABLES = [
   'doctor_language',
   'specialty_service',
   'review',
-  'unmatched_record',
   'dataset_version',
 ];
 

@@ -10,7 +10,7 @@ import { loadReadModel } from '../src/directory/index.js';
 import { hashSecret, KeyRepository } from '../src/keys/index.js';
 import { runSync } from '../src/sync/index.js';
 import { createEarlierDatabase } from './earlier-database.js';
-import { aClinic, NOW, rowsOf, type TestDatabase, uuid } from './test-directory.js';
+import { aClinic, aRegistration, NOW, rowsOf, type TestDatabase, uuid } from './test-directory.js';
 
 // What version 0.9.0 answered over the same rows.
 const day = (n: number) => new Date(NOW.getTime() + n * 86_400_000);
@@ -130,5 +130,33 @@ describe('after the upgrade of a database of version 0.9.0', () => {
       writer.withdraw(1, 'ada', 'It was wrong.'),
     );
     expect(await clinicEvidence('website')).toMatchObject([{ value: null, state: 'never' }]);
+  });
+
+  it('services, observations and reviews are those of their sources, and what waited goes on waiting', async () => {
+    const services = () =>
+      rowsOf(earlier.url, 'select wait_weeks as wait, accepting, source from specialty_service');
+    const reviews = () => rowsOf(earlier.url, 'select id from review order by id');
+    const before = [await services(), await reviews()];
+    expect(before).toEqual([
+      [{ wait: 12, accepting: true, source: 'specialists' }],
+      [{ id: uuid(500) }, { id: uuid(501) }],
+    ]);
+    const older = { source: 'specialists', extractedAt: day(-1) };
+    await runSync(earlier.url, older, day(7), (writer) =>
+      writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 3, accepting: false }]),
+    );
+    expect([await services(), await reviews()]).toEqual(before);
+    const { counts } = await runSync(earlier.url, { source: 'register' }, day(8), (writer) =>
+      writer.register([aRegistration({ registrationNumber: '900099' })]),
+    );
+    expect(counts.matched).toBe(1);
+    expect(await reviews()).toHaveLength(3);
+    const forget = (source: string) =>
+      runSync(earlier.url, { source: 'corrections' }, day(9), (writer) =>
+        writer.forget(source, 'ada', 'It ended.'),
+      );
+    for (const source of ['specialists', 'reviews', 'availability']) await forget(source);
+    expect([await services(), await reviews()]).toEqual([[], []]);
+    expect(await clinicEvidence('accepting')).toMatchObject([{ source: { name: 'clinics' } }]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import type { Mending, MendingPatch } from '#contract/imports/mending';
 import { rowReason } from '#contract/imports/row-reasons';
 import type { RunDetails } from '#contract/imports/runs';
 import { uuid } from '../../../../libs/domain/test/builders.js';
-import { startWorker } from '../../test/running-worker.js';
+import { runImportCommand, startWorker } from '../../test/running-worker.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { TestDashboard } from './test-dashboard.js';
 
@@ -154,6 +154,45 @@ it('a list that was read in part is mended, and what a newer extract of a regist
   expect(
     await dashboard.rows('select name, booking_phone from doctor where registration_number = $1', ['900101']),
   ).toEqual([{ name: 'Dr. New', booking_phone: '+1-416-555-0199' }]);
+});
+
+it('rows of a command with a map of its own are mended in the columns of their file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'care-atlas-map-'));
+  try {
+    const [file, map] = [join(folder, 'praxis.csv'), join(folder, 'praxis.yaml')];
+    const rows = [
+      'key,label,place',
+      `${uuid(81)},Elm Clinic,"81 Main St, Toronto, ON M5S 1A1"`,
+      `${uuid(82)},,"82 Main St, Toronto, ON M5S 1A1"`,
+    ];
+    await writeFile(file, [...rows, ''].join('\n'));
+    await writeFile(
+      map,
+      'source: clinics\nconstants: { type: family-practice }\ncolumns: { key: id, label: name, place: address }\n',
+    );
+    await runImportCommand(dashboard.testDatabase.url, [
+      'clinics',
+      file,
+      '--map',
+      map,
+      '--max-rejects',
+      '1',
+      '--list',
+      'praxis',
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const [run] = await dashboard.rows<{ id: string }>(
+    `select id from sync_run where source = 'clinics:praxis'`,
+  );
+  const draft = await started({ run: run!.id });
+  expect((await rowsOf(draft.id)).columns).toEqual(['key', 'label', 'place']);
+  await mend(draft.id, 0, 'label', 'Oak Clinic');
+  const checked = await check(draft.id);
+  expect(checked).toMatchObject({ state: 'review', settings: { map: 'praxis.yaml', list: 'praxis' } });
+  expect((await imported(checked)).state).toBe('done');
+  expect(await clinic(82)).toMatchObject({ name: 'Oak Clinic' });
 });
 
 describe('rejected rows', () => {

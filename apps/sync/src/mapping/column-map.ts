@@ -56,6 +56,8 @@ export class ColumnMap {
     readonly id: MadeId | undefined,
     /** The rules of each column as the map states them. */
     readonly stated: ReadonlyMap<string, unknown>,
+    /** As it was written. */
+    readonly text: string,
   ) {}
 
   /** Returns the rules of a field in their order. */

@@ -64,7 +64,16 @@ export async function readMap(
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new UnusableInput(`The map ${path} cannot be read: ${fileFaultText(cause)}.`, { cause });
   });
-  return new MapReader(IS_FILE.test(name) ? path : name, text).read(source);
+  return parseMap(IS_FILE.test(name) ? path : name, text, source);
+}
+
+/** Reads the text of a map. @throws as `readMap` does */
+export function parseMap(
+  name: string,
+  text: string,
+  source: RowShape & { readonly name: string },
+): ColumnMap {
+  return new MapReader(name, text).read(source);
 }
 
 /** Returns the names of the profiles. */
@@ -92,7 +101,7 @@ class MapReader {
   /** @param name names the map in messages */
   constructor(
     private readonly name: string,
-    text: string,
+    private readonly text: string,
   ) {
     // Every value is text: `no`, `1` and `2009-07-01` mean what they say.
     const options = { schema: 'failsafe', lineCounter: this.#lines, prettyErrors: false } as const;
@@ -134,7 +143,17 @@ class MapReader {
       this.#fail(id.line, 'the id is made of columns, so no other column can be the id');
     const { columns } = this.#document.toJS() as { readonly columns: object };
     const asStated = new Map(Object.entries(columns));
-    return new ColumnMap(this.name, rules, ignored, new Set(map.empty), joins!, constants!, id, asStated);
+    return new ColumnMap(
+      this.name,
+      rules,
+      ignored,
+      new Set(map.empty),
+      joins!,
+      constants!,
+      id,
+      asStated,
+      this.text,
+    );
   }
 
   #ruleOf(column: string, line: number, rule: RuleText & { readonly optional: boolean }): ColumnRule {

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { runSync, shippedExtractTime, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncOptions, SyncResult, SyncWriter } from '@care-atlas/data/sync';
-import { sourceName } from '@care-atlas/domain/records';
+import { IMPORT_SOURCES, type ImportSourceName, sourceName } from '@care-atlas/domain/records';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../conversions/source-file.js';
@@ -93,7 +94,8 @@ export function confirmsPartially(
   source: Source,
   { confirms, complete }: Pick<ImportOptions, 'confirms' | 'complete'>,
 ): boolean {
-  return confirms === true && source.complete !== undefined && complete !== true;
+  const { mayConfirm } = IMPORT_SOURCES[source.name as ImportSourceName];
+  return confirms === true && mayConfirm === 'complete' && complete !== true;
 }
 
 /**
@@ -155,7 +157,16 @@ class Import {
   }
 
   async run(): Promise<ImportSummary> {
-    const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
+    const {
+      databaseUrl,
+      now,
+      dryRun = false,
+      complete = false,
+      agency,
+      list,
+      signal,
+      progress,
+    } = this.options;
     const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
     const { maxChanged = MAX_CHANGED, confirmChange, replaceSample, isSample, beforeCommit } = this.options;
     const { source, file } = this;
@@ -174,7 +185,7 @@ class Import {
       async (writer) => {
         this.#rows = this.#rowsFor(writer);
         try {
-          await source.write(this.#rows, writer, { complete, now, agency: this.options.agency });
+          await source.write(this.#rows, writer, { complete, now, agency, list });
           if (complete) this.#requireLastPage();
         } finally {
           // Before the end of the run: a rejected row that cannot be written must not be lost.
@@ -309,8 +320,13 @@ class Import {
         }
     }
     const path = await this.#rejects.close();
+    const { map } = this.options;
     if (path !== undefined && (await stat(path)).size <= MAX_STORED_BYTES)
-      writer.keepRejects({ format: this.format.rejects.extension, content: await readFile(path) });
+      writer.keepRejects({
+        format: this.format.rejects.extension,
+        content: await readFile(path),
+        map: map && { name: basename(map.name), text: map.text },
+      });
     return path;
   }
 

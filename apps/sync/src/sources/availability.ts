@@ -24,11 +24,16 @@ export const availability: Source = {
     observed_at: '2026-10-03, or 2026-10-03T14:30:00-04:00',
   },
   needs: [['clinic_id', 'registration_number'], ['accepting', 'code'], ['observed_at']],
+  complete: 'the file holds every observation of this source: observations that it lacks are removed',
+  removesRecords: true,
   example: 'availability apps/sync/examples/availability.csv',
   next: 'The newest observation counts; a list without dates is as new as the extract that said so first. The notes of a clinic say when and how it was made, and which source says otherwise.',
-  async write(source, writer, { now }) {
+  async write(source, writer, { complete, now }) {
     const calendar = new Calendar(now);
-    await writer.availability(source.records((row) => observationOf(row, calendar)));
+    await writer.availability(
+      source.records((row) => observationOf(row, calendar)),
+      { complete },
+    );
   },
 };
 

@@ -36,20 +36,34 @@ export const reviews: Source = {
     text: ['text'],
     ...Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, [`rating_${name}`]])),
   },
+  complete: 'the file holds every review of this source: reviews that it lacks are removed',
+  removesRecords: true,
   example: 'reviews apps/sync/examples/reviews.ndjson',
   next: 'Importing the same reviews again does not repeat them.',
-  async write(source, writer, { now }) {
+  async write(source, writer, { complete, now, list }) {
     const calendar = new Calendar(now);
-    await writer.reviews(source.records((row) => reviewOf(row, calendar)));
+    await writer.reviews(
+      source.records(
+        (row) => reviewOf(row, calendar, list),
+        (row) => idOf(row, list),
+      ),
+      { complete },
+    );
   },
 };
 
-function reviewOf(row: InputRow, calendar: Calendar): ReviewInput {
+/** Returns the id of a review that has one in its source. Another list may number its reviews in the same way. */
+function idOf(row: InputRow, list?: string): string | undefined {
+  const id = row.key('id');
+  return id === '' ? undefined : v5(list === undefined ? id : `${list}/${id}`, NAMESPACE);
+}
+
+function reviewOf(row: InputRow, calendar: Calendar, list?: string): ReviewInput {
   const subject = row.essential<AvailabilitySubject>({ clinicId: '' }, () => subjectOf(row));
-  const id = row.essential('', () => row.key('id'));
+  const id = row.essential(undefined, () => idOf(row, list));
   const text = row.field('text', undefined, () => row.text('text'));
   return {
-    ...(id !== '' && { id: v5(id, NAMESPACE) }),
+    ...(id !== undefined && { id }),
     subject: 'clinicId' in subject ? { clinic: subject.clinicId } : { doctor: subject.registrationNumber },
     author: row.essential('', () => abbreviatedAuthor(row.text('author'))),
     rating: row.essential(STARS.from, () => row.wholeNumber('rating', STARS.from, STARS.to)),

@@ -15,10 +15,11 @@ it('the sources are those that can be uploaded, in the same order and with the s
     }
     const options = {
       canBeComplete: source.complete !== undefined,
-      mayConfirm: source.confirms !== undefined,
+      mayConfirm:
+        source.confirms === undefined ? 'none' : IMPORT_SOURCES[source.name as 'clinics'].mayConfirm,
       isAlwaysComplete: source.removesRecords === true && source.complete === undefined,
       asksForAgency: source.agency !== undefined,
-      hasLists: !['stations', 'odhf', 'reviews'].includes(source.name),
+      hasLists: !['stations', 'odhf'].includes(source.name),
       profiles: readable,
     };
     expect([source.name, options]).toEqual([

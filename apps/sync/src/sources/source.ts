@@ -10,6 +10,8 @@ export interface SourceOptions {
   readonly now: Date;
   /** The agency whose stations the file holds; undefined where the file says it. */
   readonly agency?: string | undefined;
+  /** The name of the list that the file is of; undefined for the only one of its kind. */
+  readonly list?: string | undefined;
 }
 
 /** What an import confirmed, by which its next steps are said. */

@@ -1,3 +1,4 @@
+import { serviceKey } from '@care-atlas/data/sync';
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import type { InputRow } from '../rows/input-row.js';
 import { VocabularyReader } from '../values/vocabulary.js';
@@ -19,12 +20,18 @@ export const specialists: Source = {
   },
   needs: [['clinic_id'], ['specialty'], ['wait_weeks']],
   fields: { accepting: ['accepting'] },
+  complete: 'the file holds every service of this source: services that it lacks are removed',
+  removesRecords: true,
   confirms: 'each file of the source confirms what it says, because somebody keeps it current',
   example: 'specialists apps/sync/examples/specialists.csv',
   next: 'GET /specialists shows them, one item per clinic and specialty.',
-  async write(source, writer) {
+  async write(source, writer, { complete }) {
     const specialties = new VocabularyReader('specialty');
-    await writer.services(source.records((row) => serviceOf(row, specialties)));
+    const keyOf = (row: InputRow) => serviceKey(clinicIdOf(row), specialties.nameOf(row, 'specialty'));
+    await writer.services(
+      source.records((row) => serviceOf(row, specialties), keyOf),
+      { complete },
+    );
   },
 };
 

@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { finishJob, type ImportGuard, SyncBusyError } from '@care-atlas/data/sync';
 import { errorText } from '../run/error-text.js';
 import { withPackage } from '../packages/with-package.js';
-import { readMap } from '../mapping/read-map.js';
+import { parseMap, readMap } from '../mapping/read-map.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
 import type { ImportSummary } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
@@ -69,9 +69,11 @@ async function run(
   { clock, signal, onProgress }: TaskDependencies,
 ): Promise<ImportSummary> {
   const { databaseUrl, path, fileName, rejects, actor, limits, evidenceDays } = task;
-  const { complete, confirms, extractedAt, encoding, agency, list, map: profile } = task.settings;
+  const { complete, confirms, extractedAt, encoding, agency, list, map: name, mapText } = task.settings;
   const source = SOURCES.find(({ name }) => name === task.source)!;
-  const map = profile === undefined ? undefined : await readMap(profile, source);
+  const readMapOf = async (name: string) =>
+    mapText === undefined ? readMap(name, source) : parseMap(name, mapText, source);
+  const map = name === undefined ? undefined : await readMapOf(name);
   const progress = new Progress({ write: onProgress }, clock, PROGRESS_MS);
   try {
     return await withPackage(

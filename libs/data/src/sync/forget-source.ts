@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { CORRECTIONS } from '../entities/imports/corrections-source.js';
 import type { CorrectionEvent } from './corrections/make-correction.js';
+import { DETAIL_KINDS } from '../entities/imports/source-record.entity.js';
 import { applyTouched } from './resolve/apply-touched.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
@@ -12,8 +13,7 @@ const UNFORGETTABLE: Readonly<Record<string, string>> = {
 
 /**
  * Forgets a source. Open records have no value from it any more, and those that no other source lists end. Its records
- * still tell which clinics are one, so that every id answers; an import of the source begins anew. Reviews stay, because
- * they do not have their source.
+ * still tell which clinics are one, so that every id answers; an import of the source begins anew.
  */
 export async function forgetSource(
   context: SyncContext,
@@ -21,25 +21,20 @@ export async function forgetSource(
   by: string,
   why: string,
 ): Promise<{ readonly event: CorrectionEvent; readonly counts: Partial<SyncCounts> }> {
-  const { client, rejects, changes } = context;
+  const { client, rejects } = context;
   await requireForgettable(client, source);
   const read = await forgetRecords(context, source);
-  const services = await changes.addEach(
-    'service',
-    'closed',
-    `clinic_id || ' ' || specialty.name`,
-    'specialty_service join specialty on specialty.id = specialty_id where source = $1',
-    [source],
-  );
-  await client.query('delete from specialty_service where source = $1', [source]);
-  for (const table of ['evidence', 'availability_observation', 'unmatched_record', 'source_extract'])
+  for (const table of ['evidence', 'source_extract'])
     await client.query(`delete from ${table} where source = $1`, [source]);
+  await client.query('delete from availability_observation where source = $1 and since is not null', [
+    source,
+  ]);
   await client.query(
     `insert into source (name, forgotten_at) values ($1, $2) on conflict (name) do update set forgotten_at = $2,
       publisher = null, licence = null, attribution = null, method = null, confirms = false`,
     [source, context.now],
   );
-  const { opened: _, created: __, kept, ...counts } = await applyTouched(context);
+  const { opened: _, created: __, kept, services, ...counts } = await applyTouched(context);
   if (kept > 0)
     rejects.notify(
       `${kept} clinics of ${source} stay open, because listed doctors practice there. What no other source says of them is as ${source} said it.`,
@@ -53,17 +48,25 @@ export async function forgetSource(
   return { event, counts: { read, kept, ...counts } };
 }
 
-/** Ends the records of a source without taking them away. @returns their number */
+/** Ends the clinics and doctors of a source without taking them away, and takes away all else. @returns the number of records */
 async function forgetRecords({ client, now }: SyncContext, source: string): Promise<number> {
+  const details = DETAIL_KINDS.map(
+    (kind) => `${kind}_gone as (
+      delete from source_record where source = $1 and kind = '${kind}' returning key
+    ), ${kind}_touched as (
+      insert into touched_${kind} select key from ${kind}_gone on conflict do nothing
+    )`,
+  );
   const { rows } = await client.query<{ count: number }>(
     `with forgotten as (
       update source_record set forgotten = true, said = null, confirmed_at = null, ended_at = coalesce(ended_at, $2)
-      where source = $1 and not forgotten returning kind, key
+      where source = $1 and subject is null and not forgotten returning kind, key
     ), clinics as (
       insert into touched_clinic select key from forgotten where kind = 'clinic' on conflict do nothing
     ), doctors as (
       insert into touched_doctor select key from forgotten where kind = 'doctor' on conflict do nothing
-    ) select count(*)::integer as count from forgotten`,
+    ), ${details.join(', ')}
+    select ((select count(*) from forgotten) + ${DETAIL_KINDS.map((kind) => `(select count(*) from ${kind}_gone)`).join(' + ')})::integer as count`,
     [source, now],
   );
   return rows[0]!.count;
@@ -74,9 +77,8 @@ async function requireForgettable(client: ClientBase, source: string): Promise<v
   const reason = UNFORGETTABLE[source];
   if (reason !== undefined) throw new Error(reason);
   const { rows } = await client.query<{ name: string }>(
-    `select source as name from source_record where not forgotten
-    union select source from specialty_service union select source from availability_observation
-    union select source from unmatched_record order by name`,
+    `select distinct source as name from source_record where not forgotten
+    union select source from availability_observation where since is not null order by name`,
   );
   const names = rows.map(({ name }) => name).filter((name) => name !== '' && !(name in UNFORGETTABLE));
   if (names.includes(source)) return;

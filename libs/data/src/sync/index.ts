@@ -1,13 +1,14 @@
 export * from './accuracy/draw-sample.js';
 export * from './accuracy/record-findings.js';
-export type * from './clinics/availability-merge.js';
 export type { ClinicInput, ClinicOptions } from './clinics/clinic-input.js';
 export * from './corrections/duplicate-clinics.js';
 export * from './corrections/correction-list.js';
 export { CORRECTIONS } from '../entities/imports/corrections-source.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
-export type { ReviewInput } from './reviews/review-merge.js';
+export type { AvailabilityInput, AvailabilitySubject } from './details/observations.js';
+export type { ReviewInput } from './details/reviews.js';
+export { serviceKey } from './details/services.js';
 export type { SyncCounts } from './run/sync-counts.js';
 export type { Numbered, Rows } from './staging/staging.js';
 export type { ValueFault } from './run/reject-log.js';

@@ -50,6 +50,12 @@ export async function separateSample(
   if (!rows[0]!.found || (isSample && !replace)) return undefined;
   if (!replace) throw new SampleDataError('directory');
   // Lists, reviews, services and observations go with their records.
+  await client.query(
+    `delete from source_record where subject in (
+      select id::text from clinic where origin = 'sample'
+      union all select registration_number from doctor join clinic on clinic.id = primary_clinic_id
+        where origin = 'sample' and registration_status = '')`,
+  );
   const doctors = await client.query(
     `delete from doctor using clinic
     where clinic.id = primary_clinic_id and origin = 'sample' and registration_status = ''`,
@@ -70,7 +76,7 @@ export async function separateSample(
   );
   await client.query(
     `delete from source_record where case kind when 'clinic' then not exists (select from clinic where id::text = key)
-      else not exists (select from doctor where registration_number = key) end`,
+      when 'doctor' then not exists (select from doctor where registration_number = key) else false end`,
   );
   await client.query(
     `update source_record set source = 'register', said = null, fields = jsonb_build_object('origin', 'register') || (

@@ -6,7 +6,7 @@ import { BackupRunEntity } from '../entities/operation/backup-run.entity.js';
 import { CorrectionEntity } from '../entities/imports/correction.entity.js';
 import { SyncChangeEntity, type SyncChangeKind } from '../entities/imports/sync-change.entity.js';
 import { SyncRejectEntity } from '../entities/imports/sync-reject.entity.js';
-import { UnmatchedRecordEntity } from '../entities/imports/unmatched-record.entity.js';
+import { type DetailKind, SourceRecordEntity } from '../entities/imports/source-record.entity.js';
 import { SyncRunEntity, type SyncStatus } from '../entities/imports/sync-run.entity.js';
 import type { SyncChange } from './run/change-log.js';
 import type { StoredRejects, SyncReject } from './run/reject-log.js';
@@ -19,7 +19,13 @@ export type { RunReport, SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind,
 export interface SyncRunRecord extends Readonly<
   Omit<
     SyncRunEntity,
-    keyof SyncCounts | 'extractedAt' | 'rejectsFormat' | 'rejectsFile' | 'report' | 'keepsRecords'
+    | keyof SyncCounts
+    | 'extractedAt'
+    | 'rejectsFormat'
+    | 'rejectsFile'
+    | 'rejectsMap'
+    | 'report'
+    | 'keepsRecords'
   >
 > {
   readonly counts: SyncCounts;
@@ -46,13 +52,24 @@ export interface PrunedHistory {
   readonly unmatched: number;
 }
 
-/** A record that waits for its doctor or clinic. */
-export type UnmatchedRecord = Readonly<UnmatchedRecordEntity>;
+/** A service, an observation or a review that waits for its doctor or clinic. */
+export interface UnmatchedRecord {
+  readonly record: DetailKind;
+  /** What identifies it within its kind. */
+  readonly key: string;
+  readonly registrationNumber: string | null;
+  readonly clinicId: string | null;
+  /** What its source says. */
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly source: string;
+  /** The time of the newest extract that has it. */
+  readonly receivedAt: Date;
+}
 
 /** The records that wait, by kind and source. */
 export interface UnmatchedCount extends Pick<UnmatchedRecord, 'record' | 'source'> {
   readonly waiting: number;
-  /** When the oldest of them was last received. */
+  /** The time of the oldest of their newest extracts. */
   readonly oldest: Date;
 }
 
@@ -72,6 +89,10 @@ export interface ChangeFilter {
 
 const BATCH_ROWS = 1000;
 const PREFIX = /^[0-9a-f-]{4,36}$/;
+/** The details without their doctor or clinic, to follow "from". */
+const WAITING = `source_record waiting where subject is not null and ended_at is null
+  and not exists (select from clinic where id::text = subject)
+  and not exists (select from doctor where doctor.registration_number = subject)`;
 const OLD_RUNS = 'run_id in (select id from sync_run where started_at < :before)';
 
 /** The history of runs. */
@@ -79,13 +100,13 @@ export class SyncHistory {
   readonly #runs: Repository<SyncRunEntity>;
   readonly #changes: Repository<SyncChangeEntity>;
   readonly #rejects: Repository<SyncRejectEntity>;
-  readonly #unmatched: Repository<UnmatchedRecordEntity>;
+  readonly #records: Repository<SourceRecordEntity>;
 
   constructor(database: DatabaseScope) {
     this.#runs = database.getRepository(SyncRunEntity);
     this.#changes = database.getRepository(SyncChangeEntity);
     this.#rejects = database.getRepository(SyncRejectEntity);
-    this.#unmatched = database.getRepository(UnmatchedRecordEntity);
+    this.#records = database.getRepository(SourceRecordEntity);
   }
 
   /** Returns the latest runs, newest first. */
@@ -175,31 +196,34 @@ export class SyncHistory {
 
   /** Returns the rejected rows of a run as a file, if it was stored. */
   async rejectsFile(runId: string): Promise<StoredRejects | undefined> {
-    const select = { id: true, rejectsFormat: true, rejectsFile: true } as const;
-    const { rejectsFormat: format, rejectsFile: content } =
-      (await this.#runs.findOne({ select, where: { id: runId } })) ?? {};
-    return format && content ? { format, content } : undefined;
+    const select = { id: true, rejectsFormat: true, rejectsFile: true, rejectsMap: true } as const;
+    const {
+      rejectsFormat: format,
+      rejectsFile: content,
+      rejectsMap: map,
+    } = (await this.#runs.findOne({ select, where: { id: runId } })) ?? {};
+    return format && content ? { format, content, map: map ?? undefined } : undefined;
   }
 
   /** Returns what waits for its doctor or clinic. */
   async unmatched(limit: number): Promise<UnmatchedRecords> {
-    const counts = await this.#unmatched
-      .createQueryBuilder('waiting')
-      .select('waiting.record', 'record')
-      .addSelect('waiting.source', 'source')
-      .addSelect('count(*)::integer', 'waiting')
-      .addSelect('min(waiting.receivedAt)', 'oldest')
-      .groupBy('waiting.record, waiting.source')
-      .orderBy('waiting.record, waiting.source')
-      .getRawMany<UnmatchedCount>();
-    const order = { receivedAt: 'ASC', record: 'ASC', key: 'ASC' } as const;
-    return { counts, records: await this.#unmatched.find({ order, take: limit }) };
+    const counts = await this.#records.query<UnmatchedCount[]>(
+      `select kind as record, source, count(*)::integer as waiting, min(extracted_at) as oldest
+      from ${WAITING} group by kind, source order by kind, source`,
+    );
+    const records = await this.#records.query<UnmatchedRecord[]>(
+      `select kind as record, key, case when subject not like '%-%' then subject end as "registrationNumber",
+        case when subject like '%-%' then subject end as "clinicId", fields as content, source, extracted_at as "receivedAt"
+      from ${WAITING} order by extracted_at, kind, key limit $1`,
+      [limit],
+    );
+    return { counts, records };
   }
 
   /**
    * Deletes the changes and rejected rows of runs that started before a time, and the feed of changes up to then. The
    * runs and their counts stay.
-   * @param unmatchedBefore deletes also what waits for its doctor or clinic since before this time
+   * @param unmatchedBefore deletes also what waits for its doctor or clinic and no extract since this time has
    */
   async prune(before: Date, unmatchedBefore?: Date): Promise<PrunedHistory> {
     const [changes, rejects] = [this.#changes, this.#rejects].map((repository) =>
@@ -207,14 +231,20 @@ export class SyncHistory {
     );
     await this.#runs.update(
       { startedAt: LessThan(before), rejectsFile: Not(IsNull()) },
-      { rejectsFile: null },
+      { rejectsFile: null, rejectsMap: null },
     );
     await this.#pruneFeed(before);
-    const old = unmatchedBefore && (await this.#unmatched.delete({ receivedAt: LessThan(unmatchedBefore) }));
+    const [, unmatched] = unmatchedBefore
+      ? await this.#records.query<[unknown[], number]>(
+          `delete from source_record where (source, kind, key) in (
+            select source, kind, key from ${WAITING} and extracted_at < $1)`,
+          [unmatchedBefore],
+        )
+      : [[], 0];
     return {
       changes: (await changes!.execute()).affected ?? 0,
       rejects: (await rejects!.execute()).affected ?? 0,
-      unmatched: old?.affected ?? 0,
+      unmatched,
     };
   }
 

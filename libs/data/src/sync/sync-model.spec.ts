@@ -1,11 +1,17 @@
 import {
   addExtract,
+  bestDetail,
+  type DetailStatement,
   type ClinicFields,
   type DoctorFields as ModelDoctorFields,
   type Extract,
   fuseDirectory,
+  fuseService,
   type NamedSource,
   NO_EXTRACTS,
+  type ServiceFields,
+  type SourceState,
+  withSince,
 } from '@care-atlas/domain/fusion';
 import type { EvidenceMethod } from '@care-atlas/domain/records';
 import fc from 'fast-check';
@@ -19,6 +25,9 @@ import {
   useTestDatabase,
   uuid,
 } from '../../test/test-directory.js';
+import type { DetailFields } from './details/detail-form.js';
+import { OBSERVATION_FORM } from './details/observations.js';
+import { SERVICE_FORM } from './details/services.js';
 import { CLINIC_FORM } from './clinics/clinic-form.js';
 import { isActiveStatus, REGISTER_FORM } from './doctors/doctor-form.js';
 import { PLACE_FORM } from './doctors/receive-register.js';
@@ -83,7 +92,41 @@ const registration = (registrationNumber: string): fc.Arbitrary<RegisterInput> =
 const some = <Key, Row>(keys: readonly Key[], rowOf: (key: Key) => fc.Arbitrary<Row>) =>
   fc.subarray([...keys], { minLength: 1 }).chain((chosen) => fc.tuple(...chosen.map(rowOf)));
 
+/** Clinics of several sources, and one that there never is. */
+const SUBJECTS = [1, 12, 22, 32, 99];
+
+const service = (n: number) =>
+  fc.record({
+    clinicId: fc.constant(uuid(n)),
+    specialty: fc.constantFrom('Cardiology', 'CARDIOLOGY', 'Neurology'),
+    waitWeeks: fc.nat(3),
+    accepting: fc.constantFrom(true, false, null),
+  });
+const observation = (n: number) =>
+  fc.record({
+    subject: fc.constantFrom(
+      { clinicId: uuid(n) },
+      {
+        registrationNumber: `90000${SUBJECTS.indexOf(n) + 1}`,
+      },
+    ),
+    accepting: fc.boolean(),
+    method: fc.constantFrom('', 'phone'),
+    observedAt: fc.constantFrom(NOW, new Date(NOW.getTime() - DAY_MS)),
+  });
 const anImport = fc.oneof(
+  fc
+    .constantFrom(...LISTS)
+    .chain((source) =>
+      fc.record({ source: fc.constant(source), services: some(SUBJECTS, service), isComplete: fc.boolean() }),
+    ),
+  fc.constantFrom(...LISTS).chain((source) =>
+    fc.record({
+      source: fc.constant(source),
+      observations: some(SUBJECTS, observation),
+      isComplete: fc.boolean(),
+    }),
+  ),
   fc.constantFrom(...LISTS).chain((source) =>
     fc.record({
       source: fc.constant(source),
@@ -114,15 +157,55 @@ type TimedImport = Import & { readonly at: Date };
 async function run(each: TimedImport, now: Date): Promise<void> {
   const { source, at: extractedAt, isComplete: complete } = each;
   const facts = { method: METHODS[source] };
-  const work = (writer: SyncWriter) =>
-    'clinics' in each
-      ? writer.clinics(each.clinics, { complete })
-      : writer.register(each.registrations, { complete });
+  const work = (writer: SyncWriter) => {
+    if ('clinics' in each) return writer.clinics(each.clinics, { complete });
+    if ('services' in each) return writer.services(each.services, { complete });
+    if ('observations' in each) return writer.availability(each.observations, { complete });
+    return writer.register(each.registrations, { complete });
+  };
   await runSync(database.url, { source, extractedAt, facts }, now, work, { maxExpired: 1 });
+}
+
+/** Returns what an import says of services or observations, as an extract of the model; undefined if it says nothing. */
+function detailsOf(each: TimedImport, form: typeof SERVICE_FORM | typeof OBSERVATION_FORM) {
+  const extract = { source: each.source, at: each.at.getTime(), isComplete: each.isComplete };
+  if (form === SERVICE_FORM)
+    return 'services' in each ? { ...extract, rows: each.services.map(SERVICE_FORM.read) } : undefined;
+  return 'observations' in each
+    ? { ...extract, rows: each.observations.map(OBSERVATION_FORM.read) }
+    : undefined;
+}
+
+/** Returns what all sources say of services or observations, by key, of subjects that the directory has. */
+function detailStatements<Fields extends DetailFields>(
+  list: readonly TimedImport[],
+  form: typeof SERVICE_FORM | typeof OBSERVATION_FORM,
+  hasSubject: (subject: string) => boolean,
+) {
+  const said = Object.entries(METHODS).flatMap(([source, method]) => {
+    const extracts = list
+      .filter((each) => each.source === source)
+      .flatMap((each) => detailsOf(each, form) ?? []);
+    const state = extracts.reduce<SourceState<Fields>>(
+      (known, extract) => addExtract(known, extract as unknown as Extract<Fields>),
+      NO_EXTRACTS,
+    );
+    const times = state.extracts.map(({ at }) => at);
+    return [...state.records.values()].map((record): DetailStatement<Fields> => ({
+      ...record,
+      method,
+      fields: withSince(record.fields, times),
+    }));
+  });
+  return Map.groupBy(
+    said.filter(({ fields }) => hasSubject(fields.subject!.value)),
+    ({ key }) => key,
+  );
 }
 
 /** Returns what an import says of clinics and doctors, as extracts of the model. */
 function extractsOf(each: TimedImport) {
+  if ('services' in each || 'observations' in each) return { clinics: undefined, doctors: undefined };
   const common = { source: each.source, at: each.at.getTime(), isComplete: each.isComplete };
   if ('clinics' in each)
     return { clinics: { ...common, rows: each.clinics.map(CLINIC_FORM.read) }, doctors: undefined };
@@ -169,7 +252,7 @@ function expected(list: readonly TimedImport[]) {
       name,
       method,
       clinics: own.reduce<NamedSource['clinics']>(
-        (state, { clinics }) => addExtract(state, clinics as Extract<ClinicFields>),
+        (state, { clinics }) => (clinics ? addExtract(state, clinics as Extract<ClinicFields>) : state),
         NO_EXTRACTS,
       ),
       doctors: own.reduce<NamedSource<string>['doctors']>(
@@ -180,7 +263,27 @@ function expected(list: readonly TimedImport[]) {
     };
   });
   const { clinics, answeredBy, doctors } = fuseDirectory(sources);
+  const hasSubject = (subject: string) =>
+    clinics.has(subject) || answeredBy.has(subject) || doctors.has(subject);
+  const services = detailStatements<ServiceFields & DetailFields>(list, SERVICE_FORM, hasSubject);
+  const observations = detailStatements<{ accepting: boolean } & DetailFields>(
+    list,
+    OBSERVATION_FORM,
+    hasSubject,
+  );
   return {
+    services: Array.from(services, ([key, records]) => {
+      const fused = fuseService(records);
+      return fused ? [key, fused.waitWeeks, fused.accepting] : [];
+    })
+      .filter((row) => row.length > 0)
+      .toSorted(byText),
+    observations: Array.from(observations, ([key, records]) => {
+      const best = bestDetail(records);
+      return best ? [key, best.fields.accepting!.value, best.source] : [];
+    })
+      .filter((row) => row.length > 0)
+      .toSorted(byText),
     clinics: Array.from(clinics.values(), ({ id, isListed, fields }) => [
       id,
       isListed ? [fields.name, fields.phone, fields.wheelchair, fields.address?.address] : 'closed',
@@ -213,7 +316,25 @@ async function stored() {
         where registration_number = doctor.registration_number order by position) as clinics
     from doctor`,
   );
+  const services = await rowsOf<Record<string, unknown>>(
+    database.url,
+    `select clinic_id || ' ' || folded_name as key, wait_weeks as wait, accepting
+    from specialty_service join specialty on id = specialty_id`,
+  );
+  const observations = await rowsOf<Record<string, unknown> & { at: Date }>(
+    database.url,
+    `select coalesce(clinic_id::text, registration_number) as subject, observed_at as at, method, accepting, source
+    from availability_observation where since is null`,
+  );
   return {
+    services: services.map(({ key, wait, accepting }) => [key, wait, accepting]).toSorted(byText),
+    observations: observations
+      .map(({ subject, at, method, accepting, source }) => [
+        `${String(subject)} ${at.toISOString()} ${String(method)}`,
+        accepting,
+        source,
+      ])
+      .toSorted(byText),
     clinics: clinics.map(({ id, open, name, phone, wheelchair, address }) => [
       id,
       open ? [name, phone === '' ? null : phone, wheelchair, address] : 'closed',

@@ -212,7 +212,6 @@ class Run {
     const removedSample = await separateSample(this.client, source, this.options);
     if (await hasTouched(this.client)) await applyTouched(this.#context);
     await work(this.#writer);
-    await this.#writer.matchWaiting();
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const { evidenceDays = EVIDENCE_DAYS } = this.options;

@@ -1,9 +1,7 @@
 import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/records';
-import { type AvailabilityInput, mergeAvailability } from './clinics/availability-merge.js';
 import type { ClinicInput, ClinicOptions } from './clinics/clinic-input.js';
 import { importClinics } from './imports/import-clinics.js';
-import { mergeServices } from './clinics/service-merge.js';
-import { replaceStations } from './clinics/station-merge.js';
+import { replaceStations } from './clinics/stations.js';
 import {
   type CorrectionEvent,
   type CorrectionInput,
@@ -12,9 +10,11 @@ import {
 } from './corrections/make-correction.js';
 import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doctor-input.js';
 import { importDoctors, importRegister } from './imports/import-doctors.js';
-import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
+import { type DetailOptions, importDetails } from './details/import-details.js';
+import { type AvailabilityInput, OBSERVATION_FORM } from './details/observations.js';
+import { REVIEW_FORM, type ReviewInput } from './details/reviews.js';
+import { SERVICE_FORM } from './details/services.js';
 import { forgetSource } from './forget-source.js';
-import { matchRecords } from './match-records.js';
 import { touch } from './records/receive-rows.js';
 import { applyTouched } from './resolve/apply-touched.js';
 import type { StoredRejects, SyncNote, SyncReject } from './run/reject-log.js';
@@ -113,24 +113,25 @@ export class SyncWriter {
     this.#add(await importRegister(this.context, rows, options));
   }
 
-  /** Writes the specialties that clinics offer. */
-  async services(rows: Rows<SpecialtyServiceRecord>): Promise<void> {
-    this.#add(await mergeServices(this.context, rows));
+  /** Writes the specialties that clinics offer. @param options whether the rows are all that their source has */
+  async services(rows: Rows<SpecialtyServiceRecord>, options: DetailOptions = {}): Promise<void> {
+    this.#complete ||= options.complete === true;
+    this.#add(await importDetails(this.context, SERVICE_FORM, rows, options));
   }
 
-  /** Writes reviews of doctors and clinics. */
-  async reviews(rows: Rows<ReviewInput>): Promise<void> {
-    this.#add(await mergeReviews(this.context, rows));
+  /** Writes reviews of doctors and clinics. @param options whether the rows are all that their source has */
+  async reviews(rows: Rows<ReviewInput>, options: DetailOptions = {}): Promise<void> {
+    this.#complete ||= options.complete === true;
+    this.#add(await importDetails(this.context, REVIEW_FORM, rows, options));
   }
 
-  /** Writes observations of who accepts new patients. The acceptance of a clinic follows from all of them. */
-  async availability(rows: Rows<AvailabilityInput>): Promise<void> {
-    this.#add(await mergeAvailability(this.context, rows));
-  }
-
-  /** Merges what waited for its doctor or clinic, where that is written now. Every run ends with it. */
-  async matchWaiting(): Promise<void> {
-    this.#add({ matched: await matchRecords(this.context) });
+  /**
+   * Writes observations of who accepts new patients. The acceptance of a clinic follows from all of them.
+   * @param options whether the rows are all that their source has
+   */
+  async availability(rows: Rows<AvailabilityInput>, options: DetailOptions = {}): Promise<void> {
+    this.#complete ||= options.complete === true;
+    this.#add(await importDetails(this.context, OBSERVATION_FORM, rows, options));
   }
 
   /**

@@ -1,6 +1,7 @@
 export * from './alike.js';
 export * from './choose-place.js';
 export * from './fuse-clinic.js';
+export * from './fuse-details.js';
 export * from './fuse-directory.js';
 export * from './missing.js';
 export * from './resolution.js';

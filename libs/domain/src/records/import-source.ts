@@ -4,8 +4,8 @@ interface ImportSource {
   readonly canBeComplete: boolean;
   /** Whether every file replaces what its source had: rows of it cannot be imported alone. */
   readonly isAlwaysComplete: boolean;
-  /** Whether its files say things without a date, which a source may be stated to confirm. */
-  readonly mayConfirm: boolean;
+  /** Which files of a source that is stated to be live confirm what they say without a date; none where every row has a date. */
+  readonly mayConfirm: 'none' | 'complete' | 'any';
   /** Whether the file may not say whose records it holds. */
   readonly asksForAgency: boolean;
   /** Whether there may be several lists of the kind, each a source of its own: see `sourceName`. */
@@ -17,11 +17,11 @@ interface ImportSource {
 const PLAIN = {
   canBeComplete: false,
   isAlwaysComplete: false,
-  mayConfirm: false,
+  mayConfirm: 'none',
   asksForAgency: false,
   hasLists: false,
   profiles: [],
-};
+} as const satisfies ImportSource;
 
 /** The kinds of files, in the order of a first import. */
 export const IMPORT_SOURCES = {
@@ -31,13 +31,13 @@ export const IMPORT_SOURCES = {
     ...PLAIN,
     hasLists: true,
     canBeComplete: true,
-    mayConfirm: true,
+    mayConfirm: 'complete',
     profiles: ['hsds', 'ontario', 'osm'],
   },
   register: { ...PLAIN, hasLists: true, canBeComplete: true, profiles: ['register'] },
-  specialists: { ...PLAIN, hasLists: true, mayConfirm: true },
-  availability: { ...PLAIN, hasLists: true },
-  reviews: PLAIN,
+  specialists: { ...PLAIN, hasLists: true, canBeComplete: true, mayConfirm: 'any' },
+  availability: { ...PLAIN, hasLists: true, canBeComplete: true },
+  reviews: { ...PLAIN, hasLists: true, canBeComplete: true },
 } as const satisfies Readonly<Record<string, ImportSource>>;
 
 export type ImportSourceName = keyof typeof IMPORT_SOURCES;

@@ -34,8 +34,8 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
   const [share, setShare] = useState(0);
   const navigate = useNavigate();
   const { canBeComplete, mayConfirm, asksForAgency, hasLists, profiles } = IMPORT_SOURCES[source];
-  // Only a complete file confirms what it says.
-  const canConfirm = !canBeComplete || settings.complete;
+  const confirmsWith = (complete: boolean) => mayConfirm === 'any' || complete;
+  const canConfirm = confirmsWith(settings.complete);
   const sending = useMutation({
     mutationFn: (chosen: File) => {
       const { complete, confirms, extractedAt, list, ...texts } = settings;
@@ -121,7 +121,8 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
                 checked={settings.complete}
                 onChange={() => {
                   const complete = !settings.complete;
-                  const confirms = !complete && settings.confirms === 'true' ? '' : settings.confirms;
+                  const isKept = confirmsWith(complete) || settings.confirms !== 'true';
+                  const confirms = isKept ? settings.confirms : '';
                   set({ ...settings, complete, confirms });
                 }}
               />
@@ -134,7 +135,7 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
               />
             </>
           )}
-          {mayConfirm && (
+          {mayConfirm !== 'none' && (
             <Select
               label={strings.confirms}
               description={canConfirm ? strings.confirmsHint : strings.confirmsComplete}

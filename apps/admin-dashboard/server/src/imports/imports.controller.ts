@@ -69,7 +69,7 @@ export class ImportsController {
     }
     if (!isUUID(id)) throw invalidField('id', { code: 'no_uuid' });
     const { source, fileName: name, complete, confirms, ...more } = query;
-    if (confirms === 'true' && IMPORT_SOURCES[source].canBeComplete && complete !== 'true') {
+    if (confirms === 'true' && IMPORT_SOURCES[source].mayConfirm === 'complete' && complete !== 'true') {
       throw invalidField('confirms', { code: 'incomplete_file_confirms' });
     }
     const fileName = fileNameOf(name);
@@ -202,7 +202,8 @@ export class ImportsController {
   }
 
   async #details(job: ImportJob, request: SessionRequest): Promise<Answer<'getImport'>> {
-    const { fileHash, settings, progress, guard, summary, runId, version } = job;
+    const { fileHash, settings: stated, progress, guard, summary, runId, version } = job;
+    const { mapText: _, ...settings } = stated;
     const isOperator = includesRole(request.liveSession.role, 'operator');
     return {
       ...shownImport(job),

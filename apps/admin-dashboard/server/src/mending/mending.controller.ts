@@ -196,6 +196,7 @@ export class MendingController {
       settings: {
         complete: false,
         ...(list !== undefined && { list }),
+        ...(file.map && { map: file.map.name, mapText: file.map.text }),
         ...(upload && partial(upload)),
         // Mended rows say what their file said: newer extracts win.
         ...(extractedAt && { extractedAt: extractedAt.toISOString() }),

@@ -37,8 +37,10 @@ export interface ImportSettings {
   readonly agency?: string;
   /** The name of the list, where there are several of the kind. */
   readonly list?: string;
-  /** The name of a shipped map of columns. */
+  /** The name of a map of columns: a shipped one, unless its text is given. */
   readonly map?: string;
+  /** The text of a map that an operator wrote, of rows that are mended. */
+  readonly mapText?: string;
   /** Whether the file is shipped, and not uploaded. */
   readonly shipped?: boolean;
 }

@@ -1,8 +1,12 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OneOf, TIME } from '../columns.js';
 
+/** The kinds of records about a doctor or a clinic, the subject, without which they are not in the directory. */
+export const DETAIL_KINDS = ['service', 'observation', 'review'] as const;
+export type DetailKind = (typeof DETAIL_KINDS)[number];
+
 /** The kinds of records that sources are kept of. */
-export const SOURCE_RECORD_KINDS = ['clinic', 'doctor'] as const;
+export const SOURCE_RECORD_KINDS = ['clinic', 'doctor', ...DETAIL_KINDS] as const;
 export type SourceRecordKind = (typeof SOURCE_RECORD_KINDS)[number];
 
 /** What a source said of a field, where it differs from what the record says of all fields. */
@@ -18,7 +22,7 @@ export interface StoredSaid {
 /** Values as the source says them, and why they do not count, by column. */
 export type Doubts = Readonly<Record<string, { readonly value: string; readonly reason: string }>>;
 
-/** What one source says about one clinic or doctor. The directory is computed from these, and from corrections. */
+/** What one source says about one record. The directory is computed from these, and from corrections. */
 @Entity('source_record')
 @Index(['kind', 'key'])
 @Check('source_record_said_check', `said is null or jsonb_typeof(said) = 'object'`)
@@ -26,7 +30,7 @@ export class SourceRecordEntity {
   /** As in the runs, e.g. "clinics". */
   @PrimaryColumn('text') source: string;
   @PrimaryColumn('text') @OneOf(SOURCE_RECORD_KINDS) kind: SourceRecordKind;
-  /** The id of the clinic that the record alone would be, or a registration number. */
+  /** The id of the clinic that the record alone would be, or a registration number; of a detail, what identifies it. */
   @PrimaryColumn('text') key: string;
 
   /** The values as the source gives them, by field; null where it says that it does not know. */
@@ -51,6 +55,9 @@ export class SourceRecordEntity {
   @Column('uuid', { nullable: true }) @Index() addressKey: string | null;
   @Column('uuid', { nullable: true }) @Index() placeKey: string | null;
   @Column('text', { default: '' }) @Index({ where: `phone <> ''` }) phone: string;
+
+  /** Of a detail: the id of the clinic or the registration number of the doctor that it is about. */
+  @Column('text', { nullable: true }) @Index({ where: 'subject is not null' }) subject: string | null;
 }
 
 /** The extracts of a source that were imported. */

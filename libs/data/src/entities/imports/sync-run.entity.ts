@@ -5,6 +5,12 @@ import { OneOf, TIME } from '../columns.js';
 export const SYNC_STATUSES = ['running', 'succeeded', 'failed'] as const;
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
+/** A map of columns: its name, and its text. */
+export interface StoredMap {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** One synchronization, also one that failed: what it read and what it changed. */
 @Entity('sync_run')
 export class SyncRunEntity {
@@ -47,6 +53,9 @@ export class SyncRunEntity {
 
   /** The rejected rows in the format of the input, with the reasons. */
   @Column('bytea', { nullable: true, select: false }) rejectsFile: Buffer | null;
+
+  /** The map of columns with which it is read; null without one, and of runs of earlier releases. */
+  @Column('jsonb', { nullable: true, select: false }) rejectsMap: StoredMap | null;
 
   /** What the run did, in figures; null when it failed, or is older than reports. */
   @Column('jsonb', { nullable: true, select: false }) report: RunReport | null;

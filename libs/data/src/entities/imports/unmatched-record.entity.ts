@@ -1,15 +1,15 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { OneOf, TIME } from '../columns.js';
+import type { DetailKind } from './source-record.entity.js';
 
-/** The kinds of records that wait for their subject. */
-export const UNMATCHED_RECORDS = ['service', 'review', 'observation'] as const;
-export type UnmatchedRecordKind = (typeof UNMATCHED_RECORDS)[number];
-
-/** A service, review or observation whose doctor or clinic is not in the directory yet. */
+/**
+ * A service, review or observation that waited for its doctor or clinic in an earlier release, which still writes here after a
+ * rollback. The next run makes source records of them: see `adoptDetails`.
+ */
 @Entity('unmatched_record')
 @Check('unmatched_record_subject_check', 'num_nonnulls(registration_number, clinic_id) = 1')
 export class UnmatchedRecordEntity {
-  @PrimaryColumn('text') @OneOf(UNMATCHED_RECORDS) record: UnmatchedRecordKind;
+  @PrimaryColumn('text') @OneOf(['service', 'review', 'observation']) record: DetailKind;
 
   /** The values that identify the record within its kind, as JSON. */
   @PrimaryColumn('text') key: string;

@@ -1,6 +1,6 @@
 import type { ClinicFields } from '@care-atlas/domain/fusion';
 import { addressUuids } from '../record-ids.js';
-import type { RecordIndex, RecordKind } from '../records/receive-rows.js';
+import { NO_INDEX, type RecordIndex, type RecordKind } from '../records/receive-rows.js';
 import type { ClinicInput } from './clinic-input.js';
 
 /** What a clinic's source record has besides what is fused. */
@@ -42,14 +42,12 @@ export const CLINIC_FORM: RecordKind<ClinicInput, StoredClinicFields> = {
   index: clinicIndex,
 };
 
-const NO_ADDRESS = { addressKey: null, placeKey: null };
-
 /** Returns what clinics are found by, from the fields of a source record. */
 export function clinicIndex(fields: Readonly<Record<string, unknown>>): RecordIndex {
   const { address: { address, postalCode } = { address: '', postalCode: '' }, phone } =
     fields as Partial<ClinicFields>;
   const { tellsPlace, ...keys } = addressUuids(address, postalCode);
-  return { ...(tellsPlace ? keys : NO_ADDRESS), phone: phone ?? '' };
+  return { ...NO_INDEX, ...(tellsPlace && keys), phone: phone ?? '' };
 }
 
 function clinicFields(clinic: ClinicInput): StoredClinicFields {

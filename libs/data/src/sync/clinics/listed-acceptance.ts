@@ -1,8 +1,6 @@
 import { confirmedSince } from '../records/stored-record.js';
-import { requireChangeLimit } from '../run/change-limit.js';
+import { refuseChanges } from '../run/change-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { createTempTable } from '../staging/column-sql.js';
-import { mergeObservations } from './observation.js';
 
 /** Since when a source says a field, in terms of `record`. */
 const SINCE = `coalesce((record.said -> 'accepting' ->> 'since')::timestamptz, record.first_listed)`;
@@ -10,25 +8,42 @@ const SINCE = `coalesce((record.said -> 'accepting' ->> 'since')::timestamptz, r
 const CONFIRMED = confirmedSince('accepting', SINCE);
 
 /**
- * Makes what the rows of the run say about acceptance observations. One with a date is added to those before it. Of what a
- * source says without a date there are two: what it says now, since it said so first or was confirmed, and what it said before.
+ * Receives what the staged clinics say about acceptance with a date: each is an observation of its own, added to those before
+ * it.
+ */
+export async function receiveListedObservations({
+  client,
+  run,
+  now,
+  extractedAt,
+}: SyncContext): Promise<void> {
+  await client.query(
+    `with dated as (
+      select distinct on (key, method, at) key as subject, (said ->> 'accepting')::boolean as accepting, method, at
+      from staged_clinic cross join lateral (
+        select fields -> 'observed' as said, fields -> 'observed' ->> 'method' as method,
+          to_char(least((fields -> 'observed' ->> 'observedAt')::timestamptz, $1), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      ) observed
+      where jsonb_typeof(said) = 'object'
+    ), received as (
+      insert into source_record as stored (source, kind, key, subject, fields, first_listed, extracted_at)
+      select $2, 'observation', concat_ws(' ', subject, at, method), subject,
+        jsonb_build_object('subject', subject, 'accepting', accepting, 'method', method, 'observedAt', at, 'code', null), $3, $3
+      from dated
+      on conflict (source, kind, key) do update set fields = excluded.fields, extracted_at = excluded.extracted_at
+        where stored.fields <> excluded.fields and stored.extracted_at <= excluded.extracted_at
+      returning key
+    ) insert into touched_observation select key from received on conflict do nothing`,
+    [now, run.source, extractedAt],
+  );
+}
+
+/**
+ * Makes what the rows of the run say about acceptance without a date observations: of a source there are two, what it says
+ * now, since it said so first or was confirmed, and what it said before.
  */
 export async function observeListed(context: SyncContext): Promise<void> {
   const { client, now, run } = context;
-  const dated = await createTempTable(
-    client,
-    'staged_observation',
-    `select key::uuid as clinic_id, null::text as registration_number, (said ->> 'accepting')::boolean as accepting,
-      said ->> 'method' as method, least((said ->> 'observedAt')::timestamptz, $1) as observed_at,
-      null::timestamptz as since, $2::text as source, null::text as code
-    from staged_clinic cross join lateral (select fields -> 'observed' as said) observed
-    where jsonb_typeof(said) = 'object' and not exists (
-      select from availability_observation stored
-      where stored.clinic_id = key::uuid and stored.method = said ->> 'method'
-        and stored.observed_at = least((said ->> 'observedAt')::timestamptz, $1) and stored.source not in ('', $2))`,
-    [now, run.source],
-  );
-  if (dated > 0) await mergeObservations(context);
   await requireFewWithdrawn(context);
   await client.query(
     `delete from availability_observation where since is not null and source in ('', $1) and clinic_id in (
@@ -67,20 +82,17 @@ export async function observeListed(context: SyncContext): Promise<void> {
 }
 
 /** @throws ChangeLimitError when a column lost its content: it must not take the answers of all clinics with it */
-async function requireFewWithdrawn(context: SyncContext): Promise<void> {
-  await createTempTable(
-    context.client,
-    'withdrawn_acceptance',
-    `select jsonb_build_object('accepting', jsonb_build_array(record.said -> 'accepting' -> 'previous' -> 'value', null))
-      as fields
+async function requireFewWithdrawn({ client, run, limit }: SyncContext): Promise<void> {
+  const { maxChanged, confirmedChanges } = limit;
+  if (maxChanged === undefined) return;
+  const { rows } = await client.query<{ count: number; total: number }>(
+    `select count(*)::integer as count, (select count(*) from clinic where closed_at is null)::integer as total
     from source_record record join stated_clinic using (key)
     where source = $1 and kind = 'clinic' and fields -> 'accepting' = 'null' and fields -> 'observed' = 'null'
       and jsonb_typeof(record.said -> 'accepting' -> 'previous' -> 'value') = 'boolean'`,
-    [context.run.source],
+    [run.source],
   );
-  await requireChangeLimit(context, {
-    noun: 'clinics',
-    changed: 'withdrawn_acceptance',
-    stored: 'clinic where closed_at is null',
-  });
+  const { count, total } = rows[0]!;
+  const withdrawn = { name: 'accepting', count, emptied: count };
+  refuseChanges([withdrawn], { noun: 'clinics', total, unlimited: [] }, { maxChanged, confirmedChanges });
 }

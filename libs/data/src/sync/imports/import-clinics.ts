@@ -9,7 +9,7 @@ import { deriveAcceptance } from '../clinics/acceptance.js';
 import { CLINIC_FORM } from '../clinics/clinic-form.js';
 import type { ClinicInput, ClinicOptions } from '../clinics/clinic-input.js';
 import { stateClinicFacts } from '../clinics/clinic-facts.js';
-import { observeListed } from '../clinics/listed-acceptance.js';
+import { observeListed, receiveListedObservations } from '../clinics/listed-acceptance.js';
 
 /**
  * Receives clinics from their source. A clinic that was closed is open again, and one that the source says has ended
@@ -47,6 +47,7 @@ export async function importClinics(
       'insert into stated_clinic select key from staged_clinic where key not in (select key from stated_clinic)',
     );
   await recordExtract(context, 'clinic', missing);
+  await receiveListedObservations(context);
   const { opened: _, ...applied } = await applyTouched(context);
   // One that another clinic answers for is not new to the directory.
   await client.query(
@@ -74,6 +75,6 @@ export async function importClinics(
   await client.query('drop table changed_clinic, stated_clinic');
   const { created, updated } = counted[0]!;
   if (created + updated > 0) await client.query('analyze clinic, opening_interval');
-  const { closed, reopened, kept } = applied;
-  return { read, created, updated, unchanged: read - created - updated, closed, reopened, kept };
+  const { closed, reopened, kept, matched } = applied;
+  return { read, created, updated, unchanged: read - created - updated, closed, reopened, kept, matched };
 }

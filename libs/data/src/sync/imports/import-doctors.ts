@@ -73,7 +73,15 @@ async function finish(
   const missing = complete && rejects.allowsMissing('No doctor was expired', 'registration number');
   await endRecords(context, 'doctor', { missing, ended: [] });
   await recordExtract(context, 'doctor', missing);
-  const { kept: _, created, updated, expired, unexpired, ...clinics } = await applyTouched(context);
+  const {
+    kept: _,
+    services: __,
+    created,
+    updated,
+    expired,
+    unexpired,
+    ...clinics
+  } = await applyTouched(context);
   await client.query(
     `update doctor set synced_at = coalesce((fields ->> 'syncedOn')::timestamptz, $1), extracted_at = greatest(doctor.extracted_at, $2),
       confirmed_at = case when practice_start is not null and expired_at is null then greatest(confirmed_at, $2)

@@ -1,5 +1,6 @@
 import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
+import { adoptDetails } from './adopt-details.js';
 
 /** What the sources say of a corrected record: the correction's own column has it. */
 const SAID = (property: string, column: string) =>
@@ -98,12 +99,17 @@ const DOCTORS = `
  */
 export async function adoptDirectory(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ stale: boolean }>(
-    `select (exists (select from clinic) and not exists (select from source_record)) or exists (
+    `select (exists (select from clinic) and not exists (select from source_record where kind = 'clinic')) or exists (
       select from sync_run where status = 'succeeded' and not keeps_records
         and finished_at > (select max(finished_at) from sync_run where status = 'succeeded' and keeps_records)) as stale`,
   );
-  if (!rows[0]!.stale) return;
-  await client.query('delete from source_record; delete from source_extract');
+  const isStale = rows[0]!.stale;
+  await adoptDetails(client, isStale);
+  if (!isStale) return;
+  await client.query(
+    `delete from source_record where kind in ('clinic', 'doctor');
+    delete from source_extract where kind in ('clinic', 'doctor')`,
+  );
   // An earlier release read other classes since, and no restrictions.
   await client.query(
     `update doctor set registration_restrictions = 'unknown', registration_as_of = null

@@ -21,17 +21,20 @@ export interface RecordKind<Row, Fields extends object> {
   readonly keptAs: Readonly<Record<string, readonly (keyof Fields & string)[]>>;
   /** The names under which a row leaves out what a new record needs, each with its noun for a person. */
   readonly needed: readonly (readonly [keptAs: string, noun: string])[];
+  /** Whether any file of a live source confirms what it says, not only a complete one. */
+  readonly isConfirmedByAnyFile?: boolean;
   /** Returns what records are found by. */
   readonly index?: (fields: Readonly<Record<string, unknown>>) => RecordIndex;
 }
 
-/** What clinics are found by. */
+/** What clinics are found by, and of details the subject. */
 export interface RecordIndex {
   readonly addressKey: string | null;
   readonly placeKey: string | null;
   readonly phone: string;
+  readonly subject: string | null;
 }
-const NO_INDEX: RecordIndex = { addressKey: null, placeKey: null, phone: '' };
+export const NO_INDEX: RecordIndex = { addressKey: null, placeKey: null, phone: '', subject: null };
 
 /** What a run received of one kind of records. */
 export interface Received {
@@ -65,6 +68,7 @@ export function stagingTable<Row, Fields extends object>({
     addressKey: 'uuid',
     placeKey: 'uuid',
     phone: 'text',
+    subject: 'text',
     doubts: 'jsonb',
   };
   return { name: `staged_${kind}`, noun, columns, key: ['key'], keyColumn };
@@ -85,9 +89,8 @@ export async function createTouched(client: ClientBase): Promise<void> {
 
 /** Returns whether any record is touched. */
 export async function hasTouched(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    'select exists (select from touched_clinic) or exists (select from touched_doctor) as found',
-  );
+  const found = SOURCE_RECORD_KINDS.map((kind) => `exists (select from touched_${kind})`);
+  const { rows } = await client.query<{ found: boolean }>(`select ${found.join(' or ')} as found`);
   return rows[0]!.found;
 }
 
@@ -131,7 +134,8 @@ export async function receiveStaged<Row, Fields extends object>(
   const table = `staged_${form.kind}`;
   const isPartial = await leaveOutAbsent(context, table, form);
   const rejected = await rejectIncomplete(context, table, form);
-  const confirmedAt = complete && (await isLive(context)) ? extractedAt : null;
+  const mayConfirm = complete || form.isConfirmedByAnyFile === true;
+  const confirmedAt = mayConfirm && (await isLive(context)) ? extractedAt : null;
   await insertNew(context, table, form.kind, confirmedAt);
   const different = await listDifferent(context, table, form.kind, isPartial);
   const older = different > 0 ? await addDifferent(context, form, confirmedAt) : 0;
@@ -286,11 +290,11 @@ async function insertNew(
   await client.query(
     `with added as (
       insert into source_record (source, kind, key, fields, first_listed, extracted_at, ended_at, confirmed_at, address_key,
-        place_key, phone)
+        place_key, phone, subject)
       select $1, $2, staged.key, coalesce(fallback, '{}') || fields, $3, $3, (
           select min(at) from source_extract extract
           where extract.source = $1 and extract.kind = $2 and complete and at > $3 and staged.key <> all (rejected)),
-        $4, address_key, place_key, coalesce(phone, '')
+        $4, address_key, place_key, coalesce(phone, ''), subject
       from ${table} staged
       where not exists (
         select from source_record stored where stored.source = $1 and stored.kind = $2 and stored.key = staged.key)
@@ -409,16 +413,16 @@ export async function writeRecords(
 ): Promise<void> {
   await client.query(
     `insert into source_record (source, kind, key, fields, said, first_listed, extracted_at, ended_at, confirmed_at,
-      address_key, place_key, phone)
+      address_key, place_key, phone, subject)
     select source, $2, key, fields, said, "firstListed", "extractedAt", "endedAt", "confirmedAt", "addressKey", "placeKey",
-      coalesce(phone, '')
+      coalesce(phone, ''), subject
     from jsonb_to_recordset($1) record (source text, key text, fields jsonb, said jsonb, "firstListed" timestamptz,
       "extractedAt" timestamptz, "endedAt" timestamptz, "confirmedAt" timestamptz, "addressKey" uuid, "placeKey" uuid,
-      phone text)
+      phone text, subject text)
     on conflict (source, kind, key) do update set fields = excluded.fields, said = excluded.said,
       first_listed = excluded.first_listed, extracted_at = excluded.extracted_at, ended_at = excluded.ended_at,
       confirmed_at = excluded.confirmed_at, address_key = excluded.address_key, place_key = excluded.place_key,
-      phone = excluded.phone, forgotten = false`,
+      phone = excluded.phone, subject = excluded.subject, forgotten = false`,
     [JSON.stringify(records), kind],
   );
 }

@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
+import { applyDetails, touchArrived } from '../details/apply-details.js';
+import { DETAIL_KINDS } from '../../entities/imports/source-record.entity.js';
 import { touch } from '../records/receive-rows.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type ActiveCorrection, ActiveCorrections } from './active-corrections.js';
@@ -7,7 +9,12 @@ import { type DoctorCounts, TouchedDoctors } from './apply-doctors.js';
 import { ChangeGuard } from './change-guard.js';
 import { applyClinics, type ClinicCounts } from './resolve-clinics.js';
 
-export type AppliedCounts = DoctorCounts & ClinicCounts;
+export interface AppliedCounts extends DoctorCounts, ClinicCounts {
+  /** The number of services, observations and reviews whose doctor or clinic came. */
+  readonly matched: number;
+  /** The number of services that went. */
+  readonly services: number;
+}
 
 /**
  * Computes and writes the directory's records that the touched source records are about. Nothing is touched afterwards.
@@ -54,6 +61,7 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
     return { ...(await touched.write(doctors)), ...clinicCounts };
   };
   const counts = await apply(corrections);
+  const arrived = await touchArrived(client);
   await client.query('truncate touched_clinic, touched_doctor');
   const suspended = hides.length > 0 ? await suspendedHides(context, hides) : [];
   if (suspended.length > 0) {
@@ -67,7 +75,13 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
   }
   doctors.require(context);
   clinics.require(context);
-  return counts;
+  const details = await applyDetails(context);
+  const matched = DETAIL_KINDS.map((kind) => {
+    const keys = new Set(arrived[kind]);
+    return details[kind].filter(({ recordKey }) => keys.has(recordKey)).length;
+  }).reduce((sum, count) => sum + count);
+  const services = details.service.filter(({ change }) => change === 'closed').length;
+  return { ...counts, matched, services };
 }
 
 async function totalsOf(client: ClientBase): Promise<{ doctors: number; active: number; open: number }> {

@@ -1,9 +1,10 @@
 import { sameValue } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
+import type { SourceRecordKind } from '../../entities/imports/source-record.entity.js';
 import { CLINIC_TABLE, LOGGED_OF_CLINIC } from '../apply/clinic-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import { endsBefore, readStored, type Values, writeStored } from '../apply/record-store.js';
-import { stationPositions } from '../clinics/station-merge.js';
+import { stationPositions } from '../clinics/stations.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from './change-guard.js';
@@ -38,7 +39,7 @@ export async function applyClinics(
   const { client, changes: log } = context;
   const counts = { opened: 0, closed: 0, reopened: 0, kept: 0 };
   const stations = await stationPositions(client);
-  const extracts = await extractTimes(client);
+  const extracts = await extractTimes(client, 'clinic');
   await client.query('create temp table pending_clinic on commit drop as select key from touched_clinic');
   for (;;) {
     const { rows: pending } = await client.query<{ key: string }>(
@@ -94,10 +95,14 @@ export async function applyClinics(
   return counts;
 }
 
-/** Returns the times of the extracts with clinics by source. */
-async function extractTimes(client: ClientBase): Promise<ReadonlyMap<string, readonly number[]>> {
+/** Returns the times of the extracts with records of a kind by source. */
+export async function extractTimes(
+  client: ClientBase,
+  kind: SourceRecordKind,
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await client.query<{ source: string; times: readonly Date[] }>(
-    `select source, array_agg(at order by at) as times from source_extract where kind = 'clinic' group by source`,
+    `select source, array_agg(at order by at) as times from source_extract where kind = $1 group by source`,
+    [kind],
   );
   return new Map(rows.map(({ source, times }) => [source, times.map((time) => time.getTime())]));
 }

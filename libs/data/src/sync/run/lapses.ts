@@ -25,12 +25,15 @@ const LISTED = `
   union all
   select 'serviceAccepting', '', said.since, count(*)::integer
   from specialty_service service join clinic on clinic.id = clinic_id
+    join specialty on specialty.id = specialty_id
+    join source_record record on record.source = service.source and kind = 'service'
+      and record.key = concat(clinic_id, ' ', folded_name)
     join evidence said on said.record = 'service' and said.key = concat(clinic_id, ' ', specialty_id)
       and said.field = 'serviceAccepting' and said.source = service.source
   left join source on source.name = service.source
   where closed_at is null and service.source = $1 and said.since is not null
     and not coalesce(confirms and said.observed_at is not null, false)
-    and service.observed_at = $2
+    and record.extracted_at = $2
   group by said.since
   order by field`;
 

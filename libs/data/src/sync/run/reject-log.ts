@@ -1,3 +1,4 @@
+import type { StoredMap } from '../../entities/imports/sync-run.entity.js';
 import type { RunReport } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import type { NoteKind, RejectKind } from '../../entities/imports/sync-reject.entity.js';
@@ -48,6 +49,8 @@ export interface StoredRejects {
   /** The extension of the file, e.g. "csv". */
   readonly format: string;
   readonly content: Buffer;
+  /** The map of columns with which it is read. */
+  readonly map?: StoredMap | undefined;
 }
 
 /** Maximum number of rows of each kind that are stored with a run. All of them are counted. */
@@ -230,11 +233,10 @@ export class RejectLog {
       ],
     );
     if (!this.file) return;
-    await client.query('update sync_run set rejects_format = $2, rejects_file = $3 where id = $1', [
-      runId,
-      this.file.format,
-      this.file.content,
-    ]);
+    await client.query(
+      'update sync_run set rejects_format = $2, rejects_file = $3, rejects_map = $4 where id = $1',
+      [runId, this.file.format, this.file.content, this.file.map],
+    );
   }
 }
 

@@ -66,11 +66,6 @@ export function isLive({ client, run }: SyncContext): Promise<boolean> {
   return isStatedLive(client, run.source);
 }
 
-/** Returns SQL for whether a source is live: `observed_at` of its evidence is when a complete extract confirmed it. */
-export function isLiveSource(name: string): string {
-  return `exists (select from source where source.name = ${name} and source.confirms)`;
-}
-
 async function isStatedLive(client: ClientBase, name: string): Promise<boolean> {
   const { rows } = await client.query('select from source where name = $1 and confirms', [name]);
   return rows.length > 0;

@@ -7,6 +7,7 @@ import {
   changesOf,
   contentOf,
   empty,
+  feedOneOfEach,
   LATER,
   NOTHING,
   NOW,
@@ -16,6 +17,7 @@ import {
   uuid,
 } from '../../../test/test-directory.js';
 import type { SyncWriter } from '../index.js';
+import { runSync } from '../sync-run.js';
 
 const RUNS = 6;
 const DAY_MS = 86_400_000;
@@ -27,7 +29,10 @@ beforeEach(() => empty(database.url));
 const waiting = () =>
   rowsOf(
     database.url,
-    `select record, registration_number, clinic_id, source, received_at from unmatched_record order by record, key`,
+    `select kind as record, source, extracted_at as received_at from source_record
+    where subject is not null and not exists (select from clinic where id::text = subject)
+      and not exists (select from doctor where registration_number = subject)
+    order by kind, key`,
   );
 const review = aReview({ subject: { doctor: '900001' } });
 const service = { clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 4, accepting: true };
@@ -113,6 +118,50 @@ describe('a record of an unknown doctor or clinic', () => {
   });
 });
 
+test('a directory without records of details gets them with the next run, and waiting ones of an earlier release', async () => {
+  await sync(database.url, feedOneOfEach);
+  await sync(database.url, (writer) => writer.availability([observation]));
+  const records = () =>
+    rowsOf(
+      database.url,
+      `select kind, key, subject, fields - 'specialty' as fields from source_record where subject is not null order by kind, key`,
+    );
+  const directory = () =>
+    rowsOf(
+      database.url,
+      `select to_jsonb(review) as row from review union all select to_jsonb(service) from specialty_service service
+      union all select to_jsonb(evidence) from evidence union all select to_jsonb(observation) from availability_observation observation`,
+    );
+  const [before, rows] = [await records(), await directory()];
+  await rowsOf(database.url, 'delete from source_record where subject is not null');
+  await rowsOf(
+    database.url,
+    `insert into unmatched_record (record, key, registration_number, clinic_id, content, source, run_id, received_at) values
+      ('service', '[]', null, '${uuid(9)}', '{"clinic_id": "${uuid(9)}", "specialty": "neurology", "wait_weeks": 4, "accepting": null,
+        "source": "specialists", "observed_at": "${NOW.toISOString()}", "wait_since": null, "accepting_since": null}',
+        'specialists', '${uuid(7)}', '${NOW.toISOString()}'),
+      ('observation', '[]', '900009', null, '{"clinic_id": null, "registration_number": "900009", "accepting": true, "method": "phone",
+        "observed_at": "2026-11-01T00:00:00Z", "source": "availability", "code": null, "since": null}',
+        'availability', '${uuid(7)}', '${NOW.toISOString()}')`,
+  );
+  const { runId } = await sync(database.url, (writer) => writer.services([]), LATER);
+  expect(await changesOf(database.url, runId)).toEqual([]);
+  const after = await records();
+  expect(after).toEqual(expect.arrayContaining(before));
+  expect(after).toHaveLength(before.length + 2);
+  expect(await rowsOf(database.url, 'select from unmatched_record')).toEqual([]);
+  expect(await directory()).toEqual(rows);
+  const { counts } = await sync(
+    database.url,
+    (writer) => writer.clinics([aClinic({ id: uuid(9), address: '7 Elm St, Toronto' })]),
+    LATER,
+  );
+  expect(counts.matched).toBe(1);
+  expect(
+    await rowsOf(database.url, `select wait_weeks from specialty_service where clinic_id = '${uuid(9)}'`),
+  ).toEqual([{ wait_weeks: 4 }]);
+});
+
 const NUMBERS = ['900001', '900002', '900003'];
 const CLINICS = [1, 2];
 
@@ -155,6 +204,12 @@ const recordFile = fc.record({
 });
 type RecordFile = typeof recordFile extends fc.Arbitrary<infer T> ? T : never;
 
+const imported = (
+  source: string,
+  work: (writer: SyncWriter) => Promise<void>,
+  absent = () => [] as string[],
+) => runSync(database.url, { source }, NOW, work, { absent });
+
 /** Imports a file of records, as one run for each kind. */
 async function importRecords({ reviews, lacksStaff, services, observations }: RecordFile): Promise<number> {
   const rows = reviews.map(({ id, subject, rating, staff }) =>
@@ -162,9 +217,9 @@ async function importRecords({ reviews, lacksStaff, services, observations }: Re
   );
   const absent = () => (lacksStaff ? ['staff', 'accepting'] : []);
   const counts = [
-    await sync(database.url, (writer) => writer.reviews(rows), NOW, { absent }),
-    await sync(database.url, (writer) => writer.services(services), NOW, { absent }),
-    await sync(database.url, (writer) => writer.availability(observations)),
+    await imported('reviews', (writer) => writer.reviews(rows), absent),
+    await imported('specialists', (writer) => writer.services(services), absent),
+    await imported('availability', (writer) => writer.availability(observations)),
   ];
   return counts.reduce((sum, result) => sum + result.counts.rejected, 0);
 }

@@ -1,0 +1,214 @@
+import { type DetailStatement, sameValue, withSince } from '@care-atlas/domain/fusion';
+import type { EvidenceMethod } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
+import { sourceMethod } from '../../directory/loading/evidence-row.js';
+import { columnName } from '../../entities/column-name.js';
+import { DETAIL_KINDS, type DetailKind } from '../../entities/imports/source-record.entity.js';
+import type { LoggedChange } from '../apply/record-difference.js';
+import type { Values } from '../apply/record-store.js';
+import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
+import { extractTimes } from '../resolve/resolve-clinics.js';
+import type { SyncContext } from '../run/sync-context.js';
+import { columnList } from '../staging/column-sql.js';
+import { type DetailFields, type DetailTable, isClinicId } from './detail-form.js';
+import { OBSERVATION_FORM } from './observations.js';
+import { REVIEW_FORM } from './reviews.js';
+import { SERVICE_FORM, stateServiceFacts } from './services.js';
+
+type Table = DetailTable<DetailFields>;
+const TABLES: Readonly<Record<DetailKind, Table>> = {
+  service: SERVICE_FORM.table,
+  observation: OBSERVATION_FORM.table,
+  review: REVIEW_FORM.table,
+};
+const BATCH = 1000;
+
+/** A change of a detail, with the key of its source records. */
+interface DetailChange extends LoggedChange {
+  readonly recordKey: string;
+}
+export type DetailChanges = Readonly<Record<DetailKind, readonly DetailChange[]>>;
+
+/**
+ * Touches the details that waited for the touched doctors and clinics that are new.
+ * @returns their keys by kind
+ */
+export async function touchArrived(
+  client: ClientBase,
+): Promise<Readonly<Record<DetailKind, readonly string[]>>> {
+  const arrived: Partial<Record<DetailKind, readonly string[]>> = {};
+  for (const kind of DETAIL_KINDS) {
+    const { rows } = await client.query<{ key: string }>(
+      `insert into touched_${kind} select key from source_record
+      where kind = '${kind}' and subject is not null and ended_at is null and subject in (
+        select key from touched_clinic where is_new union all select key from touched_doctor where is_new)
+      on conflict do nothing returning key`,
+    );
+    arrived[kind] = rows.map(({ key }) => key);
+  }
+  return arrived as Readonly<Record<DetailKind, readonly string[]>>;
+}
+
+/** Computes and writes the touched services, observations and reviews. Nothing of them is touched afterwards. */
+export async function applyDetails(context: SyncContext): Promise<DetailChanges> {
+  const changes: Partial<Record<DetailKind, readonly DetailChange[]>> = {};
+  for (const kind of DETAIL_KINDS) changes[kind] = await applyKind(context, kind);
+  return changes as DetailChanges;
+}
+
+async function applyKind(context: SyncContext, kind: DetailKind): Promise<readonly DetailChange[]> {
+  const { client } = context;
+  const table = TABLES[kind];
+  const { rows: touched } = await client.query<{ key: string }>(
+    `select key from touched_${kind} order by key`,
+  );
+  if (touched.length === 0) return [];
+  const changes: DetailChange[] = [];
+  const extracts = await extractTimes(client, kind);
+  for (let from = 0; from < touched.length; from += BATCH) {
+    const keys = touched.slice(from, from + BATCH).map(({ key }) => key);
+    const computed = await computeRows(client, table, await statementsOf(client, kind, keys, extracts));
+    const stored = await readRows(client, table, keys);
+    const written = new Map<string, Values>();
+    const removed: string[] = [];
+    for (const key of keys) {
+      const [before, after] = [stored.get(key), computed.get(key)];
+      const differing = table.compared.filter(
+        (name) => !sameValue(before?.[name] ?? null, after?.[name] ?? null),
+      );
+      if ((!before && !after) || (before && after && differing.length === 0)) continue;
+      if (before) removed.push(key);
+      if (after) written.set(key, after);
+      const logged = differing.filter((name) => name !== 'source');
+      if (before && after && logged.length === 0) continue;
+      changes.push({
+        record: kind,
+        recordKey: key,
+        key: table.logKey((after ?? before)!),
+        change: !before ? 'created' : after ? 'updated' : 'closed',
+        fields:
+          before && after
+            ? Object.fromEntries(logged.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
+            : null,
+      });
+    }
+    await removeRows(client, table, removed);
+    if (kind === 'observation') await makeRoom(client, [...written.values()]);
+    await insertRows(client, table, [...written.values()]);
+  }
+  if (kind === 'service') await stateServiceFacts(context);
+  await context.changes.addAll(changes);
+  if (changes.length > 0) await client.query(`analyze ${table.name}`);
+  await client.query(`truncate touched_${kind}`);
+  return changes;
+}
+
+/** Returns what sources say of the details with some keys, whose subjects are in the directory, by key. */
+async function statementsOf(
+  client: ClientBase,
+  kind: DetailKind,
+  keys: readonly string[],
+  extracts: ReadonlyMap<string, readonly number[]>,
+): Promise<ReadonlyMap<string, readonly DetailStatement<DetailFields>[]>> {
+  const { rows } = await client.query<StoredRecord & { readonly method: EvidenceMethod | null }>(
+    `select ${STORED_RECORD}, source.method from source_record record left join source on source.name = record.source
+    where kind = $1 and key = any ($2::text[])`,
+    [kind, keys],
+  );
+  const statements = rows.map(({ method, ...row }): DetailStatement<DetailFields> => {
+    const record = readRecord<DetailFields>(row);
+    return {
+      ...record,
+      fields: withSince(record.fields, extracts.get(row.source) ?? []),
+      method: sourceMethod(row.source, method),
+    };
+  });
+  const known = await knownSubjects(
+    client,
+    statements.map(({ fields }) => fields.subject!.value),
+  );
+  return Map.groupBy(
+    statements.filter(({ fields }) => known.has(fields.subject!.value)),
+    ({ key }) => key,
+  );
+}
+
+async function knownSubjects(client: ClientBase, subjects: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    `select id::text as key from clinic where id = any ($1::uuid[])
+    union all select registration_number from doctor where registration_number = any ($2::text[])`,
+    [subjects.filter(isClinicId), subjects.filter((subject) => !isClinicId(subject))],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Returns the rows of the directory, by key. */
+async function computeRows(
+  client: ClientBase,
+  table: Table,
+  statements: ReadonlyMap<string, readonly DetailStatement<DetailFields>[]>,
+): Promise<ReadonlyMap<string, Values>> {
+  const rows = new Map<string, Values>();
+  for (const [key, said] of statements) {
+    const row = table.fuse(said);
+    if (row) rows.set(key, row);
+  }
+  if (!table.complete) return rows;
+  const more = await table.complete(client, rows);
+  return new Map(Array.from(rows, ([key, row]) => [key, { ...row, ...more.get(key) }]));
+}
+
+async function readRows(
+  client: ClientBase,
+  { columns, join, more = {} }: Table,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Values>> {
+  const members = [
+    ...columns.map((property) => `'${property}', stored.${columnName(property)}`),
+    ...Object.entries(more).map(([property, sql]) => `'${property}', ${sql}`),
+  ];
+  const { rows } = await client.query<{ key: string; row: Values }>(
+    `select wanted.key, jsonb_build_object(${members.join(', ')}) as row from unnest($1::text[]) wanted (key) ${join}`,
+    [keys],
+  );
+  return new Map(rows.map(({ key, row }) => [key, row]));
+}
+
+async function removeRows(client: ClientBase, { name, join }: Table, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await client.query(
+    `delete from ${name} where ctid = any (array(select stored.ctid from unnest($1::text[]) wanted (key) ${join}))`,
+    [keys],
+  );
+}
+
+async function insertRows(
+  client: ClientBase,
+  { name, columns }: Table,
+  rows: readonly Values[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const json = rows.map((row) =>
+    Object.fromEntries(columns.map((property) => [columnName(property), row[property] ?? null])),
+  );
+  await client.query(
+    `insert into ${name} (${columnList(columns)})
+    select ${columnList(columns)} from jsonb_populate_recordset(null::${name}, $1)`,
+    [JSON.stringify(json)],
+  );
+}
+
+/** An observation with a date is another one than what a list said since that very time, and counts more. */
+async function makeRoom(client: ClientBase, rows: readonly Values[]): Promise<void> {
+  await client.query(
+    `update availability_observation stored set observed_at = stored.observed_at - interval '1 millisecond'
+    from jsonb_to_recordset($1) dated ("clinicId" uuid, method text, "observedAt" timestamptz)
+    where stored.since is not null and stored.clinic_id = dated."clinicId"
+      and stored.method = dated.method and stored.observed_at = dated."observedAt"
+      and not exists (
+        select from availability_observation other
+        where other.clinic_id = stored.clinic_id and other.method = stored.method
+          and other.observed_at = stored.observed_at - interval '1 millisecond')`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,77 @@
+import { bestDetail } from '@care-atlas/domain/fusion';
+import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records';
+import { v5 } from 'uuid';
+import { ReviewEntity } from '../../entities/directory/review.entity.js';
+import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { type DetailFields, type DetailForm, subjectColumns, subjectIndex } from './detail-form.js';
+
+/** A review as a source gives it. Without an id, its subject, author, date and text identify it. */
+export type ReviewInput = Omit<ReviewRecord, 'id'> & {
+  readonly id?: string;
+  /** What identifies it instead of a text that was left out. */
+  readonly identifyingText?: string;
+};
+
+interface ReviewFields extends DetailFields, Omit<ReviewEntity, 'id' | 'registrationNumber' | 'clinicId'> {}
+
+/** Never change this: the ids of reviews that came without one follow from it. */
+const NAMESPACE = '3d6c1d0b-4a0e-4d6f-a9a4-0b9a6a3a52c1';
+
+const COLUMNS = propertiesOf(new EntityTable(ReviewEntity).types);
+/** The properties of the dimensions, by dimension. */
+const DIMENSIONS = Object.fromEntries(
+  REVIEW_DIMENSIONS.map((name) => [name, name === 'wait_time' ? 'waitTime' : name]),
+) as Readonly<Record<(typeof REVIEW_DIMENSIONS)[number], keyof ReviewFields>>;
+
+/** Reviews of doctors and clinics. */
+export const REVIEW_FORM: DetailForm<ReviewInput, ReviewFields> = {
+  kind: 'review',
+  noun: 'reviews',
+  keyColumn: 'id',
+  read: ({ id, subject: about, author, rating, text, identifyingText = text, date, dimensions }) => {
+    const doctor = 'doctor' in about ? about.doctor : null;
+    const clinic = 'clinic' in about ? about.clinic.toLowerCase() : null;
+    const rated = Object.entries(DIMENSIONS).map(([name, property]) => [
+      property,
+      dimensions[name as keyof typeof DIMENSIONS] ?? null,
+    ]);
+    return {
+      key: id ?? v5(JSON.stringify([doctor, clinic, author, date, identifyingText]), NAMESPACE),
+      fields: {
+        subject: (doctor ?? clinic)!,
+        author,
+        rating,
+        text,
+        writtenOn: date,
+        ...(Object.fromEntries(rated) as Partial<ReviewFields>),
+      },
+    };
+  },
+  keptAs: {
+    text: ['text'],
+    ...Object.fromEntries(Object.entries(DIMENSIONS).map(([name, property]) => [name, [property]])),
+  },
+  needed: [],
+  index: subjectIndex,
+  ignoresRepetitions: true,
+  made: {
+    field: 'writtenOn',
+    type: 'date',
+    column: 'date',
+    reason: 'The date of the review is in the future: give a day up to TODAY, today in Toronto.',
+  },
+  table: {
+    name: 'review',
+    columns: COLUMNS,
+    compared: COLUMNS.filter((name) => name !== 'id'),
+    join: 'join review stored on stored.id = wanted.key::uuid',
+    fuse: (records) => {
+      const best = bestDetail(records);
+      if (!best) return undefined;
+      const values = Object.entries(best.fields).map(([name, said]) => [name, said.value]);
+      const { subject, ...row } = Object.fromEntries(values) as unknown as ReviewFields;
+      return { id: best.key, ...subjectColumns(subject), ...row };
+    },
+    logKey: ({ id }) => String(id),
+  },
+};
