@@ -64,7 +64,8 @@ export async function createCluster(
     `--pwfile=${join(directory, 'password')}`,
     '--auth=scram-sha-256',
   ];
-  const speed = durable ? [] : ['--no-sync'];
+  // A password of random characters is as safe with one iteration, and a connection takes a tenth less time.
+  const speed = durable ? [] : ['--no-sync', '--set=scram_iterations=1'];
   const args = [`--pgdata=${temporary}`, ...locale, ...access, ...speed, '--no-instructions'];
   try {
     await runProgram(account.command(initdb, args));

@@ -48,7 +48,7 @@ const fill = (databaseUrl: string) =>
 
 beforeAll(async () => {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool }, { prepare: fill, isPatient: true });
+  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool }, { prepare: fill });
   ada = await dashboard.enrol('ada');
   grace = await dashboard.enrol('grace', dashboard.browser(), 'operator');
   worker = await startWorker(dashboard.testDatabase.url, spool);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-fuzz-'));
   dashboard = await TestDashboard.start(
     { IMPORT_SPOOL_DIR: spool, IMPORT_UPLOAD_MB: '1', TRUST_PROXY: '127.0.0.1' },
-    { prepare: fillDirectory, isPatient: true },
+    { prepare: fillDirectory },
   );
   endpoints = endpointsOf(dashboard.app);
   const ada = await dashboard.enrol('ada');

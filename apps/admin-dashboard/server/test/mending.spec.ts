@@ -22,10 +22,7 @@ let grace: TestBrowser;
 
 beforeAll(async () => {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await TestDashboard.start(
-    { IMPORT_SPOOL_DIR: spool, IMPORT_SECOND_ADMINISTRATOR: 'yes' },
-    { isPatient: true },
-  );
+  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool, IMPORT_SECOND_ADMINISTRATOR: 'yes' });
   ada = await dashboard.enrol('ada');
   grace = await dashboard.enrol('grace', dashboard.browser(), 'operator');
   worker = await startWorker(dashboard.testDatabase.url, spool);

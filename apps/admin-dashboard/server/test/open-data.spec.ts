@@ -17,7 +17,7 @@ let ada: TestBrowser;
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
-  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool, ...environment }, { isPatient: true });
+  dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool, ...environment });
   ada = await dashboard.enrol('ada');
 }
 afterEach(async () => {

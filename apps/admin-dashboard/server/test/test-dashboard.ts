@@ -29,10 +29,10 @@ export interface TestDashboardOptions {
   readonly prepare?: (databaseUrl: string) => Promise<unknown>;
   /** The built client and the system's clock, for tests in a browser. */
   readonly clientDirectory?: string;
-  /** Waits for a database that a busy machine delays: for tests that are about answers. */
-  readonly isPatient?: boolean;
   /** Puts a proxy between the dashboard and its database, for tests that stage outages. */
   readonly hasProxy?: boolean;
+  /** Waits for a database that a busy machine delays. Only tests of outages are about how long it does not. */
+  readonly isPatient?: boolean;
 }
 
 /** The real dashboard with its own database and a clock that the test advances. */
@@ -53,7 +53,7 @@ export class TestDashboard {
 
   static async start(
     env: Readonly<Record<string, string>> = {},
-    { prepare, clientDirectory, isPatient = false, hasProxy = false }: TestDashboardOptions = {},
+    { prepare, clientDirectory, hasProxy = false, isPatient = !hasProxy }: TestDashboardOptions = {},
   ): Promise<TestDashboard> {
     const testDatabase = await createTestDatabase();
     await prepare?.(testDatabase.url);

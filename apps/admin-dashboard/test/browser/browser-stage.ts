@@ -10,7 +10,7 @@ import { Visit } from './visit.js';
 
 const clientDirectory = join(import.meta.dirname, '../../dist/client');
 
-export interface StageOptions extends Pick<TestDashboardOptions, 'isPatient' | 'hasProxy'> {
+export interface StageOptions extends Pick<TestDashboardOptions, 'hasProxy'> {
   /** Fill the database before the dashboard starts, one after the other. */
   readonly fill?: readonly ((databaseUrl: string) => Promise<unknown>)[];
   /** Takes uploads, which a worker imports, or which wait for one. */

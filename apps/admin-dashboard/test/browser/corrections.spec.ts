@@ -24,7 +24,6 @@ beforeAll(async () => {
       (url) => runSync(url, { source: 'sample' }, new Date(), records({ clinics: twins() })),
     ],
     uploads: 'imported',
-    isPatient: true,
   });
 });
 afterAll(() => stage?.stop());

@@ -2,7 +2,7 @@ import { BrowserStage } from './browser-stage.js';
 
 let stage: BrowserStage;
 beforeAll(async () => {
-  stage = await BrowserStage.start({ uploads: 'imported', isPatient: true });
+  stage = await BrowserStage.start({ uploads: 'imported' });
 });
 afterAll(() => stage?.stop());
 

@@ -9,7 +9,7 @@ const PICTURES = process.env['DASHBOARD_PICTURES'];
 let stage: BrowserStage;
 
 beforeAll(async () => {
-  stage = await BrowserStage.start({ uploads: 'waiting', isPatient: true });
+  stage = await BrowserStage.start({ uploads: 'waiting' });
 });
 afterAll(() => stage?.stop());
 

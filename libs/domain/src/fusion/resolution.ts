@@ -49,18 +49,12 @@ export function resolveClinics(
   const apart = new Set(decisions.apart.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
   const areApart = (a: Unit, members: readonly ClinicMember[]) =>
     a.records.some((one) => members.some((other) => apart.has(`${one.id} ${other.id}`)));
-  const isListedTwice = (unit: Unit, members: readonly ClinicMember[]) =>
-    unit.records.some(
-      ({ listedBy }) => listedBy !== null && members.some((other) => other.listedBy === listedBy),
-    );
   const clinics: Founded[] = [];
-  const byKey = new Map<string, Founded[]>();
+  const candidates = new CandidateIndex();
   for (const unit of unitsOf(records, decisions)) {
-    const keys = [...new Set(unit.records.flatMap(blockingKeys))];
-    const candidates = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
     let best: { readonly clinic: Founded; readonly rank: number } | undefined;
-    for (const clinic of candidates) {
-      if (areApart(unit, clinic.members) || isListedTwice(unit, clinic.members)) continue;
+    for (const clinic of candidates.of(unit.records)) {
+      if (areApart(unit, clinic.members)) continue;
       const rank = Math.min(
         ...unit.records.flatMap((one) => clinic.founders.map((other) => reasonRank(sameBecause(one, other)))),
       );
@@ -69,12 +63,14 @@ export function resolveClinics(
       if (isBetter && rank < Infinity) best = { clinic, rank };
     }
     if (best) {
+      candidates.remove(best.clinic);
       best.clinic.members.push(...unit.records);
+      candidates.add(best.clinic);
       continue;
     }
     const clinic = { place: clinics.length, founders: unit.records, members: [...unit.records] };
     clinics.push(clinic);
-    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), clinic]);
+    candidates.add(clinic);
   }
   return clinics.map(({ members }) => ({ id: members[0]!.id, members }));
 }
@@ -84,6 +80,52 @@ interface Founded {
   readonly place: number;
   readonly founders: readonly ClinicMember[];
   readonly members: ClinicMember[];
+}
+
+/**
+ * Clinics by what others have in common with their founders, and there by the sources that list them. A source lists a clinic
+ * once, so that thousands of clinics of a source with one address or telephone are not compared with one another.
+ */
+class CandidateIndex {
+  readonly #byKey = new Map<string, Map<string, CandidateGroup>>();
+
+  /** Returns the clinics that have something in common with records, and that none of their sources lists. */
+  of(records: readonly ClinicMember[]): ReadonlySet<Founded> {
+    const sources = sourcesOf(records);
+    const groups = keysOf(records).flatMap((key) => [...(this.#byKey.get(key)?.values() ?? [])]);
+    const others = groups.filter((group) => !sources.some((source) => group.sources.has(source)));
+    return new Set(others.flatMap(({ clinics }) => [...clinics]));
+  }
+
+  add(clinic: Founded): void {
+    const sources = sourcesOf(clinic.members);
+    const name = sources.toSorted().join(' ');
+    for (const key of keysOf(clinic.founders)) {
+      const groups = this.#byKey.get(key) ?? new Map<string, CandidateGroup>();
+      this.#byKey.set(key, groups);
+      const group = groups.get(name) ?? { sources: new Set(sources), clinics: new Set() };
+      groups.set(name, group);
+      group.clinics.add(clinic);
+    }
+  }
+
+  remove(clinic: Founded): void {
+    for (const key of keysOf(clinic.founders))
+      for (const { clinics } of this.#byKey.get(key)?.values() ?? []) clinics.delete(clinic);
+  }
+}
+
+interface CandidateGroup {
+  readonly sources: ReadonlySet<string>;
+  readonly clinics: Set<Founded>;
+}
+
+function sourcesOf(records: readonly ClinicMember[]): readonly string[] {
+  return [...new Set(records.map(({ listedBy }) => listedBy).filter((source) => source !== null))];
+}
+
+function keysOf(records: readonly ClinicMember[]): readonly string[] {
+  return [...new Set(records.flatMap(blockingKeys))];
 }
 
 /** Returns what two records that are about one clinic have in common: one of these. */

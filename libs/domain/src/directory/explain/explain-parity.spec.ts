@@ -146,7 +146,7 @@ describe.each(LISTS)('explanations of %s', (list) => {
         const isBeyond = found !== -1 && (found < offset || found >= offset + Math.min(limit, 100));
         expect(note).toBe(isBeyond ? 'beyond_page' : undefined);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -165,7 +165,7 @@ describe.each(LISTS)('explanations of %s', (list) => {
         );
         sizes.add(dropped.length);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
     expect(sizes.size).toBeGreaterThan(2);
   });
