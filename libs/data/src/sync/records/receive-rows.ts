@@ -73,13 +73,14 @@ export function stagingTable<Row, Fields extends object>({
 const BATCH = 1000;
 
 /**
- * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `is_new` where
- * the source had no such record.
+ * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `in_extract`
+ * where the extract has the record, and `is_new` where the source had no such record before.
  */
 export async function createTouched(client: ClientBase): Promise<void> {
   for (const kind of SOURCE_RECORD_KINDS)
     await client.query(
-      `create temp table touched_${kind} (key text primary key, is_new boolean not null default false) on commit drop`,
+      `create temp table touched_${kind} (key text primary key, in_extract boolean not null default false,
+        is_new boolean not null default false) on commit drop`,
     );
 }
 
@@ -91,16 +92,17 @@ export async function hasTouched(client: ClientBase): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** Lists records as touched. */
+/** Lists records as touched. @param inExtract whether the extract has them */
 export async function touch(
   client: ClientBase,
   kind: SourceRecordKind,
   keys: readonly string[],
+  inExtract = false,
 ): Promise<void> {
   if (keys.length === 0) return;
   await client.query(
-    `insert into touched_${kind} select distinct unnest($1::text[]) on conflict do nothing`,
-    [keys],
+    `insert into touched_${kind} select distinct unnest($1::text[]), $2::boolean on conflict do nothing`,
+    [keys, inExtract],
   );
 }
 
@@ -132,22 +134,18 @@ export async function receiveStaged<Row, Fields extends object>(
   const isPartial = await leaveOutAbsent(context, table, form);
   const rejected = await rejectIncomplete(context, table, form);
   const confirmedAt = complete && (await isLive(context)) ? extractedAt : null;
-  await insertNew(context, table, form.kind, confirmedAt);
-  const different = await listDifferent(context, table, form.kind, isPartial);
-  const older = different > 0 ? await addDifferent(context, form, confirmedAt) : 0;
-  await client.query(
-    `update source_record record set extracted_at = $3, confirmed_at = coalesce($4, confirmed_at)
-    from ${table} staged
-    where record.source = $1 and record.kind = $2 and record.key = staged.key
-      and not exists (select from different_record different where different.key = staged.key)`,
-    [run.source, form.kind, extractedAt, confirmedAt],
-  );
-  await client.query(
-    `update source_record record set doubts = staged.doubts from ${table} staged
-    where record.source = $1 and record.kind = $2 and record.key = staged.key and extracted_at <= $3
-      and record.doubts is distinct from staged.doubts`,
-    [run.source, form.kind, extractedAt],
-  );
+  const compared = await compareRows(context, table, form.kind, isPartial);
+  if (compared.new > 0) await insertNew(context, table, form.kind, confirmedAt);
+  const older = compared.different > 0 ? await addDifferent(context, form, confirmedAt) : 0;
+  if (compared.same + compared.different > 0)
+    await client.query(
+      `update source_record record set extracted_at = $3, confirmed_at = coalesce($4, confirmed_at), doubts = staged.doubts
+      from ${table} staged
+      where record.source = $1 and record.kind = $2 and record.key = staged.key and extracted_at <= $3
+        and (extracted_at < $3 or confirmed_at is distinct from coalesce($4, confirmed_at)
+          or record.doubts is distinct from staged.doubts)`,
+      [run.source, form.kind, extractedAt, confirmedAt],
+    );
   return { rejected, older };
 }
 
@@ -273,6 +271,39 @@ async function rejectIncomplete<Row, Fields extends object>(
   return rejected;
 }
 
+/** How many staged rows are about a record that is new, and how many say the same or something else than before. */
+type Compared = Readonly<Record<'new' | 'same' | 'different', number>>;
+
+/** Compares the staged rows with what their source said last, in the table compared_record. */
+async function compareRows(
+  { client, run, extractedAt }: SyncContext,
+  table: string,
+  kind: SourceRecordKind,
+  isPartial: boolean,
+): Promise<Compared> {
+  // What a row leaves out was said by an older extract, which has to be kept with the field.
+  const leavesOut = `exists (select from jsonb_object_keys(stored.fields) name
+    where not staged.fields ? name and not coalesce(stored.said -> name ? 'until', false))`;
+  await createTempTable(
+    client,
+    'compared_record',
+    `select staged.key, case when stored.key is null then 'new' when stored.ended_at is not null or stored.extracted_at > $3
+        or (stored.fields <> staged.fields and stored.fields || staged.fields <> stored.fields)
+        or (stored.said is not null and exists (
+          select from jsonb_each(stored.said) where value ? 'until' and staged.fields ? key))
+        ${isPartial ? `or ${leavesOut}` : ''} then 'different' else 'same' end as verdict
+    from ${table} staged left join source_record stored
+      on stored.source = $1 and stored.kind = $2 and stored.key = staged.key`,
+    [run.source, kind, extractedAt],
+  );
+  const { rows } = await client.query<Compared>(
+    `select ${(['new', 'same', 'different'] as const)
+      .map((verdict) => `(count(*) filter (where verdict = '${verdict}'))::integer as ${verdict}`)
+      .join(', ')} from compared_record`,
+  );
+  return rows[0]!;
+}
+
 /**
  * Inserts the records that the source did not have before. A newer complete extract, which was imported before, did not
  * have them either: they have ended then.
@@ -284,48 +315,23 @@ async function insertNew(
   confirmedAt: Date | null,
 ): Promise<void> {
   await client.query(
-    `with added as (
-      insert into source_record (source, kind, key, fields, first_listed, extracted_at, ended_at, confirmed_at, address_key,
-        place_key, phone)
-      select $1, $2, staged.key, coalesce(fallback, '{}') || fields, $3, $3, (
-          select min(at) from source_extract extract
-          where extract.source = $1 and extract.kind = $2 and complete and at > $3 and staged.key <> all (rejected)),
-        $4, address_key, place_key, coalesce(phone, '')
-      from ${table} staged
-      where not exists (
-        select from source_record stored where stored.source = $1 and stored.kind = $2 and stored.key = staged.key)
-      returning key
-    ) insert into touched_${kind} select key, true from added on conflict do nothing`,
+    `insert into source_record (source, kind, key, fields, doubts, first_listed, extracted_at, ended_at, confirmed_at,
+      address_key, place_key, phone)
+    select $1, $2, staged.key, coalesce(fallback || fields, fields), doubts, $3, $3, (
+        select min(at) from source_extract extract
+        where extract.source = $1 and extract.kind = $2 and complete and at > $3 and staged.key <> all (rejected)),
+      $4, address_key, place_key, coalesce(phone, '')
+    from ${table} staged join compared_record using (key) where verdict = 'new'`,
     [run.source, kind, extractedAt, confirmedAt],
   );
-}
-
-/** Lists the staged rows that are not what their source said last, in the table different_record. */
-async function listDifferent(
-  { client, run, extractedAt }: SyncContext,
-  table: string,
-  kind: SourceRecordKind,
-  isPartial: boolean,
-): Promise<number> {
-  // What a row leaves out was said by an older extract, which has to be kept with the field.
-  const leavesOut = `exists (select from jsonb_object_keys(stored.fields) name
-    where not staged.fields ? name and not coalesce(stored.said -> name ? 'until', false))`;
-  return createTempTable(
-    client,
-    'different_record',
-    `select staged.key, staged.fields, staged.fallback
-    from ${table} staged join source_record stored
-      on stored.source = $1 and stored.kind = $2 and stored.key = staged.key
-    where stored.ended_at is not null and not exists (
-        select from touched_${kind} touched where touched.key = staged.key and is_new)
-      or stored.extracted_at > $3 or stored.fields || staged.fields <> stored.fields
-      or exists (select from jsonb_each(stored.said) where value ? 'until' and staged.fields ? key)
-      ${isPartial ? `or ${leavesOut}` : ''}`,
-    [run.source, kind, extractedAt],
+  await client.query(
+    `insert into touched_${kind} select key, true, true from compared_record where verdict = 'new' on conflict do nothing`,
   );
+  // Without statistics the planner reads all records for each of a batch.
+  await client.query('analyze source_record (source, kind, key, address_key, place_key, phone)');
 }
 
-/** Adds what the rows of different_record say. @returns the number of those that a newer extract described */
+/** Adds what the rows say that say something else than before. @returns the number of those that a newer extract described */
 async function addDifferent<Row, Fields extends object>(
   { client, run, extractedAt }: SyncContext,
   { kind, index = () => NO_INDEX }: RecordKind<Row, Fields>,
@@ -337,9 +343,10 @@ async function addDifferent<Row, Fields extends object>(
   let older = 0;
   await client.query(
     `declare different no scroll cursor for
-    select different.fields as given, different.fallback, ${STORED_RECORD}
-    from different_record different join source_record record
-      on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = different.key`,
+    select staged.fields as given, staged.fallback, ${STORED_RECORD}
+    from compared_record join staged_${kind} staged using (key) join source_record record
+      on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = staged.key
+    where verdict = 'different'`,
   );
   for (;;) {
     const { rows } = await client.query<DifferentRow<Fields>>(`fetch ${BATCH} from different`);
@@ -362,7 +369,7 @@ async function addDifferent<Row, Fields extends object>(
       if (!known || !saysTheSame(known, record)) touched.push(stored.key);
     }
     await writeRecords(client, kind, records);
-    await touch(client, kind, touched);
+    await touch(client, kind, touched, true);
   }
   await client.query('close different');
   return older;
