@@ -5,6 +5,7 @@ import { storable, type ValueFault } from '../run/reject-log.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { createTempTable } from '../staging/column-sql.js';
+import { inBatches } from '../staging/cursor.js';
 import { type Numbered, rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
 import { readRecord, STORED_RECORD, storedRecord, type StoredRecord } from './stored-record.js';
 
@@ -69,8 +70,6 @@ export function stagingTable<Row, Fields extends object>({
   };
   return { name: `staged_${kind}`, noun, columns, key: ['key'], keyColumn };
 }
-
-const BATCH = 1000;
 
 /**
  * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `in_extract`
@@ -341,16 +340,11 @@ async function addDifferent<Row, Fields extends object>(
   const extracts = await extractsOf(client, run.source, kind);
   const lastComplete = Math.max(...extracts.filter(({ isComplete }) => isComplete).map((each) => each.at));
   let older = 0;
-  await client.query(
-    `declare different no scroll cursor for
-    select staged.fields as given, staged.fallback, ${STORED_RECORD}
+  const different = `select staged.fields as given, staged.fallback, ${STORED_RECORD}
     from compared_record join staged_${kind} staged using (key) join source_record record
       on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = staged.key
-    where verdict = 'different'`,
-  );
-  for (;;) {
-    const { rows } = await client.query<DifferentRow<Fields>>(`fetch ${BATCH} from different`);
-    if (rows.length === 0) break;
+    where verdict = 'different'`;
+  for await (const rows of inBatches<DifferentRow<Fields>>(client, 'different_records', different)) {
     const records: object[] = [];
     const touched: string[] = [];
     for (const { given, fallback, ...stored } of rows) {
@@ -371,7 +365,6 @@ async function addDifferent<Row, Fields extends object>(
     await writeRecords(client, kind, records);
     await touch(client, kind, touched, true);
   }
-  await client.query('close different');
   return older;
 }
 

@@ -5,11 +5,22 @@ import type { ClientBase } from 'pg';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { DOCTOR_TABLE, LOGGED_OF_DOCTOR } from '../apply/doctor-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
-import { endsBefore, readStored, type Values, writeStored } from '../apply/record-store.js';
+import {
+  addDiffering,
+  copyValue,
+  createDiffering,
+  endsBefore,
+  readStored,
+  type Values,
+  writeDiffering,
+} from '../apply/record-store.js';
 import type { DoctorFields } from '../doctors/doctor-form.js';
 import { touch } from '../records/receive-rows.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
+import { copyInto } from '../staging/copy-target.js';
+import type { CopyValue } from '../staging/copy-text.js';
+import { inBatches } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from './change-guard.js';
@@ -25,11 +36,27 @@ export interface DoctorCounts {
   readonly unexpired: number;
 }
 
-const BATCH = 1000;
 const LISTS = ['specialties', 'languages', 'otherClinics'];
 const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
   (name) => !['syncedAt', 'extractedAt', 'confirmedAt', 'registrationAsOf'].includes(name),
 );
+
+interface TouchedDoctor {
+  readonly key: string;
+  readonly inExtract: boolean;
+}
+
+/** A doctor who differs from the stored one, before it is known which clinics answer for the places. */
+interface DifferentDoctor {
+  readonly key: string;
+  /** Whether the source no longer has the doctor. */
+  readonly missing: boolean;
+  /** Without the clinics; null where only they may differ. */
+  readonly change: LoggedChange | null;
+  /** The ids of the clinics before and after, the primary one first; null where they are the same, and of a new doctor. */
+  readonly former: readonly string[] | null;
+  readonly present: readonly string[] | null;
+}
 
 /** Computes and writes the touched doctors. */
 export class TouchedDoctors {
@@ -42,27 +69,33 @@ export class TouchedDoctors {
   ) {}
 
   /**
-   * Lists which of them practice where, in the tables computed_doctor and computed_place: that has to be known before
-   * clinics are computed. Touches the clinics at which they practice, or did before.
+   * Computes them, and touches the clinics at which they practice, or did before. Lists where they practice in the tables
+   * computed_doctor and computed_place: that has to be known before clinics are computed. Those that differ from the stored
+   * ones wait in tables of their own: a doctor is written after the clinics.
    */
-  async list(): Promise<void> {
+  async compute(): Promise<void> {
     const { client } = this.context;
     await touchDoctorsBeside(client);
+    await createDiffering(client, DOCTOR_TABLE);
     await client.query(
       `create temp table computed_doctor (key text, listed boolean, places uuid[]) on commit drop;
-      create temp table computed_place (id uuid) on commit drop`,
+      create temp table computed_place (id uuid) on commit drop;
+      create temp table different_doctor (key text, missing boolean, change jsonb, former uuid[], present uuid[])
+        on commit drop`,
     );
-    for await (const { computed, stored } of this.#batches()) {
-      const rows = computed.map(({ key, isListed, places }) => ({
-        key,
-        isListed,
-        places: `{${places.join(',')}}`,
-      }));
-      await client.query(
-        `insert into computed_doctor select key, "isListed", places::uuid[]
-        from jsonb_to_recordset($1) row (key text, "isListed" boolean, places text)`,
-        [JSON.stringify(rows)],
+    const touched = 'select key, in_extract as "inExtract" from touched_doctor order by length(key), key';
+    for await (const rows of inBatches<TouchedDoctor>(client, 'touched_doctors', touched)) {
+      const keys = rows.map(({ key }) => key);
+      const stored = await readStored(client, DOCTOR_TABLE, keys);
+      const computed = await this.#compute(keys, stored);
+      const inExtract = new Set(rows.filter((row) => row.inExtract).map(({ key }) => key));
+      await keepDifferent(client, computed, stored, inExtract);
+      await copyInto(
+        client,
+        'computed_doctor (key, listed, places)',
+        computed.map(({ key, isListed, places }) => [key, isListed, places]),
       );
+      await writeDecisions(client, computed);
       await touch(client, 'clinic', clinicsOf(computed, stored));
     }
     await client.query(
@@ -74,58 +107,27 @@ export class TouchedDoctors {
 
   /** Writes those that differ from the stored ones, and logs how. */
   async write(guard: ChangeGuard): Promise<DoctorCounts> {
-    const { client } = this.context;
+    const { client, changes: log } = this.context;
     const counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
-    for await (const { computed, stored } of this.#batches()) {
-      const clinics = await answeringClinics(client, computed, stored);
+    await writeDiffering(client, DOCTOR_TABLE);
+    const different = 'select * from different_doctor order by length(key), key';
+    for await (const doctors of inBatches<DifferentDoctor>(client, 'different_doctors', different)) {
+      const clinics = await answeringClinics(client, doctors);
       const changes: LoggedChange[] = [];
-      const written = new Map<string, Values>();
-      for (const doctor of computed) {
-        const before = stored.get(doctor.key);
-        const after = withTimes(doctor.values, before);
-        const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
-        if (before && !comparedOf(after).some(differs)) continue;
-        written.set(
-          doctor.key,
-          without(
-            after,
-            LISTS.filter((name) => !differs(name)),
-          ),
-        );
-        const change = changeOf(doctor, before, after, clinics);
+      for (const doctor of doctors) {
+        const change = changeOf(doctor, clinics);
         if (!change) continue;
         changes.push(change);
-        guard.add(change, after);
+        guard.add(change, {});
         if (change.change === 'created') counts.created++;
-        else if (!doctor.isMissing) counts.updated++;
+        else if (!doctor.missing) counts.updated++;
         if (change.change === 'expired') counts.expired++;
         if (change.change === 'unexpired') counts.unexpired++;
       }
-      await writeStored(client, DOCTOR_TABLE, written);
-      await writeDecisions(client, computed);
-      await this.context.changes.addAll(changes);
+      await log.addAll(changes);
     }
-    await client.query('drop table computed_doctor, computed_place');
+    await client.query('drop table computed_doctor, computed_place, different_doctor, differing_doctor');
     return counts;
-  }
-
-  /** Yields the doctors as they are computed, in batches, with the stored ones. */
-  async *#batches(): AsyncGenerator<{
-    readonly computed: readonly ComputedDoctor[];
-    readonly stored: ReadonlyMap<string, Values>;
-  }> {
-    const { client } = this.context;
-    await client.query(
-      'declare touched_doctors no scroll cursor for select key from touched_doctor order by length(key), key',
-    );
-    for (;;) {
-      const { rows } = await client.query<{ key: string }>(`fetch ${BATCH} from touched_doctors`);
-      if (rows.length === 0) break;
-      const keys = rows.map(({ key }) => key);
-      const stored = await readStored(client, DOCTOR_TABLE, keys);
-      yield { computed: await this.#compute(keys, stored), stored };
-    }
-    await client.query('close touched_doctors');
   }
 
   async #compute(
@@ -153,6 +155,34 @@ export class TouchedDoctors {
   }
 }
 
+/** Keeps the doctors that differ from the stored ones, with the differences, until the clinics are written. */
+async function keepDifferent(
+  client: ClientBase,
+  computed: readonly ComputedDoctor[],
+  stored: ReadonlyMap<string, Values>,
+  inExtract: ReadonlySet<string>,
+): Promise<void> {
+  const written = new Map<string, Values>();
+  const different: CopyValue[][] = [];
+  for (const { key, values, isMissing } of computed) {
+    const before = stored.get(key);
+    // Of a record that the extract does not have, nothing was synchronized.
+    const syncedAt = inExtract.has(key) ? values['syncedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
+    const after: Values = { ...values, syncedAt };
+    const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
+    if (before && !comparedOf(after).some(differs)) continue;
+    const sameLists = LISTS.filter((name) => !differs(name));
+    written.set(key, without(after, sameLists));
+    const change = differenceOf('doctor', key, loggedOf(after, isMissing), before, after);
+    const [former, present] = [idsOf(before), idsOf(after)];
+    const moved = before !== undefined && !sameValue(former, present);
+    if (change || moved)
+      different.push([key, isMissing, copyValue(change), ...(moved ? [former, present] : [null, null])]);
+  }
+  await addDiffering(client, DOCTOR_TABLE, written);
+  await copyInto(client, 'different_doctor (key, missing, change, former, present)', different);
+}
+
 /** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
 async function touchDoctorsBeside(client: ClientBase): Promise<void> {
   await client.query(
@@ -169,37 +199,31 @@ async function touchDoctorsBeside(client: ClientBase): Promise<void> {
   );
 }
 
-/** Returns a doctor with the time of synchronization, which the import that has the record writes. */
-function withTimes(values: Values, before: Values | undefined): Values {
-  return { ...values, syncedAt: before?.['syncedAt'] ?? values['syncedAt'] };
-}
-
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
 function comparedOf(values: Values): readonly string[] {
   return values['practiceStart'] === null ? [...COMPARED, 'confirmedAt', 'registrationAsOf'] : COMPARED;
 }
 
-function changeOf(
-  { key, isMissing }: ComputedDoctor,
-  before: Values | undefined,
-  after: Values,
-  clinicsById: ReadonlyMap<string, AnsweringClinic>,
-): LoggedChange | undefined {
-  const logged = [
+function loggedOf(values: Values, isMissing: boolean): readonly string[] {
+  return [
     ...LOGGED_OF_DOCTOR,
     ...(isMissing ? ['expiredAt'] : []),
-    ...(after['practiceStart'] === null ? ['confirmedAt'] : []),
+    ...(values['practiceStart'] === null ? ['confirmedAt'] : []),
   ];
-  const change = differenceOf('doctor', key, logged, before, after);
-  if (!before) return change;
-  const [former, present] = [before, after].map((values) => clinicsAt(idsOf(values), clinicsById));
-  if (sameValue(former!.ids, present!.ids)) return change;
-  const clinics = [former!.names, present!.names] as const;
+}
+
+/** Returns the change of a doctor, with the clinics if others answer for the places than before. */
+function changeOf(
+  { key, change, former, present }: DifferentDoctor,
+  clinicsById: ReadonlyMap<string, AnsweringClinic>,
+): LoggedChange | undefined {
+  const [was, is] = [former ?? [], present ?? []].map((places) => clinicsAt(places, clinicsById));
+  if (sameValue(was!.ids, is!.ids)) return change ?? undefined;
   return {
     record: 'doctor',
     key,
     change: change?.change ?? 'updated',
-    fields: { ...change?.fields, clinics },
+    fields: { ...change?.fields, clinics: [was!.names, is!.names] },
   };
 }
 
@@ -271,14 +295,9 @@ interface AnsweringClinic {
 /** Returns the clinics of the doctors whose places differ, before and after, by the ids of the places. */
 async function answeringClinics(
   client: ClientBase,
-  computed: readonly ComputedDoctor[],
-  stored: ReadonlyMap<string, Values>,
+  doctors: readonly DifferentDoctor[],
 ): Promise<ReadonlyMap<string, AnsweringClinic>> {
-  const ids = computed.flatMap(({ key, values }) => {
-    const before = stored.get(key);
-    if (!before || sameValue(idsOf(before), idsOf(values))) return [];
-    return [...idsOf(before), ...idsOf(values)];
-  });
+  const ids = doctors.flatMap(({ former, present }) => [...(former ?? []), ...(present ?? [])]);
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<AnsweringClinic>(
     `select known.id, coalesce(merged.survivor, known.id) as answer, coalesce(survivor.name, known.name) as name
