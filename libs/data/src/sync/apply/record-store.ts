@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
 import { assignments, columnList } from '../staging/column-sql.js';
 import { copyInto } from '../staging/copy-target.js';
-import type { CopyValue } from '../staging/copy-text.js';
+import { copyValue } from '../staging/copy-text.js';
 
 /** Values by property of a record, as JSON has them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -27,20 +27,26 @@ export interface RecordTable {
   readonly lists: Readonly<Record<string, StoredList>>;
 }
 
-/** Returns the stored records with some keys: their columns and lists, by property. */
-export async function readStored(
-  client: ClientBase,
-  { name, key, keyType, columns, lists }: RecordTable,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, Values>> {
+/** Returns SQL for the columns and lists of a record by property, as JSON, in terms of the row `stored`. */
+export function storedValues({ columns, lists }: RecordTable): string {
   const members = [
     ...columns.map((property) => `stored.${columnName(property)} as "${property}"`),
     ...Object.entries(lists).map(([property, { read }]) => `${read} as "${property}"`),
   ];
-  // As a row, because `jsonb_build_object` looks up the types of all its arguments for each.
+  // Of a row, because `jsonb_build_object` looks up the types of all its arguments for each.
+  return `(select row_to_json(own) from (select ${members.join(', ')}) own)`;
+}
+
+/** Returns the stored records with some keys: their columns and lists, by property. */
+export async function readStored(
+  client: ClientBase,
+  table: RecordTable,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Values>> {
+  const key = columnName(table.key);
   const { rows } = await client.query<{ key: string; values: Values }>(
-    `select ${columnName(key)}::text as key, (select row_to_json(own) from (select ${members.join(', ')}) own) as values
-    from ${name} stored where ${columnName(key)} = any ($1::${keyType}[])`,
+    `select ${key}::text as key, ${storedValues(table)} as values
+    from ${table.name} stored where ${key} = any ($1::${table.keyType}[])`,
     [keys],
   );
   return new Map(rows.map((row) => [row.key, row.values]));
@@ -108,12 +114,6 @@ export async function writeDiffering(
     for (const statement of [remove, insert]) await client.query(statement.replace('CHANGED', changed));
   }
   await client.query(`truncate differing_${name}`);
-}
-
-/** Returns a value as COPY accepts it; lists and objects as JSON. */
-export function copyValue(value: unknown): CopyValue {
-  if (value === undefined || value === null) return null;
-  return typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : (value as CopyValue);
 }
 
 /** Returns a time as PostgreSQL writes it into JSON. */

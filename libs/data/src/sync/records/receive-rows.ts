@@ -1,11 +1,19 @@
-import { addRow, type ExtractTime, sameValue, type SourceRecord } from '@care-atlas/domain/fusion';
+import {
+  addRow,
+  type ExtractTime,
+  type SaidFields,
+  sameValue,
+  type SourceRecord,
+} from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
 import { SOURCE_RECORD_KINDS, type SourceRecordKind } from '../../entities/imports/source-record.entity.js';
 import { storable, type ValueFault } from '../run/reject-log.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { createTempTable } from '../staging/column-sql.js';
-import { inBatches } from '../staging/cursor.js';
+import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
+import { copyInto } from '../staging/copy-target.js';
+import { copyValue, type CopyValue } from '../staging/copy-text.js';
+import { Cursor } from '../staging/cursor.js';
 import { type Numbered, rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
 import { readRecord, STORED_RECORD, storedRecord, type StoredRecord } from './stored-record.js';
 
@@ -91,17 +99,16 @@ export async function hasTouched(client: ClientBase): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** Lists records as touched. @param inExtract whether the extract has them */
+/** Lists records as touched. */
 export async function touch(
   client: ClientBase,
   kind: SourceRecordKind,
   keys: readonly string[],
-  inExtract = false,
 ): Promise<void> {
   if (keys.length === 0) return;
   await client.query(
-    `insert into touched_${kind} select distinct unnest($1::text[]), $2::boolean on conflict do nothing`,
-    [keys, inExtract],
+    `insert into touched_${kind} select distinct unnest($1::text[]) on conflict do nothing`,
+    [keys],
   );
 }
 
@@ -330,6 +337,20 @@ async function insertNew(
   await client.query('analyze source_record (source, kind, key, address_key, place_key, phone)');
 }
 
+/** What is written of a record that is stored, besides whether it is touched. */
+const WRITTEN = [
+  'key',
+  'fields',
+  'said',
+  'firstListed',
+  'extractedAt',
+  'endedAt',
+  'confirmedAt',
+  'addressKey',
+  'placeKey',
+  'phone',
+] as const;
+
 /** Adds what the rows say that say something else than before. @returns the number of those that a newer extract described */
 async function addDifferent<Row, Fields extends object>(
   { client, run, extractedAt }: SyncContext,
@@ -340,31 +361,45 @@ async function addDifferent<Row, Fields extends object>(
   const extracts = await extractsOf(client, run.source, kind);
   const lastComplete = Math.max(...extracts.filter(({ isComplete }) => isComplete).map((each) => each.at));
   let older = 0;
+  const columns = columnList(WRITTEN);
+  await createTempTable(
+    client,
+    'written_record',
+    `select ${columns}, false as touched from source_record limit 0`,
+  );
   const different = `select staged.fields as given, staged.fallback, ${STORED_RECORD}
     from compared_record join staged_${kind} staged using (key) join source_record record
       on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = staged.key
     where verdict = 'different'`;
-  for await (const rows of inBatches<DifferentRow<Fields>>(client, 'different_records', different)) {
-    const records: object[] = [];
-    const touched: string[] = [];
-    for (const { given, fallback, ...stored } of rows) {
-      // A source that was forgotten says everything for the first time.
-      const known = stored.forgotten ? undefined : readRecord<Fields>(stored, lastComplete);
-      if (known && Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
-      const fields = { ...lacking(fallback, known), ...given };
-      const record = addRow(
-        known,
-        { source: run.source, key: stored.key, isListed: true, fields },
-        at,
-        extracts,
-      );
-      const written = storedRecord(record);
-      records.push({ ...written, confirmedAt: confirmedAt ?? stored.confirmedAt, ...index(written.fields) });
-      if (!known || !saysTheSame(known, record)) touched.push(stored.key);
-    }
-    await writeRecords(client, kind, records);
-    await touch(client, kind, touched, true);
+  const lineOf = ({ given, fallback, ...stored }: DifferentRow<Fields>): readonly CopyValue[] => {
+    // A source that was forgotten says everything for the first time.
+    const known = stored.forgotten ? undefined : readRecord<Fields>(stored, lastComplete);
+    if (known && Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
+    const fields = { ...lacking(fallback, known), ...given };
+    const record = addRow(
+      known,
+      { source: run.source, key: stored.key, isListed: true, fields },
+      at,
+      extracts,
+    );
+    const said = storedRecord(record);
+    const written = { ...said, confirmedAt: confirmedAt ?? stored.confirmedAt, ...index(said.fields) };
+    return [...WRITTEN.map((name) => copyValue(written[name])), !known || !saysTheSame(known, record)];
+  };
+  const cursor = await Cursor.open<DifferentRow<Fields>>(client, 'different_records', different);
+  for (let rows = await cursor.next(); rows.length > 0;) {
+    const [lines, next] = await cursor.during(() => rows.map(lineOf));
+    await copyInto(client, `written_record (${columns}, touched)`, lines);
+    rows = next;
   }
+  await client.query(
+    `update source_record stored set ${assignments(WRITTEN, 'written')}, forgotten = false from written_record written
+    where stored.source = $1 and stored.kind = $2 and stored.key = written.key`,
+    [run.source, kind],
+  );
+  await client.query(
+    `insert into touched_${kind} select key, true from written_record where touched on conflict do nothing`,
+  );
   return older;
 }
 
@@ -384,8 +419,14 @@ interface DifferentRow<Fields> extends StoredRecord {
 
 /** Returns whether the directory is the same with two versions of a record. The one that was listed first gives the id. */
 function saysTheSame(a: SourceRecord, b: SourceRecord): boolean {
-  const [one, other] = [storedRecord(a).fields, storedRecord(b).fields];
-  return a.listed.value === b.listed.value && a.firstListed === b.firstListed && sameValue(one, other);
+  const [one, other] = [a.fields, b.fields] as readonly SaidFields<Readonly<Record<string, unknown>>>[];
+  const names = Object.keys(other!);
+  return (
+    a.listed.value === b.listed.value &&
+    a.firstListed === b.firstListed &&
+    names.length === Object.keys(one!).length &&
+    names.every((name) => name in one! && sameValue(one![name]?.value, other![name]?.value))
+  );
 }
 
 /** Returns the imported extracts of a source, in the order of their times. */
@@ -399,28 +440,6 @@ async function extractsOf(
     [source, kind],
   );
   return rows.map(({ at, ...extract }) => ({ at: at.getTime(), ...extract }));
-}
-
-/** Writes records, new ones and others. */
-export async function writeRecords(
-  client: ClientBase,
-  kind: SourceRecordKind,
-  records: readonly object[],
-): Promise<void> {
-  await client.query(
-    `insert into source_record (source, kind, key, fields, said, first_listed, extracted_at, ended_at, confirmed_at,
-      address_key, place_key, phone)
-    select source, $2, key, fields, said, "firstListed", "extractedAt", "endedAt", "confirmedAt", "addressKey", "placeKey",
-      coalesce(phone, '')
-    from jsonb_to_recordset($1) record (source text, key text, fields jsonb, said jsonb, "firstListed" timestamptz,
-      "extractedAt" timestamptz, "endedAt" timestamptz, "confirmedAt" timestamptz, "addressKey" uuid, "placeKey" uuid,
-      phone text)
-    on conflict (source, kind, key) do update set fields = excluded.fields, said = excluded.said,
-      first_listed = excluded.first_listed, extracted_at = excluded.extracted_at, ended_at = excluded.ended_at,
-      confirmed_at = excluded.confirmed_at, address_key = excluded.address_key, place_key = excluded.place_key,
-      phone = excluded.phone, forgotten = false`,
-    [JSON.stringify(records), kind],
-  );
 }
 
 /** Returns a text as it stands between quotes in SQL. */

@@ -1,16 +1,13 @@
 import { methodRank, sameValue } from '@care-atlas/domain/fusion';
 import type { EvidenceMethod } from '@care-atlas/domain/records';
-import { compareText } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { DOCTOR_TABLE, LOGGED_OF_DOCTOR } from '../apply/doctor-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import {
   addDiffering,
-  copyValue,
   createDiffering,
-  endsBefore,
-  readStored,
+  storedValues,
   type Values,
   writeDiffering,
 } from '../apply/record-store.js';
@@ -19,8 +16,8 @@ import { touch } from '../records/receive-rows.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { copyInto } from '../staging/copy-target.js';
-import type { CopyValue } from '../staging/copy-text.js';
-import { inBatches } from '../staging/cursor.js';
+import { copyValue, type CopyValue } from '../staging/copy-text.js';
+import { Cursor, inBatches } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from './change-guard.js';
@@ -41,8 +38,17 @@ const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
   (name) => !['syncedAt', 'extractedAt', 'confirmedAt', 'registrationAsOf'].includes(name),
 );
 
-interface TouchedDoctor {
-  readonly key: string;
+/** What the best source says of a touched doctor. */
+interface TouchedDoctor extends StoredRecord {
+  readonly inExtract: boolean;
+  readonly stored: Values | null;
+  /** What the sources said of the fields that corrections change, if the end is among them. */
+  readonly corrected: Values | null;
+}
+
+/** A computed doctor, with the stored one. */
+interface ComparedDoctor extends ComputedDoctor {
+  readonly before: Values | undefined;
   readonly inExtract: boolean;
 }
 
@@ -69,7 +75,7 @@ export class TouchedDoctors {
   ) {}
 
   /**
-   * Computes them, and touches the clinics at which they practice, or did before. Lists where they practice in the tables
+   * Computes them, and touches the clinics that they came to or left. Lists where they practice in the tables
    * computed_doctor and computed_place: that has to be known before clinics are computed. Those that differ from the stored
    * ones wait in tables of their own: a doctor is written after the clinics.
    */
@@ -83,20 +89,21 @@ export class TouchedDoctors {
       create temp table different_doctor (key text, missing boolean, change jsonb, former uuid[], present uuid[])
         on commit drop`,
     );
-    const touched = 'select key, in_extract as "inExtract" from touched_doctor order by length(key), key';
-    for await (const rows of inBatches<TouchedDoctor>(client, 'touched_doctors', touched)) {
-      const keys = rows.map(({ key }) => key);
-      const stored = await readStored(client, DOCTOR_TABLE, keys);
-      const computed = await this.#compute(keys, stored);
-      const inExtract = new Set(rows.filter((row) => row.inExtract).map(({ key }) => key));
-      await keepDifferent(client, computed, stored, inExtract);
+    await rankSources(client);
+    const cursor = await Cursor.open<TouchedDoctor>(client, 'touched_doctors', TOUCHED);
+    for (let rows = await cursor.next(); rows.length > 0;) {
+      const places = await chosenPlaces(client, rows);
+      await this.#learn(rows);
+      const [computed, next] = await cursor.during(() => rows.map((row) => this.#compute(row, places)));
+      await keepDifferent(client, computed);
       await copyInto(
         client,
         'computed_doctor (key, listed, places)',
-        computed.map(({ key, isListed, places }) => [key, isListed, places]),
+        computed.map(({ key, isListed, places: ids }) => [key, isListed, ids]),
       );
       await writeDecisions(client, computed);
-      await touch(client, 'clinic', clinicsOf(computed, stored));
+      await touch(client, 'clinic', clinicsOf(computed));
+      rows = next;
     }
     await client.query(
       `insert into computed_place select distinct unnest(places) from computed_doctor where listed;
@@ -126,53 +133,73 @@ export class TouchedDoctors {
       }
       await log.addAll(changes);
     }
-    await client.query('drop table computed_doctor, computed_place, different_doctor, differing_doctor');
+    await client.query(
+      'drop table computed_doctor, computed_place, different_doctor, differing_doctor, doctor_source',
+    );
     return counts;
   }
 
-  async #compute(
-    keys: readonly string[],
-    stored: ReadonlyMap<string, Values>,
-  ): Promise<readonly ComputedDoctor[]> {
-    const { client, now } = this.context;
-    const records = await bestRecords(client, keys);
-    const wordsOf = (name: string) => records.flatMap(({ fields }) => fields[name] as readonly string[]);
+  /** Adds the words that the directory does not have. */
+  async #learn(rows: readonly TouchedDoctor[]): Promise<void> {
+    const { client } = this.context;
+    const wordsOf = (name: string) => rows.flatMap(({ fields }) => fields[name] as readonly string[]);
     await this.#specialties.add(client, wordsOf('specialties'));
     await this.#languages.add(client, wordsOf('languages'));
-    const expiredBefore = await endsBefore(client, 'doctor', 'expiredAt', stored);
-    const places = await chosenPlaces(client, records);
-    return records.map((row) => {
-      const before = stored.get(row.key);
-      return computeDoctor(readRecord<DoctorFields>(row), {
-        before: before && { ...before, expiredAt: expiredBefore.get(row.key) },
-        corrections: this.corrections.of('doctor', [row.key]),
-        specialties: this.#specialties.spelling,
-        languages: this.#languages.spelling,
-        now,
-        places: places.get(row.key)!,
-      });
+  }
+
+  #compute(row: TouchedDoctor, places: ReadonlyMap<string, readonly string[]>): ComparedDoctor {
+    const before = row.stored ?? undefined;
+    const computed = computeDoctor(readRecord<DoctorFields>(row), {
+      before: before && { ...before, ...(row.corrected && { expiredAt: row.corrected['expiredAt'] }) },
+      corrections: this.corrections.of('doctor', [row.key]),
+      specialties: this.#specialties.spelling,
+      languages: this.#languages.spelling,
+      now: this.context.now,
+      places: places.get(row.key)!,
     });
+    return { ...computed, before, inExtract: row.inExtract };
   }
 }
 
+/** SQL for what the best source says of each touched doctor: see `rankSources`. */
+const TOUCHED = `
+  select record.*, case when registration_number is not null then ${storedValues(DOCTOR_TABLE)} end as stored,
+    corrected.source as corrected
+  from (
+    select distinct on (length(record.key), record.key) in_extract as "inExtract", ${STORED_RECORD}
+    from touched_doctor join source_record record using (key) join doctor_source on name = source
+    where kind = 'doctor'
+    order by length(record.key), record.key, forgotten, rank, extracted_at desc, source collate "C"
+  ) record
+  left join doctor stored on registration_number = record.key
+  left join corrected_record corrected on corrected.record = 'doctor' and corrected.key = record.key
+    and corrected.source ? 'expiredAt'
+  order by length(record.key), record.key`;
+
+/** Ranks the sources of the touched doctors, in the table doctor_source: the lowest is the best. */
+async function rankSources(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; method: EvidenceMethod | null }>(
+    `select distinct record.source as name, method
+    from touched_doctor join source_record record using (key) left join source on source.name = record.source
+    where kind = 'doctor'`,
+  );
+  await client.query('create temp table doctor_source (name text, rank integer) on commit drop');
+  const ranks = rows.map(({ name, method }) => [name, methodRank(sourceMethod(name, method))]);
+  await copyInto(client, 'doctor_source (name, rank)', ranks);
+}
+
 /** Keeps the doctors that differ from the stored ones, with the differences, until the clinics are written. */
-async function keepDifferent(
-  client: ClientBase,
-  computed: readonly ComputedDoctor[],
-  stored: ReadonlyMap<string, Values>,
-  inExtract: ReadonlySet<string>,
-): Promise<void> {
+async function keepDifferent(client: ClientBase, computed: readonly ComparedDoctor[]): Promise<void> {
   const written = new Map<string, Values>();
   const different: CopyValue[][] = [];
-  for (const { key, values, isMissing } of computed) {
-    const before = stored.get(key);
+  for (const { key, values, before, inExtract, isMissing } of computed) {
     // Of a record that the extract does not have, nothing was synchronized.
-    const syncedAt = inExtract.has(key) ? values['syncedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
+    const syncedAt = inExtract ? values['syncedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
     const after: Values = { ...values, syncedAt };
     const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
     if (before && !comparedOf(after).some(differs)) continue;
-    const sameLists = LISTS.filter((name) => !differs(name));
-    written.set(key, without(after, sameLists));
+    const sameLists = LISTS.filter((name) => !differs(name)).map((name) => [name, null]);
+    written.set(key, { ...after, ...Object.fromEntries(sameLists) });
     const change = differenceOf('doctor', key, loggedOf(after, isMissing), before, after);
     const [former, present] = [idsOf(before), idsOf(after)];
     const moved = before !== undefined && !sameValue(former, present);
@@ -227,26 +254,6 @@ function changeOf(
   };
 }
 
-/** Returns what the best source of each doctor says. */
-async function bestRecords(client: ClientBase, keys: readonly string[]): Promise<readonly StoredRecord[]> {
-  const { rows } = await client.query<StoredRecord & { readonly method: EvidenceMethod | null }>(
-    `select ${STORED_RECORD}, source.method from source_record record left join source on source.name = record.source
-    where kind = 'doctor' and key = any ($1::text[])`,
-    [keys],
-  );
-  const rank = (row: (typeof rows)[number]) => methodRank(sourceMethod(row.source, row.method));
-  return [...Map.groupBy(rows, ({ key }) => key).values()].map(
-    (own) =>
-      own.toSorted(
-        (a, b) =>
-          Number(a.forgotten) - Number(b.forgotten) ||
-          rank(a) - rank(b) ||
-          b.extractedAt.getTime() - a.extractedAt.getTime() ||
-          compareText(a.source, b.source),
-      )[0]!,
-  );
-}
-
 /** The words of a vocabulary, as the directory spells them. */
 class Words {
   readonly #vocabulary: Vocabulary;
@@ -272,11 +279,13 @@ class Words {
   }
 }
 
-function clinicsOf(
-  computed: readonly ComputedDoctor[],
-  stored: ReadonlyMap<string, Values>,
-): readonly string[] {
-  return computed.flatMap(({ key, places }) => [...places, ...idsOf(stored.get(key))]);
+/** Returns the clinics of the doctors who came to one or left it: of who stays, a clinic is listed as before. */
+function clinicsOf(computed: readonly ComparedDoctor[]): readonly string[] {
+  return computed.flatMap(({ before, places, isListed }) => {
+    const former = idsOf(before);
+    const stays = (before?.['expiredAt'] === null) === isListed && sameValue(former, places);
+    return stays ? [] : [...places, ...former];
+  });
 }
 
 /** Returns the ids of the clinics of a stored doctor, the primary one first. */
@@ -316,10 +325,6 @@ function clinicsAt(
 ): { readonly ids: readonly string[]; readonly names: readonly (string | undefined)[] } {
   const found = new Map(places.map((id) => [clinics.get(id)?.answer ?? id, clinics.get(id)?.name]));
   return { ids: [...found.keys()], names: [...found.values()] };
-}
-
-function without(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 async function writeDecisions(client: ClientBase, computed: readonly ComputedDoctor[]): Promise<void> {
