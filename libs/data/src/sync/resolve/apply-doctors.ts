@@ -94,8 +94,11 @@ export class TouchedDoctors {
     for (let rows = await cursor.next(); rows.length > 0;) {
       const places = await chosenPlaces(client, rows);
       await this.#learn(rows);
-      const [computed, next] = await cursor.during(() => rows.map((row) => this.#compute(row, places)));
-      await keepDifferent(client, computed);
+      const [{ computed, written, different }, next] = await cursor.during(() =>
+        compare(rows.map((row) => this.#compute(row, places))),
+      );
+      await addDiffering(client, DOCTOR_TABLE, written);
+      await copyInto(client, 'different_doctor (key, missing, change, former, present)', different);
       await copyInto(
         client,
         'computed_doctor (key, listed, places)',
@@ -188,8 +191,14 @@ async function rankSources(client: ClientBase): Promise<void> {
   await copyInto(client, 'doctor_source (name, rank)', ranks);
 }
 
-/** Keeps the doctors that differ from the stored ones, with the differences, until the clinics are written. */
-async function keepDifferent(client: ClientBase, computed: readonly ComparedDoctor[]): Promise<void> {
+/** Compares computed doctors with the stored ones. */
+function compare(computed: readonly ComparedDoctor[]): {
+  readonly computed: readonly ComparedDoctor[];
+  /** Those that differ, by key, as they are written. A list that stays as it is is null. */
+  readonly written: ReadonlyMap<string, Values>;
+  /** The rows of different_doctor. */
+  readonly different: readonly (readonly CopyValue[])[];
+} {
   const written = new Map<string, Values>();
   const different: CopyValue[][] = [];
   for (const { key, values, before, inExtract, isMissing } of computed) {
@@ -206,8 +215,7 @@ async function keepDifferent(client: ClientBase, computed: readonly ComparedDoct
     if (change || moved)
       different.push([key, isMissing, copyValue(change), ...(moved ? [former, present] : [null, null])]);
   }
-  await addDiffering(client, DOCTOR_TABLE, written);
-  await copyInto(client, 'different_doctor (key, missing, change, former, present)', different);
+  return { computed, written, different };
 }
 
 /** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
