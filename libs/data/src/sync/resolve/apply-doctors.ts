@@ -23,6 +23,7 @@ import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from './change-guard.js';
 import { chosenPlaces } from './choose-places.js';
 import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
+import { answeringClinics, changeOf, type DifferentDoctor } from './different-doctor.js';
 
 /** What a run did to doctors. */
 export interface DoctorCounts {
@@ -50,18 +51,6 @@ interface TouchedDoctor extends StoredRecord {
 interface ComparedDoctor extends ComputedDoctor {
   readonly before: Values | undefined;
   readonly inExtract: boolean;
-}
-
-/** A doctor who differs from the stored one, before it is known which clinics answer for the places. */
-interface DifferentDoctor {
-  readonly key: string;
-  /** Whether the source no longer has the doctor. */
-  readonly missing: boolean;
-  /** Without the clinics; null where only they may differ. */
-  readonly change: LoggedChange | null;
-  /** The ids of the clinics before and after, the primary one first; null where they are the same, and of a new doctor. */
-  readonly former: readonly string[] | null;
-  readonly present: readonly string[] | null;
 }
 
 /** Computes and writes the touched doctors. */
@@ -247,21 +236,6 @@ function loggedOf(values: Values, isMissing: boolean): readonly string[] {
   ];
 }
 
-/** Returns the change of a doctor, with the clinics if others answer for the places than before. */
-function changeOf(
-  { key, change, former, present }: DifferentDoctor,
-  clinicsById: ReadonlyMap<string, AnsweringClinic>,
-): LoggedChange | undefined {
-  const [was, is] = [former ?? [], present ?? []].map((places) => clinicsAt(places, clinicsById));
-  if (sameValue(was!.ids, is!.ids)) return change ?? undefined;
-  return {
-    record: 'doctor',
-    key,
-    change: change?.change ?? 'updated',
-    fields: { ...change?.fields, clinics: [was!.names, is!.names] },
-  };
-}
-
 /** The words of a vocabulary, as the directory spells them. */
 class Words {
   readonly #vocabulary: Vocabulary;
@@ -300,39 +274,6 @@ function clinicsOf(computed: readonly ComparedDoctor[]): readonly string[] {
 function idsOf(values: Values | undefined): readonly string[] {
   if (!values) return [];
   return [values['primaryClinicId'] as string, ...(values['otherClinics'] as readonly string[])];
-}
-
-/** The clinic that answers for an id. */
-interface AnsweringClinic {
-  readonly id: string;
-  readonly answer: string;
-  readonly name: string;
-}
-
-/** Returns the clinics of the doctors whose places differ, before and after, by the ids of the places. */
-async function answeringClinics(
-  client: ClientBase,
-  doctors: readonly DifferentDoctor[],
-): Promise<ReadonlyMap<string, AnsweringClinic>> {
-  const ids = doctors.flatMap(({ former, present }) => [...(former ?? []), ...(present ?? [])]);
-  if (ids.length === 0) return new Map();
-  const { rows } = await client.query<AnsweringClinic>(
-    `select known.id, coalesce(merged.survivor, known.id) as answer, coalesce(survivor.name, known.name) as name
-    from clinic known left join corrected_record merged on merged.record = 'clinic' and merged.key = known.id::text
-      left join clinic survivor on survivor.id = merged.survivor
-    where known.id = any ($1::uuid[])`,
-    [[...new Set(ids)]],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Returns the clinics that answer for places. A source that names one clinic twice means it once. */
-function clinicsAt(
-  places: readonly string[],
-  clinics: ReadonlyMap<string, AnsweringClinic>,
-): { readonly ids: readonly string[]; readonly names: readonly (string | undefined)[] } {
-  const found = new Map(places.map((id) => [clinics.get(id)?.answer ?? id, clinics.get(id)?.name]));
-  return { ids: [...found.keys()], names: [...found.values()] };
 }
 
 async function writeDecisions(client: ClientBase, computed: readonly ComputedDoctor[]): Promise<void> {
