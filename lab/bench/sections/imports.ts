@@ -90,8 +90,7 @@ async function measure(run: BenchRun): Promise<SectionReport> {
         primary key. "Keyed COPY" is COPY of all rows that the import wrote: doctors, their lists and locations, the
         clinics of their addresses, and the run's list of changes, into tables with the directory's keys, indexes, foreign
         keys and free space, up to the commit. Both are measured after each import. An import also reads, checks and
-        compares. Memory is the peak of the import process. The database role is a superuser, which may leave out the check
-        of keys that are known to exist: see [Speed](../operate/import-reference.md#speed). With
+        compares, and keeps what the register said as source records. Memory is the peak of the import process. With
         ${first.toLocaleString('en')} doctors these are medians of ${run.rounds} rounds.`),
       table(['doctors', 'import', ...head], rows),
       '## Serving while an import runs',

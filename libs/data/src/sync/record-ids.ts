@@ -11,20 +11,34 @@ export function doctorId(registrationNumber: string): string {
   return nameUuid(registrationNumber, DOCTORS);
 }
 
+interface AddressUuids {
+  readonly addressKey: string;
+  readonly placeKey: string | null;
+  readonly tellsPlace: boolean;
+}
+
+/** The last addresses: a register names each with every doctor there, and each is asked for several times. */
+const known = new Map<string, AddressUuids>();
+const MAX_KNOWN = 1000;
+
 /**
  * Returns the key of a clinic's place, a UUID (version 5) of its address, whatever the spelling; and that of the
  * address without its postal code, null if that does not identify it; and whether it is more than a municipality.
  */
-export function addressUuids(
-  address: string,
-  postalCode: string,
-): { addressKey: string; placeKey: string | null; tellsPlace: boolean } {
-  const keys = addressKeys(address, postalCode);
-  return {
-    addressKey: nameUuid(keys.address, ADDRESSES),
-    placeKey: keys.place ? nameUuid(keys.place, ADDRESSES) : null,
-    tellsPlace: tellsPlace(keys.address),
-  };
+export function addressUuids(address: string, postalCode: string): AddressUuids {
+  const text = `${address}\n${postalCode}`;
+  let uuids = known.get(text);
+  if (!uuids) {
+    const keys = addressKeys(address, postalCode);
+    uuids = {
+      addressKey: nameUuid(keys.address, ADDRESSES),
+      placeKey: keys.place ? nameUuid(keys.place, ADDRESSES) : null,
+      tellsPlace: tellsPlace(keys.address),
+    };
+    if (known.size === MAX_KNOWN) known.clear();
+    known.set(text, uuids);
+  }
+  return uuids;
 }
 
 const NAMESPACE_BYTES = 16;

@@ -224,10 +224,10 @@ class Run {
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
     await this.client.query('begin');
     // Every row is touched: compiling the statements takes longer than it saves. Numbers of rows and of different keys
-    // decide how tables are joined, and a small sample tells them. The staged rows are read many times.
+    // decide how tables are joined, and a small sample tells them. The staged rows are read many times, cursors to their end.
     await this.client.query(
       `set local work_mem = '64MB'; set local temp_buffers = '64MB'; set local jit = off; set local timezone = 'UTC';
-      set local default_statistics_target = 10`,
+      set local default_statistics_target = 10; set local cursor_tuple_fraction = 1`,
     );
     try {
       const result = await work();

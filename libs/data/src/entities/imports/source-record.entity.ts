@@ -24,14 +24,13 @@ export type Doubts = Readonly<Record<string, { readonly value: string; readonly 
 
 /** What one source says about one record. The directory is computed from these, and from corrections. */
 @Entity('source_record')
-@Index(['kind', 'key'])
 @Check('source_record_said_check', `said is null or jsonb_typeof(said) = 'object'`)
 export class SourceRecordEntity {
-  /** As in the runs, e.g. "clinics". */
-  @PrimaryColumn('text') source: string;
   @PrimaryColumn('text') @OneOf(SOURCE_RECORD_KINDS) kind: SourceRecordKind;
   /** The id of the clinic that the record alone would be, or a registration number; of a detail, what identifies it. */
   @PrimaryColumn('text') key: string;
+  /** As in the runs, e.g. "clinics". Last in the key, so that the records of all sources are found by theirs. */
+  @PrimaryColumn('text') source: string;
 
   /** The values as the source gives them, by field; null where it says that it does not know. */
   @Column('jsonb') fields: Readonly<Record<string, unknown>>;
@@ -52,8 +51,8 @@ export class SourceRecordEntity {
   @Column('boolean', { default: false }) forgotten: boolean;
 
   /** Of a clinic: its address without its spelling, the same without the postal code, and its telephone. */
-  @Column('uuid', { nullable: true }) @Index() addressKey: string | null;
-  @Column('uuid', { nullable: true }) @Index() placeKey: string | null;
+  @Column('uuid', { nullable: true }) @Index({ where: 'address_key is not null' }) addressKey: string | null;
+  @Column('uuid', { nullable: true }) @Index({ where: 'place_key is not null' }) placeKey: string | null;
   @Column('text', { default: '' }) @Index({ where: `phone <> ''` }) phone: string;
 
   /** Of a detail: the id of the clinic or the registration number of the doctor that it is about. */

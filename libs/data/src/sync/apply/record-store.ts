@@ -1,7 +1,9 @@
 import type { CorrectedRecordKind } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
-import { columnList } from '../staging/column-sql.js';
+import { assignments, columnList } from '../staging/column-sql.js';
+import { copyInto } from '../staging/copy-target.js';
+import { copyValue } from '../staging/copy-text.js';
 
 /** Values by property of a record, as JSON has them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -25,19 +27,26 @@ export interface RecordTable {
   readonly lists: Readonly<Record<string, StoredList>>;
 }
 
+/** Returns SQL for the columns and lists of a record by property, as JSON, in terms of the row `stored`. */
+export function storedValues({ columns, lists }: RecordTable): string {
+  const members = [
+    ...columns.map((property) => `stored.${columnName(property)} as "${property}"`),
+    ...Object.entries(lists).map(([property, { read }]) => `${read} as "${property}"`),
+  ];
+  // Of a row, because `jsonb_build_object` looks up the types of all its arguments for each.
+  return `(select row_to_json(own) from (select ${members.join(', ')}) own)`;
+}
+
 /** Returns the stored records with some keys: their columns and lists, by property. */
 export async function readStored(
   client: ClientBase,
-  { name, key, keyType, columns, lists }: RecordTable,
+  table: RecordTable,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Values>> {
-  const members = [
-    ...columns.map((property) => `'${property}', stored.${columnName(property)}`),
-    ...Object.entries(lists).map(([property, { read }]) => `'${property}', ${read}`),
-  ];
+  const key = columnName(table.key);
   const { rows } = await client.query<{ key: string; values: Values }>(
-    `select ${columnName(key)}::text as key, jsonb_build_object(${members.join(', ')}) as values
-    from ${name} stored where ${columnName(key)} = any ($1::${keyType}[])`,
+    `select ${key}::text as key, ${storedValues(table)} as values
+    from ${table.name} stored where ${key} = any ($1::${table.keyType}[])`,
     [keys],
   );
   return new Map(rows.map((row) => [row.key, row.values]));
@@ -63,35 +72,48 @@ export async function endsBefore(
   );
 }
 
-/** Writes records: all columns of each, and the given lists. @param rows by key */
-export async function writeStored(
+/** Creates the table differing_NAME for records that are to be written. A list that stays as it is is null there. */
+export async function createDiffering(
+  client: ClientBase,
+  { name, key, columns, lists }: RecordTable,
+): Promise<void> {
+  const listColumns = Object.keys(lists).map((property) => `null::jsonb as ${columnName(property)}`);
+  await client.query(
+    `create temp table differing_${name} on commit drop as
+    select ${[columnList([key, ...columns]), ...listColumns].join(', ')} from ${name} limit 0`,
+  );
+}
+
+/** Adds records to the table differing_NAME: all columns of each, and the given lists. @param rows by key */
+export async function addDiffering(
   client: ClientBase,
   { name, key, columns, lists }: RecordTable,
   rows: ReadonlyMap<string, Values>,
 ): Promise<void> {
-  if (rows.size === 0) return;
-  const all = [key, ...columns];
-  const json = Array.from(rows, ([id, values]) =>
-    Object.fromEntries([
-      [columnName(key), id],
-      ...columns.map((property) => [columnName(property), values[property] ?? null]),
-    ]),
-  );
+  const properties = [...columns, ...Object.keys(lists)];
+  const lines = Array.from(rows, ([id, values]) => [
+    id,
+    ...properties.map((property) => copyValue(values[property])),
+  ]);
+  await copyInto(client, `differing_${name} (${columnList([key, ...properties])})`, lines);
+}
+
+/** Writes the records of the table differing_NAME, and empties it. */
+export async function writeDiffering(
+  client: ClientBase,
+  { name, key, columns, lists }: RecordTable,
+): Promise<void> {
+  const all = columnList([key, ...columns]);
   await client.query(
-    `insert into ${name} (${columnList(all)}) select ${columnList(all)} from jsonb_populate_recordset(null::${name}, $1)
-    on conflict (${columnName(key)}) do update set
-      ${columns.map((property) => `${columnName(property)} = excluded.${columnName(property)}`).join(', ')}`,
-    [JSON.stringify(json)],
+    `insert into ${name} (${all}) select ${all} from differing_${name}
+    on conflict (${columnName(key)}) do update set ${assignments(columns, 'excluded')}`,
   );
   for (const [property, { remove, insert }] of Object.entries(lists)) {
-    const changed = Array.from(rows).flatMap(([id, values]) =>
-      property in values ? [{ key: id, list: values[property] }] : [],
-    );
-    if (changed.length === 0) continue;
-    const from = `jsonb_to_recordset($1) changed (key text, list jsonb)`;
-    for (const statement of [remove, insert])
-      await client.query(statement.replace('CHANGED', from), [JSON.stringify(changed)]);
+    const list = columnName(property);
+    const changed = `(select ${columnName(key)}::text as key, ${list} as list from differing_${name} where ${list} is not null) changed`;
+    for (const statement of [remove, insert]) await client.query(statement.replace('CHANGED', changed));
   }
+  await client.query(`truncate differing_${name}`);
 }
 
 /** Returns a time as PostgreSQL writes it into JSON. */

@@ -83,10 +83,14 @@ export async function receiveRegister(
   const duplicates = await rejectDuplicates(context, doctors, copied);
   const { rejected, older } = await receiveStaged(context, REGISTER_FORM, complete);
   context.rejects.older += older;
+  // Of a row that is not used, or keeps its places, the places do not count.
+  if (duplicates + rejected > 0 || copied.keepsFields || context.absent().length > 0)
+    await client.query(
+      `delete from ${places} place where not exists (
+        select from ${doctors.name} named where named.key = doctor and named.fields -> 'places' ? place.key)`,
+    );
   await client.query(
-    `delete from ${places} place where not exists (
-      select from ${doctors.name} named where named.key = doctor and named.fields -> 'places' ? place.key);
-    create temp table described_place on commit drop as
+    `create temp table described_place on commit drop as
       with ranked as (
         select place.*, active = bool_or(active) over (partition by key) as counts, row_number() over (
           partition by key order by active desc, length(doctor), doctor, ctid) as rank

@@ -46,7 +46,8 @@ export async function importRegister(
   const counts = await finish(extract, received, complete);
   await context.client.query(
     `update clinic set synced_at = $1, extracted_at = greatest(extracted_at, $2)
-    where origin = 'register' and id in (select key::uuid from staged_clinic)`,
+    where origin = 'register' and id in (select key::uuid from staged_clinic)
+      and (synced_at <> $1 or extracted_at is null or extracted_at < $2)`,
     [extract.now, extract.extractedAt],
   );
   return counts;
@@ -61,6 +62,15 @@ const IS_SAID_AGAIN = `practice_start is not null
     else registration_restrictions <> 'unknown' end
   and not exists (select from corrected_record where record = 'doctor' and corrected_record.key = registration_number
     and source ? 'registrationClass')`;
+
+/** The times of a doctor whom an extract describes, by column, in terms of the time of the run ($1) and the extract ($2). */
+const TIMES = Object.entries({
+  synced_at: `coalesce((fields ->> 'syncedOn')::timestamptz, $1)`,
+  extracted_at: 'greatest(doctor.extracted_at, $2)',
+  confirmed_at: `case when practice_start is not null and expired_at is null then greatest(confirmed_at, $2)
+    else confirmed_at end`,
+  registration_as_of: `case when ${IS_SAID_AGAIN} then greatest(registration_as_of, $2) else registration_as_of end`,
+});
 
 async function finish(
   context: SyncContext,
@@ -83,11 +93,9 @@ async function finish(
     ...clinics
   } = await applyTouched(context);
   await client.query(
-    `update doctor set synced_at = coalesce((fields ->> 'syncedOn')::timestamptz, $1), extracted_at = greatest(doctor.extracted_at, $2),
-      confirmed_at = case when practice_start is not null and expired_at is null then greatest(confirmed_at, $2)
-        else confirmed_at end,
-      registration_as_of = case when ${IS_SAID_AGAIN} then greatest(registration_as_of, $2) else registration_as_of end
-    from staged_doctor staged where staged.key = registration_number`,
+    `update doctor set ${TIMES.map(([column, time]) => `${column} = ${time}`).join(', ')}
+    from staged_doctor staged where staged.key = registration_number
+      and (${TIMES.map(([column, time]) => `doctor.${column} is distinct from ${time}`).join(' or ')})`,
     [now, extractedAt],
   );
   if (created > 0)

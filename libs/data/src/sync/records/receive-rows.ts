@@ -1,10 +1,19 @@
-import { addRow, type ExtractTime, sameValue, type SourceRecord } from '@care-atlas/domain/fusion';
+import {
+  addRow,
+  type ExtractTime,
+  type SaidFields,
+  sameValue,
+  type SourceRecord,
+} from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
 import { SOURCE_RECORD_KINDS, type SourceRecordKind } from '../../entities/imports/source-record.entity.js';
 import { storable, type ValueFault } from '../run/reject-log.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { createTempTable } from '../staging/column-sql.js';
+import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
+import { copyInto } from '../staging/copy-target.js';
+import { copyValue, type CopyValue } from '../staging/copy-text.js';
+import { Cursor } from '../staging/cursor.js';
 import { type Numbered, rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
 import { readRecord, STORED_RECORD, storedRecord, type StoredRecord } from './stored-record.js';
 
@@ -74,16 +83,15 @@ export function stagingTable<Row, Fields extends object>({
   return { name: `staged_${kind}`, noun, columns, key: ['key'], keyColumn };
 }
 
-const BATCH = 1000;
-
 /**
- * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `is_new` where
- * the source had no such record.
+ * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `in_extract`
+ * where the extract has the record, and `is_new` where the source had no such record before.
  */
 export async function createTouched(client: ClientBase): Promise<void> {
   for (const kind of SOURCE_RECORD_KINDS)
     await client.query(
-      `create temp table touched_${kind} (key text primary key, is_new boolean not null default false) on commit drop`,
+      `create temp table touched_${kind} (key text primary key, in_extract boolean not null default false,
+        is_new boolean not null default false) on commit drop`,
     );
 }
 
@@ -136,22 +144,18 @@ export async function receiveStaged<Row, Fields extends object>(
   const rejected = await rejectIncomplete(context, table, form);
   const mayConfirm = complete || form.isConfirmedByAnyFile === true;
   const confirmedAt = mayConfirm && (await isLive(context)) ? extractedAt : null;
-  await insertNew(context, table, form.kind, confirmedAt);
-  const different = await listDifferent(context, table, form.kind, isPartial);
-  const older = different > 0 ? await addDifferent(context, form, confirmedAt) : 0;
-  await client.query(
-    `update source_record record set extracted_at = $3, confirmed_at = coalesce($4, confirmed_at)
-    from ${table} staged
-    where record.source = $1 and record.kind = $2 and record.key = staged.key
-      and not exists (select from different_record different where different.key = staged.key)`,
-    [run.source, form.kind, extractedAt, confirmedAt],
-  );
-  await client.query(
-    `update source_record record set doubts = staged.doubts from ${table} staged
-    where record.source = $1 and record.kind = $2 and record.key = staged.key and extracted_at <= $3
-      and record.doubts is distinct from staged.doubts`,
-    [run.source, form.kind, extractedAt],
-  );
+  const compared = await compareRows(context, table, form.kind, isPartial);
+  if (compared.new > 0) await insertNew(context, table, form.kind, confirmedAt);
+  const older = compared.different > 0 ? await addDifferent(context, form, confirmedAt) : 0;
+  if (compared.same + compared.different > 0)
+    await client.query(
+      `update source_record record set extracted_at = $3, confirmed_at = coalesce($4, confirmed_at), doubts = staged.doubts
+      from ${table} staged
+      where record.source = $1 and record.kind = $2 and record.key = staged.key and extracted_at <= $3
+        and (extracted_at < $3 or confirmed_at is distinct from coalesce($4, confirmed_at)
+          or record.doubts is distinct from staged.doubts)`,
+      [run.source, form.kind, extractedAt, confirmedAt],
+    );
   return { rejected, older };
 }
 
@@ -277,6 +281,39 @@ async function rejectIncomplete<Row, Fields extends object>(
   return rejected;
 }
 
+/** How many staged rows are about a record that is new, and how many say the same or something else than before. */
+type Compared = Readonly<Record<'new' | 'same' | 'different', number>>;
+
+/** Compares the staged rows with what their source said last, in the table compared_record. */
+async function compareRows(
+  { client, run, extractedAt }: SyncContext,
+  table: string,
+  kind: SourceRecordKind,
+  isPartial: boolean,
+): Promise<Compared> {
+  // What a row leaves out was said by an older extract, which has to be kept with the field.
+  const leavesOut = `exists (select from jsonb_object_keys(stored.fields) name
+    where not staged.fields ? name and not coalesce(stored.said -> name ? 'until', false))`;
+  await createTempTable(
+    client,
+    'compared_record',
+    `select staged.key, case when stored.key is null then 'new' when stored.ended_at is not null or stored.extracted_at > $3
+        or (stored.fields <> staged.fields and stored.fields || staged.fields <> stored.fields)
+        or (stored.said is not null and exists (
+          select from jsonb_each(stored.said) where value ? 'until' and staged.fields ? key))
+        ${isPartial ? `or ${leavesOut}` : ''} then 'different' else 'same' end as verdict
+    from ${table} staged left join source_record stored
+      on stored.source = $1 and stored.kind = $2 and stored.key = staged.key`,
+    [run.source, kind, extractedAt],
+  );
+  const { rows } = await client.query<Compared>(
+    `select ${(['new', 'same', 'different'] as const)
+      .map((verdict) => `(count(*) filter (where verdict = '${verdict}'))::integer as ${verdict}`)
+      .join(', ')} from compared_record`,
+  );
+  return rows[0]!;
+}
+
 /**
  * Inserts the records that the source did not have before. A newer complete extract, which was imported before, did not
  * have them either: they have ended then.
@@ -288,48 +325,38 @@ async function insertNew(
   confirmedAt: Date | null,
 ): Promise<void> {
   await client.query(
-    `with added as (
-      insert into source_record (source, kind, key, fields, first_listed, extracted_at, ended_at, confirmed_at, address_key,
-        place_key, phone, subject)
-      select $1, $2, staged.key, coalesce(fallback, '{}') || fields, $3, $3, (
-          select min(at) from source_extract extract
-          where extract.source = $1 and extract.kind = $2 and complete and at > $3 and staged.key <> all (rejected)),
-        $4, address_key, place_key, coalesce(phone, ''), subject
-      from ${table} staged
-      where not exists (
-        select from source_record stored where stored.source = $1 and stored.kind = $2 and stored.key = staged.key)
-      returning key
-    ) insert into touched_${kind} select key, true from added on conflict do nothing`,
+    `insert into source_record (source, kind, key, fields, doubts, first_listed, extracted_at, ended_at, confirmed_at,
+      address_key, place_key, phone, subject)
+    select $1, $2, staged.key, coalesce(fallback || fields, fields), doubts, $3, $3, (
+        select min(at) from source_extract extract
+        where extract.source = $1 and extract.kind = $2 and complete and at > $3 and staged.key <> all (rejected)),
+      $4, address_key, place_key, coalesce(phone, ''), subject
+    from ${table} staged join compared_record using (key) where verdict = 'new'`,
     [run.source, kind, extractedAt, confirmedAt],
   );
-}
-
-/** Lists the staged rows that are not what their source said last, in the table different_record. */
-async function listDifferent(
-  { client, run, extractedAt }: SyncContext,
-  table: string,
-  kind: SourceRecordKind,
-  isPartial: boolean,
-): Promise<number> {
-  // What a row leaves out was said by an older extract, which has to be kept with the field.
-  const leavesOut = `exists (select from jsonb_object_keys(stored.fields) name
-    where not staged.fields ? name and not coalesce(stored.said -> name ? 'until', false))`;
-  return createTempTable(
-    client,
-    'different_record',
-    `select staged.key, staged.fields, staged.fallback
-    from ${table} staged join source_record stored
-      on stored.source = $1 and stored.kind = $2 and stored.key = staged.key
-    where stored.ended_at is not null and not exists (
-        select from touched_${kind} touched where touched.key = staged.key and is_new)
-      or stored.extracted_at > $3 or stored.fields || staged.fields <> stored.fields
-      or exists (select from jsonb_each(stored.said) where value ? 'until' and staged.fields ? key)
-      ${isPartial ? `or ${leavesOut}` : ''}`,
-    [run.source, kind, extractedAt],
+  await client.query(
+    `insert into touched_${kind} select key, true, true from compared_record where verdict = 'new' on conflict do nothing`,
   );
+  // Without statistics the planner reads all records for each of a batch.
+  await client.query('analyze source_record (source, kind, key, address_key, place_key, phone)');
 }
 
-/** Adds what the rows of different_record say. @returns the number of those that a newer extract described */
+/** What is written of a record that is stored, besides whether it is touched. */
+const WRITTEN = [
+  'key',
+  'fields',
+  'said',
+  'firstListed',
+  'extractedAt',
+  'endedAt',
+  'confirmedAt',
+  'addressKey',
+  'placeKey',
+  'phone',
+  'subject',
+] as const;
+
+/** Adds what the rows say that say something else than before. @returns the number of those that a newer extract described */
 async function addDifferent<Row, Fields extends object>(
   { client, run, extractedAt }: SyncContext,
   { kind, index = () => NO_INDEX }: RecordKind<Row, Fields>,
@@ -339,36 +366,45 @@ async function addDifferent<Row, Fields extends object>(
   const extracts = await extractsOf(client, run.source, kind);
   const lastComplete = Math.max(...extracts.filter(({ isComplete }) => isComplete).map((each) => each.at));
   let older = 0;
-  await client.query(
-    `declare different no scroll cursor for
-    select different.fields as given, different.fallback, ${STORED_RECORD}
-    from different_record different join source_record record
-      on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = different.key`,
+  const columns = columnList(WRITTEN);
+  await createTempTable(
+    client,
+    'written_record',
+    `select ${columns}, false as touched from source_record limit 0`,
   );
-  for (;;) {
-    const { rows } = await client.query<DifferentRow<Fields>>(`fetch ${BATCH} from different`);
-    if (rows.length === 0) break;
-    const records: object[] = [];
-    const touched: string[] = [];
-    for (const { given, fallback, ...stored } of rows) {
-      // A source that was forgotten says everything for the first time.
-      const known = stored.forgotten ? undefined : readRecord<Fields>(stored, lastComplete);
-      if (known && Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
-      const fields = { ...lacking(fallback, known), ...given };
-      const record = addRow(
-        known,
-        { source: run.source, key: stored.key, isListed: true, fields },
-        at,
-        extracts,
-      );
-      const written = storedRecord(record);
-      records.push({ ...written, confirmedAt: confirmedAt ?? stored.confirmedAt, ...index(written.fields) });
-      if (!known || !saysTheSame(known, record)) touched.push(stored.key);
-    }
-    await writeRecords(client, kind, records);
-    await touch(client, kind, touched);
+  const different = `select staged.fields as given, staged.fallback, ${STORED_RECORD}
+    from compared_record join staged_${kind} staged using (key) join source_record record
+      on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = staged.key
+    where verdict = 'different'`;
+  const lineOf = ({ given, fallback, ...stored }: DifferentRow<Fields>): readonly CopyValue[] => {
+    // A source that was forgotten says everything for the first time.
+    const known = stored.forgotten ? undefined : readRecord<Fields>(stored, lastComplete);
+    if (known && Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
+    const fields = { ...lacking(fallback, known), ...given };
+    const record = addRow(
+      known,
+      { source: run.source, key: stored.key, isListed: true, fields },
+      at,
+      extracts,
+    );
+    const said = storedRecord(record);
+    const written = { ...said, confirmedAt: confirmedAt ?? stored.confirmedAt, ...index(said.fields) };
+    return [...WRITTEN.map((name) => copyValue(written[name])), !known || !saysTheSame(known, record)];
+  };
+  const cursor = await Cursor.open<DifferentRow<Fields>>(client, 'different_records', different);
+  for (let rows = await cursor.next(); rows.length > 0;) {
+    const [lines, next] = await cursor.during(() => rows.map(lineOf));
+    await copyInto(client, `written_record (${columns}, touched)`, lines);
+    rows = next;
   }
-  await client.query('close different');
+  await client.query(
+    `update source_record stored set ${assignments(WRITTEN, 'written')}, forgotten = false from written_record written
+    where stored.source = $1 and stored.kind = $2 and stored.key = written.key`,
+    [run.source, kind],
+  );
+  await client.query(
+    `insert into touched_${kind} select key, true from written_record where touched on conflict do nothing`,
+  );
   return older;
 }
 
@@ -388,8 +424,14 @@ interface DifferentRow<Fields> extends StoredRecord {
 
 /** Returns whether the directory is the same with two versions of a record. The one that was listed first gives the id. */
 function saysTheSame(a: SourceRecord, b: SourceRecord): boolean {
-  const [one, other] = [storedRecord(a).fields, storedRecord(b).fields];
-  return a.listed.value === b.listed.value && a.firstListed === b.firstListed && sameValue(one, other);
+  const [one, other] = [a.fields, b.fields] as readonly SaidFields<Readonly<Record<string, unknown>>>[];
+  const names = Object.keys(other!);
+  return (
+    a.listed.value === b.listed.value &&
+    a.firstListed === b.firstListed &&
+    names.length === Object.keys(one!).length &&
+    names.every((name) => name in one! && sameValue(one![name]?.value, other![name]?.value))
+  );
 }
 
 /** Returns the imported extracts of a source, in the order of their times. */
@@ -403,28 +445,6 @@ async function extractsOf(
     [source, kind],
   );
   return rows.map(({ at, ...extract }) => ({ at: at.getTime(), ...extract }));
-}
-
-/** Writes records, new ones and others. */
-export async function writeRecords(
-  client: ClientBase,
-  kind: SourceRecordKind,
-  records: readonly object[],
-): Promise<void> {
-  await client.query(
-    `insert into source_record (source, kind, key, fields, said, first_listed, extracted_at, ended_at, confirmed_at,
-      address_key, place_key, phone, subject)
-    select source, $2, key, fields, said, "firstListed", "extractedAt", "endedAt", "confirmedAt", "addressKey", "placeKey",
-      coalesce(phone, ''), subject
-    from jsonb_to_recordset($1) record (source text, key text, fields jsonb, said jsonb, "firstListed" timestamptz,
-      "extractedAt" timestamptz, "endedAt" timestamptz, "confirmedAt" timestamptz, "addressKey" uuid, "placeKey" uuid,
-      phone text, subject text)
-    on conflict (source, kind, key) do update set fields = excluded.fields, said = excluded.said,
-      first_listed = excluded.first_listed, extracted_at = excluded.extracted_at, ended_at = excluded.ended_at,
-      confirmed_at = excluded.confirmed_at, address_key = excluded.address_key, place_key = excluded.place_key,
-      phone = excluded.phone, subject = excluded.subject, forgotten = false`,
-    [JSON.stringify(records), kind],
-  );
 }
 
 /** Returns a text as it stands between quotes in SQL. */

@@ -1,20 +1,29 @@
 import { methodRank, sameValue } from '@care-atlas/domain/fusion';
 import type { EvidenceMethod } from '@care-atlas/domain/records';
-import { compareText } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { DOCTOR_TABLE, LOGGED_OF_DOCTOR } from '../apply/doctor-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
-import { endsBefore, readStored, type Values, writeStored } from '../apply/record-store.js';
+import {
+  addDiffering,
+  createDiffering,
+  storedValues,
+  type Values,
+  writeDiffering,
+} from '../apply/record-store.js';
 import type { DoctorFields } from '../doctors/doctor-form.js';
 import { touch } from '../records/receive-rows.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
+import { copyInto } from '../staging/copy-target.js';
+import { copyValue, type CopyValue } from '../staging/copy-text.js';
+import { Cursor, inBatches } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from './change-guard.js';
 import { chosenPlaces } from './choose-places.js';
 import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
+import { answeringClinics, changeOf, type DifferentDoctor } from './different-doctor.js';
 
 /** What a run did to doctors. */
 export interface DoctorCounts {
@@ -25,11 +34,24 @@ export interface DoctorCounts {
   readonly unexpired: number;
 }
 
-const BATCH = 1000;
 const LISTS = ['specialties', 'languages', 'otherClinics'];
 const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
   (name) => !['syncedAt', 'extractedAt', 'confirmedAt', 'registrationAsOf'].includes(name),
 );
+
+/** What the best source says of a touched doctor. */
+interface TouchedDoctor extends StoredRecord {
+  readonly inExtract: boolean;
+  readonly stored: Values | null;
+  /** What the sources said of the fields that corrections change, if the end is among them. */
+  readonly corrected: Values | null;
+}
+
+/** A computed doctor, with the stored one. */
+interface ComparedDoctor extends ComputedDoctor {
+  readonly before: Values | undefined;
+  readonly inExtract: boolean;
+}
 
 /** Computes and writes the touched doctors. */
 export class TouchedDoctors {
@@ -42,28 +64,38 @@ export class TouchedDoctors {
   ) {}
 
   /**
-   * Lists which of them practice where, in the tables computed_doctor and computed_place: that has to be known before
-   * clinics are computed. Touches the clinics at which they practice, or did before.
+   * Computes them, and touches the clinics that they came to or left. Lists where they practice in the tables
+   * computed_doctor and computed_place: that has to be known before clinics are computed. Those that differ from the stored
+   * ones wait in tables of their own: a doctor is written after the clinics.
    */
-  async list(): Promise<void> {
+  async compute(): Promise<void> {
     const { client } = this.context;
     await touchDoctorsBeside(client);
+    await createDiffering(client, DOCTOR_TABLE);
     await client.query(
       `create temp table computed_doctor (key text, listed boolean, places uuid[]) on commit drop;
-      create temp table computed_place (id uuid) on commit drop`,
+      create temp table computed_place (id uuid) on commit drop;
+      create temp table different_doctor (key text, missing boolean, change jsonb, former uuid[], present uuid[])
+        on commit drop`,
     );
-    for await (const { computed, stored } of this.#batches()) {
-      const rows = computed.map(({ key, isListed, places }) => ({
-        key,
-        isListed,
-        places: `{${places.join(',')}}`,
-      }));
-      await client.query(
-        `insert into computed_doctor select key, "isListed", places::uuid[]
-        from jsonb_to_recordset($1) row (key text, "isListed" boolean, places text)`,
-        [JSON.stringify(rows)],
+    await rankSources(client);
+    const cursor = await Cursor.open<TouchedDoctor>(client, 'touched_doctors', TOUCHED);
+    for (let rows = await cursor.next(); rows.length > 0;) {
+      const places = await chosenPlaces(client, rows);
+      await this.#learn(rows);
+      const [{ computed, written, different }, next] = await cursor.during(() =>
+        compare(rows.map((row) => this.#compute(row, places))),
       );
-      await touch(client, 'clinic', clinicsOf(computed, stored));
+      await addDiffering(client, DOCTOR_TABLE, written);
+      await copyInto(client, 'different_doctor (key, missing, change, former, present)', different);
+      await copyInto(
+        client,
+        'computed_doctor (key, listed, places)',
+        computed.map(({ key, isListed, places: ids }) => [key, isListed, ids]),
+      );
+      await writeDecisions(client, computed);
+      await touch(client, 'clinic', clinicsOf(computed));
+      rows = next;
     }
     await client.query(
       `insert into computed_place select distinct unnest(places) from computed_doctor where listed;
@@ -74,83 +106,105 @@ export class TouchedDoctors {
 
   /** Writes those that differ from the stored ones, and logs how. */
   async write(guard: ChangeGuard): Promise<DoctorCounts> {
-    const { client } = this.context;
+    const { client, changes: log } = this.context;
     const counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
-    for await (const { computed, stored } of this.#batches()) {
-      const clinics = await answeringClinics(client, computed, stored);
+    await writeDiffering(client, DOCTOR_TABLE);
+    const different = 'select * from different_doctor order by length(key), key';
+    for await (const doctors of inBatches<DifferentDoctor>(client, 'different_doctors', different)) {
+      const clinics = await answeringClinics(client, doctors);
       const changes: LoggedChange[] = [];
-      const written = new Map<string, Values>();
-      for (const doctor of computed) {
-        const before = stored.get(doctor.key);
-        const after = withTimes(doctor.values, before);
-        const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
-        if (before && !comparedOf(after).some(differs)) continue;
-        written.set(
-          doctor.key,
-          without(
-            after,
-            LISTS.filter((name) => !differs(name)),
-          ),
-        );
-        const change = changeOf(doctor, before, after, clinics);
+      for (const doctor of doctors) {
+        const change = changeOf(doctor, clinics);
         if (!change) continue;
         changes.push(change);
-        guard.add(change, after);
+        guard.add(change, {});
         if (change.change === 'created') counts.created++;
-        else if (!doctor.isMissing) counts.updated++;
+        else if (!doctor.missing) counts.updated++;
         if (change.change === 'expired') counts.expired++;
         if (change.change === 'unexpired') counts.unexpired++;
       }
-      await writeStored(client, DOCTOR_TABLE, written);
-      await writeDecisions(client, computed);
-      await this.context.changes.addAll(changes);
+      await log.addAll(changes);
     }
-    await client.query('drop table computed_doctor, computed_place');
+    await client.query(
+      'drop table computed_doctor, computed_place, different_doctor, differing_doctor, doctor_source',
+    );
     return counts;
   }
 
-  /** Yields the doctors as they are computed, in batches, with the stored ones. */
-  async *#batches(): AsyncGenerator<{
-    readonly computed: readonly ComputedDoctor[];
-    readonly stored: ReadonlyMap<string, Values>;
-  }> {
+  /** Adds the words that the directory does not have. */
+  async #learn(rows: readonly TouchedDoctor[]): Promise<void> {
     const { client } = this.context;
-    await client.query(
-      'declare touched_doctors no scroll cursor for select key from touched_doctor order by length(key), key',
-    );
-    for (;;) {
-      const { rows } = await client.query<{ key: string }>(`fetch ${BATCH} from touched_doctors`);
-      if (rows.length === 0) break;
-      const keys = rows.map(({ key }) => key);
-      const stored = await readStored(client, DOCTOR_TABLE, keys);
-      yield { computed: await this.#compute(keys, stored), stored };
-    }
-    await client.query('close touched_doctors');
-  }
-
-  async #compute(
-    keys: readonly string[],
-    stored: ReadonlyMap<string, Values>,
-  ): Promise<readonly ComputedDoctor[]> {
-    const { client, now } = this.context;
-    const records = await bestRecords(client, keys);
-    const wordsOf = (name: string) => records.flatMap(({ fields }) => fields[name] as readonly string[]);
+    const wordsOf = (name: string) => rows.flatMap(({ fields }) => fields[name] as readonly string[]);
     await this.#specialties.add(client, wordsOf('specialties'));
     await this.#languages.add(client, wordsOf('languages'));
-    const expiredBefore = await endsBefore(client, 'doctor', 'expiredAt', stored);
-    const places = await chosenPlaces(client, records);
-    return records.map((row) => {
-      const before = stored.get(row.key);
-      return computeDoctor(readRecord<DoctorFields>(row), {
-        before: before && { ...before, expiredAt: expiredBefore.get(row.key) },
-        corrections: this.corrections.of('doctor', [row.key]),
-        specialties: this.#specialties.spelling,
-        languages: this.#languages.spelling,
-        now,
-        places: places.get(row.key)!,
-      });
-    });
   }
+
+  #compute(row: TouchedDoctor, places: ReadonlyMap<string, readonly string[]>): ComparedDoctor {
+    const before = row.stored ?? undefined;
+    const computed = computeDoctor(readRecord<DoctorFields>(row), {
+      before: before && { ...before, ...(row.corrected && { expiredAt: row.corrected['expiredAt'] }) },
+      corrections: this.corrections.of('doctor', [row.key]),
+      specialties: this.#specialties.spelling,
+      languages: this.#languages.spelling,
+      now: this.context.now,
+      places: places.get(row.key)!,
+    });
+    return { ...computed, before, inExtract: row.inExtract };
+  }
+}
+
+/** SQL for what the best source says of each touched doctor: see `rankSources`. */
+const TOUCHED = `
+  select record.*, case when registration_number is not null then ${storedValues(DOCTOR_TABLE)} end as stored,
+    corrected.source as corrected
+  from (
+    select distinct on (length(record.key), record.key) in_extract as "inExtract", ${STORED_RECORD}
+    from touched_doctor join source_record record using (key) join doctor_source on name = source
+    where kind = 'doctor'
+    order by length(record.key), record.key, forgotten, rank, extracted_at desc, source collate "C"
+  ) record
+  left join doctor stored on registration_number = record.key
+  left join corrected_record corrected on corrected.record = 'doctor' and corrected.key = record.key
+    and corrected.source ? 'expiredAt'
+  order by length(record.key), record.key`;
+
+/** Ranks the sources of the touched doctors, in the table doctor_source: the lowest is the best. */
+async function rankSources(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; method: EvidenceMethod | null }>(
+    `select distinct record.source as name, method
+    from touched_doctor join source_record record using (key) left join source on source.name = record.source
+    where kind = 'doctor'`,
+  );
+  await client.query('create temp table doctor_source (name text, rank integer) on commit drop');
+  const ranks = rows.map(({ name, method }) => [name, methodRank(sourceMethod(name, method))]);
+  await copyInto(client, 'doctor_source (name, rank)', ranks);
+}
+
+/** Compares computed doctors with the stored ones. */
+function compare(computed: readonly ComparedDoctor[]): {
+  readonly computed: readonly ComparedDoctor[];
+  /** Those that differ, by key, as they are written. A list that stays as it is is null. */
+  readonly written: ReadonlyMap<string, Values>;
+  /** The rows of different_doctor. */
+  readonly different: readonly (readonly CopyValue[])[];
+} {
+  const written = new Map<string, Values>();
+  const different: CopyValue[][] = [];
+  for (const { key, values, before, inExtract, isMissing } of computed) {
+    // Of a record that the extract does not have, nothing was synchronized.
+    const syncedAt = inExtract ? values['syncedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
+    const after: Values = { ...values, syncedAt };
+    const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
+    if (before && !comparedOf(after).some(differs)) continue;
+    const sameLists = LISTS.filter((name) => !differs(name)).map((name) => [name, null]);
+    written.set(key, { ...after, ...Object.fromEntries(sameLists) });
+    const change = differenceOf('doctor', key, loggedOf(after, isMissing), before, after);
+    const [former, present] = [idsOf(before), idsOf(after)];
+    const moved = before !== undefined && !sameValue(former, present);
+    if (change || moved)
+      different.push([key, isMissing, copyValue(change), ...(moved ? [former, present] : [null, null])]);
+  }
+  return { computed, written, different };
 }
 
 /** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
@@ -169,58 +223,17 @@ async function touchDoctorsBeside(client: ClientBase): Promise<void> {
   );
 }
 
-/** Returns a doctor with the time of synchronization, which the import that has the record writes. */
-function withTimes(values: Values, before: Values | undefined): Values {
-  return { ...values, syncedAt: before?.['syncedAt'] ?? values['syncedAt'] };
-}
-
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
 function comparedOf(values: Values): readonly string[] {
   return values['practiceStart'] === null ? [...COMPARED, 'confirmedAt', 'registrationAsOf'] : COMPARED;
 }
 
-function changeOf(
-  { key, isMissing }: ComputedDoctor,
-  before: Values | undefined,
-  after: Values,
-  clinicsById: ReadonlyMap<string, AnsweringClinic>,
-): LoggedChange | undefined {
-  const logged = [
+function loggedOf(values: Values, isMissing: boolean): readonly string[] {
+  return [
     ...LOGGED_OF_DOCTOR,
     ...(isMissing ? ['expiredAt'] : []),
-    ...(after['practiceStart'] === null ? ['confirmedAt'] : []),
+    ...(values['practiceStart'] === null ? ['confirmedAt'] : []),
   ];
-  const change = differenceOf('doctor', key, logged, before, after);
-  if (!before) return change;
-  const [former, present] = [before, after].map((values) => clinicsAt(idsOf(values), clinicsById));
-  if (sameValue(former!.ids, present!.ids)) return change;
-  const clinics = [former!.names, present!.names] as const;
-  return {
-    record: 'doctor',
-    key,
-    change: change?.change ?? 'updated',
-    fields: { ...change?.fields, clinics },
-  };
-}
-
-/** Returns what the best source of each doctor says. */
-async function bestRecords(client: ClientBase, keys: readonly string[]): Promise<readonly StoredRecord[]> {
-  const { rows } = await client.query<StoredRecord & { readonly method: EvidenceMethod | null }>(
-    `select ${STORED_RECORD}, source.method from source_record record left join source on source.name = record.source
-    where kind = 'doctor' and key = any ($1::text[])`,
-    [keys],
-  );
-  const rank = (row: (typeof rows)[number]) => methodRank(sourceMethod(row.source, row.method));
-  return [...Map.groupBy(rows, ({ key }) => key).values()].map(
-    (own) =>
-      own.toSorted(
-        (a, b) =>
-          Number(a.forgotten) - Number(b.forgotten) ||
-          rank(a) - rank(b) ||
-          b.extractedAt.getTime() - a.extractedAt.getTime() ||
-          compareText(a.source, b.source),
-      )[0]!,
-  );
 }
 
 /** The words of a vocabulary, as the directory spells them. */
@@ -248,59 +261,19 @@ class Words {
   }
 }
 
-function clinicsOf(
-  computed: readonly ComputedDoctor[],
-  stored: ReadonlyMap<string, Values>,
-): readonly string[] {
-  return computed.flatMap(({ key, places }) => [...places, ...idsOf(stored.get(key))]);
+/** Returns the clinics of the doctors who came to one or left it: of who stays, a clinic is listed as before. */
+function clinicsOf(computed: readonly ComparedDoctor[]): readonly string[] {
+  return computed.flatMap(({ before, places, isListed }) => {
+    const former = idsOf(before);
+    const stays = (before?.['expiredAt'] === null) === isListed && sameValue(former, places);
+    return stays ? [] : [...places, ...former];
+  });
 }
 
 /** Returns the ids of the clinics of a stored doctor, the primary one first. */
 function idsOf(values: Values | undefined): readonly string[] {
   if (!values) return [];
   return [values['primaryClinicId'] as string, ...(values['otherClinics'] as readonly string[])];
-}
-
-/** The clinic that answers for an id. */
-interface AnsweringClinic {
-  readonly id: string;
-  readonly answer: string;
-  readonly name: string;
-}
-
-/** Returns the clinics of the doctors whose places differ, before and after, by the ids of the places. */
-async function answeringClinics(
-  client: ClientBase,
-  computed: readonly ComputedDoctor[],
-  stored: ReadonlyMap<string, Values>,
-): Promise<ReadonlyMap<string, AnsweringClinic>> {
-  const ids = computed.flatMap(({ key, values }) => {
-    const before = stored.get(key);
-    if (!before || sameValue(idsOf(before), idsOf(values))) return [];
-    return [...idsOf(before), ...idsOf(values)];
-  });
-  if (ids.length === 0) return new Map();
-  const { rows } = await client.query<AnsweringClinic>(
-    `select known.id, coalesce(merged.survivor, known.id) as answer, coalesce(survivor.name, known.name) as name
-    from clinic known left join corrected_record merged on merged.record = 'clinic' and merged.key = known.id::text
-      left join clinic survivor on survivor.id = merged.survivor
-    where known.id = any ($1::uuid[])`,
-    [[...new Set(ids)]],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Returns the clinics that answer for places. A source that names one clinic twice means it once. */
-function clinicsAt(
-  places: readonly string[],
-  clinics: ReadonlyMap<string, AnsweringClinic>,
-): { readonly ids: readonly string[]; readonly names: readonly (string | undefined)[] } {
-  const found = new Map(places.map((id) => [clinics.get(id)?.answer ?? id, clinics.get(id)?.name]));
-  return { ids: [...found.keys()], names: [...found.values()] };
-}
-
-function without(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 async function writeDecisions(client: ClientBase, computed: readonly ComputedDoctor[]): Promise<void> {

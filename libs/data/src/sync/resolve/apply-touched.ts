@@ -56,7 +56,7 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
   );
   const apply = async (applied: ActiveCorrections) => {
     const touched = new TouchedDoctors(context, applied);
-    await touched.list();
+    await touched.compute();
     const clinicCounts = await applyClinics(context, applied, clinics);
     return { ...(await touched.write(doctors)), ...clinicCounts };
   };

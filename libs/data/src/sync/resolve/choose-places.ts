@@ -1,7 +1,11 @@
-import { choosePlace, type PlaceHint, sameBecauseAmong } from '@care-atlas/domain/fusion';
+import {
+  choosePlace,
+  type ClinicIdentity,
+  type PlaceHint,
+  sameBecauseAmong,
+} from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
 import type { StoredRecord } from '../records/stored-record.js';
-import { type ClinicRecordRow, recordsWith } from './related-records.js';
 
 /** Returns the ids of the clinics where doctors practice: of the places that their records name, or of the clinics there that they mean. */
 export async function chosenPlaces(
@@ -15,16 +19,17 @@ export async function chosenPlaces(
     hints: (fields['hints'] ?? []) as readonly PlaceHint[],
   }));
   const telling = said.filter(({ hints }) => hints.some(({ name, phone }) => name !== null || phone !== ''));
-  const named = await recordsWith(client, { keys: [...new Set(telling.flatMap(({ places }) => places))] });
-  const there = await recordsWith(client, {
-    addresses: distinct(named.map(({ addressKey }) => addressKey)),
-    places: distinct(named.map(({ placeKey }) => placeKey)),
-  });
-  const identities = there.map(identityOf);
-  const sameBecause = sameBecauseAmong(identities);
-  const places = new Map(named.map((row) => [`${row.source} ${row.key}`, identityOf(row)]));
+  const named = await placesWhere(client, 'key = any ($1::text[])', [
+    [...new Set(telling.flatMap((doctor) => doctor.places))],
+  ]);
+  const there = await placesWhere(client, 'address_key = any ($1::uuid[]) or place_key = any ($2::uuid[])', [
+    distinct(named.map(({ addressKey }) => addressKey)),
+    distinct(named.map(({ placeKey }) => placeKey)),
+  ]);
+  const sameBecause = sameBecauseAmong(there);
+  const places = new Map(named.map((place) => [`${place.source} ${place.id}`, place]));
   const candidates = Map.groupBy(
-    identities.filter(({ isCandidate }) => isCandidate),
+    there.filter(({ isCandidate }) => isCandidate),
     ({ placeKey }) => placeKey,
   );
   return new Map(
@@ -42,18 +47,29 @@ export async function chosenPlaces(
   );
 }
 
-function identityOf({ key, addressKey, placeKey, phone, fields, endedAt, forgotten }: ClinicRecordRow) {
-  return {
-    id: key,
-    name: (fields['name'] as string | null | undefined) ?? null,
-    addressKey: addressKey ?? '',
-    placeKey: placeKey ?? '',
-    position: null,
-    phone,
-    isCandidate: fields['origin'] !== 'register' && endedAt === null && !forgotten,
-  };
+/** A record of a clinic, without what does not tell which clinic it is about. */
+interface Place extends ClinicIdentity {
+  readonly id: string;
+  readonly source: string;
+  /** Whether a source lists it as a clinic: it is no place of a register. */
+  readonly isCandidate: boolean;
 }
 
-function distinct(keys: readonly (string | null)[]): readonly string[] {
-  return [...new Set(keys.filter((key) => key !== null))];
+async function placesWhere(
+  client: ClientBase,
+  condition: string,
+  values: readonly (readonly string[])[],
+): Promise<readonly Place[]> {
+  const { rows } = await client.query<Place>(
+    `select key as id, source, fields ->> 'name' as name, coalesce(address_key::text, '') as "addressKey",
+      coalesce(place_key::text, '') as "placeKey", null as position, phone,
+      fields ->> 'origin' is distinct from 'register' and ended_at is null and not forgotten as "isCandidate"
+    from source_record where kind = 'clinic' and (${condition})`,
+    [...values],
+  );
+  return rows;
+}
+
+function distinct(keys: readonly string[]): readonly string[] {
+  return [...new Set(keys.filter((key) => key !== ''))];
 }

@@ -40,13 +40,15 @@ export async function relatedRecords(
     phones: new Set<string>(),
   };
   const unasked = (name: keyof Wanted, values: readonly string[]): string[] => {
-    const fresh = [...new Set(values)].filter((value) => value !== '' && !asked[name].has(value));
-    for (const value of fresh) asked[name].add(value);
-    return fresh;
+    const others = [...new Set(values)].filter((value) => value !== '' && !asked[name].has(value));
+    for (const value of others) asked[name].add(value);
+    return others;
   };
   let wanted: Wanted = { keys, addresses: [], places: [], phones: [] };
   while (Object.values(wanted).some((values: readonly string[]) => values.length > 0)) {
-    const rows = (await recordsWith(client, wanted)).filter((row) => !found.has(recordRef(row)));
+    const fresh = new Set(wanted.keys);
+    const known = [...asked.keys].filter((key) => !fresh.has(key));
+    const rows = (await recordsWith(client, wanted, known)).filter((row) => !found.has(recordRef(row)));
     for (const row of rows) found.set(recordRef(row), row);
     const own = rows.map(({ key }) => key);
     wanted = {
@@ -71,17 +73,19 @@ export async function relatedRecords(
   return [...found.values()];
 }
 
-/** Returns the records with some keys, addresses or telephones. */
-export async function recordsWith(
+/** Returns the records with some keys, addresses or telephones, but for those whose keys were asked for before. */
+async function recordsWith(
   client: ClientBase,
-  { keys = [], addresses = [], places = [], phones = [] }: Partial<Wanted>,
+  { keys, addresses, places, phones }: Wanted,
+  known: readonly string[],
 ): Promise<readonly ClinicRecordRow[]> {
   const { rows } = await client.query<ClinicRecordRow>(
     `select ${STORED_RECORD}, address_key as "addressKey", place_key as "placeKey", phone, source.method
     from source_record record left join source on source.name = record.source
-    where kind = 'clinic' and (key = any ($1::text[]) or address_key = any ($2::uuid[]) or place_key = any ($3::uuid[])
-      or (phone <> '' and phone = any ($4::text[])))`,
-    [keys, addresses, places, phones],
+    where kind = 'clinic' and key <> all ($5::text[])
+      and (key = any ($1::text[]) or address_key = any ($2::uuid[]) or place_key = any ($3::uuid[])
+        or (phone <> '' and phone = any ($4::text[])))`,
+    [keys, addresses, places, phones, known],
   );
   return rows;
 }

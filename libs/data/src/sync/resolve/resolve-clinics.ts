@@ -3,7 +3,14 @@ import type { ClientBase } from 'pg';
 import type { SourceRecordKind } from '../../entities/imports/source-record.entity.js';
 import { CLINIC_TABLE, LOGGED_OF_CLINIC } from '../apply/clinic-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
-import { endsBefore, readStored, type Values, writeStored } from '../apply/record-store.js';
+import {
+  addDiffering,
+  createDiffering,
+  endsBefore,
+  readStored,
+  type Values,
+  writeDiffering,
+} from '../apply/record-store.js';
 import { stationPositions } from '../clinics/stations.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { ActiveCorrections } from './active-corrections.js';
@@ -41,6 +48,7 @@ export async function applyClinics(
   const stations = await stationPositions(client);
   const extracts = await extractTimes(client, 'clinic');
   await client.query('create temp table pending_clinic on commit drop as select key from touched_clinic');
+  await createDiffering(client, CLINIC_TABLE);
   for (;;) {
     const { rows: pending } = await client.query<{ key: string }>(
       `select key from pending_clinic order by key limit ${BATCH}`,
@@ -87,11 +95,12 @@ export async function applyClinics(
       if (change.change === 'reopened') counts.reopened++;
       if (change.change === 'closed' && !survivor) counts.closed++;
     }
-    await writeStored(client, CLINIC_TABLE, written);
+    await addDiffering(client, CLINIC_TABLE, written);
+    if (written.size > 0) await writeDiffering(client, CLINIC_TABLE);
     await writeDecisions(client, clinics);
     await log.addAll(changes);
   }
-  await client.query('drop table pending_clinic');
+  await client.query('drop table pending_clinic, differing_clinic');
   return counts;
 }
 

@@ -9,6 +9,11 @@ export function columnList(properties: Properties, row = ''): string {
   return properties.map((property) => prefix + columnName(property)).join(', ');
 }
 
+/** Returns the assignments of an update that copies columns from a row. */
+export function assignments(properties: Properties, row: string): string {
+  return properties.map((property) => `${columnName(property)} = ${row}.${columnName(property)}`).join(', ');
+}
+
 /**
  * Fills a temporary table from a query. It replaces a table of that name and ends with the transaction.
  * @returns the number of rows

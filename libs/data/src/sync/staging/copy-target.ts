@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { copyText, type CopyValue } from './copy-text.js';
 
 const PIECE_CHARACTERS = 524_288;
 
@@ -68,13 +69,24 @@ export class CopyTarget {
     const piece = this.#piece;
     if (!piece) return;
     this.#piece = '';
-    await this.queue.send(
-      (client) =>
-        new Promise<void>((resolve, reject) => {
-          const copy = client.query(copyFrom(this.#statement));
-          copy.once('finish', resolve).once('error', reject);
-          copy.end(piece);
-        }),
-    );
+    await this.queue.send((client) => copyLines(client, this.#statement, piece));
   }
+}
+
+/** Copies rows into a table. @param table SQL for the table, and the columns in parentheses */
+export async function copyInto(
+  client: ClientBase,
+  table: string,
+  rows: readonly (readonly CopyValue[])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await copyLines(client, `copy ${table} from stdin`, rows.map((row) => `${copyText(row)}\n`).join(''));
+}
+
+function copyLines(client: ClientBase, statement: string, lines: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const copy = client.query(copyFrom(statement));
+    copy.once('finish', resolve).once('error', reject);
+    copy.end(lines);
+  });
 }

@@ -14,6 +14,12 @@ export function copyText(values: readonly CopyValue[]): string {
   return values.map(field).join('\t');
 }
 
+/** Returns a value as COPY accepts it; lists and objects as JSON. */
+export function copyValue(value: unknown): CopyValue {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : (value as CopyValue);
+}
+
 function field(value: CopyValue): string {
   if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value;
   if (value === null) return '\\N';
