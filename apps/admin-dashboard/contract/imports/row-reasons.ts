@@ -50,7 +50,8 @@ const ACCEPTED = {
 
 /** Sentences of other forms. */
 const OTHERS = {
-  needed: /^The directory does not have this record yet, and it needs a valid (?<what>.*)\.$/,
+  needed:
+    /^(?:The directory does not have|Its source has not given) this record yet, and it needs a valid (?<what>.*)\.$/,
   repeated: /^Line (?<line>\d+) already holds this record: [^.]*\.$/,
   values: /^The row has (?<count>\d+) values, but the header has (?<columns>\d+) columns: [^.]*\.$/,
 } as const;

@@ -26,7 +26,7 @@ it.each([
   ['text is "aaa…", but must be at most 500 characters long.', 'characters', { count: '500' }],
   ['Line 7 already holds this record: keep one of the two rows.', 'repeated', { line: '7' }],
   [
-    'The directory does not have this record yet, and it needs a valid position.',
+    'Its source has not given this record yet, and it needs a valid position.',
     'needed',
     { what: 'position' },
   ],

@@ -11,7 +11,7 @@ const SIMILAR_SHARE = 0.6;
 /** Clinics with one telephone are one clinic within this distance. */
 const ONE_PLACE_METRES = 500;
 /** A practice with some branches has one telephone. One of more addresses belongs to an organization. */
-const MAX_ADDRESSES = 3;
+export const MAX_ADDRESSES_OF_PHONE = 3;
 
 /** What tells whether two records are about one clinic. */
 export interface ClinicIdentity {
@@ -42,7 +42,7 @@ export type SameBecause = (a: ClinicIdentity, b: ClinicIdentity) => SameReason |
 export function sameBecauseAmong(clinics: readonly ClinicIdentity[]): SameBecause {
   const addressesByPhone = grouped(clinics, ({ phone }) => phone);
   const addressesByPlace = grouped(clinics, ({ placeKey }) => placeKey);
-  const isShared = (phone: string) => (addressesByPhone.get(phone)?.size ?? 0) > MAX_ADDRESSES;
+  const isShared = (phone: string) => (addressesByPhone.get(phone)?.size ?? 0) > MAX_ADDRESSES_OF_PHONE;
 
   /** Where one address lacks its postal code, the rest of it decides, unless it is that of places with different codes. */
   const isOnePlace = (a: ClinicIdentity, b: ClinicIdentity) => {

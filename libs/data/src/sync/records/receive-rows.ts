@@ -194,7 +194,7 @@ export async function recordExtract(
   await client.query(
     `insert into source_extract as stored (source, kind, at, complete, rejected) values ($1, $2, $3, $4, $5)
     on conflict (source, kind, at) do update set complete = stored.complete or excluded.complete,
-      rejected = excluded.rejected`,
+      rejected = case when excluded.complete then excluded.rejected else stored.rejected end`,
     [run.source, kind, extractedAt, complete, complete ? rejects.keys : []],
   );
   await client.query(
@@ -263,7 +263,7 @@ async function leaveOutAbsent<Row, Fields extends object>(
   return rows[0]!.found;
 }
 
-/** Rejects the rows of new records without what a record needs. */
+/** Rejects the rows without what a record needs, unless their source gave it before. */
 async function rejectIncomplete<Row, Fields extends object>(
   context: SyncContext,
   table: string,
@@ -275,8 +275,9 @@ async function rejectIncomplete<Row, Fields extends object>(
       context,
       table,
       `'${keptAs}' = any (kept) and not exists (
-        select from source_record stored where kind = '${kind}' and stored.key = staged.key)`,
-      `The directory does not have this record yet, and it needs a valid ${noun}.`,
+        select from source_record stored where source = '${sqlText(context.run.source)}' and kind = '${kind}'
+          and stored.key = staged.key and not forgotten)`,
+      `Its source has not given this record yet, and it needs a valid ${noun}.`,
     );
   return rejected;
 }

@@ -23,29 +23,6 @@ export interface AppliedCounts extends DoctorCounts, ClinicCounts {
 export async function applyTouched(context: SyncContext): Promise<AppliedCounts> {
   const { client } = context;
   const totals = await totalsOf(client);
-  const doctors = new ChangeGuard({
-    noun: 'doctors',
-    listed: 'active registrations',
-    verb: 'expire',
-    stored: totals.doctors,
-    total: totals.active,
-    unlimited: [],
-    nameOf: ({ key }) => ({ name: key, order: key.padStart(12, '0') }),
-    place: 'clinics',
-  });
-  const clinics = new ChangeGuard({
-    noun: 'clinics',
-    listed: 'open clinics',
-    verb: 'close',
-    stored: totals.open,
-    total: totals.open,
-    unlimited: ['hoursNote', 'specialDays'],
-    nameOf: ({ key }, { name, searchName }) => ({
-      name: `${String(name)} (${key})`,
-      order: `${String(searchName)} ${key}`,
-    }),
-    place: 'address',
-  });
   const corrections = await ActiveCorrections.load(client);
   const hides = corrections.all.filter(({ kind, record }) => kind === 'hide' && record === 'clinic');
   // Whether one has an effect depends on the doctors, who may have changed.
@@ -55,26 +32,25 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
     hides.map(({ key }) => key),
   );
   const apply = async (applied: ActiveCorrections) => {
+    const [doctors, clinics] = guardsOf(totals);
     const touched = new TouchedDoctors(context, applied);
     await touched.compute();
     const clinicCounts = await applyClinics(context, applied, clinics);
-    return { ...(await touched.write(doctors)), ...clinicCounts };
+    const counts = { ...(await touched.write(doctors)), ...clinicCounts };
+    return { counts, guards: [doctors, clinics] };
   };
-  const counts = await apply(corrections);
-  const arrived = await touchArrived(client);
-  await client.query('truncate touched_clinic, touched_doctor');
+  if (hides.length > 0) await client.query('savepoint with_hides');
+  let applied = await apply(corrections);
   const suspended = hides.length > 0 ? await suspendedHides(context, hides) : [];
   if (suspended.length > 0) {
-    await touch(
-      client,
-      'clinic',
-      suspended.map(({ key }) => key),
-    );
-    await apply(corrections.without(suspended));
-    await client.query('truncate touched_clinic, touched_doctor');
+    // Nothing of a hide without effect may be left: neither a change in the history nor a number that a guard counts.
+    await client.query('rollback to savepoint with_hides');
+    applied = await apply(corrections.without(suspended));
   }
-  doctors.require(context);
-  clinics.require(context);
+  const { counts, guards } = applied;
+  const arrived = await touchArrived(client);
+  await client.query('truncate touched_clinic, touched_doctor');
+  for (const guard of guards) guard.require(context);
   const details = await applyDetails(context);
   const matched = DETAIL_KINDS.map((kind) => {
     const keys = new Set(arrived[kind]);
@@ -84,8 +60,39 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
   return { ...counts, matched, services };
 }
 
-async function totalsOf(client: ClientBase): Promise<{ doctors: number; active: number; open: number }> {
-  const { rows } = await client.query<{ doctors: number; active: number; open: number }>(
+/** Returns the guards of doctors and of clinics. */
+function guardsOf({ doctors, active, open }: Totals): readonly [ChangeGuard, ChangeGuard] {
+  return [
+    new ChangeGuard({
+      noun: 'doctors',
+      listed: 'active registrations',
+      verb: 'expire',
+      stored: doctors,
+      total: active,
+      unlimited: [],
+      nameOf: ({ key }) => ({ name: key, order: key.padStart(12, '0') }),
+      place: 'clinics',
+    }),
+    new ChangeGuard({
+      noun: 'clinics',
+      listed: 'open clinics',
+      verb: 'close',
+      stored: open,
+      total: open,
+      unlimited: ['hoursNote', 'specialDays'],
+      nameOf: ({ key }, { name, searchName }) => ({
+        name: `${String(name)} (${key})`,
+        order: `${String(searchName)} ${key}`,
+      }),
+      place: 'address',
+    }),
+  ];
+}
+
+type Totals = Readonly<Record<'doctors' | 'active' | 'open', number>>;
+
+async function totalsOf(client: ClientBase): Promise<Totals> {
+  const { rows } = await client.query<Totals>(
     `select count(*)::integer as doctors, (count(*) filter (where expired_at is null))::integer as active,
       (select count(*) from clinic where closed_at is null)::integer as open
     from doctor`,

@@ -1,11 +1,8 @@
-import { recordRef } from '@care-atlas/domain/fusion';
+import { MAX_ADDRESSES_OF_PHONE, recordRef } from '@care-atlas/domain/fusion';
 import type { EvidenceMethod } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import type { ActiveCorrections } from './active-corrections.js';
-
-/** A telephone of more records proves nothing, so that they need not be compared. */
-const MOST_WITH_ONE_PHONE = 12;
 
 /** A clinic's source record, with what it is found by. */
 export interface ClinicRecordRow extends StoredRecord {
@@ -25,7 +22,8 @@ interface Wanted {
 
 /**
  * Returns the records with some keys, and all that may be about the same clinics: those with the same key, address or
- * telephone, directly or over others, those that operators decided about, and those that were one clinic before the run.
+ * telephone, directly or over others, those that operators decided about, and those that were one clinic before the run. A telephone of
+ * many addresses proves nothing: it is empty.
  */
 export async function relatedRecords(
   client: ClientBase,
@@ -44,6 +42,7 @@ export async function relatedRecords(
     for (const value of others) asked[name].add(value);
     return others;
   };
+  const shared = new Set<string>();
   let wanted: Wanted = { keys, addresses: [], places: [], phones: [] };
   while (Object.values(wanted).some((values: readonly string[]) => values.length > 0)) {
     const fresh = new Set(wanted.keys);
@@ -67,10 +66,11 @@ export async function relatedRecords(
           'phones',
           rows.map(({ phone }) => phone),
         ),
+        shared,
       ),
     };
   }
-  return [...found.values()];
+  return Array.from(found.values(), (row) => (shared.has(row.phone) ? { ...row, phone: '' } : row));
 }
 
 /** Returns the records with some keys, addresses or telephones, but for those whose keys were asked for before. */
@@ -101,12 +101,19 @@ async function formerMembers(client: ClientBase, keys: readonly string[]): Promi
   return rows.flatMap(({ key, survivor }) => [key, survivor]);
 }
 
-async function tellingPhones(client: ClientBase, phones: readonly string[]): Promise<readonly string[]> {
+/** Returns the telephones that may tell which records are about one clinic, and adds the others to `shared`. */
+async function tellingPhones(
+  client: ClientBase,
+  phones: readonly string[],
+  shared: Set<string>,
+): Promise<readonly string[]> {
   if (phones.length === 0) return [];
-  const { rows } = await client.query<{ phone: string }>(
-    `select phone from source_record where phone <> '' and phone = any ($1::text[])
-    group by phone having count(*) between 2 and ${MOST_WITH_ONE_PHONE}`,
+  const { rows } = await client.query<{ phone: string; addresses: number }>(
+    `select phone, count(distinct address_key)::integer as addresses from source_record
+    where phone <> '' and phone = any ($1::text[]) group by phone having count(*) > 1`,
     [phones],
   );
-  return rows.map(({ phone }) => phone);
+  const isShared = ({ addresses }: { readonly addresses: number }) => addresses > MAX_ADDRESSES_OF_PHONE;
+  for (const row of rows.filter(isShared)) shared.add(row.phone);
+  return rows.filter((row) => !isShared(row)).map(({ phone }) => phone);
 }

@@ -60,6 +60,9 @@ const MAX_LINES = 20;
 const OLDER = 'records that a newer extract described';
 const MAX_VALUE_CHARACTERS = 1000;
 
+type RejectedRow = Pick<SyncReject, 'line' | 'reason'> &
+  Partial<Pick<SyncReject, 'column' | 'value' | 'faults'>>;
+
 /** The rows of one run that could not be used, or not completely. */
 export class RejectLog {
   #count = 0;
@@ -114,7 +117,7 @@ export class RejectLog {
    * Adds a row that the importer could not use.
    * @param key undefined when it could not be read: the row may be about any record
    */
-  addUnread(reject: Omit<SyncReject, 'kind'>, key: string | undefined): void {
+  addUnread(reject: RejectedRow, key: string | undefined): void {
     if (key === undefined) this.#unreadable++;
     else this.#keys.add(key);
     this.add(reject);
@@ -137,12 +140,7 @@ export class RejectLog {
    * Adds a rejected row. When values of it were left out before, their reasons follow.
    * @param column by default the columns of the values that were left out
    */
-  add({
-    line,
-    reason,
-    faults,
-    ...at
-  }: Pick<SyncReject, 'line' | 'reason'> & Partial<Pick<SyncReject, 'column' | 'value' | 'faults'>>): void {
+  add({ line, reason, faults, ...at }: RejectedRow): void {
     const note = this.#withdrawNote(line);
     const { column, value } = { column: '', value: '', ...note, ...at };
     const reject = {

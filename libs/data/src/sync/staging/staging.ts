@@ -177,13 +177,13 @@ export async function rejectStaged(
   reason: string,
   column?: { readonly staged: string; readonly source: string },
 ): Promise<number> {
-  const { rows } = await client.query<{ line: number | null; value: string }>(
+  const { rows } = await client.query<{ line: number | null; key: string; value: string }>(
     `with rejected as (
-      delete from ${table} staged where ${condition} returning line, ${column?.staged ?? 'null'}::text as value)
-    select line, value from rejected order by line`,
+      delete from ${table} staged where ${condition} returning line, key, ${column?.staged ?? 'null'}::text as value)
+    select line, key, value from rejected order by line`,
   );
-  for (const { line, value } of rows)
-    rejects.add({ line, reason, ...(column && { column: column.source, value }) });
+  for (const { line, key, value } of rows)
+    rejects.addUnread({ line, reason, ...(column && { column: column.source, value }) }, key);
   return rows.length;
 }
 
