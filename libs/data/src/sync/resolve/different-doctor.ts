@@ -15,7 +15,7 @@ export interface DifferentDoctor {
 }
 
 /** The clinic that answers for an id. */
-export interface AnsweringClinic {
+interface AnsweringClinic {
   readonly id: string;
   readonly answer: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { ClientBase, QueryResultRow } from 'pg';
 
 /** Few enough that their records fit into memory several times. */
-const BATCH = 1000;
+const BATCH = 500;
 
 /** The rows of a query, in batches. */
 export class Cursor<Row extends QueryResultRow> {
