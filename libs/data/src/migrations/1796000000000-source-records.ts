@@ -18,14 +18,13 @@ export class SourceRecords1796000000000 implements MigrationInterface {
       address_key uuid,
       place_key uuid,
       phone text not null default '',
-      constraint source_record_pkey primary key (kind, key, source),
+      constraint source_record_pkey primary key (source, kind, key),
       constraint source_record_kind_check check (kind in ('clinic', 'doctor')),
       constraint source_record_said_check check (said is null or jsonb_typeof(said) = 'object')
     )`);
-    for (const key of ['address_key', 'place_key'])
-      await runner.query(
-        `create index source_record_${key}_idx on source_record (${key}) where ${key} is not null`,
-      );
+    await runner.query('create index source_record_kind_key_idx on source_record (kind, key)');
+    await runner.query('create index source_record_address_key_idx on source_record (address_key)');
+    await runner.query('create index source_record_place_key_idx on source_record (place_key)');
     await runner.query(`create index source_record_phone_idx on source_record (phone) where phone <> ''`);
     await runner.query('alter table source add forgotten_at timestamptz');
     await runner.query('alter table sync_run add keeps_records boolean not null default false');

@@ -40,7 +40,7 @@ const open = async () =>
     )
   ).map(({ name }) => name);
 
-test('an address that cannot be read does not empty that of another source, and makes no clinic after its source was forgotten', async () => {
+test('an address that cannot be read does not empty that of another source, and rejects the row', async () => {
   await run('odhf', NOW, (writer) => writer.clinics([clinic(1, { origin: 'open-data' })]));
   const { counts } = await run('clinics', day(1), (writer) => writer.clinics([withoutAddress(1)]));
   expect(counts).toMatchObject({ rejected: 1, created: 0, updated: 0 });
@@ -75,7 +75,7 @@ test('a telephone of many addresses joins nothing, whichever of its clinics a ru
   });
   await run('clinics:a', NOW, (writer) => writer.clinics(many));
   await run('clinics:b', NOW, (writer) => writer.clinics([alone]));
-  const at = (address: string) => aLocation({ address, postalCode: '', name: null } as never);
+  const at = (address: string) => aLocation({ address, postalCode: '' });
   await run('register', day(1), (writer) =>
     writer.register([
       aRegistration({ registrationNumber: '900001', locations: [at('1 Main Street, Toronto')] }),
@@ -93,9 +93,11 @@ test('a hide that has no effect leaves no trace in later runs', async () => {
       record: 'clinic',
       key: uuid(1),
       fields: {},
-      why: 'x',
-      actor: 'x',
-    } as never),
+      given: {},
+      why: 'So.',
+      by: 'tester',
+      until: null,
+    }),
   );
   const place = aLocation({ address: '1 Main Street, Toronto', postalCode: '' });
   await run('register', day(2), (writer) =>
