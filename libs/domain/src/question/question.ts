@@ -42,8 +42,10 @@ export type UnusedReason =
   | { readonly why: 'profession'; readonly register: string; readonly specialties: readonly string[] }
   /** A place outside the area, with the nearest municipality inside where the distance is known. */
   | { readonly why: 'outside'; readonly nearest?: string; readonly kilometers?: number }
-  /** A street or a crossing of streets. */
-  | { readonly why: 'street' }
+  /** A street, which does not say where, with some of its crossings; or an address that no listed clinic has. */
+  | { readonly why: 'street'; readonly places?: readonly string[] }
+  /** Words that may mean one of several places, or of several clinics. */
+  | { readonly why: 'ambiguous'; readonly places?: readonly string[]; readonly clinics?: readonly string[] }
   /** A day on which the weekly hours do not count. Without a name for "holidays". */
   | { readonly why: 'holiday'; readonly holiday?: Holiday; readonly date?: string }
   /** The question ended before: the reader reads its first characters only. */
@@ -65,6 +67,8 @@ export interface QuestionReading {
   readonly emergency?: Emergency;
   /** Whether words ask for all doctors of the area. */
   readonly asksForAll?: boolean;
+  /** The ids of the listed clinics that words name, by name, address or telephone number. */
+  readonly clinics?: readonly string[];
 }
 
 /** Returns whether unused words stop a list: leaving them out would change who is meant. */
@@ -79,6 +83,20 @@ export interface ListedWords {
   hasName(word: string): boolean;
   hasSpecialty(name: string): boolean;
   hasLanguage(name: string): boolean;
+  readonly clinics?: ListedClinicWords;
+}
+
+/** The listed clinics by what people call them. */
+export interface ListedClinicWords {
+  /** Returns the clinics with the longest name that begins with a word, and how many words it has. */
+  namedAt(
+    words: readonly string[],
+    from: number,
+  ): { readonly length: number; readonly ids: readonly string[] } | undefined;
+  atAddress(address: string): readonly string[];
+  withPhone(digits: string): readonly string[];
+  /** Returns a text that `near` reads as where a clinic is. */
+  placeOf(id: string): string;
 }
 
 /** What is known beside the words. */

@@ -10,6 +10,9 @@ const PLACE_KINDS: Readonly<Record<PlaceKind, string>> = {
   town: 'ville',
   neighbourhood: 'quartier',
   'subway-station': 'station de métro',
+  'go-station': 'gare GO',
+  landmark: 'lieu connu',
+  intersection: 'carrefour',
   'postal-area': 'secteur postal',
 };
 const DAYS = wordsOf({

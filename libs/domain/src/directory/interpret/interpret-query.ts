@@ -6,6 +6,7 @@ import type { Message } from '../../messages/index.js';
 import { daysAfter } from '../../rules/time/toronto-time.js';
 import type { DirectoryView } from '../directory-view.js';
 import { interpretIds } from './interpret-ids.js';
+import { interpretClinicText } from './clinic-text.js';
 import { interpretPlaces } from './places.js';
 import { interpretWords } from './words.js';
 
@@ -13,6 +14,9 @@ export { interpretPlaces };
 
 /** Hours are known for about a year. */
 const DAYS_AHEAD = 366;
+
+/** The lists whose `q` is about clinics. */
+const OF_CLINICS: ReadonlySet<OperationName> = new Set(['listClinics', 'listSpecialists']);
 
 type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
 
@@ -24,7 +28,9 @@ type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
 export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, operation: OperationName): Q {
   requireNear(view, query);
   const known = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
-  const read = interpretPlaces(interpretWords(view, known, operation === 'listSpecialists') as Q);
+  const named = OF_CLINICS.has(operation) ? interpretClinicText(view, known) : known;
+  const words = interpretWords(view, named, operation === 'listSpecialists') as Q;
+  const read = interpretPlaces(words, view.model);
   const { q, match } = read as NameSearch;
   if (match === undefined || q !== undefined) return read;
   const ignored: Message = { code: 'match_ignored' };
