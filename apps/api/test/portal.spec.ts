@@ -181,7 +181,7 @@ describe('the portal, without scripts', () => {
 
   test('names the nearest places of an unknown one', async () => {
     const { body } = await api.askBeside('/?near=Kiplin');
-    expect(body).toContain('Did you mean &#39;Kipling Heights&#39; or &#39;Kipling&#39;?');
+    expect(body).toContain('Did you mean &#39;Kipling Heights&#39;, &#39;Kipling&#39; or &#39;Kipling GO&#39;?');
   });
 
   test('escapes what is sent to it', async () => {

@@ -109,7 +109,8 @@ function degrees(origin: number, part: number): number {
 /** Returns the parts of a street's name, given as plain words; the name is never empty. */
 function streetOf(plain: string): Street {
   const french = plain.replace(FRENCH_TYPE, '');
-  return streetOfWords((french === '' ? plain : french).split(' '));
+  // "Avenue Road" is a name.
+  return streetOfWords((STREET_TYPES.has(french) ? plain : french).split(' '));
 }
 
 function streetOfWords(given: readonly string[]): Street {

@@ -47,6 +47,7 @@ const HOUSE_NUMBER = /^\s*\d/;
 /** A place, and what it lies in: `Fairview, North York, Toronto, Ontario, Canada`. */
 const MOST_PARTS = 5;
 const MOST_NEAREST = 3;
+const MOST_TOWN_WORDS = 3;
 const LONGEST_STREETS = 100;
 const JOINT = /&|\/|@|\b(?:and|at|et)\b/i;
 const TORONTO = placeOfId('toronto');
@@ -129,11 +130,26 @@ function placesNamed(text: string): readonly Place[] {
   const key = placeKey(text);
   const whole = placesOfKey(key) ?? placesOfKey(key.replace(PROVINCE, ''));
   if (whole) return whole;
+  const inTown = text.includes(',') ? undefined : placesInTown(key.replace(PROVINCE, ''));
+  if (inTown) return inTown;
   const [name, ...outer] = text.split(',', MOST_PARTS + 1).map(placeKey);
   if (name === undefined || outer.length >= MOST_PARTS) return [];
   const others = outer.filter((key) => !SURROUNDINGS.has(key));
   const named = PLACES_BY_KEY.get(name) ?? [];
   return named.filter((place) => others.every((key) => liesIn(place, key)));
+}
+
+/** Reads a name that a municipality follows without a comma: "East York Toronto". */
+function placesInTown(key: string): readonly Place[] | undefined {
+  const words = key.split(' ');
+  for (let at = Math.max(1, words.length - MOST_TOWN_WORDS); at < words.length; at++) {
+    const town = words.slice(at).join(' ');
+    if (!PLACES_BY_KEY.get(town)?.some(({ kind }) => kind === 'municipality')) continue;
+    const named =
+      PLACES_BY_KEY.get(words.slice(0, at).join(' '))?.filter((place) => liesIn(place, town)) ?? [];
+    if (named.length > 0) return named;
+  }
+  return undefined;
 }
 
 function liesIn({ within }: Place, key: string): boolean {

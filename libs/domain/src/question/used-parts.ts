@@ -15,6 +15,7 @@ import type { Words } from './words.js';
 
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
 const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
+const POSTAL_CODE = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/;
 /** What an evening means on given days. */
 const EVENING = '18:00';
 
@@ -24,7 +25,7 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   const read: ReadPart[] = [];
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
-  for (const part of datedTimes(refinedTimes(parts), now)) {
+  for (const part of withPostalCode(datedTimes(refinedTimes(parts), now))) {
     const { from, to, meaning, misspelled, uncounted } = part;
     const text = words.typed(from, to);
     if (!meaning) {
@@ -86,6 +87,21 @@ function refinedTimes(parts: readonly Part[]): readonly Part[] {
     if (evening === undefined || !hasDays) return part;
     return { ...part, meaning: { values: { ...others, openAt: EVENING } } };
   });
+}
+
+/** A postal code says where an address is, and more exactly than the municipality before it. */
+function withPostalCode(parts: readonly Part[]): readonly Part[] {
+  const at = parts.findIndex((part) => POSTAL_CODE.test(valuesOf(part).near ?? ''));
+  let first = at;
+  for (let before = at - 1; before >= 0 && before >= first - 3; before--)
+    if (isAddressPart(parts[before]!)) first = before;
+  if (first === at) return parts;
+  return [...parts.slice(0, first), { ...parts[at]!, from: parts[first]!.from }, ...parts.slice(at + 1)];
+}
+
+function isAddressPart({ meaning, place }: Part): boolean {
+  if (meaning && 'unused' in meaning) return meaning.unused.why === 'street';
+  return place !== undefined && place.postalAreas.length > 0 && place.kind !== 'postal-area';
 }
 
 /** A clock time without a day is one of today. */

@@ -1,5 +1,6 @@
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { ReadModel } from '../../read-model/read-model.js';
+import { withoutElisions } from '../../question/misspelled.js';
 import { addressKeys } from '../../text/address-key.js';
 import { plainWords } from '../../text/text.js';
 
@@ -24,7 +25,10 @@ export class ListedClinics {
     const byName = new Map<string, string[]>();
     for (let ordinal = 0; ordinal < clinics.size; ordinal++) {
       const { id, name, address, phone } = summaryOf(model, ordinal);
-      for (const key of new Set([nameKey(name), plainWords(name)])) add(byName, key, id);
+      for (const key of new Set(
+        [name, withoutElisions(name)].flatMap((text) => [nameKey(text), plainWords(text)]),
+      ))
+        add(byName, key, id);
       const key = streetKey(address);
       if (key) add(this.#byStreet, key.street, { town: key.town, id });
       const digits = digitsOf(phone);

@@ -1,4 +1,4 @@
-import { crossingsOfStreet, SURROUNDINGS } from '../../places/crossings.js';
+import { crossingsOfStreet, isStreetName, SURROUNDINGS } from '../../places/crossings.js';
 import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../../places/gazetteer.js';
 import type { PlaceKind } from '../../places/place-row.js';
 import { crossingName } from '../../places/resolve-place.js';
@@ -139,6 +139,10 @@ function readNamedPlace(
     const places = direct ?? reversedCrossing(name);
     if (!places) {
       const outside = placeOutside(placeKey(name));
+      const street =
+        !outside && isStreetName(name) && to < words.length ? words.match(to, STREET)?.to : undefined;
+      if (street !== undefined)
+        return { to: street, meaning: { unused: streetAlone(words.plain(start, street)) } };
       if (!outside) continue;
       const { nearest, ...rest } = outside;
       return {
