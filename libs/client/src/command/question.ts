@@ -85,6 +85,23 @@ function valuesText(values: QuestionAnswer['values']): string {
     .join(', ');
 }
 
+/** Returns the rows of the parts of a question, with their headings. */
+export function partRows({ read, unused }: QuestionAnswer): readonly (readonly string[])[] {
+  return [
+    ['WORDS', 'VERDICT', 'MEANING'],
+    ...read.map(({ text, values, misspelled }) => [
+      text,
+      'understood',
+      `${valuesText(values)}${misspelled ? ', read as a misspelling' : ''}`,
+    ]),
+    ...unused.map((words) => [
+      words.text,
+      words.verdict,
+      `${reasonOf(words)}${words.stops ? ', stops the list' : ''}`,
+    ]),
+  ];
+}
+
 /** Returns values as the options of the command. */
 function optionsText(values: QuestionAnswer['values']): string {
   return Object.entries(values)

@@ -1672,6 +1672,11 @@ export interface components {
              * @enum {string}
              */
             readonly why: "unknown" | "negated" | "contradicted" | "place-needed" | "here" | "not-listed" | "any-only" | "profession" | "outside" | "street" | "ambiguous" | "holiday" | "too-long" | "no-such-name" | "visit" | "no-filter";
+            /**
+             * @description understood: no core word. ambiguous: may mean several things; offers name them. outside: known, but not in this directory. unknown: not understood. Values so far: understood, ambiguous, outside, unknown. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly verdict: "understood" | "ambiguous" | "outside" | "unknown";
             /** @description Whether a list without these words would answer another question. */
             readonly stops: boolean;
             /** @description Specialties that see people for it, or instead. */
@@ -8783,6 +8788,7 @@ export interface operations {
                      *           "why": "profession",
                      *           "register": "Royal College of Dental Surgeons of Ontario",
                      *           "specialties": [],
+                     *           "verdict": "outside",
                      *           "stops": true
                      *         }
                      *       ],

@@ -247,10 +247,11 @@ describe('a question that no list answers', () => {
 
   it('says which words stop it, with what is known of them', () => {
     expect(ask('cheap dentist in Vaughan').unused).toEqual([
-      { text: 'cheap', why: 'no-filter', stops: false },
+      { text: 'cheap', why: 'no-filter', verdict: 'understood', stops: false },
       {
         text: 'dentist',
         why: 'profession',
+        verdict: 'outside',
         stops: true,
         register: 'Royal College of Dental Surgeons of Ontario',
         specialties: [],
@@ -260,12 +261,15 @@ describe('a question that no list answers', () => {
       {
         text: 'in Hamilton',
         why: 'outside',
+        verdict: 'outside',
         stops: true,
         nearest: 'Burlington',
         kilometers: expect.any(Number),
       },
     ]);
-    expect(ask('open on holidays').unused).toEqual([{ text: 'on holidays', why: 'holiday', stops: true }]);
+    expect(ask('open on holidays').unused).toEqual([
+      { text: 'on holidays', why: 'holiday', verdict: 'ambiguous', stops: true },
+    ]);
   });
 
   it.each([

@@ -1,4 +1,9 @@
-import type { Emergency, QuestionValues } from '../contract/answers/question-answer.js';
+import type {
+  Emergency,
+  PartVerdict,
+  QuestionValues,
+  UnusedWhy,
+} from '../contract/answers/question-answer.js';
 import type { Holiday } from '../rules/time/holidays.js';
 
 export {
@@ -69,6 +74,30 @@ export interface QuestionReading {
   readonly asksForAll?: boolean;
   /** The ids of the listed clinics that words name, by name, address or telephone number. */
   readonly clinics?: readonly string[];
+}
+
+const VERDICTS: Readonly<Record<UnusedWhy, PartVerdict>> = {
+  unknown: 'unknown',
+  negated: 'unknown',
+  contradicted: 'ambiguous',
+  'place-needed': 'unknown',
+  here: 'unknown',
+  'not-listed': 'outside',
+  'any-only': 'ambiguous',
+  profession: 'outside',
+  outside: 'outside',
+  street: 'unknown',
+  ambiguous: 'ambiguous',
+  holiday: 'ambiguous',
+  'too-long': 'unknown',
+  'no-such-name': 'unknown',
+  visit: 'ambiguous',
+  'no-filter': 'understood',
+};
+
+/** Returns what is known of unused words. A street is one of its crossings. */
+export function verdictOfWords(words: UnusedWords): PartVerdict {
+  return words.why === 'street' && words.places ? 'ambiguous' : VERDICTS[words.why];
 }
 
 /** Returns whether unused words stop a list: leaving them out would change who is meant. */

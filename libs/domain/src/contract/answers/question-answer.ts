@@ -40,6 +40,10 @@ export type Verdict = (typeof VERDICTS)[number];
 export const EMERGENCIES = ['911', '988'] as const;
 export type Emergency = (typeof EMERGENCIES)[number];
 
+/** What is known of words: understood, or known but not meant clearly, known but not in the directory, or not known. */
+export const PART_VERDICTS = ['understood', 'ambiguous', 'outside', 'unknown'] as const;
+export type PartVerdict = (typeof PART_VERDICTS)[number];
+
 /** Why words became no filter. */
 export const UNUSED_REASONS = [
   'unknown',
@@ -85,6 +89,13 @@ export class UnusedPart {
     ),
   )
   readonly why: UnusedWhy;
+  @Field(
+    growingEnum(
+      'understood: no core word. ambiguous: may mean several things; offers name them. outside: known, but not in this directory. unknown: not understood.',
+      PART_VERDICTS,
+    ),
+  )
+  readonly verdict: PartVerdict;
   @Field(flag('Whether a list without these words would answer another question.')) readonly stops: boolean;
   @Field(texts('Specialties that see people for it, or instead.'), { optional: true })
   readonly specialties?: readonly string[];

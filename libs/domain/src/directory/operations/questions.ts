@@ -16,6 +16,7 @@ import {
   type ReadWords,
   stopsList,
   type UnusedWords,
+  verdictOfWords,
 } from '../../question/question.js';
 import { readQuestion, wordsOf } from '../../question/read-question.js';
 import { mentionsNow } from '../../question/readers/times.js';
@@ -94,7 +95,8 @@ function unusedPart(
   },
   reading: QuestionReading,
 ): UnusedPart {
-  return { ...words, stops: stopsList(words as UnusedWords, reading) };
+  const unused = words as UnusedWords;
+  return { ...words, verdict: verdictOfWords(unused), stops: stopsList(unused, reading) };
 }
 
 /**
