@@ -2540,7 +2540,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -2966,7 +2966,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -3609,7 +3609,7 @@ export interface operations {
     readonly getDoctor: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5017,7 +5017,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5398,7 +5398,7 @@ export interface operations {
     readonly getClinic: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -6833,7 +6833,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -7222,7 +7222,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
