@@ -285,7 +285,9 @@ it('tells what a service says of acceptance from what its clinic says', async ()
 
 it('says which place of several is meant, and which are not', async () => {
   const { text } = await ask('search_clinics', { near: 'Fairview' });
-  expect(text).toMatch(/^Read near=Fairview as Fairview .*, not Fairview \(.*\)\.$/m);
+  expect(text).toMatch(
+    /^Read near=Fairview as Fairview .*, not Fairview \(.*\)\. Distances are measured from its center\.$/m,
+  );
 });
 
 it.each([

@@ -182,9 +182,10 @@ function remark(
   interpreted: readonly Interpretation[] = [],
   warnings: readonly string[] = [],
 ): void {
-  for (const { value, as, others = [] } of interpreted) {
+  for (const { value, as, others = [], precision } of interpreted) {
     const rest = others.length === 0 ? '' : ` Not meant: ${others.join(', ')}.`;
-    terminal.note(printable(`“${value}” was read as ${as.join(' or ')}.${rest}`));
+    const center = precision === 'area' ? ' Distances are measured from its center.' : '';
+    terminal.note(printable(`“${value}” was read as ${as.join(' or ')}.${rest}${center}`));
   }
   for (const warning of warnings) terminal.note(printable(warning));
 }

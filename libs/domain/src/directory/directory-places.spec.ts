@@ -148,6 +148,23 @@ describe('area', () => {
     expect(numbers({ area })).toEqual(expected);
   });
 
+  it.each([
+    [['Downtown', 'Toronto'], 'Downtown, Toronto', 'Downtown Toronto (district in Toronto)'],
+    [['King', 'Downtown Toronto'], 'King, Downtown Toronto', 'King (neighbourhood in Downtown Toronto)'],
+    [['Brampton', 'ON'], 'Brampton, ON', 'Brampton (municipality in Peel Region)'],
+  ])('%j is one name', (area, value, as) => {
+    expect(directory.listClinics({ area }).value.interpreted).toEqual([{ param: 'area', value, as: [as] }]);
+  });
+
+  it('is a list where no value names what the one before lies in', () => {
+    for (const area of [
+      ['Toronto', 'Downtown'],
+      ['Markham', 'Vaughan'],
+      ['L1Y 1A1', 'L1G'],
+    ])
+      expect(directory.listClinics({ area }).value.interpreted).toHaveLength(2);
+  });
+
   it('is interpreted, each value once', () => {
     const { interpreted } = directory.listClinics({ area: ['Downtown', 'M8X', 'M8X'] }).value;
     expect(interpreted).toEqual([

@@ -37,6 +37,20 @@ const BEFORE =
   /^(?:(?:the|at|au|le|la|l|a|near) )*(?:corner|intersection|crossing|coin|angle)(?: (?:of|d[eu]s?|la|le|l))* /;
 const FRENCH_TYPE =
   /^(?:(?:la|l|le) )?(?:rue|avenue|boulevard|chemin|promenade|route)(?: (?:de la|de l|d[eu]s?))? (?=.)/;
+/** The first words of streets whose type comes first, and of "Lake Shore" and "the Danforth". */
+const FRENCH_WORDS = new Set([
+  'rue',
+  'avenue',
+  'boulevard',
+  'chemin',
+  'promenade',
+  'route',
+  'la',
+  'le',
+  'l',
+  'lake',
+  'the',
+]);
 const FRENCH_DIRECTIONS = new Map([
   ['est', 'east'],
   ['ouest', 'west'],
@@ -61,6 +75,8 @@ interface Table {
   readonly streets: readonly Street[];
   /** The crossings of each street, by its name. */
   readonly byStreet: ReadonlyMap<string, readonly Crossing[]>;
+  /** The first word of each name. */
+  readonly firstWords: ReadonlySet<string>;
 }
 let table: Table | undefined;
 
@@ -83,7 +99,8 @@ function readTable(): Table {
         else byStreet.set(street, [crossing]);
       }
     }
-  return { names, streets, byStreet };
+  const firstWords = new Set(streets.map(({ name }) => name.split(' ', 1)[0]!));
+  return { names, streets, byStreet, firstWords };
 }
 
 function placeOf([a, b, town, lat, lng]: Crossing): Place {
@@ -280,6 +297,11 @@ export function crossingsOfStreet(text: string): readonly Place[] {
     Math.max(0, ...others(crossing).map(({ name }) => crossings().byStreet.get(name)!.length));
   const largest = all.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 2 * MOST_SUGGESTED);
   return onePerCrossing(largest.map(placeOf)).slice(0, MOST_SUGGESTED);
+}
+
+/** Returns whether the name of a street may begin with a plain word: most words of sentences begin none. */
+export function mayBeginStreet(word: string): boolean {
+  return crossings().firstWords.has(WORDS.get(word) ?? word) || FRENCH_WORDS.has(word);
 }
 
 /** Returns whether plain words are the name of a street. */

@@ -39,12 +39,15 @@ function sizeOf({ kind }: Place): number {
 }
 
 const WORDS: Readonly<Record<string, string>> = { saint: 'st', mt: 'mount', center: 'centre' };
+const SPELLED_OTHERWISE = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`);
 /** "The 6" keeps its article. */
 const ARTICLE = /^the (?=\p{L}{3})/u;
 
 /** Returns the form in which names of places are compared: `The Beaches` is `beaches`, `Saint Clair` is `st clair`. */
 export function placeKey(name: string): string {
-  return plainWords(name)
+  const plain = plainWords(name);
+  if (!SPELLED_OTHERWISE.test(plain)) return plain.replace(ARTICLE, '');
+  return plain
     .split(' ')
     .map((word) => WORDS[word] ?? word)
     .join(' ')

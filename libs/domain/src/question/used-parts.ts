@@ -106,6 +106,7 @@ function isAddressPart({ meaning, place }: Part): boolean {
 
 /** A clock time without a day is one of today. */
 function datedTimes(parts: readonly Part[], now: Date): readonly Part[] {
+  if (!parts.some(({ isClock }) => isClock)) return parts;
   const hasDay = parts.some((part) => {
     const { days, date, weekend, evening } = valuesOf(part);
     return (days ?? date ?? weekend ?? evening) !== undefined || part.uncounted !== undefined;

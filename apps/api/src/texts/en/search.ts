@@ -37,6 +37,7 @@ export const search = {
   first: (count: number) => `the first ${count} shown`,
   noneFound: 'Remove a filter: each one narrows the result.',
   readAs: (value: string, as: readonly string[]) => `“${value}” was read as ${either(as)}.`,
+  fromCenter: (place: string) => `Distances are measured from the center of ${place}.`,
   notMeant: (others: readonly string[]) => `Not meant: ${others.join(', ')}.`,
   noAnswer: 'No answer.',
   refused: (status: number) => `Refused with status ${status}.`,

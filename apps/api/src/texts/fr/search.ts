@@ -36,6 +36,7 @@ export const search: SearchTexts = {
   first: (count) => (count < 2 ? 'voici le premier' : `voici les ${count} premiers`),
   noneFound: 'Retirez un filtre : chacun restreint le résultat.',
   readAs: (value, as) => `« ${value} » a été compris comme ${either(as)}.`,
+  fromCenter: (place) => `Les distances sont mesurées depuis le centre : ${place}.`,
   notMeant: (others) => `Autres sens écartés : ${others.join(', ')}.`,
   noAnswer: 'Aucune réponse.',
   refused: (status) => `Demande refusée, code ${status}.`,

@@ -17,6 +17,7 @@ const STARTS_WITH_NUMBER = /^\s*\d+[a-z]?\s+\S/i;
 const LONGEST_ADDRESS = 120;
 /** A place, and what it lies in. */
 const MOST_PARTS = 4;
+const POSTAL_AREA = /^\s*[a-z]\d[a-z]/i;
 /** What is said of streets, with the names of crossings. */
 const STREETS = {
   alone: (names: string) => `is a street: name a crossing, such as ${names}.`,
@@ -76,12 +77,16 @@ function clinicAt(model: ReadModel, near: string): ClinicSummary | undefined {
 function qualified(values: readonly string[]): readonly string[] {
   const names = new Set<string>();
   for (let from = 0; from < values.length;) {
-    let to = Math.min(from + MOST_PARTS, values.length);
-    while (to > from + 1 && areasOf(values.slice(from, to).join(', ')).by === 'unknown') to--;
+    let to = POSTAL_AREA.test(values[from]!) ? from + 1 : Math.min(from + MOST_PARTS, values.length);
+    while (to > from + 1 && !isQualified(values.slice(from, to))) to--;
     names.add(values.slice(from, to).join(', '));
     from = to;
   }
   return [...names];
+}
+
+function isQualified(parts: readonly string[]): boolean {
+  return !parts.some((part) => POSTAL_AREA.test(part)) && areasOf(parts.join(', ')).by === 'place';
 }
 
 // One value at a time: finding the nearest names compares a value with every known name.

@@ -1,4 +1,4 @@
-import { isStreetName, readCrossing } from '../../places/crossings.js';
+import { isStreetName, mayBeginStreet, readCrossing } from '../../places/crossings.js';
 import { type Place, placeKey } from '../../places/gazetteer.js';
 import { crossingName, isMeant } from '../../places/resolve-place.js';
 import { CORNER, IN, NEAR } from '../phrases.js';
@@ -22,9 +22,11 @@ const MOST_LAST_WORDS = 7;
 export function readCrossingOf(words: Words, from: number): CrossingMatch | undefined {
   const before = (words.match(from, NEAR) ?? words.match(from, IN))?.to ?? from;
   const start = (before < words.length ? words.match(before, CORNER)?.to : undefined) ?? before;
+  const isNear = before > from;
+  if (start >= words.length || !(isNear || mayBeginStreet(words.plain(start)))) return undefined;
   for (let at = start + 1; at <= Math.min(start + MOST_WORDS, words.length - 1); at++) {
     const second = secondStreetAt(words, at);
-    if (second === undefined || !(before > from || isStreetName(words.plain(start, at)))) continue;
+    if (second === undefined || !(isNear || isStreetName(words.plain(start, at)))) continue;
     for (let to = Math.min(second + MOST_LAST_WORDS, words.length); to > second; to--) {
       const joint = second === at ? '' : 'and ';
       const crossing = readCrossing(`${words.plain(start, at)} ${joint}${words.plain(second, to)}`);
@@ -58,7 +60,7 @@ function townAfter(words: Words, from: number, places: readonly Place[]) {
 function secondStreetAt(words: Words, at: number): number | undefined {
   if (JOINTS.has(words.plain(at))) return at + 1 < words.length ? at + 1 : undefined;
   // "Danforth/Pape".
-  return isStreetName(words.plain(at)) ? at : undefined;
+  return mayBeginStreet(words.plain(at)) && isStreetName(words.plain(at)) ? at : undefined;
 }
 
 /** Returns whether a word belongs to the typed one before it. */
