@@ -86,7 +86,9 @@ function qualified(values: readonly string[]): readonly string[] {
 }
 
 function isQualified(parts: readonly string[]): boolean {
-  return !parts.some((part) => POSTAL_AREA.test(part)) && areasOf(parts.join(', ')).by === 'place';
+  if (parts.some((part) => POSTAL_AREA.test(part))) return false;
+  const [first, whole] = [areasOf(parts[0]!), areasOf(parts.join(', '))];
+  return first.by === 'place' && whole.by === 'place' && [first.place, ...first.others].includes(whole.place);
 }
 
 // One value at a time: finding the nearest names compares a value with every known name.
