@@ -109,7 +109,8 @@ export function placeTable(): Oracle {
         pg_temp.place_key(name) as key, array(select pg_temp.place_key(other) from unnest(names) other) as keys
       from jsonb_to_recordset('${JSON.stringify(rows).replaceAll("'", "''")}') as p (id text, kind text, name text,
         "within" text, lat float8, lng float8, postal_areas text, names text[])
-      join unnest(array['region', 'municipality', 'district', 'town', 'neighbourhood', 'subway-station', 'postal-area'])
+      join unnest(array['region', 'municipality', 'district', 'town', 'neighbourhood', 'subway-station',
+        'go-station', 'landmark', 'intersection', 'postal-area'])
         with ordinality k (kind, n) using (kind)`);
 }
 
@@ -131,7 +132,7 @@ export function placesOracle(q: string, kind: string | undefined): Oracle {
 /** What /metadata/areas means: one row for each area with a clinic. The value is the id where a larger area has the name. */
 export function areasOracle(): Oracle {
   return new Bindings().oracle(`
-    with area as (select * from place where kind not in ('region', 'subway-station')),
+    with area as (select * from place where kind <> 'region' and areas <> '{""}'),
     at as (select c.id, c.accepting, left(c.postal_code, 3) as postal_area,
         (select count(*) from doctor d where d.primary_clinic_id = c.id and d.expired_at is null) as doctors
       from clinic c where c.closed_at is null)

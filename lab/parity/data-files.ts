@@ -29,6 +29,11 @@ export const OTHER_NAMES = Map.groupBy(
     ...PLACE_ROWS.filter(({ kind }) => kind === 'subway-station').flatMap(({ id, name }) =>
       ['station', 'subway', 'subway station'].map((what) => ({ place: id, other_name: `${name} ${what}` })),
     ),
+    ...PLACE_ROWS.filter(({ kind }) => kind === 'go-station').flatMap(({ id, name }) =>
+      [`${name} station`, name.replace(/ GO$/, ' station'), name.replace(/ GO$/, ' train station')].map(
+        (other_name) => ({ place: id, other_name }),
+      ),
+    ),
   ],
   ({ place }) => place,
 );
@@ -54,6 +59,21 @@ export function pointOf(near: string): readonly string[] {
   if (near.includes(',')) return near.split(',');
   const { lat, lng } = placeNamed(near);
   return [lat, lng];
+}
+
+/** Returns the values of a list of areas; one that the value after it names as where it lies is the same place. */
+export function areasIn(list: string): readonly string[] {
+  const areas: string[] = [];
+  for (const value of list.split(',')) {
+    const last = areas.at(-1);
+    if (last === undefined || !liesIn(placeNamed(last), value)) areas.push(value);
+  }
+  return areas;
+}
+
+function liesIn({ kind, within }: PlaceRow, outer: string): boolean {
+  const place = kind === 'postal-area' ? undefined : PLACE_ROWS.find(({ id }) => id === within);
+  return place !== undefined && (placeNamed(outer).id === place.id || liesIn(place, outer));
 }
 
 /** Returns the postal areas of a place. */

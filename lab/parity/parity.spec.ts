@@ -18,7 +18,14 @@ import {
 } from '@care-atlas/domain/rules';
 import type { Directory } from '@care-atlas/domain/directory';
 import { type Parameters, type RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
-import { inOtherWords, NAMED_PLACES, type OtherWords, pointOf, postalAreasOf } from './data-files.js';
+import {
+  areasIn,
+  inOtherWords,
+  NAMED_PLACES,
+  type OtherWords,
+  pointOf,
+  postalAreasOf,
+} from './data-files.js';
 import { AS_OF, CLOSED_CLINICS, ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
 import { clinicOracle, doctorOracle, type Oracle, specialistOracle, withUnknown } from './sql-oracle.js';
 
@@ -49,7 +56,11 @@ const WORDS = { language: 'languages', specialties: 'specialties', languages: 'l
 /** Returns a query whose places are read from the data file. */
 function located<Q extends DoctorQuery | ClinicQuery>(query: Q): Q {
   const [lat, lng] = query.near === undefined ? [query.lat, query.lng] : pointOf(query.near).map(Number);
-  return Object.assign({}, query, { lat, lng, area: query.area?.flatMap(postalAreasOf) });
+  return Object.assign({}, query, {
+    lat,
+    lng,
+    area: query.area && areasIn(query.area.join(',')).flatMap(postalAreasOf),
+  });
 }
 
 /** Returns the ids that a query finds, in order, with their distances. */

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../tools/src/queries/random-query.js';
-import { pointOf, postalAreasOf } from './data-files.js';
+import { areasIn, pointOf, postalAreasOf } from './data-files.js';
 
 /** The mean radius of the Earth, in meters. */
 const EARTH_RADIUS = 6_371_008.8;
@@ -239,7 +239,7 @@ function placeConditions(parameters: Parameters, bind: Bindings): string[] {
   if (within !== undefined)
     conditions.push(`${metres(parameters, bind)} <= ${bind.add(within)}::float8 * 1000`);
   if (area !== undefined) {
-    const areas = area.split(',').flatMap(postalAreasOf);
+    const areas = areasIn(area).flatMap(postalAreasOf);
     conditions.push(
       orUnknown(parameters, `left(c.postal_code, 3) = any(${bind.add(areas)})`, `c.postal_code = ''`),
     );

@@ -47,6 +47,7 @@ export function wordFiles(): ReadonlyMap<string, string> {
       join(SOURCE, 'places/generated/places.ts'),
       module("import type { PlaceRow } from '../place-row.js';", places),
     ],
+    [join(SOURCE, 'places/generated/intersections.ts'), intersectionsModule()],
     [join(SOURCE, 'map/generated/geography.ts'), geographyModule()],
   ]);
 }
@@ -129,6 +130,28 @@ function placeRows(): PlaceRow[] {
     Number(lng),
     areas,
   ]);
+}
+
+/** Returns the crossings of streets in a short form, because there are many: names once, and numbers to the base 36. */
+function intersectionsModule(): string {
+  const rows = readCsv('intersections.csv');
+  const streets = [...new Set(rows.flatMap(([a = '', b = '']) => [a, b]))];
+  const at = new Map(streets.map((name, index) => [name, index]));
+  const byTown = Map.groupBy(rows, ([, , municipality = '']) => municipality);
+  const number = (degrees: string | undefined, origin: number) =>
+    Math.round((Number(degrees) - origin) * 1e5).toString(36);
+  const lines = [...byTown].map(([municipality, crossings]) => [
+    municipality,
+    crossings
+      .map(([a = '', b = '', , lat, lng]) =>
+        [at.get(a)!.toString(36), at.get(b)!.toString(36), number(lat, 43), number(lng, -81)].join(),
+      )
+      .join(' '),
+  ]);
+  const heading = `/** The names of streets. */\nexport const STREETS = ${JSON.stringify(streets.join('|'))};`;
+  return module(heading, {
+    CROSSINGS: ['readonly (readonly [municipality: string, crossings: string])[]', lines],
+  });
 }
 
 function areasOutside(): [string, number, number][] {

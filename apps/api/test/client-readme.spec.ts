@@ -80,9 +80,16 @@ function run(script: string, env: Readonly<Record<string, string>> = {}): Promis
 describe('the command', () => {
   test('runs every example of the README', async () => {
     const scripts = Array.from(readme.matchAll(/^```sh\n([^]*?)^```$/gm), ([, script = '']) => script);
-    const commands = scripts.join('').match(/\bcare \w+/g);
+    const commands = scripts.join('').match(/\bcare [\w-]+/g);
     expect(new Set(commands)).toEqual(
-      new Set(['care find', 'care near', 'care show', 'care mirror', 'care completion']),
+      new Set([
+        'care find',
+        'care explain-words',
+        'care near',
+        'care show',
+        'care mirror',
+        'care completion',
+      ]),
     );
     const { out: help } = await run('care --help');
     for (const command of commands!) expect(help).toContain(command);
@@ -165,6 +172,26 @@ describe('the command', () => {
     expect([code, JSON.parse(out)]).toEqual([2, (await api.ask('/questions?q=dentist')).json()]);
     // Options say what is asked for.
     expect((await run('care find best doctor --specialties Cardiology')).code).toBe(0);
+  });
+
+  test('shows the verdict on each part of a question', async () => {
+    const { code, out, notes } = await run(
+      'care explain-words dentist or dermatoligist near Bathurst and Steeles',
+    );
+    expect([code, notes]).toEqual([0, 'Verdict: stopped.\n']);
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(rows).toEqual([
+      ['WORDS', 'VERDICT', 'MEANING'],
+      ['dermatoligist', 'understood', 'specialties “Dermatology”, read as a misspelling'],
+      ['near Bathurst and Steeles', 'understood', 'near “Bathurst St and Steeles Ave W, Toronto”'],
+      ['dentist', 'outside', expect.stringContaining('this directory lists physicians only')],
+    ]);
+    const { out: json } = await run('care explain-words dentist --format json');
+    expect(JSON.parse(json)).toEqual((await api.ask('/questions?q=dentist')).json());
+    expect((await run('care explain-words')).code).toBe(2);
   });
 
   test('keeps a copy, and the next call takes only what changed', async () => {

@@ -154,6 +154,27 @@ describe('the portal, without scripts', () => {
     }
   });
 
+  test('shows how a question is read, part by part', async () => {
+    const address = '/words?ask=dentist or dermatoligist near Bathurst and Steeles';
+    const { status, body } = await api.askBeside(encodeURI(address));
+    expect(status).toBe(200);
+    const text = textOf(body);
+    for (const part of [
+      'dermatoligistunderstoodspecialties=Dermatology (read as a misspelling)',
+      'near Bathurst and Steelesunderstoodnear=Bathurst St and Steeles Ave W, Toronto',
+      'dentistoutsideprofession (stops the list)',
+    ])
+      expect(text).toContain(part);
+    expect((await api.askBeside(encodeURI('/fr/words?ask=dentiste'))).body).toContain('hors du répertoire');
+    expect((await api.askBeside('/words?ask="><script>')).body).not.toContain('"><script>');
+  });
+
+  test('names the clinic of a question first, with its telephone', async () => {
+    const { body } = await api.askBeside(encodeURI('/?ask=phone number of Annex Family Practice'));
+    expect(textOf(body)).toContain('Annex Family Practice1 Example Street, Toronto, ON M5S 1A1');
+    expect(body).toContain('href="tel:+1-416-555-0101"');
+  });
+
   test('searches when a name is given', async () => {
     const { body } = await api.askBeside('/?q=dr');
     expect(body).toContain('/api/v1/doctors/search?q=dr');
@@ -181,7 +202,9 @@ describe('the portal, without scripts', () => {
 
   test('names the nearest places of an unknown one', async () => {
     const { body } = await api.askBeside('/?near=Kiplin');
-    expect(body).toContain('Did you mean &#39;Kipling Heights&#39; or &#39;Kipling&#39;?');
+    expect(body).toContain(
+      'Did you mean &#39;Kipling Heights&#39;, &#39;Kipling&#39; or &#39;Kipling GO&#39;?',
+    );
   });
 
   test('escapes what is sent to it', async () => {

@@ -139,6 +139,40 @@ describe('400', () => {
   });
 });
 
+describe('200', () => {
+  it.each(['*/*', 'application/json', 'application/json; charset=utf-8', 'application/*'])(
+    'answers Accept: %s',
+    async (accept) => {
+      for (const message of [LIST, CALL]) {
+        const answer = await mcp.post(message, { accept }, mcp.keys.live);
+        expect([answer.status, (await messageOf(answer)).result]).toEqual([200, expect.objectContaining({})]);
+      }
+    },
+  );
+
+  it('answers params and arguments that are null', async () => {
+    for (const message of [
+      { ...LIST, params: null },
+      { ...CALL, params: { name: 'get_directory_summary', arguments: null } },
+      { ...CALL, params: { name: 'search_doctors', arguments: null } },
+      { ...CALL, params: { name: 'search_doctors', arguments: '{"near":"Union"}' } },
+    ]) {
+      const answer = await mcp.post(message, {}, mcp.keys.live);
+      expect((await messageOf(answer)).result).toBeDefined();
+    }
+  });
+
+  it('says in plain words what a malformed call needs', async () => {
+    for (const params of [{}, { name: 7 }, { name: 'search_doctors', arguments: 'Singh' }, []]) {
+      const answer = await mcp.post({ ...CALL, params }, {}, mcp.keys.live);
+      expect((await messageOf(answer)).error).toEqual({
+        code: -32_602,
+        message: expect.stringContaining('A call needs the name of a tool as text'),
+      });
+    }
+  });
+});
+
 describe('a browser', () => {
   it.each(['/', '/mcp', '/mcp?x=1'])('gets a page about connecting at %s', async (path) => {
     const answer = await fetch(`${mcp.origin}${path}`, { headers: { accept: 'text/html,*/*' } });

@@ -34,7 +34,7 @@ export function askForm(question: string, language: PageLanguage): Html {
 /** Renders how a question was read: the filters, the words that became none, with the reason, and what can be answered instead. */
 export function questionReading(answer: QuestionAnswer, language: PageLanguage): Html {
   const { home, question } = TEXTS[language];
-  const { verdict, emergency, read, unused, offers } = answer;
+  const { verdict, emergency, read, unused, offers, clinics = [] } = answer;
   const stopping = unused.filter(({ stops }) => stops);
   return html`<div id="reading">
     ${emergency && html`<p class="note bad" role="alert">${question.emergency[emergency]}</p>`}
@@ -66,8 +66,18 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
         ),
       )}</p>`
     }
+    ${clinics.length > 0 && clinicList(clinics, language)}
     ${offers.length > 0 && offerList(offers, language)}
   </div>`;
+}
+
+/** Renders the clinics that a question names, with their telephone. */
+function clinicList(clinics: NonNullable<QuestionAnswer['clinics']>, language: PageLanguage): Html {
+  const { call } = TEXTS[language].search;
+  return html`<ul class="clinics">${clinics.map(
+    ({ id, name, address, phone }) =>
+      html`<li><a href="${pathIn(language, `/${trySearch({ clinic: id })}`)}"><strong>${name}</strong></a><br />${address}${phone !== '' && html`<br /><a class="call" href="tel:${phone}">${call(phone)}</a>`}</li>`,
+  )}</ul>`;
 }
 
 /** Renders the questions that can be answered, each with its total. */

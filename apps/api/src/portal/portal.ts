@@ -28,6 +28,7 @@ import { type HomeSettings, readHomeRequest } from './home-request.js';
 import { portalPages } from './portal-layout.js';
 import { serveSite } from './site/serve-site.js';
 import { serveStatus } from './status/status-page.js';
+import { serveWords } from './words-page.js';
 import { serveScript, webScript } from './web-script.js';
 
 /** What the portal shows of the installation. */
@@ -39,7 +40,7 @@ interface PortalSettings extends HomeSettings {
 }
 
 /** The pages that are no documents. */
-const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/status', '/buy'];
+const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/status', '/words', '/buy'];
 const NOT_FOUND = portalPages({ forms: "'none'", cache: 'no-store', narrow: true });
 
 /** Serves the home page, the documents and their scripts. */
@@ -72,6 +73,7 @@ export async function servePortal(
     ),
   });
   serveCoverage(fastify, directory, settings);
+  serveWords(fastify, directory, settings);
   serveStatus(fastify, settings.health, settings);
   for (const site of documents) serveDocuments(fastify, site, description.tags);
   const [english] = documents;

@@ -52,6 +52,7 @@ export class McpController implements OnApplicationShutdown {
     // A client that disconnects cancels its request.
     const disconnected = new AbortController();
     reply.raw.once('close', () => reply.raw.writableFinished || disconnected.abort());
+    acceptEveryForm(request);
     const webRequest = await toWebRequest(request.raw, body, { signal: disconnected.signal });
     const response = await this.handler.fetch(webRequest, {
       authInfo: authInfoOf(context),
@@ -87,6 +88,12 @@ const CARD_SESSION = 'cards-';
 function startsWithCards(body: unknown): boolean {
   const { method, params } = body as { method?: unknown; params?: { capabilities?: unknown } };
   return method === 'initialize' && declaresCards(params?.capabilities);
+}
+
+/** Some clients accept everything, or JSON only: the protocol library asks for both of its forms by name. */
+function acceptEveryForm({ raw: { headers } }: CallerRequest): void {
+  const { accept = '*/*' } = headers;
+  if (/\*\/\*|application\/(?:json|\*)/i.test(accept)) headers.accept = 'application/json, text/event-stream';
 }
 
 function isCardSession({ headers }: CallerRequest): boolean {

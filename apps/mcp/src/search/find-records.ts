@@ -48,6 +48,7 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
   if (answer.verdict === 'emergency') return { found: [], note: refusalNote(answer) };
   // No name is as long.
   if (answer.unused.some(({ why }) => why === 'too-long')) return { found: [], note: refusalNote(answer) };
+  if (answer.clinics) return clinicsFirst(answer, call);
   const named = await findByName(question, call);
   const exact = named.map((found) => onlyNamed(found, question));
   if (rowsIn(exact) > 0) return { found: exact, note: nameNote(exact) };
@@ -71,6 +72,20 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
     if (!(error instanceof DirectoryError) || error.code !== 'missing_param') throw error;
     return { found: containing, note: `${error.message} ${unused}${nameNote(containing)}` };
   }
+}
+
+/** The clinics that a question names come first, then the doctors there who meet the rest. */
+async function clinicsFirst(answer: QuestionAnswer, call: ToolCall): Promise<FoundRecords> {
+  const clinics = answer.clinics ?? [];
+  const first = { clinics, total: clinics.length };
+  if (answer.verdict !== 'list') return { found: [first], note: refusalNote(answer) };
+  const { match: _match, ...filters } = answer.values;
+  const doctors = await answerOf(searchDoctors, filters, call);
+  const { name, phone } = clinics[0]!;
+  const tel = phone === '' ? 'no telephone number is known' : `telephone ${phone}`;
+  const warnings = (doctors.warnings ?? []).map((warning) => `${warning} `).join('');
+  const note = `The question names the clinic ${name}: ${tel}; fetch tells its hours. Doctors there that match: ${doctors.total}. ${warnings}${unusedNote(answer)}`;
+  return { found: [first, doctors], note: note.trim() };
 }
 
 async function findByName(question: string, call: ToolCall): Promise<readonly Found[]> {

@@ -20,7 +20,11 @@ const REASONS: Readonly<Record<UnusedWhy, (words: UnusedPart) => string>> = {
     `this directory lists physicians only${register ? `; the public register is that of the ${register}` : ''}`,
   outside: ({ nearest, kilometers }) =>
     `outside the area of this directory${nearest === undefined ? '' : `, ${kilometers} km from ${nearest}`}`,
-  street: () => 'streets and crossings are not known: name a station, a neighbourhood or a postal code',
+  street: ({ places }) =>
+    places
+      ? 'a street: name a crossing, a station or a postal code'
+      : 'not known: name a crossing, a station or a postal code',
+  ambiguous: () => 'may be one of several: ask the user which one is meant',
   holiday: ({ holiday, date }) =>
     holiday === undefined
       ? 'the hours on public holidays are not known: phone the clinic'

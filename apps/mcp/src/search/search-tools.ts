@@ -68,10 +68,10 @@ export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Too
     },
     async ({ query }, call) => {
       const { found, note } = await findRecords(query, call);
-      const results = [
-        ...found.flatMap(({ doctors = [] }) => doctors.map(doctorResult)),
-        ...found.flatMap(({ clinics = [] }) => clinics.map(clinicResult)),
-      ];
+      const results = found.flatMap(({ doctors = [], clinics = [] }) => [
+        ...clinics.map(clinicResult),
+        ...doctors.map(doctorResult),
+      ]);
       // The note comes first: it may say what to call before anything else.
       return { note, results };
     },

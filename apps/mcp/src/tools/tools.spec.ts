@@ -66,6 +66,20 @@ it('the list of all tools stays within its token budget', () => {
   expect(tokensOf(JSON.stringify(LISTED_TOOLS.en))).toBeLessThan(LIST_TOKENS);
 });
 
+it('each argument is described where it is listed first', () => {
+  const described = new Set<string>();
+  for (const { name, inputSchema } of LISTED_TOOLS.en.tools) {
+    const own = TOOLS.find((tool) => tool.name === name)!.inputSchema.properties ?? {};
+    for (const [argument, schema] of Object.entries(inputSchema.properties ?? {})) {
+      const { description } = own[argument]!;
+      if (description === undefined) continue;
+      const isShort = !Object.hasOwn(schema as object, 'description');
+      expect([name, argument, isShort && !described.has(description)]).toEqual([name, argument, false]);
+      described.add(description);
+    }
+  }
+});
+
 describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   it('has a name that every host accepts, a title, and a short description with when to use which tool, an example and its limit', () => {
     const others = TOOLS.map((other) => other.name).filter((other) => other !== name);
@@ -271,7 +285,9 @@ it('tells what a service says of acceptance from what its clinic says', async ()
 
 it('says which place of several is meant, and which are not', async () => {
   const { text } = await ask('search_clinics', { near: 'Fairview' });
-  expect(text).toMatch(/^Read near=Fairview as Fairview .*, not Fairview \(.*\)\.$/m);
+  expect(text).toMatch(
+    /^Read near=Fairview as Fairview .*, not Fairview \(.*\)\. Distances are measured from its center\.$/m,
+  );
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { searchClinics } from './search-clinics.js';
 import { searchDoctors } from './search-doctors.js';
 import { getClinicReviewSignals, getDoctorReviewSignals } from './signals.js';
 import { inEach, type Texts } from '../texts/texts.js';
+import { ListedSchemas } from './declaration/listed-schema.js';
 import type { Tool } from './declaration/tool.js';
 
 /** All tools, in the order of tools/list. */
@@ -32,12 +33,13 @@ export const TOOLS: readonly Tool[] = [
 
 /** Returns the result of tools/list. Only titles, which hosts show, are in the language of people. */
 export function listTools(tools: readonly Tool[], { offer }: Texts): ListToolsResult {
+  const schemas = new ListedSchemas();
   const listed = tools.map(({ name, description, inputSchema, outputSchema, containsUserContent }) => ({
     name,
     title: offer.tools[name],
     description,
-    inputSchema,
-    outputSchema,
+    inputSchema: schemas.input(inputSchema),
+    outputSchema: outputSchema && schemas.output(name, outputSchema),
     annotations: {
       readOnlyHint: true,
       destructiveHint: false,

@@ -78,7 +78,7 @@ it.each([
 
 it.each([
   ['find_doctor', 'specialty', 'card', ['Cardiology']],
-  ['find_doctor', 'near', 'kipl', ['Kipling Heights', 'Kipling', 'Rexdale']],
+  ['find_doctor', 'near', 'kipl', ['Kipling Heights', 'Kipling', 'Kipling GO', 'Rexdale']],
   ['find_clinic', 'near', 'the 6', ['Toronto']],
   ['find_doctor', 'area', 'scar', ['Scarborough']],
   ['find_doctor', 'area', 'Toronto, scar', ['Toronto,Scarborough']],

@@ -90,8 +90,8 @@ it.each([
     /“in Hamilton” \(outside the area of this directory, \d+ km from Burlington\)/,
   ],
   [
-    'family doctor near Bathurst and Steeles',
-    /“near Bathurst and Steeles” \(streets and crossings are not known/,
+    'family doctor near Dufferin Street',
+    /“near Dufferin Street” \(a street: name a crossing.+near Dufferin St and Dundas St W, Toronto/,
   ],
   [
     'doctor not male',

@@ -11,7 +11,7 @@ import type {
 import { type CommandName, COMPLETIONS } from './completion.js';
 import { updateCopy } from './copy-file.js';
 import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
-import { writeReading } from './question.js';
+import { partRows, writeReading } from './question.js';
 import { acceptanceText, clinicRows, doctorRows, factsText, printable, tableText } from './table.js';
 import type { Terminal } from './terminal.js';
 
@@ -27,6 +27,7 @@ const CAUTION = 'Availability is best effort: phone the clinic to confirm.';
 const HELP = `Finds doctors and clinics of the Greater Toronto Area.
 
   care find [WORDS…]            doctors: care find "family doctor who speaks Tamil near Finch station"
+  care explain-words [WORDS…]   how a question is read: each part with its verdict
   care near PLACE               clinics, nearest first: care near Kipling
   care show doctor NUMBER       one doctor, by registration number
   care show clinic ID           one clinic, by id
@@ -49,6 +50,7 @@ interface Call extends CommandLine {
 
 const COMMANDS: Readonly<Record<CommandName, (call: Call) => Promise<number | void>>> = {
   find,
+  'explain-words': explainWords,
   near,
   show,
   mirror,
@@ -133,6 +135,17 @@ async function readValues(
   return undefined;
 }
 
+/** Writes each part of a question with its verdict. */
+async function explainWords({ words, format, directory, terminal }: Call): Promise<void> {
+  const question = words.join(' ').trim();
+  if (format === 'csv') throw new UsageError('care explain-words writes table or json.');
+  if (question === '') throw new UsageError('care explain-words needs a question.');
+  const answer = await directory.readQuestion(question);
+  terminal.out(format === 'json' ? jsonText(answer) : tableText(partRows(answer), terminal));
+  const { verdict, total } = answer;
+  terminal.note(total === null ? `Verdict: ${verdict}.` : `Verdict: ${verdict}, ${total} doctors.`);
+}
+
 async function near({ words, filters, ...call }: Call): Promise<void> {
   if (words.length === 0) throw new UsageError('care near needs a place, such as Kipling.');
   const query = { limit: DEFAULT_LIMIT, include: 'availability,contact', near: words.join(' '), ...filters };
@@ -169,9 +182,10 @@ function remark(
   interpreted: readonly Interpretation[] = [],
   warnings: readonly string[] = [],
 ): void {
-  for (const { value, as, others = [] } of interpreted) {
+  for (const { value, as, others = [], precision } of interpreted) {
     const rest = others.length === 0 ? '' : ` Not meant: ${others.join(', ')}.`;
-    terminal.note(printable(`“${value}” was read as ${as.join(' or ')}.${rest}`));
+    const center = precision === 'area' ? ' Distances are measured from its center.' : '';
+    terminal.note(printable(`“${value}” was read as ${as.join(' or ')}.${rest}${center}`));
   }
   for (const warning of warnings) terminal.note(printable(warning));
 }

@@ -3,6 +3,7 @@ import { OPTIONS } from './options.js';
 /** The commands, and what the word after each may be. */
 const SHELL_WORDS = {
   find: [],
+  'explain-words': [],
   near: [],
   show: ['doctor', 'clinic'],
   mirror: [],

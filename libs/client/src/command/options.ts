@@ -24,6 +24,7 @@ const FILTERS = {
   near: { value: 'PLACE', about: 'nearest first: a station, neighbourhood, postal code or LAT,LNG' },
   within: { value: 'KM', about: 'at most so far from the place' },
   area: { value: 'LIST', about: 'in any of these municipalities or neighbourhoods' },
+  clinic: { value: 'ID', about: 'practises at this clinic' },
   q: { value: 'NAME', about: 'by name; finds similar names, too' },
   gender: { value: 'GENDER', about: 'gender of the doctor', values: ['female', 'male', 'non-binary'] },
   accepting: { about: 'is known to accept new patients' },

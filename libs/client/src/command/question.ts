@@ -22,7 +22,11 @@ const REASONS: Readonly<Record<Words['why'], (words: Words) => string>> = {
     `this directory lists physicians only${register ? `; the public register is that of the ${register}` : ''}`,
   outside: ({ nearest, kilometers }) =>
     `outside the area of this directory${nearest === undefined ? '' : `, ${kilometers} km from ${nearest}`}`,
-  street: () => 'streets and crossings are not known: name a station, a neighbourhood or a postal code',
+  street: ({ places }) =>
+    places
+      ? 'a street: name a crossing, a station or a postal code'
+      : 'not known: name a crossing, a station or a postal code',
+  ambiguous: () => 'may be one of several',
   holiday: ({ holiday, date }) =>
     holiday === undefined
       ? 'the hours on public holidays are not known: phone the clinic'
@@ -39,7 +43,7 @@ const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 
 
 /** Writes how a question was read. @returns whether a list answers it */
 export function writeReading(
-  { verdict, emergency, read, unused, offers }: QuestionAnswer,
+  { verdict, emergency, read, unused, offers, clinics = [] }: QuestionAnswer,
   terminal: Terminal,
 ): boolean {
   const note = (text: string) => terminal.note(printable(text));
@@ -51,6 +55,8 @@ export function writeReading(
     ({ text, values, misspelled }) => `“${text}” ${misspelled ? '≈' : '→'} ${valuesText(values)}`,
   );
   if (readings.length > 0) note(`Read as ${readings.join(', ')}.`);
+  for (const { id, name, address, phone } of clinics)
+    note(`Clinic: ${[name, address, phone].filter(Boolean).join(', ')}   (care show clinic ${id})`);
   if (verdict === 'nothing-named')
     note(
       'The question names nothing to look for: name a specialty, a language, a place, a day or time, or a doctor.',
@@ -77,6 +83,23 @@ function valuesText(values: QuestionAnswer['values']): string {
     .filter(([name]) => name !== 'match')
     .map(([name, value]) => `${name} “${LISTS.has(name) ? value.replaceAll(',', ' or ') : value}”`)
     .join(', ');
+}
+
+/** Returns the rows of the parts of a question, with their headings. */
+export function partRows({ read, unused }: QuestionAnswer): readonly (readonly string[])[] {
+  return [
+    ['WORDS', 'VERDICT', 'MEANING'],
+    ...read.map(({ text, values, misspelled }) => [
+      text,
+      'understood',
+      `${valuesText(values)}${misspelled ? ', read as a misspelling' : ''}`,
+    ]),
+    ...unused.map((words) => [
+      words.text,
+      words.verdict,
+      `${reasonOf(words)}${words.stops ? ', stops the list' : ''}`,
+    ]),
+  ];
 }
 
 /** Returns values as the options of the command. */

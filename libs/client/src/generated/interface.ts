@@ -619,6 +619,11 @@ export interface components {
             readonly as: readonly string[];
             /** @description Other places of the same name, which are not meant. Absent if there are none. */
             readonly others?: readonly string[];
+            /**
+             * @description Of near: point, or area, whose center distances are measured from. Values so far: point, area. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly precision?: "point" | "area";
         };
         readonly DoctorItem: {
             /**
@@ -1533,10 +1538,10 @@ export interface components {
              */
             readonly value: string;
             /**
-             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, go-station, landmark, intersection, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+            readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "go-station" | "landmark" | "intersection" | "postal-area";
             /** @description Name of the place that it lies in; empty if there is none. */
             readonly within: string;
             /** @description Number of listed doctors whose primary clinic is in the area. */
@@ -1570,10 +1575,10 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, go-station, landmark, intersection, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+            readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "go-station" | "landmark" | "intersection" | "postal-area";
             /** @description Name of the place that it lies in; empty if there is none. */
             readonly within: string;
             /** @description Latitude of its center, degrees. */
@@ -1597,6 +1602,8 @@ export interface components {
                 readonly specialties?: string;
                 readonly languages?: string;
                 readonly gender?: string;
+                readonly clinic?: string;
+                readonly date?: string;
                 readonly days?: string;
                 readonly openAt?: string;
                 readonly clinicType?: string;
@@ -1622,6 +1629,8 @@ export interface components {
             readonly unused: readonly components["schemas"]["UnusedPart"][];
             /** @description The nearest questions that can be answered, without those that find nobody. */
             readonly offers: readonly components["schemas"]["QuestionOffer"][];
+            /** @description The listed clinics that the question names, by name, street address or telephone number. */
+            readonly clinics?: readonly components["schemas"]["ClinicSummary"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
         };
@@ -1638,6 +1647,8 @@ export interface components {
                 readonly specialties?: string;
                 readonly languages?: string;
                 readonly gender?: string;
+                readonly clinic?: string;
+                readonly date?: string;
                 readonly days?: string;
                 readonly openAt?: string;
                 readonly clinicType?: string;
@@ -1657,16 +1668,23 @@ export interface components {
             /** @description As they were typed. */
             readonly text: string;
             /**
-             * @description unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. any-only: a list finds doctors who speak any of the languages, not all of them. profession: one that the directory does not list. outside: a place outside the area. street: a street or a crossing. holiday: the hours on it are not known. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. no-filter: no core word. Values so far: unknown, negated, contradicted, place-needed, here, not-listed, any-only, profession, outside, street, holiday, too-long, no-such-name, visit, no-filter. More may be added: accept others as they are.
+             * @description unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. any-only: a list finds doctors who speak any of the languages, not all of them. profession: one that the directory does not list. outside: a place outside the area. street: a street alone, or an address that no listed clinic has. ambiguous: one of several places. holiday: the hours on it are not known. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. no-filter: no core word. Values so far: unknown, negated, contradicted, place-needed, here, not-listed, any-only, profession, outside, street, ambiguous, holiday, too-long, no-such-name, visit, no-filter. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly why: "unknown" | "negated" | "contradicted" | "place-needed" | "here" | "not-listed" | "any-only" | "profession" | "outside" | "street" | "holiday" | "too-long" | "no-such-name" | "visit" | "no-filter";
+            readonly why: "unknown" | "negated" | "contradicted" | "place-needed" | "here" | "not-listed" | "any-only" | "profession" | "outside" | "street" | "ambiguous" | "holiday" | "too-long" | "no-such-name" | "visit" | "no-filter";
+            /**
+             * @description understood: no core word. ambiguous: may mean several things; offers name them. outside: known, but not in this directory. unknown: not understood. Values so far: understood, ambiguous, outside, unknown. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly verdict: "understood" | "ambiguous" | "outside" | "unknown";
             /** @description Whether a list without these words would answer another question. */
             readonly stops: boolean;
             /** @description Specialties that see people for it, or instead. */
             readonly specialties?: readonly string[];
             /** @description The public register of the profession; empty if there is none. */
             readonly register?: string;
+            /** @description Crossings that may be meant. */
+            readonly places?: readonly string[];
             /** @description The nearest municipality inside the area. */
             readonly nearest?: string;
             /** @description Kilometers from that municipality. */
@@ -1692,6 +1710,8 @@ export interface components {
                 readonly specialties?: string;
                 readonly languages?: string;
                 readonly gender?: string;
+                readonly clinic?: string;
+                readonly date?: string;
                 readonly days?: string;
                 readonly openAt?: string;
                 readonly clinicType?: string;
@@ -2520,7 +2540,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -2946,7 +2966,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -3589,7 +3609,7 @@ export interface operations {
     readonly getDoctor: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -4997,7 +5017,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5378,7 +5398,7 @@ export interface operations {
     readonly getClinic: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -6813,7 +6833,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -7202,7 +7222,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -8333,7 +8353,7 @@ export interface operations {
                 /** @description The beginning or another part of a name or of another name, such as "Downtown". Without it, all. */
                 readonly q?: string;
                 /** @description Only places of this kind. */
-                readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+                readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "go-station" | "landmark" | "intersection" | "postal-area";
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -8407,7 +8427,7 @@ export interface operations {
                      *           "lng": -79.216
                      *         }
                      *       ],
-                     *       "total": 6,
+                     *       "total": 13,
                      *       "count": 3
                      *     }
                      */
@@ -8422,7 +8442,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "FeatureCollection",
-                     *       "total": 6,
+                     *       "total": 13,
                      *       "count": 3,
                      *       "features": [
                      *         {
@@ -8768,6 +8788,7 @@ export interface operations {
                      *           "why": "profession",
                      *           "register": "Royal College of Dental Surgeons of Ontario",
                      *           "specialties": [],
+                     *           "verdict": "outside",
                      *           "stops": true
                      *         }
                      *       ],
@@ -9120,7 +9141,11 @@ export interface operations {
                      *           "value": "Kipling station",
                      *           "as": [
                      *             "Kipling (subway station in Toronto)"
-                     *           ]
+                     *           ],
+                     *           "others": [
+                     *             "Kipling GO (GO station in Toronto)"
+                     *           ],
+                     *           "precision": "point"
                      *         }
                      *       ],
                      *       "warnings": [

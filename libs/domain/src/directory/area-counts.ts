@@ -9,11 +9,13 @@ import type { DirectoryView } from './directory-view.js';
 /** Doctors by their primary clinic, doctors whose primary clinic accepts new patients, and clinics. */
 type Counts = Pick<AreaValue, 'doctorCount' | 'acceptingCount' | 'clinicCount'>;
 
-/** The kinds of places that are areas to filter by: not regions, nor stations, which have no postal area. */
-const AREAS = PLACES.filter(({ kind }) => kind !== 'region' && kind !== 'subway-station').map((place) => ({
-  place,
-  value: valueOf(place),
-}));
+/** The places that are areas to filter by: not regions, nor stations and landmarks, which have no postal area. */
+const AREAS = PLACES.filter(({ kind, postalAreas }) => kind !== 'region' && postalAreas.length > 0).map(
+  (place) => ({
+    place,
+    value: valueOf(place),
+  }),
+);
 const POSTAL_AREAS = PLACES.filter(({ kind }) => kind === 'postal-area').map(({ name }) => name);
 
 const COUNTED = new WeakMap<ReadModel, readonly AreaValue[]>();

@@ -73,14 +73,15 @@ describe('near', () => {
   });
 
   it.each([
-    ['Kipling', { as: ['Kipling (subway station in Toronto)'] }],
-    ['M4C 1B5', { as: ['M4C (postal area in East York)'] }],
-    ['north-york', { as: ['North York (district in Toronto)'] }],
+    ['Kipling', { as: ['Kipling (subway station in Toronto)'], precision: 'point' }],
+    ['M4C 1B5', { as: ['M4C (postal area in East York)'], precision: 'area' }],
+    ['north-york', { as: ['North York (district in Toronto)'], precision: 'area' }],
     [
       'Fairview',
       {
         as: ['Fairview (neighbourhood in Mississauga)'],
         others: ['Fairview (neighbourhood in North York)'],
+        precision: 'area',
       },
     ],
   ])('%j is interpreted, on lists and details', (near, reading) => {
@@ -101,7 +102,6 @@ describe('near', () => {
   it.each([
     ['Missisauga', " Did you mean 'Mississauga'?"],
     ['little', " Did you mean 'Little Italy' or 'Little Portugal'?"],
-    ['K1A 0B1', ''],
     ['200,300', ''],
   ])('%j is unknown', (near, suggestion) => {
     const message = `near must be the name of a place, a postal code, or lat,lng: '${near}' is not known.${suggestion}`;
@@ -146,6 +146,23 @@ describe('area', () => {
     [['Scarborough'], []],
   ])('%j', (area, expected) => {
     expect(numbers({ area })).toEqual(expected);
+  });
+
+  it.each([
+    [['Downtown', 'Toronto'], 'Downtown, Toronto', 'Downtown Toronto (district in Toronto)'],
+    [['King', 'Downtown Toronto'], 'King, Downtown Toronto', 'King (neighbourhood in Downtown Toronto)'],
+    [['Brampton', 'ON'], 'Brampton, ON', 'Brampton (municipality in Peel Region)'],
+  ])('%j is one name', (area, value, as) => {
+    expect(directory.listClinics({ area }).value.interpreted).toEqual([{ param: 'area', value, as: [as] }]);
+  });
+
+  it('is a list where no value names what the one before lies in', () => {
+    for (const area of [
+      ['Toronto', 'Downtown'],
+      ['Markham', 'Vaughan'],
+      ['L1Y 1A1', 'L1G'],
+    ])
+      expect(directory.listClinics({ area }).value.interpreted).toHaveLength(2);
   });
 
   it('is interpreted, each value once', () => {

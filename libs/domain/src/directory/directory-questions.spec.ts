@@ -83,6 +83,92 @@ describe('a question about what is not known', () => {
   });
 });
 
+describe('a listed clinic', () => {
+  const VELLORE = { clinic: VAUGHAN };
+  const TWINS = ['Maple Care (sample)', 'Maple Care (sample)', 'Toronto Walk-in Clinic'].map((name, at) =>
+    aClinic({
+      id: uuid(10 + at),
+      name,
+      address: `${at} Keele St, Vaughan L6A 1A1`,
+      phone: '+1-905-555-0199',
+    }),
+  );
+  const directory = aDirectory({
+    doctors,
+    clinics: [
+      ...clinics.map((clinic) => ({ ...clinic, phone: `+1-416-555-010${clinic.id.at(-1)}` })),
+      ...TWINS,
+    ],
+  });
+  const read = (q: string) => directory.readQuestion({ q }).value;
+
+  it.each([
+    'Vellore Health',
+    'phone number of Vellore Health',
+    'is vellore health open on Saturday?',
+    'où est Vellore Health',
+    'clinic at 1 Major Mackenzie Drive',
+    '1 Major Mackenzie Dr, Vaughan',
+    'whose number is 416-555-0102?',
+    'who is (416) 555 0102',
+    'call 555-0102',
+  ])('is named by %j', (q) => {
+    const { verdict, values, clinics: named } = read(q);
+    expect({ verdict, clinic: values.clinic, named: named?.map(({ name }) => name) }).toEqual({
+      verdict: 'list',
+      ...VELLORE,
+      named: ['Vellore Health'],
+    });
+  });
+
+  it('is a place after "near"', () => {
+    expect(read('doctor near Vellore Health').values).toEqual({
+      near: '1 Major Mackenzie Dr, Vaughan L6A 1A1',
+    });
+    const { interpreted } = directory.listDoctors({ near: '1 Major Mackenzie Drive' }).value;
+    expect(interpreted).toEqual([
+      {
+        param: 'near',
+        value: '1 Major Mackenzie Drive',
+        as: ['1 Major Mackenzie Dr, Vaughan L6A 1A1'],
+        precision: 'point',
+      },
+    ]);
+  });
+
+  it('of the same name or number as others is asked for', () => {
+    for (const [q, count] of [['Maple Care', 2] as const, ['whose number is 905 555 0199', 3] as const]) {
+      const { verdict, unused, clinics: named } = read(q);
+      expect([verdict, unused[0]!.why, named!.length]).toEqual(['stopped', 'ambiguous', count]);
+    }
+  });
+
+  it('whose name consists of words of questions is meant where it is written as a name, or alone', () => {
+    expect(read('is Toronto Walk-In Clinic open').values).toEqual({ clinic: uuid(12) });
+    expect(read('toronto walk-in clinic').values).toEqual({ clinic: uuid(12) });
+    expect(read('toronto walk-in clinic that speaks Tamil').values.clinic).toBeUndefined();
+  });
+
+  it.each([
+    ['1 Major Mackenzie Drive', 'street address', 1],
+    ['1 major mackenzie dr., Vaughan', 'street address', 1],
+    ['(905) 555-0199', 'telephone number', 3],
+    ['+1 905 555 0199', 'telephone number', 3],
+    ['555-0102', 'telephone number', 1],
+  ])('is found by q=%s', (q, as, total) => {
+    const answer = directory.listClinics({ q }).value;
+    expect(answer).toMatchObject({ total, interpreted: [{ param: 'q', value: q, as: [as] }] });
+    expect(answer.missing).toBeUndefined();
+  });
+
+  it.each(['9 Nowhere Street', '905 555 0000', '555-01', '1 Major Mackenzie Drive, Toronto', '--'])(
+    'is not found by q=%s',
+    (q) => {
+      expect(directory.listClinics({ q }).value.total).toBe(0);
+    },
+  );
+});
+
 describe('the tag of a question', () => {
   const DAY = 'test-1@2026-11-20';
   const answerAt = (q: string, time: string) => {
@@ -161,10 +247,11 @@ describe('a question that no list answers', () => {
 
   it('says which words stop it, with what is known of them', () => {
     expect(ask('cheap dentist in Vaughan').unused).toEqual([
-      { text: 'cheap', why: 'no-filter', stops: false },
+      { text: 'cheap', why: 'no-filter', verdict: 'understood', stops: false },
       {
         text: 'dentist',
         why: 'profession',
+        verdict: 'outside',
         stops: true,
         register: 'Royal College of Dental Surgeons of Ontario',
         specialties: [],
@@ -174,13 +261,14 @@ describe('a question that no list answers', () => {
       {
         text: 'in Hamilton',
         why: 'outside',
+        verdict: 'outside',
         stops: true,
         nearest: 'Burlington',
         kilometers: expect.any(Number),
       },
     ]);
-    expect(ask('open now', new Date('2026-12-25T18:00:00Z')).unused).toEqual([
-      { text: 'open now', why: 'holiday', stops: true, holiday: 'Christmas Day', date: '2026-12-25' },
+    expect(ask('open on holidays').unused).toEqual([
+      { text: 'on holidays', why: 'holiday', verdict: 'ambiguous', stops: true },
     ]);
   });
 
@@ -210,7 +298,7 @@ describe('a question that no list answers', () => {
     ['Pap test', [['{"specialties":"Family Medicine"}', 2]]],
     [
       'open now near Finch on Christmas day',
-      [['{"days":"fri","openAt":"10:42","near":"Finch"}', 2, 'on Christmas day']],
+      [['{"date":"2026-11-20","openAt":"10:42","near":"Finch"}', 2, 'on Christmas day']],
     ],
     ['chest pain in Vaughan', []],
     ['emergency room in Vaughan', []],

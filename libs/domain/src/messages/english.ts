@@ -44,6 +44,10 @@ export const ENGLISH = {
   // Warnings about a request
   limit_capped: ({ limit, maximum }: { limit: number; maximum: number }) =>
     `The limit ${limit} was capped at ${maximum}.`,
+  emergency: ({ number }: { number: '911' | '988' }) =>
+    number === '988'
+      ? 'If somebody thinks of suicide, call or text 9-8-8 now; in danger, call 9-1-1.'
+      : 'In an emergency, call 9-1-1 now: this directory cannot help.',
   match_ignored: 'match was ignored: it says how q is compared.',
   unknown_parameter: ({ name, suggestion }: { name: string; suggestion?: string }) =>
     `Unknown parameter '${name}' was ignored.${didYouMean(suggestion)}`,

@@ -59,6 +59,10 @@ export const FRENCH: Translation<typeof ENGLISH> = {
   ...FRENCH_ERRORS,
 
   limit_capped: ({ limit, maximum }) => `La limite ${limit} a été ramenée à ${maximum}.`,
+  emergency: ({ number }) =>
+    number === '988'
+      ? 'Si quelqu’un pense au suicide, appelez ou textez le 9-8-8 tout de suite. En danger, appelez le 9-1-1.'
+      : 'En cas d’urgence, appelez le 9-1-1 tout de suite. Ce répertoire ne peut pas aider.',
   match_ignored: 'match a été ignoré : il précise comment q est comparé.',
   unknown_parameter: ({ name }) => `Le paramètre inconnu « ${name} » a été ignoré.`,
   unknown_parameters: ({ more }) => `Autres paramètres inconnus ignorés : ${more}.`,

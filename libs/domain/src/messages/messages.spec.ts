@@ -19,6 +19,7 @@ const EXAMPLES: {
   unstorable_text: { name: 'label' },
   unstorable_name: { place: 'body' },
   nested_too_deeply: { name: 'given', levels: 32 },
+  emergency: { number: '911' },
   limit_capped: { limit: 500, maximum: 100 },
   unknown_parameter: { name: 'langage', suggestion: 'language' },
   unknown_parameters: { more: 3 },

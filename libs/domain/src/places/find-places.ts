@@ -1,12 +1,17 @@
+import { completeCrossing } from './crossings.js';
 import { frenchStationKey, type Place, PLACE_KEYS, placeKey, PLACES } from './gazetteer.js';
 import type { PlaceKind } from './place-row.js';
 
+const MOST_CROSSINGS = 10;
+
 /**
  * Returns the places whose name or other name contains a text, for completion: names that begin with it first, then
- * other names, words within them, and the rest; each larger kinds first, then by name. An empty text finds all.
+ * other names, words within them, and the rest; each larger kinds first, then by name. Two streets find their crossings,
+ * after places of that name. An empty text finds all but crossings; one without a letter or digit finds none.
  */
 export function findPlaces(q: string, kind?: PlaceKind): readonly Place[] {
   const asked = placeKey(q);
+  if (asked === '' && q.trim() !== '') return [];
   const key = frenchStationKey(asked) ?? asked;
   const byRank: [Place[], Place[], Place[], Place[]] = [[], [], [], []];
   for (const place of PLACES) {
@@ -14,7 +19,8 @@ export function findPlaces(q: string, kind?: PlaceKind): readonly Place[] {
     const rank = rankOf(key, PLACE_KEYS.get(place)!);
     if (rank !== undefined) byRank[rank].push(place);
   }
-  return byRank.flat();
+  const crossings = kind === undefined || kind === 'intersection' ? completeCrossing(q, MOST_CROSSINGS) : [];
+  return [...byRank.flat(), ...crossings];
 }
 
 function rankOf(key: string, names: readonly string[]): 0 | 1 | 2 | 3 | undefined {

@@ -24,6 +24,10 @@ export const PLACES: readonly Place[] = PLACE_ROWS.map(([id, kind, name, within,
   const otherNames = (OTHER_NAMES.get(id) ?? []).map(([, otherName]) => otherName);
   if (kind === 'subway-station')
     otherNames.push(`${name} station`, `${name} subway`, `${name} subway station`);
+  if (kind === 'go-station') {
+    const stem = name.replace(/ GO$/, '');
+    otherNames.push(`${name} station`, `${stem} station`, `${stem} train station`);
+  }
   const postalAreas = areas === '' ? [] : areas.split(' ');
   const place = { id, name, kind, within: BY_ID.get(within), lat, lng, postalAreas, otherNames };
   BY_ID.set(id, place);
@@ -35,12 +39,15 @@ function sizeOf({ kind }: Place): number {
 }
 
 const WORDS: Readonly<Record<string, string>> = { saint: 'st', mt: 'mount', center: 'centre' };
+const SPELLED_OTHERWISE = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`);
 /** "The 6" keeps its article. */
 const ARTICLE = /^the (?=\p{L}{3})/u;
 
 /** Returns the form in which names of places are compared: `The Beaches` is `beaches`, `Saint Clair` is `st clair`. */
 export function placeKey(name: string): string {
-  return plainWords(name)
+  const plain = plainWords(name);
+  if (!SPELLED_OTHERWISE.test(plain)) return plain.replace(ARTICLE, '');
+  return plain
     .split(' ')
     .map((word) => WORDS[word] ?? word)
     .join(' ')
@@ -75,7 +82,25 @@ function placesByKey(): ReadonlyMap<string, readonly Place[]> {
   const places = new Map<string, Place[]>();
   for (const [place, keys] of PLACE_KEYS)
     for (const key of new Set(keys)) places.set(key, [...(places.get(key) ?? []), place]);
+  for (const [key, named] of places) if (named.length > 1) places.set(key, landmarksFirst(key, named));
   return places;
+}
+
+/** A landmark comes before the neighbourhood that is only called after it: "Square One" is the mall. */
+function landmarksFirst(key: string, places: readonly Place[]): Place[] {
+  const landmark = places.find(({ kind }) => kind === 'landmark');
+  const [first] = places;
+  const isOwnName = first && placeKey(first.name) === key;
+  if (!landmark || isOwnName || first?.kind !== 'neighbourhood') return [...places];
+  return [landmark, ...places.filter((place) => place !== landmark)];
+}
+
+/** The kinds of places that are a point, and no area whose center stands for it. */
+const POINTS: ReadonlySet<PlaceKind> = new Set(['subway-station', 'go-station', 'landmark', 'intersection']);
+
+/** Returns whether a place is a point, or an area that distances are measured from the center of. */
+export function precisionOf({ kind }: Place): 'point' | 'area' {
+  return POINTS.has(kind) ? 'point' : 'area';
 }
 
 /** Returns the place of an id, without regard to case. */

@@ -1,5 +1,5 @@
 export { findPlaces } from './find-places.js';
-export { type Place, placeLabel, placeOfId, PLACES } from './gazetteer.js';
+export { type Place, placeLabel, placeOfId, PLACES, precisionOf } from './gazetteer.js';
 export * from './place-row.js';
 export * from './postal-areas.js';
 export {

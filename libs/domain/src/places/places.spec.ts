@@ -27,8 +27,16 @@ function named(text: string): string {
 describe('what a text names', () => {
   it.each([
     ['Kipling', 'Kipling (subway station in Toronto)'],
-    ['Kipling station', 'Kipling (subway station in Toronto)'],
-    ['station Kipling', 'Kipling (subway station in Toronto)'],
+    ['Kipling station', 'Kipling (subway station in Toronto); Kipling GO (GO station in Toronto)'],
+    ['station Kipling', 'Kipling (subway station in Toronto); Kipling GO (GO station in Toronto)'],
+    ['Port Credit station', 'Port Credit GO (GO station in Mississauga)'],
+    ['near SickKids', 'Hospital for Sick Children (landmark in Toronto)'],
+    [
+      'Square One',
+      'Square One (landmark in Mississauga); Mississauga City Centre (neighbourhood in Mississauga)',
+    ],
+    ['Brampton Ontario', 'Brampton (municipality in Peel Region)'],
+    ['100 Nowhere Street, Toronto, ON M5V 3A8', 'M5V (postal area in Downtown Toronto)'],
     ['Station de métro King', 'King (subway station in Toronto)'],
     ['metro Bay', 'Bay (subway station in Toronto)'],
     ['Metro Toronto', 'Toronto (municipality)'],
@@ -72,14 +80,13 @@ describe('what a text names', () => {
 
   it.each([
     ['Missisauga', ['Mississauga']],
-    ['Etobicok', ['Etobicoke']],
+    ['Etobicok', ['Etobicoke', 'Etobicoke North GO', 'Etobicoke General Hospital']],
     ['Scarbrough', ['Scarborough']],
     ['Scarbrough, ON', ['Scarborough']],
-    ['Kipling, Etobicoke', ['Kipling Heights', 'Kipling']],
-    ['Kipling, Scarborough, Toronto', ['Kipling Heights', 'Kipling']],
+    ['Kipling, Etobicoke', ['Kipling Heights', 'Kipling', 'Kipling GO']],
+    ['Kipling, Scarborough, Toronto', ['Kipling Heights', 'Kipling', 'Kipling GO']],
     ['little', ['Little Italy', 'Little Portugal']],
     ['Atlantis', []],
-    ['K1A 0B1', []],
     ['x'.repeat(100_000), []],
   ])('%.20j is unknown, and near %j', (text, nearest) => {
     expect(resolvePlace(text)).toEqual({ by: 'unknown', nearest });
@@ -153,13 +160,15 @@ describe('completion', () => {
     expect(names(findPlaces('kip'))).toEqual([
       'Kipling Heights (neighbourhood in Etobicoke)',
       'Kipling (subway station in Toronto)',
+      'Kipling GO (GO station in Toronto)',
       'Rexdale (neighbourhood in Etobicoke)',
     ]);
   });
 
   it('finds one kind', () => {
     expect(names(findPlaces('kip', 'subway-station'))).toEqual(['Kipling (subway station in Toronto)']);
-    for (const kind of PLACE_KINDS)
+    // Crossings are found by the names of their streets.
+    for (const kind of PLACE_KINDS.filter((each) => each !== 'intersection'))
       expect(new Set(findPlaces('', kind).map((place) => place.kind))).toEqual(new Set([kind]));
   });
 

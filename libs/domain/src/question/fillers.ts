@@ -11,7 +11,7 @@ export const FILLERS = wordSet(`
   how and or but also too just only even still yet now then than if because since while though although so as of on in at to
   from by with for into onto about per via up down out over again
   am is are was be been being do does did done has have had having can could will would shall should may might must
-  need needs needed want wants wanted looking look search searching find finding found show get getting give list tell know
+  need needs needed want wants wanted looking look call calling search searching find finding found show get getting give list tell know
   see sees seen seeing go going come coming take use uses using work works working make makes let lets try trying help helps
   recommend recommended recommendation recommendations suggest suggestion suggestions prefer prefers preferred preferably
   ideally possible possibly maybe perhaps really very quite actually ok okay yes well
@@ -45,7 +45,7 @@ export const FILLERS = wordSet(`
   mere pere fils fille mari femme epouse conjoint famille parents grand frere soeur ami amie ans an mois age
   patients patientes nouveau nouveaux nouvelle nouvelles accepte acceptent prend prennent prendre recoit recoivent
   consultation soins sante rendez vous malade probleme
-  voir disponible disponibles libre joindre villes endroits lieux specialites dont chez
+  voir disponible disponibles libre joindre appeler villes endroits lieux specialites dont chez
   y a t il existe existent non`);
 
 /** Praise, price and details of a record: no filter, and no reason to list nobody. */

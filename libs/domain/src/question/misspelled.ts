@@ -41,6 +41,11 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/** Returns whether a word has a meaning of its own in questions: it alone makes no name. */
+export function isKnownWord(word: string): boolean {
+  return KNOWN_WORDS.has(word);
+}
+
 /** Returns the usual spelling of a misspelled word of phrases; another word as it is. */
 export function usualSpelling(word: string, { listed }: QuestionContext): string {
   if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || !/^[a-z]+$/.test(word)) return word;

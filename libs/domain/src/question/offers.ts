@@ -46,11 +46,17 @@ function valuesInstead(
       return words.instead ? [words.instead] : [];
     case 'any-only':
       return [...words.languages, words.languages.join(',')].map((languages) => ({ languages }));
+    case 'ambiguous':
+      if (words.clinics) return words.clinics.map((clinic) => ({ clinic }));
+      if (values.near !== undefined || values.area !== undefined) return [];
+      return (words.places ?? []).map((near) => ({ near }));
+    case 'street':
+      if (values.near !== undefined || values.area !== undefined) return [];
+      return (words.places ?? []).map((near) => ({ near }));
     case 'unknown':
     case 'contradicted':
     case 'place-needed':
     case 'here':
-    case 'street':
     case 'holiday':
     case 'too-long':
     case 'no-filter':

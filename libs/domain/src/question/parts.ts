@@ -1,7 +1,10 @@
 import type { Place } from '../places/gazetteer.js';
 import { ADDRESS, hasHouseNumber, HOUSE } from './readers/addresses.js';
-import { holidayOfDays } from './readers/dates.js';
+import { dateOfDay, holidayOfWeekend } from './readers/dates.js';
 import { FILLERS, NO_FILTER } from './fillers.js';
+import { isNamedCrossing } from '../places/resolve-place.js';
+import { readClinic } from './readers/clinics.js';
+import { readCrossingOf } from './readers/crossings.js';
 import { type Meaning, readName, readPlace } from './readers/names.js';
 import {
   CROSSING,
@@ -37,10 +40,14 @@ export interface Part {
   readonly misspelled?: boolean;
   /** A part of the day, which a time refines. */
   readonly partOfDay?: PartOfDay;
+  /** A clock time. */
+  readonly isClock?: boolean;
   /** Why the weekly hours do not count. */
   readonly uncounted?: UnusedReason;
   readonly place?: Place;
   readonly asksForAll?: boolean;
+  /** The clinics that are named. */
+  readonly clinics?: readonly string[];
 }
 
 const MOST_NAME_WORDS = 3;
@@ -55,9 +62,16 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
   const parts: Part[] = [];
   let lookedUp = 0;
   for (let from = 0; from < words.length;) {
+    const clinic = readClinic(words, from, context);
+    if (clinic) {
+      parts.push({ from, ...clinic });
+      from = clinic.to;
+      continue;
+    }
     const known = longestPart(words, from, context);
     const isUnknown = !known && isNoFiller(words, from);
     const part = (known ? undefined : housePart(words, from, context)) ??
+      knownCrossing(words, from, known) ??
       crossingPart(words, from, known, context) ??
       (isUnknown && lookedUp++ < MOST_LOOKED_UP ? listedName(words, from, context) : undefined) ??
       (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
@@ -138,13 +152,17 @@ function fixedPart(words: Words, from: number): Part | undefined {
   return longest;
 }
 
-/** Adds to the words of a day or weekend that its next date is a holiday. */
+/** Reads a weekday as a date where one is meant, and says that a weekend has a holiday. */
 function datedPart(words: Words, part: Part | undefined, { now }: QuestionContext): Part | undefined {
   if (!part?.meaning || !('values' in part.meaning)) return part;
   const { values } = part.meaning;
-  if (values.days === undefined && values.weekend === undefined) return part;
-  const uncounted = holidayOfDays(words, part.from, part.to, values, now);
-  return uncounted ? { ...part, uncounted } : part;
+  if (values.weekend !== undefined) {
+    const uncounted = holidayOfWeekend(words, part.from, now);
+    return uncounted ? { ...part, uncounted } : part;
+  }
+  if (values.days === undefined || values.days.includes(',')) return part;
+  const date = dateOfDay(words, part.from, part.to, values, now);
+  return date === undefined ? part : { ...part, meaning: { values: { date } } };
 }
 
 function distancePart(words: Words, from: number): Part | undefined {
@@ -158,8 +176,15 @@ function distancePart(words: Words, from: number): Part | undefined {
 function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
   const time = readTime(words, from, context);
   if (!time || hasHouseNumber(words, from, time.to)) return undefined;
-  const { to, values, part, uncounted } = time;
-  return { from, to, meaning: { values }, ...(part && { partOfDay: part }), ...(uncounted && { uncounted }) };
+  const { to, values, part, isClock, uncounted } = time;
+  return {
+    from,
+    to,
+    meaning: { values },
+    ...(part && { partOfDay: part }),
+    ...(isClock && { isClock }),
+    ...(uncounted && { uncounted }),
+  };
 }
 
 function everybodyPart(words: Words, from: number): Part | undefined {
@@ -253,7 +278,16 @@ function housePart(words: Words, from: number, context: QuestionContext): Part |
   return isStreet ? { from, to: next?.to ?? street + 1, meaning: { unused: { why: 'street' } } } : undefined;
 }
 
-/** Reads two streets that cross: of one that is a station, too, the station is not meant. */
+/** Reads two streets that are known to cross, unless they are the name of a place: "Jane and Finch". */
+function knownCrossing(words: Words, from: number, known: Part | undefined): Part | undefined {
+  if (!isNoFiller(words, from) && known === undefined && words.match(from, NEAR) === undefined)
+    return undefined;
+  const crossing = readCrossingOf(words, from);
+  const isPlace = known?.place && known.to >= (crossing?.to ?? 0) && isNamedCrossing(known.place);
+  return !crossing || isPlace ? undefined : { from, ...crossing };
+}
+
+/** Reads two streets that cross, and are not known: of one that is a station, too, the station is not meant. */
 function crossingPart(
   words: Words,
   from: number,

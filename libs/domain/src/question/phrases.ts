@@ -29,6 +29,10 @@ export const TITLE = phrase('dr|dre|doctor|docteure?');
 
 /** "Whose", which is written as "don't" is without its apostrophe. */
 export const FRENCH_WHOSE = phrase('dont (?:la|le|les|l|un|une|il|elle|je|on|nous|mon|ma)');
+/** Stands before the two streets of a crossing. */
+export const CORNER = phrase(
+  '(?:the )?(?:corner|intersection|crossing) of(?: the)?|(?:le |l |du )?(?:coin|angle|intersection)(?: d[eu](?: la| l)?s?)?',
+);
 /** Joins the two streets of a crossing. */
 export const CROSSING = phrase('and|at|et|corner(?: of)?');
 /** Follows the name of a street, with its direction. */

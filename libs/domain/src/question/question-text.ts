@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<Exclude<QuestionParameter, 'match'>, (value: string
   specialties: (value) => either(value),
   clinicType: (value) => either(value, (type) => CLINICS[type] ?? type),
   q: (value) => (/^\d+$/.test(value) ? value : `doctor named ${value}`),
+  clinic: (value) => `at the clinic ${value}`,
   languages: (value) => `speaking ${either(value)}`,
   minYears: (value) => `with at least ${value} years of experience`,
   maxYears: (value) => `with at most ${value} years of experience`,
@@ -35,6 +36,7 @@ const WORDS: Readonly<Record<Exclude<QuestionParameter, 'match'>, (value: string
   area: (value) => `in ${either(value, (area) => placeOfId(area)?.name ?? area)}`,
   weekend: () => 'on weekends',
   evening: () => 'open in the evening',
+  date: (value) => `open on ${value}`,
   days: (value) => `open on ${either(value, (day) => DAYS[day] ?? day)}`,
   openAt: (value) => `at ${value}`,
 };

@@ -1,4 +1,9 @@
-import type { Emergency, QuestionValues } from '../contract/answers/question-answer.js';
+import type {
+  Emergency,
+  PartVerdict,
+  QuestionValues,
+  UnusedWhy,
+} from '../contract/answers/question-answer.js';
 import type { Holiday } from '../rules/time/holidays.js';
 
 export {
@@ -42,8 +47,10 @@ export type UnusedReason =
   | { readonly why: 'profession'; readonly register: string; readonly specialties: readonly string[] }
   /** A place outside the area, with the nearest municipality inside where the distance is known. */
   | { readonly why: 'outside'; readonly nearest?: string; readonly kilometers?: number }
-  /** A street or a crossing of streets. */
-  | { readonly why: 'street' }
+  /** A street, which does not say where, with some of its crossings; or an address that no listed clinic has. */
+  | { readonly why: 'street'; readonly places?: readonly string[] }
+  /** Words that may mean one of several places, or of several clinics. */
+  | { readonly why: 'ambiguous'; readonly places?: readonly string[]; readonly clinics?: readonly string[] }
   /** A day on which the weekly hours do not count. Without a name for "holidays". */
   | { readonly why: 'holiday'; readonly holiday?: Holiday; readonly date?: string }
   /** The question ended before: the reader reads its first characters only. */
@@ -65,6 +72,32 @@ export interface QuestionReading {
   readonly emergency?: Emergency;
   /** Whether words ask for all doctors of the area. */
   readonly asksForAll?: boolean;
+  /** The ids of the listed clinics that words name, by name, address or telephone number. */
+  readonly clinics?: readonly string[];
+}
+
+const VERDICTS: Readonly<Record<UnusedWhy, PartVerdict>> = {
+  unknown: 'unknown',
+  negated: 'unknown',
+  contradicted: 'ambiguous',
+  'place-needed': 'unknown',
+  here: 'unknown',
+  'not-listed': 'outside',
+  'any-only': 'ambiguous',
+  profession: 'outside',
+  outside: 'outside',
+  street: 'unknown',
+  ambiguous: 'ambiguous',
+  holiday: 'ambiguous',
+  'too-long': 'unknown',
+  'no-such-name': 'unknown',
+  visit: 'ambiguous',
+  'no-filter': 'understood',
+};
+
+/** Returns what is known of unused words. A street is one of its crossings. */
+export function verdictOfWords(words: UnusedWords): PartVerdict {
+  return words.why === 'street' && words.places ? 'ambiguous' : VERDICTS[words.why];
 }
 
 /** Returns whether unused words stop a list: leaving them out would change who is meant. */
@@ -79,6 +112,20 @@ export interface ListedWords {
   hasName(word: string): boolean;
   hasSpecialty(name: string): boolean;
   hasLanguage(name: string): boolean;
+  readonly clinics?: ListedClinicWords;
+}
+
+/** The listed clinics by what people call them. */
+export interface ListedClinicWords {
+  /** Returns the clinics with the longest name that begins with a word, and how many words it has. */
+  namedAt(
+    words: readonly string[],
+    from: number,
+  ): { readonly length: number; readonly ids: readonly string[] } | undefined;
+  atAddress(address: string): readonly string[];
+  withPhone(digits: string): readonly string[];
+  /** Returns a text that `near` reads as where a clinic is. */
+  placeOf(id: string): string;
 }
 
 /** What is known beside the words. */

@@ -37,13 +37,19 @@ describe('every word of a question becomes a filter', () => {
       'une dermatologue à North York, ouverte le samedi matin',
       'area=North York days=sat openAt=09:00 specialties=Dermatology',
     ],
-    ['dentiste? non: cardiologue ouvert après 19 h 30', 'openAt=19:30 specialties=Cardiology'],
+    [
+      'dentiste? non: cardiologue ouvert après 19 h 30',
+      'date=2026-11-25 openAt=19:30 specialties=Cardiology',
+    ],
     [
       'Médecin parlant français, rendez-vous en ligne, fin de semaine',
       'languages=French virtualVisits=true weekend=true',
     ],
     ['GP downtown taking new patients', 'accepting=true area=downtown specialties=Family Medicine'],
-    ['Who speaks Farsi and is near Yonge and Finch?', 'languages=Persian near=Yonge and Finch'],
+    [
+      'Who speaks Farsi and is near Yonge and Finch?',
+      'languages=Persian near=Finch Ave and Yonge St, Toronto',
+    ],
     ['Punjabi speaking lady doctor Brampton', 'area=Brampton gender=female languages=Punjabi'],
     [
       'Mandarin or Cantonese speaking GP in Markham',
@@ -55,9 +61,15 @@ describe('every word of a question becomes a filter', () => {
       'area=Milton gender=female languages=Urdu minYears=10 specialties=Obstetrics and Gynecology',
     ],
     ['open before 8 am on Monday near St. George', 'days=mon near=St. George openAt=07:59'],
-    ['Spanish near Dufferin station, open until 8', 'languages=Spanish near=Dufferin station openAt=19:59'],
-    ['Is there a walk-in clinic open now near Union?', 'clinicType=walk-in days=wed near=Union openAt=13:00'],
-    ['doctor open tomorrow evening in Oakville', 'area=Oakville days=thu openAt=18:00'],
+    [
+      'Spanish near Dufferin station, open until 8',
+      'date=2026-11-25 languages=Spanish near=Dufferin station openAt=19:59',
+    ],
+    [
+      'Is there a walk-in clinic open now near Union?',
+      'clinicType=walk-in date=2026-11-25 near=Union openAt=13:00',
+    ],
+    ['doctor open tomorrow evening in Oakville', 'area=Oakville date=2026-11-26 openAt=18:00'],
     [
       'psychiatrist online weekdays at 7pm',
       'days=mon,tue,wed,thu,fri openAt=19:00 specialties=Psychiatry virtualVisits=true',

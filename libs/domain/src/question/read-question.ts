@@ -23,7 +23,7 @@ export function readQuestion(question: string, context: QuestionContext): Questi
   const typed = question.trim();
   const first = firstCharacters(typed);
   const words = wordsOf(question, context);
-  const used = usedParts(words, spelledParts(words, partsOf(words, context)));
+  const used = usedParts(words, spelledParts(words, partsOf(words, context)), context.now);
   const rest = typed.slice(first.length).trim();
   const reading = rest === '' ? used : { ...used, unused: [...used.unused, unread(rest)] };
   const emergency =

@@ -9,21 +9,23 @@ import type {
   ReadPart,
   UnusedWords,
 } from './question.js';
+import { torontoMoment } from '../rules/time/toronto-time.js';
 import { isWithin } from './readers/times.js';
 import type { Words } from './words.js';
 
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
 const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
+const POSTAL_CODE = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/;
 /** What an evening means on given days. */
 const EVENING = '18:00';
 
 /** Joins the parts to the filters of a list. Where two contradict each other the first one counts. */
-export function usedParts(words: Words, parts: readonly Part[]): QuestionReading {
+export function usedParts(words: Words, parts: readonly Part[], now: Date): QuestionReading {
   const values: Partial<Record<QuestionParameter, string>> = {};
   const read: ReadPart[] = [];
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
-  for (const part of refinedTimes(parts)) {
+  for (const part of withPostalCode(datedTimes(refinedTimes(parts), now))) {
     const { from, to, meaning, misspelled, uncounted } = part;
     const text = words.typed(from, to);
     if (!meaning) {
@@ -61,12 +63,14 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
   }
   takeJoinedLanguages(words, values, read, unused);
   if (values.area !== undefined) values.area = innermostAreas(values.area.split(',')).join(',');
+  const clinics = [...new Set(parts.flatMap((part) => part.clinics ?? []))];
   if (values.within !== undefined && values.near === undefined) takeBackDistance(values, read, unused);
   return {
     values,
     read: read.map(({ from: _from, to: _to, ...rest }) => rest),
     unused: unused.map(({ from: _from, to: _to, ...rest }) => rest),
     ...(parts.some(({ asksForAll }) => asksForAll) && { asksForAll: true }),
+    ...(clinics.length > 0 && { clinics }),
   };
 }
 
@@ -74,7 +78,7 @@ export function usedParts(words: Words, parts: readonly Part[]): QuestionReading
 function refinedTimes(parts: readonly Part[]): readonly Part[] {
   const isTime = (part: Part) => part.partOfDay === undefined && valuesOf(part).openAt !== undefined;
   const time = valuesOf(parts.find(isTime)).openAt;
-  const hasDays = parts.some((part) => valuesOf(part).days !== undefined);
+  const hasDays = parts.some((part) => (valuesOf(part).days ?? valuesOf(part).date) !== undefined);
   return parts.map((part): Part => {
     const { partOfDay } = part;
     if (partOfDay === undefined) return part;
@@ -83,6 +87,35 @@ function refinedTimes(parts: readonly Part[]): readonly Part[] {
     if (evening === undefined || !hasDays) return part;
     return { ...part, meaning: { values: { ...others, openAt: EVENING } } };
   });
+}
+
+/** A postal code says where an address is, and more exactly than the municipality before it. */
+function withPostalCode(parts: readonly Part[]): readonly Part[] {
+  const at = parts.findIndex((part) => POSTAL_CODE.test(valuesOf(part).near ?? ''));
+  let first = at;
+  for (let before = at - 1; before >= 0 && before >= first - 3; before--)
+    if (isAddressPart(parts[before]!)) first = before;
+  if (first === at) return parts;
+  return [...parts.slice(0, first), { ...parts[at]!, from: parts[first]!.from }, ...parts.slice(at + 1)];
+}
+
+function isAddressPart({ meaning, place }: Part): boolean {
+  if (meaning && 'unused' in meaning) return meaning.unused.why === 'street';
+  return place !== undefined && place.postalAreas.length > 0 && place.kind !== 'postal-area';
+}
+
+/** A clock time without a day is one of today. */
+function datedTimes(parts: readonly Part[], now: Date): readonly Part[] {
+  if (!parts.some(({ isClock }) => isClock)) return parts;
+  const hasDay = parts.some((part) => {
+    const { days, date, weekend, evening } = valuesOf(part);
+    return (days ?? date ?? weekend ?? evening) !== undefined || part.uncounted !== undefined;
+  });
+  if (hasDay || parts.some(({ partOfDay }) => partOfDay !== undefined)) return parts;
+  const date = torontoMoment(now).date;
+  return parts.map((part) =>
+    part.isClock ? { ...part, meaning: { values: { ...valuesOf(part), date } } } : part,
+  );
 }
 
 function refinedBy(time: string, part: PartOfDay, others: QuestionValues): NonNullable<Part['meaning']> {
@@ -141,6 +174,11 @@ function addUnknown(
 }
 
 function contradicts(values: QuestionValues, more: QuestionValues): boolean {
+  if (
+    (values.date !== undefined && more.days !== undefined) ||
+    (values.days !== undefined && more.date !== undefined)
+  )
+    return true;
   return Object.entries(more).some(([name, value]) => {
     const known = values[name as QuestionParameter];
     return known !== undefined && known !== value && !LISTS.has(name);

@@ -4,6 +4,8 @@ import { plainWords } from '../text/text.js';
 export interface Word {
   /** Folded, without punctuation, and with its usual spelling. */
   readonly plain: string;
+  /** The same with the typed spelling. */
+  readonly raw: string;
   /** Whether the typed word is spelled otherwise. */
   readonly isRespelled: boolean;
   /** The typed characters that it is a part of. */
@@ -19,6 +21,8 @@ const SPACED_POINT = /(\d\.\d+),\s+([-+]?\d+\.\d+)/g;
 export class Words {
   readonly list: readonly Word[];
   readonly line: string;
+  /** The words with the typed spelling. */
+  readonly spelled: readonly string[];
   readonly #starts: readonly number[];
 
   /** @param spell returns the usual spelling of a misspelled word, and other words as they are */
@@ -33,9 +37,10 @@ export class Words {
           .filter((plain) => plain !== '')
           .map((typedPlain) => {
             const plain = spell(typedPlain);
-            return { plain, isRespelled: plain !== typedPlain, typed, part };
+            return { plain, raw: typedPlain, isRespelled: plain !== typedPlain, typed, part };
           }),
       );
+    this.spelled = this.list.map(({ raw }) => raw);
     const starts: number[] = [];
     let length = 0;
     for (const { plain } of this.list) {

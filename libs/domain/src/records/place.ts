@@ -6,6 +6,9 @@ export const PLACE_KINDS = [
   'town',
   'neighbourhood',
   'subway-station',
+  'go-station',
+  'landmark',
+  'intersection',
   'postal-area',
 ] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
@@ -18,7 +21,7 @@ export interface NamedPlace {
   readonly within: string;
 }
 
-const wordsOf = (kind: PlaceKind) => kind.replace('-', ' ');
+const wordsOf = (kind: PlaceKind) => kind.replace('-', ' ').replace('go ', 'GO ');
 const LABEL = new RegExp(`^(.+) \\((${PLACE_KINDS.map(wordsOf).join('|')})(?: in (.+))?\\)$`);
 
 /** Returns the label of a place, which tells it from others of the same name: `Kennedy (subway station in Toronto)`. */

@@ -28,12 +28,12 @@ const MAY_HAVE_BUILDING = /\b(?:building|bldg|tower|block|penthouse|ph)(?![a-z])
 const STREET = /^(?:([a-z]{0,2}\d+[a-z]?|[a-z])\s*-\s*)?(\d+[a-z]?)\s+(\S.*)$/;
 
 /** The types of streets, each followed by its common abbreviations. */
-const STREET_TYPES = synonyms(`
+export const STREET_TYPES = synonyms(`
   avenue ave av, boulevard blvd boul, circle cir circ, court crt ct, crescent cres cr, drive dr, expressway expy,
   gardens gdns, gate, grove grv, heights hts, highway hwy, hill, lane ln, line, mews, parkway pkwy pky, path, place pl,
   plaza plz, road rd, row, sideroad sdrd, square sq, street st str, terrace terr ter, trail trl, walk, way
 `);
-const DIRECTIONS = synonyms(`
+export const DIRECTIONS = synonyms(`
   north n, south s, east e, west w, northeast ne, northwest nw, southeast se, southwest sw
 `);
 /** The first word of a street. */

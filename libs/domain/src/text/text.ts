@@ -34,6 +34,8 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** Readers of sentences look up words that are plain already. */
+const PLAIN_WORDS = /^[a-z\d]+(?: [a-z\d]+)*$/;
 const INITIAL_DOTS = /\b(\p{L})\.(?=\p{L}\b)/gu;
 
 /**
@@ -41,6 +43,7 @@ const INITIAL_DOTS = /\b(\p{L})\.(?=\p{L}\b)/gu;
  * `St. Clair & O'Connor` are `st clair and oconnor`.
  */
 export function plainWords(text: string): string {
+  if (PLAIN_WORDS.test(text)) return text;
   return fold(text)
     .replace(INITIAL_DOTS, '$1')
     .replaceAll("'", '')

@@ -13,14 +13,21 @@ const NAMED: Readonly<Record<string, keyof SearchTexts['names']>> = {
 /** Returns how values were read, as sentences. A value that a page itself calls so needs none. */
 export function readingsOf(
   interpreted: readonly Interpretation[],
-  { names, places, readAs, notMeant }: Pick<SearchTexts, 'names' | 'places' | 'readAs' | 'notMeant'>,
+  {
+    names,
+    places,
+    readAs,
+    notMeant,
+    fromCenter,
+  }: Pick<SearchTexts, 'names' | 'places' | 'readAs' | 'notMeant' | 'fromCenter'>,
 ): readonly string[] {
-  return interpreted.flatMap(({ param, value, as, others = [] }) => {
+  return interpreted.flatMap(({ param, value, as, others = [], precision }) => {
     const kind = NAMED[param];
     const meant = as.map((name) => (kind ? names[kind](name) : placeNamed(name, places)));
-    if (meant.length === 1 && meant[0] === value) return [];
+    const center = precision === 'area' ? [fromCenter(placeOfLabel(as[0]!)?.name ?? value)] : [];
+    if (meant.length === 1 && meant[0] === value) return center;
     const reading = readAs(value, meant);
-    return [others.length === 0 ? reading : `${reading} ${notMeant(others)}`];
+    return [others.length === 0 ? reading : `${reading} ${notMeant(others)}`, ...center];
   });
 }
 

@@ -43,7 +43,9 @@ export function tryForm(
       <legend>${fields.days}</legend>
       <div class="days">${DAY_NAMES.map((day) => check('days', day, texts.days[day], values))}</div>
     </fieldset>
+    ${input('date', fields.date, values, html`type="date"`)}
     ${input('openAt', fields.openAt, values, html`type="time"`)}
+    ${values['clinic'] && html`<input type="hidden" name="clinic" value="${values['clinic']}" />`}
     ${FLAGS.usual.map(flag)}
     <details class="others" ${areOthersOpen && new Html('open')}>
       <summary>${fields.others}</summary>

@@ -24,7 +24,9 @@ export const TRY_PARAMETERS: readonly string[] = [
   'match',
   'specialties',
   'languages',
+  'clinic',
   'days',
+  'date',
   'openAt',
   ...OTHER_PARAMETERS,
   ...FLAGS.usual,
@@ -48,7 +50,7 @@ export function trySearch(values: TryValues, include?: string): string {
 
 /** Returns the path and query of the form's request: a search if a name is given, otherwise a list. */
 export function tryPath(values: TryValues): string {
-  const hasTime = Boolean(values['days'] || values['openAt']);
+  const hasTime = Boolean(values['days'] || values['date'] || values['openAt']);
   const operation = values['q']?.trim() ? '/doctors/search' : '/doctors';
   return operation + trySearch(values, hasTime ? 'availability,hours' : 'availability');
 }

@@ -19,6 +19,7 @@ export const form = {
     q: 'Name or registration number',
     forgiving: 'Also similar names',
     days: 'Open on',
+    date: 'Open on',
     openAt: 'Open at',
     others: 'More filters',
     gender: 'Gender',

@@ -11,3 +11,4 @@ export { question } from './question.js';
 export { search } from './search.js';
 export { site } from './site.js';
 export { status } from './status.js';
+export { words } from './words.js';

@@ -65,8 +65,8 @@ export const question = {
       `this directory lists physicians only${register && `; the public register is that of the ${register}`}`,
     outside: ({ nearest, kilometers = 0 }) =>
       `outside the area of this directory${nearest === undefined ? '' : `, ${number(kilometers)} km from ${nearest}`}`,
-    street: () =>
-      'streets and crossings are not known here; name a station, a neighbourhood or a postal code',
+    street: () => 'name a crossing of two streets, a station or a postal code',
+    ambiguous: () => 'this may be one of several',
     holiday: ({ holiday, date: on }) =>
       holiday === undefined
         ? 'the opening hours on public holidays are not known; phone the clinic'

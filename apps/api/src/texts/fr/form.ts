@@ -18,6 +18,7 @@ export const form: FormTexts = {
     q: 'Nom ou numéro d’inscription',
     forgiving: 'Aussi les noms semblables',
     days: 'Ouvert le',
+    date: 'Ouvert le',
     openAt: 'Ouvert à',
     others: 'Plus de filtres',
     gender: 'Genre',

@@ -57,10 +57,12 @@ export const home: HomeTexts = {
         either(
           value.split(',').map((type) => form.clinicTypes[type as keyof typeof form.clinicTypes] ?? type),
         ),
+      clinic: () => 'à cette clinique',
       near: (value) => `près ${afterDe(value)}`,
       within: (value) => `à moins de ${value} km`,
       area: (value) => `dans ${value}`,
       days: (value) => `ouvert : ${value}`,
+      date: (value) => `ouvert le ${value}`,
       openAt: (value) => `ouvert à ${value}`,
       minYears: (value) => `au moins ${value} ans de pratique`,
       maxYears: (value) => `au plus ${value} ans de pratique`,

@@ -49,8 +49,8 @@ export const question: QuestionTexts = {
       `ce répertoire ne contient que des médecins${register && `; le registre public est celui de : ${register}`}`,
     outside: ({ nearest, kilometers = 0 }) =>
       `hors de la région de ce répertoire${nearest === undefined ? '' : `, à ${number(kilometers)} km ${afterDe(nearest)}`}`,
-    street: () =>
-      'les rues et les intersections ne sont pas connues ici; nommez une station, un quartier ou un code postal',
+    street: () => 'nommez le carrefour de deux rues, une station ou un code postal',
+    ambiguous: () => 'il peut s’agir de plusieurs lieux ou cliniques',
     holiday: ({ holiday, date: on }) =>
       holiday === undefined
         ? 'les heures d’ouverture des jours fériés ne sont pas connues; téléphonez à la clinique'

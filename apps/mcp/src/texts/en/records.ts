@@ -50,6 +50,7 @@ export const records = {
   listingExpired: (by: string, date: string) => `what is listed ${by} since ${date} has expired`,
   readAs: (param: string, value: string, as: readonly string[], others: readonly string[]) =>
     `Read ${param}=${value} as ${as.join(' or ')}${others.length > 0 ? `, not ${others.join(' or ')}` : ''}.`,
+  fromCenter: 'Distances are measured from its center.',
   away: (kilometers: string) => `${kilometers} km away`,
   hours: (day: string, opens: string, closes: string | null) => `${day} ${opens} to ${closes ?? 'not known'}`,
   day: (day: string) => day,

@@ -10,6 +10,9 @@ const PLACE_KINDS: Readonly<Record<PlaceKind, string>> = {
   town: 'ville',
   neighbourhood: 'quartier',
   'subway-station': 'station de métro',
+  'go-station': 'gare GO',
+  landmark: 'lieu connu',
+  intersection: 'carrefour',
   'postal-area': 'secteur postal',
 };
 const DAYS = wordsOf({
@@ -65,6 +68,7 @@ export const records: RecordTexts = {
   listingExpired: (by, date) => `la réponse affichée ${by} depuis le ${date} est périmée`,
   readAs: (param, value, as, others) =>
     `${param}=${value} a été compris comme ${as.join(' ou ')}${others.length > 0 ? `, et non ${others.join(' ou ')}` : ''}.`,
+  fromCenter: 'Les distances sont mesurées depuis son centre.',
   away: (kilometers) => `à ${kilometers.replace('.', ',')} km`,
   hours: (day, opens, closes) => `${DAYS(day)} de ${opens} à ${closes ?? 'une heure inconnue'}`,
   day: (day) => DAYS(day),

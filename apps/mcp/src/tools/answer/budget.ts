@@ -5,7 +5,7 @@
 const CHARACTERS_PER_TOKEN = 3.5;
 
 /** Token budget of a complete tools/list. */
-export const LIST_TOKENS = 6_600;
+export const LIST_TOKENS = 5_200;
 /** Token budget of an answer of the default size. */
 export const ANSWER_TOKENS = 1_500;
 /** Token budget of an answer of any size. */

@@ -105,9 +105,10 @@ export function valueName(param: string, value: string, t: RecordTexts): string 
 }
 
 /** Returns the line that says what a value was read as, and what else it could mean. */
-function readingOf({ param, value, as, others = [] }: Interpretation, t: RecordTexts): string {
+function readingOf({ param, value, as, others = [], precision }: Interpretation, t: RecordTexts): string {
   const namesOf = (values: readonly string[]) => values.map((name) => valueName(param, name, t));
-  return t.readAs(param, value, namesOf(as), namesOf(others));
+  const read = t.readAs(param, value, namesOf(as), namesOf(others));
+  return precision === 'area' ? `${read} ${t.fromCenter}` : read;
 }
 
 /** Returns the lines about the request: what was read as something else, and the warnings. */

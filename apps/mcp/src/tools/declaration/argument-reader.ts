@@ -5,8 +5,9 @@ import {
   type Query,
   QueryReader,
 } from '@care-atlas/domain/contract';
-import { type Described, fieldsOf } from '@care-atlas/domain/schema';
+import { type Described, type FieldDeclaration, fieldsOf } from '@care-atlas/domain/schema';
 import { nearestWord } from '@care-atlas/domain/text';
+import { mendedArguments } from './nearly-right.js';
 
 const LONGEST_ECHO = 40;
 /** The flags that `count_doctors` counts by. */
@@ -14,12 +15,13 @@ const COUNTED_FLAGS: readonly string[] = ['accepting'] satisfies Facet[];
 
 /**
  * Reads a tool's arguments into a query class, as `QueryReader` does, except that an unknown argument is an error, and
- * so is a flag that is false. A model would otherwise trust a result that was not filtered.
+ * so is a flag that is false; values that are nearly right are taken. A model would otherwise trust a result that was not filtered.
  */
 export class ArgumentReader<Q extends Query> {
   readonly #reader: QueryReader<Q>;
   readonly #known: ReadonlySet<string>;
   readonly #flags: ReadonlySet<string>;
+  readonly #fields: readonly FieldDeclaration[];
 
   /** @param listed the names in the tool's schema; the aliases of the class are accepted too */
   constructor(
@@ -28,12 +30,14 @@ export class ArgumentReader<Q extends Query> {
   ) {
     this.#reader = new QueryReader(described);
     const fields = fieldsOf(described);
+    this.#fields = fields;
     this.#known = new Set([...listed, ...fields.map(({ name }) => name)]);
     this.#flags = new Set(fields.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name));
   }
 
   /** @throws DirectoryError `missing_param` that names what is wrong and what is accepted */
-  read(args: Readonly<Record<string, unknown>>): Q {
+  read(sent: Readonly<Record<string, unknown>>): Q {
+    const args = mendedArguments(this.#fields, sent);
     const raw: Record<string, unknown> = {};
     const errors: ErrorDetail[] = [];
     for (const [name, value] of Object.entries(args)) {

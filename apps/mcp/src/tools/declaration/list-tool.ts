@@ -1,5 +1,6 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Answer, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
+import type { Said } from '@care-atlas/domain/messages';
 import type { JsonSchema } from '@care-atlas/domain/schema';
 import { type Awaitable, type DirectoryReader, LimitReached } from '../../directory/directory-reader.js';
 import { type VisibleMessages, visibleMessages, visibleValue } from '../../visible-text.js';
@@ -94,7 +95,9 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
       const { answers } = texts;
       const { heading, rows, above } =
         texts === TEXTS.en ? english : contentOf(page, query, now, texts, messages.notes);
+      const isEmergency = (warning: Said) => typeof warning === 'object' && warning.code === 'emergency';
       return joinLines(
+        ...requestLines([], messages.warnings.filter(isEmergency), texts),
         above,
         answers.heading(
           heading,
@@ -104,7 +107,11 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
         ...rows.slice(0, fitting.length).map(({ line }) => line),
         leftOut > 0 && answers.cut(leftOut),
         nextOffset !== undefined && answers.goOn(declaration.name, nextOffset),
-        ...requestLines(interpreted, messages.warnings, texts),
+        ...requestLines(
+          interpreted,
+          messages.warnings.filter((warning) => !isEmergency(warning)),
+          texts,
+        ),
         belowIn(texts),
       );
     };

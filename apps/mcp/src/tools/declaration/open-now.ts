@@ -26,7 +26,8 @@ export const OPEN: JsonSchema = {
  * @throws DirectoryError `missing_param` when `open` has another value, or `days`, `date` or `openAt` is sent too
  */
 export function readOpenNow(args: ToolArguments, now: Date): { args: ToolArguments; moment?: Moment } {
-  const { open, ...others } = args;
+  const { open: sent, ...others } = args;
+  const open = typeof sent === 'string' ? sent.trim().toLowerCase() : sent;
   if (open === undefined || open === null || open === '') return { args: others };
   if (open !== 'now') throw invalidParameters([{ param: 'open', message: "open must be 'now'." }]);
   if ([others['days'], others['date'], others['openAt']].some((given) => (given ?? '') !== ''))

@@ -1,5 +1,8 @@
-import { Field, RecordList } from '../../schema/schema.js';
+import { Field, growingEnum, RecordList } from '../../schema/schema.js';
 import { text, texts } from '../../schema/field-schema.js';
+
+/** How exactly a place is known. */
+export const PRECISIONS = ['point', 'area'] as const;
 
 /** Declares what an answer read as something else. */
 export function Interpreted(): PropertyDecorator {
@@ -16,4 +19,8 @@ export class Interpretation {
     optional: true,
   })
   readonly others?: readonly string[];
+  @Field(growingEnum('Of near: point, or area, whose center distances are measured from.', PRECISIONS), {
+    optional: true,
+  })
+  readonly precision?: (typeof PRECISIONS)[number];
 }

@@ -1,5 +1,6 @@
 import { count, flag, text, texts } from '../../schema/field-schema.js';
 import { Field, growingEnum, type JsonSchema, RecordList } from '../../schema/schema.js';
+import { ClinicSummary } from './clinic-answer.js';
 import { Warnings } from './warnings.js';
 
 /** The parameters of a list of doctors that a question can name. */
@@ -12,6 +13,8 @@ export const QUESTION_PARAMETERS = [
   'specialties',
   'languages',
   'gender',
+  'clinic',
+  'date',
   'days',
   'openAt',
   'clinicType',
@@ -37,6 +40,10 @@ export type Verdict = (typeof VERDICTS)[number];
 export const EMERGENCIES = ['911', '988'] as const;
 export type Emergency = (typeof EMERGENCIES)[number];
 
+/** What is known of words: understood, or known but not meant clearly, known but not in the directory, or not known. */
+export const PART_VERDICTS = ['understood', 'ambiguous', 'outside', 'unknown'] as const;
+export type PartVerdict = (typeof PART_VERDICTS)[number];
+
 /** Why words became no filter. */
 export const UNUSED_REASONS = [
   'unknown',
@@ -49,6 +56,7 @@ export const UNUSED_REASONS = [
   'profession',
   'outside',
   'street',
+  'ambiguous',
   'holiday',
   'too-long',
   'no-such-name',
@@ -76,16 +84,24 @@ export class UnusedPart {
   @Field(text('As they were typed.')) readonly text: string;
   @Field(
     growingEnum(
-      'unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. any-only: a list finds doctors who speak any of the languages, not all of them. profession: one that the directory does not list. outside: a place outside the area. street: a street or a crossing. holiday: the hours on it are not known. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. no-filter: no core word.',
+      'unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. any-only: a list finds doctors who speak any of the languages, not all of them. profession: one that the directory does not list. outside: a place outside the area. street: a street alone, or an address that no listed clinic has. ambiguous: one of several places. holiday: the hours on it are not known. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. no-filter: no core word.',
       UNUSED_REASONS,
     ),
   )
   readonly why: UnusedWhy;
+  @Field(
+    growingEnum(
+      'understood: no core word. ambiguous: may mean several things; offers name them. outside: known, but not in this directory. unknown: not understood.',
+      PART_VERDICTS,
+    ),
+  )
+  readonly verdict: PartVerdict;
   @Field(flag('Whether a list without these words would answer another question.')) readonly stops: boolean;
   @Field(texts('Specialties that see people for it, or instead.'), { optional: true })
   readonly specialties?: readonly string[];
   @Field(text('The public register of the profession; empty if there is none.'), { optional: true })
   readonly register?: string;
+  @Field(texts('Crossings that may be meant.'), { optional: true }) readonly places?: readonly string[];
   @Field(text('The nearest municipality inside the area.'), { optional: true }) readonly nearest?: string;
   @Field(count('Kilometers from that municipality.'), { optional: true }) readonly kilometers?: number;
   @Field(text('Name of the public holiday.'), { optional: true }) readonly holiday?: string;
@@ -126,5 +142,11 @@ export class QuestionAnswer {
     'The nearest questions that can be answered, without those that find nobody.',
   )
   readonly offers: readonly QuestionOffer[];
+  @RecordList(
+    () => ClinicSummary,
+    'The listed clinics that the question names, by name, street address or telephone number.',
+    { optional: true },
+  )
+  readonly clinics?: readonly ClinicSummary[];
   @Warnings() readonly warnings?: readonly string[];
 }

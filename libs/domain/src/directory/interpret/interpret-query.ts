@@ -3,9 +3,12 @@ import type { OperationName } from '../../contract/operations.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { ClinicQuery } from '../../contract/queries/query.js';
 import type { Message } from '../../messages/index.js';
+import { emergencyIn } from '../../question/readers/emergency.js';
 import { daysAfter } from '../../rules/time/toronto-time.js';
+import { plainWords } from '../../text/text.js';
 import type { DirectoryView } from '../directory-view.js';
 import { interpretIds } from './interpret-ids.js';
+import { interpretClinicText } from './clinic-text.js';
 import { interpretPlaces } from './places.js';
 import { interpretWords } from './words.js';
 
@@ -14,6 +17,14 @@ export { interpretPlaces };
 /** Hours are known for about a year. */
 const DAYS_AHEAD = 366;
 
+/** The lists whose `q` is about clinics. */
+const OF_CLINICS: ReadonlySet<OperationName> = new Set(['listClinics', 'listSpecialists']);
+
+type WordSearch = Query & {
+  readonly q?: string;
+  readonly specialty?: string;
+  readonly specialties?: readonly string[];
+};
 type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
 
 /**
@@ -24,11 +35,25 @@ type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
 export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, operation: OperationName): Q {
   requireNear(view, query);
   const known = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
-  const read = interpretPlaces(interpretWords(view, known, operation === 'listSpecialists') as Q);
+  const named = OF_CLINICS.has(operation) ? interpretClinicText(view, known) : known;
+  const words = interpretWords(view, named, operation === 'listSpecialists') as Q;
+  const read = interpretPlaces(words, view.model);
   const { q, match } = read as NameSearch;
+  const emergency = emergencyOf(read);
+  if (emergency) return Object.assign({}, read, { warnings: [emergency, ...(read.warnings ?? [])] });
   if (match === undefined || q !== undefined) return read;
   const ignored: Message = { code: 'match_ignored' };
   return Object.assign({}, read, { warnings: [...(read.warnings ?? []), ignored] });
+}
+
+/** Returns the warning about words of an emergency where a name or a specialty is expected; undefined without them. */
+function emergencyOf(query: WordSearch): Message | undefined {
+  const { q, specialty, specialties = [] } = query;
+  for (const text of [q, specialty, ...specialties]) {
+    const number = text === undefined ? undefined : emergencyIn(plainWords(text));
+    if (number !== undefined) return { code: 'emergency', params: { number } };
+  }
+  return undefined;
 }
 
 function requireNear({ asOf }: DirectoryView, { date }: Query & { readonly date?: string }): void {

@@ -2,13 +2,28 @@ import { type DirectoryError, invalidParameters } from '../../contract/error.js'
 import type { Interpretation } from '../../contract/answers/interpretation.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { PlaceQuery } from '../../contract/queries/place-query.js';
-import { type Place, placeLabel } from '../../places/gazetteer.js';
+import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
+import { type Place, placeLabel, precisionOf } from '../../places/gazetteer.js';
 import { areasOf, farAwayWarning, type NamedReading, resolvePlace } from '../../places/resolve-place.js';
+import type { ReadModel } from '../../read-model/read-model.js';
 import { positionOf } from '../../rules/criteria.js';
 
 type Places = Query & Pick<PlaceQuery, 'near' | 'lat' | 'lng' | 'area'>;
 
+import { ListedClinics } from './listed-clinics.js';
+
 const SHOWN_CHARACTERS = 40;
+const STARTS_WITH_NUMBER = /^\s*\d+[a-z]?\s+\S/i;
+const LONGEST_ADDRESS = 120;
+/** A place, and what it lies in. */
+const MOST_PARTS = 4;
+const POSTAL_AREA = /^\s*[a-z]\d[a-z]/i;
+/** What is said of streets, with the names of crossings. */
+const STREETS = {
+  alone: (names: string) => `is a street: name a crossing, such as ${names}.`,
+  several: (names: string) => `may be ${names}: add the municipality.`,
+  apart: () => 'are streets that are not known to cross.',
+};
 const EITHER = new Intl.ListFormat('en-CA', { type: 'disjunction' });
 const ACCEPTED = {
   near: 'the name of a place, a postal code, or lat,lng',
@@ -18,9 +33,10 @@ const ACCEPTED = {
 /**
  * Returns a query whose places are read: `lat` and `lng` are those of `near`, and `area` lists postal areas. Returns the
  * query itself if there is nothing to read or to warn about.
+ * @param model the listed clinics, whose addresses are places as well
  * @throws DirectoryError `missing_param` for an unknown place, with the nearest names
  */
-export function interpretPlaces<Q extends Query>(query: Q): Q {
+export function interpretPlaces<Q extends Query>(query: Q, model?: ReadModel): Q {
   const places: Places = query;
   const { near, lat, area, warnings = [], interpreted = [] } = places;
   if (near === undefined && lat === undefined && area === undefined) return query;
@@ -28,12 +44,16 @@ export function interpretPlaces<Q extends Query>(query: Q): Q {
   const placeOf = (param: keyof typeof ACCEPTED, value: string, reading: NamedReading): Place => {
     if (reading.by === 'unknown') throw unknownPlace(param, value, reading);
     const others = reading.others.length > 0 && { others: reading.others.map(placeLabel) };
-    named.push({ param, value, as: [placeLabel(reading.place)], ...others });
+    const precision = param === 'near' && { precision: precisionOf(reading.place) };
+    named.push({ param, value, as: [placeLabel(reading.place)], ...others, ...precision });
     return reading.place;
   };
-  const reading = near === undefined ? { position: positionOf(places) } : resolvePlace(near);
+  const clinic = near === undefined || !model ? undefined : clinicAt(model, near);
+  if (clinic) named.push({ param: 'near', value: near!, as: [clinic.address], precision: 'point' });
+  const reading =
+    near === undefined || clinic ? { position: clinic ?? positionOf(places) } : resolvePlace(near);
   const position = 'position' in reading ? reading.position : placeOf('near', near!, reading);
-  const areas = area && [...new Set(area)].map((value) => placeOf('area', value, areasOf(value)));
+  const areas = area && qualified(area).map((value) => placeOf('area', value, areasOf(value)));
   const warning = position && farAwayWarning(position);
   if (near === undefined && area === undefined && warning === undefined) return query;
   return Object.assign({}, query, {
@@ -45,11 +65,37 @@ export function interpretPlaces<Q extends Query>(query: Q): Q {
   });
 }
 
+/** Returns the clinic at a street address with a house number; undefined for other texts. */
+function clinicAt(model: ReadModel, near: string): ClinicSummary | undefined {
+  if (!STARTS_WITH_NUMBER.test(near) || near.length > LONGEST_ADDRESS) return undefined;
+  const clinics = ListedClinics.of(model);
+  const [id] = clinics.atAddress(near);
+  return id === undefined ? undefined : clinics.summary(id);
+}
+
+/** Joins the values of a list that are the parts of one name, the longest first: `King, Downtown Toronto`. */
+function qualified(values: readonly string[]): readonly string[] {
+  const names = new Set<string>();
+  for (let from = 0; from < values.length;) {
+    let to = POSTAL_AREA.test(values[from]!) ? from + 1 : Math.min(from + MOST_PARTS, values.length);
+    while (to > from + 1 && !isQualified(values.slice(from, to))) to--;
+    names.add(values.slice(from, to).join(', '));
+    from = to;
+  }
+  return [...names];
+}
+
+function isQualified(parts: readonly string[]): boolean {
+  if (parts.some((part) => POSTAL_AREA.test(part))) return false;
+  const [first, whole] = [areasOf(parts[0]!), areasOf(parts.join(', '))];
+  return first.by === 'place' && whole.by === 'place' && [first.place, ...first.others].includes(whole.place);
+}
+
 // One value at a time: finding the nearest names compares a value with every known name.
 function unknownPlace(
   param: keyof typeof ACCEPTED,
   value: string,
-  { nearest, outside }: NamedReading & { readonly by: 'unknown' },
+  { nearest, outside, street }: NamedReading & { readonly by: 'unknown' },
 ): DirectoryError {
   const shown = Array.from(value).slice(0, SHOWN_CHARACTERS).join('');
   const names = EITHER.format(nearest.map((name) => `'${name}'`));
@@ -58,6 +104,15 @@ function unknownPlace(
       ? ` The nearest municipality inside is ${outside.nearest.name}, ${outside.kilometers} km away.`
       : '';
     const message = `${param} must be ${ACCEPTED[param]}: '${shown}' is outside the area of this directory.${inside}`;
+    return invalidParameters([{ param, message }]);
+  }
+  const said = street && STREETS[street](names);
+  if (said !== undefined) {
+    const message = `${param} must be ${ACCEPTED[param]}: '${shown}' ${said}`;
+    return invalidParameters([{ param, message }]);
+  }
+  if (/^\s*\d/.test(value) && /\p{L}{3}/u.test(value)) {
+    const message = `${param} must be ${ACCEPTED[param]}: no listed clinic is at '${shown}'. Add the postal code, or name a crossing.`;
     return invalidParameters([{ param, message }]);
   }
   const suggestion = nearest.length > 0 ? ` Did you mean ${names}?` : '';

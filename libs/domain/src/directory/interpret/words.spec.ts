@@ -155,6 +155,16 @@ describe('the specialty of /specialists', () => {
   });
 });
 
+it.each([
+  [{ q: 'chest pain' }, /^In an emergency, call 9-1-1 now/],
+  [{ specialties: ['Dermatology', 'overdose'] }, /^In an emergency, call 9-1-1 now/],
+  [{ q: 'je veux mourir' }, /^If somebody thinks of suicide, call or text 9-8-8 now/],
+])('warns first of the emergency in %j', (query, first) => {
+  expect(directory.listClinics(query).value.warnings![0]).toMatch(first);
+  const { warnings = [] } = directory.listSpecialists({ specialty: 'overdose', ...query }).value;
+  expect(warnings[0]).toMatch(first);
+});
+
 it('changes nothing where every value is a listed name', () => {
   for (const answer of [
     directory.listDoctors({ specialties: ['Dermatology'], languages: ['Hakka'] }),

@@ -47,7 +47,7 @@ export function getClinic(
   apiUrl: string,
 ): Answer<ClinicAnswer> {
   const { clinics } = view.model;
-  const { ordinal, query } = clinicOf(view.model, id, interpretPlaces(request));
+  const { ordinal, query } = clinicOf(view.model, id, interpretPlaces(request, view.model));
   const warnings: Message[] = [...(query.warnings ?? [])];
   const [all, shown] = [clinics.doctorCount(ordinal), sizes.nestedDoctors];
   if (all > shown) warnings.push({ code: 'some_doctors_shown', params: { shown, all } });

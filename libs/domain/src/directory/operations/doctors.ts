@@ -73,7 +73,7 @@ export function getDoctor(
   options: DirectoryOptions,
 ): Answer<DoctorAnswer> {
   const { model, asOf } = view;
-  const query = interpretPlaces(request);
+  const query = interpretPlaces(request, view.model);
   const ordinal = doctorOrdinal(model, registrationNumber);
   const rating = ratingOf(model.doctorReviews.ratings(ordinal));
   const extras = extrasOf(view, query, options);

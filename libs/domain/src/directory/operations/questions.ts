@@ -16,6 +16,7 @@ import {
   type ReadWords,
   stopsList,
   type UnusedWords,
+  verdictOfWords,
 } from '../../question/question.js';
 import { readQuestion, wordsOf } from '../../question/read-question.js';
 import { mentionsNow } from '../../question/readers/times.js';
@@ -27,6 +28,7 @@ import { LANGUAGES, SPECIALTIES } from '../../vocabulary/index.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findDoctors, matchingDoctors } from '../find.js';
 import { interpretQuery } from '../interpret/interpret-query.js';
+import { ListedClinics } from '../interpret/listed-clinics.js';
 import { listedNames } from '../interpret/words.js';
 import { wholeAnswer } from '../list-envelope.js';
 
@@ -65,6 +67,9 @@ function answerTo(view: DirectoryView, q: string, now: Date) {
     read: reading.read.map((words) => ({ ...words, misspelled: words.misspelled === true })),
     unused: reading.unused.map((words) => unusedPart(words, reading)),
     offers: verdict === 'stopped' || total === 0 ? countedOffers(view, reading, total === 0) : [],
+    ...(reading.clinics && {
+      clinics: reading.clinics.flatMap((id) => ListedClinics.of(view.model).summary(id) ?? []),
+    }),
     leftOut: list?.warning && [list.warning],
   };
 }
@@ -80,11 +85,18 @@ function unusedPart(
     not: _not,
     instead: _instead,
     languages: _languages,
+    clinics: _clinics,
     ...words
-  }: UnusedWords & { not?: QuestionValues; instead?: QuestionValues; languages?: readonly string[] },
+  }: UnusedWords & {
+    not?: QuestionValues;
+    instead?: QuestionValues;
+    languages?: readonly string[];
+    clinics?: readonly string[];
+  },
   reading: QuestionReading,
 ): UnusedPart {
-  return { ...words, stops: stopsList(words as UnusedWords, reading) };
+  const unused = words as UnusedWords;
+  return { ...words, verdict: verdictOfWords(unused), stops: stopsList(unused, reading) };
 }
 
 /**
@@ -166,6 +178,7 @@ function listOf(view: DirectoryView, values: QuestionValues) {
 
 function listedWords({ model }: DirectoryView): ListedWords {
   const { sets } = model.doctors;
+  const clinics = ListedClinics.of(model);
   const isListed = (vocabulary: typeof LANGUAGES, kind: 'language' | 'specialty', name: string) => {
     const reading = vocabulary.resolve(name, listedNames(model, kind), false);
     return reading.by !== 'unknown' && reading.listed;
@@ -174,5 +187,6 @@ function listedWords({ model }: DirectoryView): ListedWords {
     hasName: (word) => sets.hasNameWord(fold(word)),
     hasLanguage: (name) => isListed(LANGUAGES, 'language', name),
     hasSpecialty: (name) => isListed(SPECIALTIES, 'specialty', name),
+    clinics,
   };
 }

@@ -41,6 +41,9 @@ const CERTAIN = new Set(['this', 'coming', 'next', 'ce', 'cette']);
 /** Says that it is not the coming one, perhaps. */
 const NEXT = new Set(['next', 'prochain', 'prochaine']);
 const DAYS_PER_WEEK = 7;
+const WEEKEND: ReadonlySet<string> = new Set(['sat', 'sun']);
+/** Lists take dates so far ahead. */
+const DAYS_AHEAD = 366;
 /** Abbreviations that end as a plural does. */
 const SHORT_DAY = /(?:^| )(?:tues|weds|thurs)$/i;
 /** "Every Friday" and "Fridays". */
@@ -54,28 +57,39 @@ interface DateMatch {
 }
 
 /**
- * Returns why the weekly hours of days that words name do not count: one of the next dates is a holiday. Days that are named
- * in general, such as "Fridays" and "weekdays", have no date.
+ * Returns the date that a weekday means: the coming one after "this", and the next public holiday on that weekday, because the
+ * hours of the week do not count on it. Undefined for a weekday of every week, such as "Fridays", and for several days.
  */
-export function holidayOfDays(
+export function dateOfDay(
   words: Words,
   from: number,
   to: number,
-  { days, weekend }: QuestionValues,
+  { days }: QuestionValues,
   now: Date,
-): UnusedReason | undefined {
-  const isCertain = from > 0 && CERTAIN.has(words.plain(from - 1));
-  const named = weekend !== undefined && isCertain ? ['sat', 'sun'] : [days];
+): string | undefined {
+  const before = from > 0 ? words.plain(from - 1) : '';
   const typed = words.typed(from, to);
+  const isCertain = CERTAIN.has(before);
   if (IN_GENERAL.test(typed) && !isCertain && !SHORT_DAY.test(typed)) return undefined;
-  const isNext =
-    (from > 0 && NEXT.has(words.plain(from - 1))) || (to < words.length && NEXT.has(words.plain(to)));
-  const today = torontoMoment(now).date;
-  const dates = Array.from({ length: isNext ? 2 * DAYS_PER_WEEK : DAYS_PER_WEEK }, (_, ahead) =>
-    daysAfter(today, ahead),
+  const isNext = NEXT.has(before) || (to < words.length && NEXT.has(words.plain(to)));
+  const dates = comingDates(now, isNext ? 2 * DAYS_PER_WEEK : DAYS_PER_WEEK).filter(
+    (date) => dayOf(date) === days,
   );
-  const date = dates.find((each) => named.includes(dayOf(each)) && holidayOn(each) !== undefined);
+  return dates.find((date) => holidayOn(date) !== undefined) ?? (isCertain && !isNext ? dates[0] : undefined);
+}
+
+/** Returns why the weekly hours of "this weekend" do not count: one of its days is a holiday. */
+export function holidayOfWeekend(words: Words, from: number, now: Date): UnusedReason | undefined {
+  if (from === 0 || !CERTAIN.has(words.plain(from - 1))) return undefined;
+  const date = comingDates(now, DAYS_PER_WEEK).find(
+    (each) => WEEKEND.has(dayOf(each)) && holidayOn(each) !== undefined,
+  );
   return date === undefined ? undefined : { why: 'holiday', holiday: holidayOn(date)!, date };
+}
+
+function comingDates(now: Date, count: number): readonly string[] {
+  const today = torontoMoment(now).date;
+  return Array.from({ length: count }, (_, ahead) => daysAfter(today, ahead));
 }
 
 /** Reads a date of the calendar, or the day before a holiday, that begins with a word; undefined if there is none. */
@@ -92,7 +106,7 @@ export function readDate(words: Words, from: number, now: Date): DateMatch | und
   return { to: match.to, ...calendarDate(monthOf(month), Number(day), year, now) };
 }
 
-/** Returns the weekday of a date of the coming week. The weekly hours say nothing certain of a holiday, and of later dates. */
+/** Returns a date as lists take it: from today to a year ahead. */
 function calendarDate(
   month: number,
   day: number,
@@ -104,16 +118,8 @@ function calendarDate(
   const inYear = dateIn(year, month, day);
   const date =
     typedYear === undefined && inYear !== undefined && inYear < today ? dateIn(year + 1, month, day) : inYear;
-  const holiday = date === undefined ? undefined : holidayOn(date);
-  if (
-    date === undefined ||
-    date < today ||
-    (holiday === undefined && date >= daysAfter(today, DAYS_PER_WEEK))
-  )
-    return { values: {}, uncounted: { why: 'unknown' } };
-  return holiday
-    ? { values: {}, uncounted: { why: 'holiday', holiday, date } }
-    : { values: { days: dayOf(date) } };
+  const isNear = date !== undefined && date >= today && date <= daysAfter(today, DAYS_AHEAD);
+  return isNear ? { values: { date } } : { values: {}, uncounted: { why: 'unknown' } };
 }
 
 /** Returns a date, YYYY-MM-DD; undefined if the calendar does not have it. */

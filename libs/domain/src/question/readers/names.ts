@@ -1,4 +1,7 @@
+import { crossingsOfStreet, isStreetName, SURROUNDINGS } from '../../places/crossings.js';
 import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../../places/gazetteer.js';
+import type { PlaceKind } from '../../places/place-row.js';
+import { crossingName } from '../../places/resolve-place.js';
 import { placeOutside } from '../../places/places-outside.js';
 import {
   LANGUAGE_ROWS,
@@ -23,6 +26,8 @@ interface NameMatch {
 }
 
 const MOST_WORDS = 8;
+const MOST_TOWN_WORDS = 5;
+const TOWNS: ReadonlySet<PlaceKind> = new Set(['municipality', 'district', 'town']);
 const PLURAL = /(?<=[^s\W]{2})s\b/gu;
 const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
 const POSTAL_CODE = /^[a-z]\d[a-z](?: ?\d[a-z]\d)?$/;
@@ -128,12 +133,16 @@ function readNamedPlace(
     if (POINT.test(words.typed(start, to)))
       return { to, meaning: { values: { near: words.typed(start, to) } } };
     if (POSTAL_CODE.test(name))
-      return { to, meaning: postalCode(words.typed(start, to).toUpperCase(), name) };
+      return { to: townEnd(words, to), meaning: postalCode(words.typed(start, to).toUpperCase(), name) };
     if (isBare && (name.length < LEAST_LETTERS || !/\p{L}/u.test(name))) continue;
     const direct = placesOfKey(placeKey(name));
     const places = direct ?? reversedCrossing(name);
     if (!places) {
       const outside = placeOutside(placeKey(name));
+      const street =
+        !outside && isStreetName(name) && to < words.length ? words.match(to, STREET)?.to : undefined;
+      if (street !== undefined)
+        return { to: street, meaning: { unused: streetAlone(words.plain(start, street)) } };
       if (!outside) continue;
       const { nearest, ...rest } = outside;
       return {
@@ -144,7 +153,8 @@ function readNamedPlace(
     // Not the center of Toronto, but that of the place that follows.
     if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear, true))) continue;
     const street = to < words.length ? words.match(to, STREET)?.to : undefined;
-    if (street !== undefined) return { to: street, meaning: { unused: { why: 'street' } } };
+    if (street !== undefined)
+      return { to: street, meaning: { unused: streetAlone(words.plain(start, street)) } };
     const inner = innerPlace(words, to, places);
     // An id is without the comma that separates the values of a list.
     const place = inner?.place ?? places[0]!;
@@ -153,6 +163,22 @@ function readNamedPlace(
     return { to: inner?.to ?? to, meaning: { values }, place };
   }
   return undefined;
+}
+
+/** Returns where the municipality and the province after a postal code end. */
+function townEnd(words: Words, from: number): number {
+  for (let to = Math.min(from + MOST_TOWN_WORDS, words.length); to > from; to--) {
+    const key = placeKey(words.plain(from, to)).replace(/(?: (?:on|ont|ontario|canada))+$/, '');
+    const isTown = PLACES_BY_KEY.get(key)?.some(({ kind }) => TOWNS.has(kind)) === true;
+    if (isTown || SURROUNDINGS.has(key)) return to;
+  }
+  return from;
+}
+
+/** Returns why a street is no place: it needs a crossing. */
+export function streetAlone(street: string): UnusedReason {
+  const places = crossingsOfStreet(street).map(crossingName);
+  return { why: 'street', ...(places.length > 0 && { places }) };
 }
 
 function postalCode(text: string, key: string): Meaning {

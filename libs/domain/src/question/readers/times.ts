@@ -1,5 +1,5 @@
-import { type Holiday, holidayOn, nextHoliday } from '../../rules/time/holidays.js';
-import { dayOf, daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
+import { type Holiday, nextHoliday } from '../../rules/time/holidays.js';
+import { daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
 import {
   BARE_TIME,
   FRENCH_TIME,
@@ -49,6 +49,8 @@ interface TimeMatch {
   readonly values: QuestionValues;
   /** A part of the day, which a time refines. */
   readonly part?: PartOfDay;
+  /** A clock time, which is one of today without a day. */
+  readonly isClock?: boolean;
   /** Why the weekly hours do not count. */
   readonly uncounted?: UnusedReason;
 }
@@ -93,19 +95,17 @@ function holidayMatch(
   now: Date,
 ): TimeMatch | undefined {
   if (to === undefined) return undefined;
-  const named = holiday && { holiday, date: nextHoliday(holiday, torontoMoment(now).date) };
-  return { to, values: {}, uncounted: { why: 'holiday', ...named } };
+  if (holiday === undefined) return { to, values: {}, uncounted: { why: 'holiday' } };
+  return { to, values: { date: nextHoliday(holiday, torontoMoment(now).date) } };
 }
 
 function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Date): Omit<TimeMatch, 'to'> {
   const moment = torontoMoment(now);
   const date = daysAfter(moment.date, ahead);
-  const holiday = holidayOn(date);
   const openAt = at === 'now' ? moment.time : at && HOURS[at];
   return {
-    values: { days: dayOf(date), ...(openAt !== undefined && { openAt }) },
+    values: { date, ...(openAt !== undefined && { openAt }) },
     ...(at !== 'now' && at !== undefined && { part: at }),
-    ...(holiday && { uncounted: { why: 'holiday', holiday, date } }),
   };
 }
 
@@ -116,7 +116,9 @@ function clockMatch(words: Words, from: number): TimeMatch | undefined {
     const openAt = clockTime(Number(typedHours), Number(typedMinutes), typedUnit.toLowerCase(), '', part);
     const { part: written } = words.list[from]!;
     const next = words.list.findIndex((word, at) => at > from && word.part !== written);
-    return openAt === undefined ? undefined : { to: next === -1 ? words.length : next, values: { openAt } };
+    return openAt === undefined
+      ? undefined
+      : { to: next === -1 ? words.length : next, values: { openAt }, isClock: true };
   }
   const match = words.match(from, TIME) ?? words.match(from, BARE_TIME) ?? words.match(from, FRENCH_TIME);
   if (!match) return undefined;
@@ -124,7 +126,7 @@ function clockMatch(words: Words, from: number): TimeMatch | undefined {
   // "A 15 minute walk" is no French "à 15".
   if (before === 'a' && unit === '' && !isTypedWith(words, from, match.to, 'à')) return undefined;
   const openAt = clockTime(Number(hours), Number(minutes), unit || (french ?? ''), before, part);
-  return openAt === undefined ? undefined : { to: match.to, values: { openAt } };
+  return openAt === undefined ? undefined : { to: match.to, values: { openAt }, isClock: true };
 }
 
 function isTypedWith(words: Words, from: number, to: number, typed: string): boolean {
