@@ -14,25 +14,21 @@ export class IndexesOfSourceRecords1796450000000 implements MigrationInterface {
     await runner.query(`alter table source_record drop constraint source_record_pkey,
       add constraint source_record_pkey primary key using index source_record_next_pkey`);
     await runner.query('drop index concurrently if exists source_record_kind_key_idx');
-    for (const column of COLUMNS) await replaceIndex(runner, column, `where ${column} is not null`);
+    for (const column of COLUMNS) {
+      await runner.query(`drop index concurrently if exists source_record_${column}_idx`);
+      await runner.query(
+        `create index concurrently source_record_${column}_idx on source_record (${column}) where ${column} is not null`,
+      );
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const column of COLUMNS) await replaceIndex(runner, column, '');
-    await runner.query('drop index concurrently if exists source_record_kind_key_idx');
-    await runner.query('create index concurrently source_record_kind_key_idx on source_record (kind, key)');
-    await runner.query('drop index concurrently if exists source_record_next_pkey');
-    await runner.query(
-      'create unique index concurrently source_record_next_pkey on source_record (source, kind, key)',
-    );
+    for (const column of COLUMNS) {
+      await runner.query(`drop index source_record_${column}_idx`);
+      await runner.query(`create index source_record_${column}_idx on source_record (${column})`);
+    }
+    await runner.query('create index source_record_kind_key_idx on source_record (kind, key)');
     await runner.query(`alter table source_record drop constraint source_record_pkey,
-      add constraint source_record_pkey primary key using index source_record_next_pkey`);
+      add constraint source_record_pkey primary key (source, kind, key)`);
   }
-}
-
-async function replaceIndex(runner: QueryRunner, column: string, condition: string): Promise<void> {
-  await runner.query(`drop index concurrently if exists source_record_${column}_idx`);
-  await runner.query(
-    `create index concurrently source_record_${column}_idx on source_record (${column}) ${condition}`,
-  );
 }

@@ -18,9 +18,11 @@ const day = (n: number) => new Date(NOW.getTime() + n * DAY_MS);
 const database = useTestDatabase();
 beforeEach(() => empty(database.url));
 
+let runs = 0;
+
 type Write = (writer: SyncWriter) => Promise<void>;
 const run = (source: string, at: Date, write: Write) =>
-  runSync(database.url, { source, extractedAt: at }, day(9), write, { maxRejected: 1 });
+  runSync(database.url, { source, extractedAt: at }, day(9 + ++runs), write, { maxRejected: 1 });
 const clinic = (n: number, facts: Partial<ClinicInput> = {}) =>
   aClinic({
     id: uuid(n),
