@@ -124,6 +124,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
       place.bucket !== undefined || place.folder !== '',
     ),
     apiUrl,
+    clock,
     rateStore,
     localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),

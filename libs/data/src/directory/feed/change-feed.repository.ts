@@ -6,19 +6,27 @@ import {
   invalidParameters,
 } from '@care-atlas/domain/contract';
 import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
-import { type DataSource, type EntityManager, LessThanOrEqual } from 'typeorm';
+import type { WatchedList } from '@care-atlas/domain/directory';
+import { parseImage } from '@care-atlas/domain/read-model';
+import { torontoMoment } from '@care-atlas/domain/rules';
+import { type DataSource, type EntityManager, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { ChangeFeedEntity } from '../../entities/directory/directory-change.entity.js';
 import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
 import { type ChangeCursor, cursorText, parseCursor } from './change-cursor.js';
 import { versionText } from '../loading/dataset-version.js';
 import { exportedRecords } from './exported-record.js';
 
+/** Where changes begin: after a cursor, or after a time. */
+export type ChangeStart = { readonly after: string } | { readonly since: Date };
+
+/** A cursor whose place among the changes is known. */
+type GivenCursor = ChangeCursor & { readonly seq: number };
+
 /** Which changes to return. */
-export interface ChangeSelection {
-  readonly after: string;
+export type ChangeSelection = ChangeStart & {
   readonly types?: readonly ChangeType[] | undefined;
   readonly limit: number;
-}
+};
 
 interface ChangeRow {
   readonly seq: string;
@@ -41,8 +49,33 @@ const CHANGES = `select seq, type, key as id, case when hidden then 'removed' el
         and corrected_record.key = case type when 'service' then left(directory_change.key, 36) else directory_change.key end
     ) as hidden
     from directory_change join dataset_version on number = version
-    where seq > $1 and type = any ($2::text[]) order by seq limit $3
+    where seq > $1 and type = any ($2::text[]) and (op <> 'updated' or fields <> '{}') order by seq limit $3
   ) change order by seq`;
+
+interface ImageRow extends Omit<ChangeRow, 'fields'> {
+  readonly beforeOn: string | null;
+  /** JSON, as `after`. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly hidden: boolean;
+}
+
+/** JSON of an image before a change that is the one after it. */
+const SAME = '"same"';
+/** JSON of an image that a hide erased. */
+const ERASED = '"erased"';
+/** The images that one query reads, and that one page judges at most. */
+const IMAGE_ROWS = 1000;
+const MOST_JUDGED = 5000;
+
+const IMAGES = `select seq, type, directory_change.key as id, op, created_at as at, number, tag,
+    before_on::text as "beforeOn", image_before::text as before, image_after::text as after, exists (
+      select from corrected_record where corrected_record.hidden
+        and record = case type when 'doctor' then 'doctor' else 'clinic' end
+        and corrected_record.key = case type when 'service' then left(directory_change.key, 36) else directory_change.key end
+    ) as hidden
+  from directory_change join dataset_version on number = version
+  where seq > $1 and type = $2 order by seq limit $3`;
 
 /** Reads what changed in the listed records. */
 export class ChangeFeedRepository {
@@ -59,9 +92,9 @@ export class ChangeFeedRepository {
    * @throws DirectoryError `missing_param` for a cursor that this database never gave, and `gone` for one whose later
    * changes are no longer kept
    */
-  changes({ after, types = CHANGE_TYPES, limit }: ChangeSelection): Promise<ChangePage> {
+  changes({ types = CHANGE_TYPES, limit, ...start }: ChangeSelection): Promise<ChangePage> {
     return this.#inSnapshot(async (manager) => {
-      const cursor = await requireCursor(manager, after);
+      const cursor = await requireStart(manager, start);
       const rows = await manager.query<ChangeRow[]>(CHANGES, [cursor.seq, types, limit + 1]);
       const shown = rows.slice(0, limit);
       const more = rows.length > limit;
@@ -74,8 +107,37 @@ export class ChangeFeedRepository {
   /** Returns whether the feed continues after a cursor. */
   continues(after: string): Promise<boolean> {
     return this.#inSnapshot(async (manager) => {
-      const cursor = parseCursor(after);
-      return cursor !== undefined && (await wasGiven(manager, cursor)) && (await isKept(manager, cursor));
+      const cursor = await givenCursor(manager, after);
+      return cursor !== undefined && (await isKept(manager, cursor));
+    });
+  }
+
+  /**
+   * Returns what changes after a cursor or a time did to a list with filters, oldest first, each with the item as of its version.
+   * A page may be shorter than its limit, even empty, although there are more: so many changes are judged at a time.
+   * @throws DirectoryError as `changes`, and `gone` where a change has no images
+   */
+  openings(
+    list: WatchedList,
+    { limit, ...start }: ChangeStart & { readonly limit: number },
+  ): Promise<ChangePage> {
+    return this.#inSnapshot(async (manager) => {
+      const cursor = await requireStart(manager, start);
+      const changes: Change[] = [];
+      let last = cursor;
+      for (let judged = 0; judged < MOST_JUDGED;) {
+        const rows = await manager.query<ImageRow[]>(IMAGES, [last.seq, list.type, IMAGE_ROWS]);
+        judged += rows.length;
+        for (const row of rows) {
+          const opening = openingOf(list, row, cursor.day);
+          if (opening && changes.length === limit) return pageTo(last, changes);
+          last = { ...cursorOf(row), day: cursor.day };
+          if (opening) changes.push(opening);
+        }
+        if (rows.length < IMAGE_ROWS)
+          return { changes, next: cursorText({ ...(await endOf(manager)), day: cursor.day }), more: false };
+      }
+      return pageTo(last, changes);
     });
   }
 
@@ -84,11 +146,40 @@ export class ChangeFeedRepository {
   }
 }
 
-function cursorOf({ seq, number, tag }: ChangeRow): ChangeCursor {
+function pageTo(last: ChangeCursor, changes: readonly Change[]): ChangePage {
+  return { changes, next: cursorText(last), more: true };
+}
+
+/** Returns what a change did to a list. @param day as of which the subscriber's list is judged, if it is later */
+function openingOf(list: WatchedList, row: ImageRow, day: string | undefined): Change | undefined {
+  const { seq, type, id, op, at, number, tag, beforeOn, before, after, hidden } = row;
+  // An earlier release wrote it.
+  if (beforeOn === null) throw new DirectoryError('gone');
+  const change = {
+    seq: Number(seq),
+    type,
+    id,
+    at: at.toISOString(),
+    datasetVersion: versionText(number, tag),
+  };
+  // Nothing is kept of it by which to tell who had it.
+  if (op === 'removed') return { ...change, op: 'left', fields: [], reason: [], item: null };
+  if (hidden) return undefined;
+  if (after === ERASED) return undefined;
+  const image = after === null ? undefined : parseImage(after);
+  const judged = (judgedOn: string) => list.on(day !== undefined && day > judgedOn ? day : judgedOn);
+  const is = { image, asOf: judged(torontoMoment(at).date) };
+  if (before === ERASED) return { ...change, ...list.openingAfter(is) };
+  const former = before === SAME ? image : before === null ? undefined : parseImage(before);
+  const opening = list.openingOf({ image: former, asOf: judged(beforeOn) }, is);
+  return opening && { ...change, ...opening };
+}
+
+function cursorOf({ seq, number, tag }: Pick<ChangeRow, 'seq' | 'number' | 'tag'>): GivenCursor {
   return { seq: Number(seq), version: versionText(number, tag) };
 }
 
-async function endOf(manager: EntityManager): Promise<ChangeCursor> {
+async function endOf(manager: EntityManager): Promise<GivenCursor> {
   const { last } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
   const { number, tag } = await manager.findOneOrFail(DatasetVersionEntity, {
     where: {},
@@ -97,9 +188,23 @@ async function endOf(manager: EntityManager): Promise<ChangeCursor> {
   return { seq: last, version: versionText(number, tag) };
 }
 
-async function requireCursor(manager: EntityManager, text: string): Promise<ChangeCursor> {
-  const cursor = parseCursor(text);
-  if (!cursor || !(await wasGiven(manager, cursor)))
+async function requireStart(manager: EntityManager, start: ChangeStart): Promise<GivenCursor> {
+  return 'after' in start ? requireCursor(manager, start.after) : cursorAt(manager, start.since);
+}
+
+/** Returns the cursor after all changes of the versions until a time. @throws DirectoryError `gone` as for a cursor */
+async function cursorAt(manager: EntityManager, since: Date): Promise<GivenCursor> {
+  const version = await manager.findOne(DatasetVersionEntity, {
+    where: { createdAt: LessThan(since), lastChange: Not(IsNull()) },
+    order: { number: 'DESC' },
+  });
+  if (!version || !(await isKept(manager, { seq: version.lastChange! }))) throw new DirectoryError('gone');
+  return { seq: version.lastChange!, version: versionText(version.number, version.tag) };
+}
+
+async function requireCursor(manager: EntityManager, text: string): Promise<GivenCursor> {
+  const cursor = await givenCursor(manager, text);
+  if (!cursor)
     throw invalidParameters([
       {
         param: 'after',
@@ -112,21 +217,25 @@ async function requireCursor(manager: EntityManager, text: string): Promise<Chan
 }
 
 /** Returns whether all changes after a cursor are kept. */
-async function isKept(manager: EntityManager, { seq }: ChangeCursor): Promise<boolean> {
+async function isKept(manager: EntityManager, { seq }: Pick<GivenCursor, 'seq'>): Promise<boolean> {
   const { pruned } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
   return seq >= pruned;
 }
 
-/** Returns whether the feed stood at a cursor at some time: in the version that it names, or at its beginning. */
-async function wasGiven(manager: EntityManager, { seq, version }: ChangeCursor): Promise<boolean> {
-  const [number = ''] = version.split('-');
+/** Returns a cursor at which the feed stood at some time: in the version that it names, or at its beginning. */
+async function givenCursor(manager: EntityManager, text: string): Promise<GivenCursor | undefined> {
+  const cursor = parseCursor(text);
+  if (!cursor) return undefined;
+  const [number = ''] = cursor.version.split('-');
   const [given, before] = await manager.find(DatasetVersionEntity, {
     where: { number: LessThanOrEqual(number) },
     order: { number: 'DESC' },
     take: 2,
   });
-  if (!given || versionText(given.number, given.tag) !== version || given.lastChange === null) return false;
-  return seq <= given.lastChange && seq >= (before?.lastChange ?? 0);
+  const isNamed = given && versionText(given.number, given.tag) === cursor.version;
+  if (!isNamed || given.lastChange === null) return undefined;
+  const { seq = given.lastChange } = cursor;
+  return seq <= given.lastChange && seq >= (before?.lastChange ?? 0) ? { ...cursor, seq } : undefined;
 }
 
 /** Adds to each change the record that it is about, if it is listed. */
