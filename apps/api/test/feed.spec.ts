@@ -289,6 +289,67 @@ describe('/changes of a list', () => {
   });
 });
 
+describe('/openings.atom', () => {
+  const QUERY = 'acceptance=yes&near=Spadina+station&within=2';
+  const ENTERING = DOCTORS.find(({ registrationNumber }) => registrationNumber === '900036')!;
+  const opened = async () => {
+    await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting: false }]));
+    const version = await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting: true }]));
+    await until(async () => (await api.ask('/doctors')).headers['x-dataset-version'] === version);
+  };
+
+  it('200: who entered the list, with stable ids, in both languages; 304 to who holds it', async () => {
+    await opened();
+    const feed = await api.askBeside(`/openings.atom?${QUERY}`);
+    expect(feed).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/atom+xml; charset=utf-8',
+        'cache-control': 'public, max-age=60',
+      },
+    });
+    expect(feed.body).toContain(`<title>${ENTERING.name} is new in the list</title>`);
+    expect(feed.body).toContain('accepts new patients');
+    expect(feed.body).toContain(`<link href="http://localhost:3000/?acceptance=yes&amp;near=`);
+    const idsIn = (body: string) => Array.from(body.matchAll(/<entry>\s*<id>([^<]+)/g), ([, id]) => id);
+    const ids = idsIn(feed.body);
+    expect(new Set(ids).size).toBe(ids.length);
+    const held = await api.askBeside(`/openings.atom?${QUERY}`, {
+      'if-none-match': String(feed.headers['etag']),
+    });
+    expect([held.status, held.body]).toEqual([304, '']);
+    await opened();
+    const later = idsIn((await api.askBeside(`/openings.atom?${QUERY}`)).body);
+    expect(later.length).toBeGreaterThan(ids.length);
+    expect(later.slice(-ids.length)).toEqual(ids);
+    const french = await api.askBeside(`/fr/openings.atom?${QUERY}`);
+    expect(french.body).toContain('xml:lang="fr"');
+    expect(french.body).toContain(`${ENTERING.name} entre dans la liste`);
+  });
+
+  it('names no doctor who was hidden since', async () => {
+    const { registrationNumber: key, name } = ENTERING;
+    const version = await api.sync((writer) => writer.correct({ ...HIDE, key }));
+    await until(async () => (await api.ask('/doctors')).headers['x-dataset-version'] === version);
+    expect((await api.askBeside(`/openings.atom?${QUERY}`)).body).not.toContain(name);
+    const [last] = (await api.rows('select max(id)::integer as id from correction')) as { id: number }[];
+    await api.sync((writer) => writer.withdraw(last!.id, 'test', 'test'));
+  });
+
+  it('400: a place without a bound', async () => {
+    const refused = await api.askBeside('/openings.atom?near=Spadina+station');
+    expect([refused.status, refused.json()]).toMatchObject([400, { error: 'missing_param', param: 'near' }]);
+  });
+
+  it('is what the portal links to beside a search, within 2 km of a place without a bound', async () => {
+    const page = await api.askBeside('/?near=Spadina+station&languages=Tamil');
+    expect(page.body).toContain(
+      'href="/openings.atom?near=Spadina+station&amp;languages=Tamil&amp;within=2"',
+    );
+    expect(page.body).toContain('Follow: what is new in this list, within 2 km, for feed readers');
+  });
+});
+
 describe('/exports', () => {
   let newest: Export;
   let path: string;

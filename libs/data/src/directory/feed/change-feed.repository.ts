@@ -67,15 +67,24 @@ const ERASED = '"erased"';
 /** The images that one query reads, and that one page judges at most. */
 const IMAGE_ROWS = 1000;
 const MOST_JUDGED = 5000;
+/** The images that are looked through for the newest entries: those of a month of a large city. */
+const MOST_LOOKED_THROUGH = 50_000;
 
-const IMAGES = `select seq, type, directory_change.key as id, op, created_at as at, number, tag,
-    before_on::text as "beforeOn", image_before::text as before, image_after::text as after, exists (
+/** Returns the query for changes of a type of records with their images, on one side of the change of the first parameter. */
+const images = (
+  side: 'seq > $1' | 'seq < $1',
+  order: 'asc' | 'desc',
+) => `select seq, type, directory_change.key as id, op,
+    created_at as at, number, tag, before_on::text as "beforeOn", image_before::text as before, image_after::text as after,
+    exists (
       select from corrected_record where corrected_record.hidden
         and record = case type when 'doctor' then 'doctor' else 'clinic' end
         and corrected_record.key = case type when 'service' then left(directory_change.key, 36) else directory_change.key end
     ) as hidden
   from directory_change join dataset_version on number = version
-  where seq > $1 and type = $2 order by seq limit $3`;
+  where ${side} and type = $2 order by seq ${order} limit $3`;
+const IMAGES = images('seq > $1', 'asc');
+const FORMER_IMAGES = images('seq < $1', 'desc');
 
 /** Reads what changed in the listed records. */
 export class ChangeFeedRepository {
@@ -138,6 +147,31 @@ export class ChangeFeedRepository {
           return { changes, next: cursorText({ ...(await endOf(manager)), day: cursor.day }), more: false };
       }
       return pageTo(last, changes);
+    });
+  }
+
+  /**
+   * Returns the newest changes since a time by which records entered a list, newest first: as many of them as are kept.
+   * @param limit the most that are returned
+   */
+  entries(list: WatchedList, since: Date, limit: number): Promise<readonly Change[]> {
+    return this.#inSnapshot(async (manager) => {
+      const entered: Change[] = [];
+      let { seq } = await endOf(manager);
+      seq++;
+      for (let judged = 0; judged < MOST_LOOKED_THROUGH; judged += IMAGE_ROWS) {
+        const rows = await manager.query<ImageRow[]>(FORMER_IMAGES, [seq, list.type, IMAGE_ROWS]);
+        for (const row of rows) {
+          // Before then, or written by a release that stored no images.
+          if (row.at < since || row.beforeOn === null) return entered;
+          const opening = openingOf(list, row, undefined);
+          if (opening?.op === 'entered') entered.push(opening);
+          if (entered.length === limit) return entered;
+          seq = Number(row.seq);
+        }
+        if (rows.length < IMAGE_ROWS) break;
+      }
+      return entered;
     });
   }
 
