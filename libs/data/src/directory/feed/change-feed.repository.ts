@@ -62,11 +62,13 @@ interface ImageRow extends Omit<ChangeRow, 'fields'> {
 
 /** JSON of an image before a change that is the one after it. */
 const SAME = '"same"';
+/** The keys of changes that stand for those of too many records: of all, or of the years of practice, of which there are no images. */
+export const MANY_CHANGED = { all: 'all', years: 'years' } as const;
 /** JSON of an image that a hide erased. */
 const ERASED = '"erased"';
 /** The images that one query reads, and that one page judges at most. */
 const IMAGE_ROWS = 1000;
-const MOST_JUDGED = 5000;
+const MOST_JUDGED = 2000;
 /** The images that are looked through for the newest entries: those of a month of a large city. */
 const MOST_LOOKED_THROUGH = 50_000;
 
@@ -163,7 +165,7 @@ export class ChangeFeedRepository {
         const rows = await manager.query<ImageRow[]>(FORMER_IMAGES, [seq, list.type, IMAGE_ROWS]);
         for (const row of rows) {
           // Before then, or written by a release that stored no images.
-          if (row.at < since || row.beforeOn === null) return entered;
+          if (row.at < since || isUnknown(list, row)) return entered;
           const opening = openingOf(list, row, undefined);
           if (opening?.op === 'entered') entered.push(opening);
           if (entered.length === limit) return entered;
@@ -184,11 +186,16 @@ function pageTo(last: ChangeCursor, changes: readonly Change[]): ChangePage {
   return { changes, next: cursorText(last), more: true };
 }
 
+/** Returns whether nobody can tell what a change did to a list: an earlier release wrote it, or it stands for too many. */
+function isUnknown({ dependsOnYears }: WatchedList, { id, beforeOn }: ImageRow): boolean {
+  return beforeOn === null || id === MANY_CHANGED.all || (id === MANY_CHANGED.years && dependsOnYears);
+}
+
 /** Returns what a change did to a list. @param day as of which the subscriber's list is judged, if it is later */
 function openingOf(list: WatchedList, row: ImageRow, day: string | undefined): Change | undefined {
   const { seq, type, id, op, at, number, tag, beforeOn, before, after, hidden } = row;
-  // An earlier release wrote it.
-  if (beforeOn === null) throw new DirectoryError('gone');
+  if (isUnknown(list, row)) throw new DirectoryError('gone');
+  if (beforeOn === null || id === MANY_CHANGED.years) return undefined;
   const change = {
     seq: Number(seq),
     type,

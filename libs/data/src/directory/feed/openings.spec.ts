@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
 import {
   aClinic,
+  aDoctor,
   empty,
   feedOneOfEach,
   LATER,
@@ -224,4 +225,35 @@ it('begins at a time as at the cursor of then, and not before the first change',
   expect(await namesSince({ since: LATER })).toEqual(['Oak', 'Elm']);
   expect(await namesSince({ since: new Date(LATER.getTime() + 1000) })).toEqual(['Elm']);
   await expect(namesSince({ since: new Date('2001-01-01') })).rejects.toMatchObject({ code: 'gone' });
+});
+
+it('tells filters on years of practice to begin again when those of too many doctors pass at once, and all when too many change', async () => {
+  const doctors = Array.from({ length: 5_001 }, (_none, n) =>
+    aDoctor({ registrationNumber: String(900_001 + n) }),
+  );
+  await sync(created.url, async (writer) => {
+    await writer.clinics([aClinic({ accepting: null })]);
+    await writer.doctors(doctors);
+  });
+  const model = await loaded();
+  const directory = new Directory(
+    () => model,
+    () => LATER,
+  );
+  const after = listCursor(`${model.version}@2026-11-20`);
+  const july = new Date('2027-07-01T12:00:00Z');
+  await sync(
+    created.url,
+    (writer) => writer.clinics([aClinic({ website: 'https://oak.example', accepting: null })]),
+    july,
+  );
+  const told = (query: WatchedQuery) =>
+    feed.openings(directory.watch('clinics', query), { after, limit: 10 });
+  expect((await told({ include: ['contact'] })).changes).toMatchObject([
+    { op: 'changed', fields: ['website'] },
+  ]);
+  await expect(told({ minYears: 20 })).rejects.toMatchObject({ code: 'gone' });
+  // All doctors show the acceptance of their clinic.
+  await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak', accepting: true })]), july);
+  await expect(told({})).rejects.toMatchObject({ code: 'gone' });
 });

@@ -105,6 +105,13 @@ export function doctorEvidence(
 export const CLINICS_OF_KEYS = `(
   select unnest($1::uuid[]) union all select merged_id from ${MERGED_CLINICS} merged where survivor = any ($1::uuid[]))`;
 
+/** Queries for the keys of what is said about those clinics, and about their services. */
+const KEYS_OF_CLINICS = {
+  clinic: `select id::text from ${CLINICS_OF_KEYS} keyed (id)`,
+  service: `select concat(clinic_id, ' ', specialty_id) from specialty_service
+    where clinic_id in (select id from ${CLINICS_OF_KEYS} keyed (id))`,
+};
+
 /**
  * Returns the join of what sources say, as `stated`, and of corrections, as `corrected`, to records with a text key. What is
  * said of a clinic that was merged is about its survivor.
@@ -112,7 +119,7 @@ export const CLINICS_OF_KEYS = `(
  */
 export function joinEvidence(record: 'clinic' | 'service', key: string, keyed = false): string {
   const about = record === 'clinic' ? 'coalesce(survivor::text, key)' : 'key';
-  const ofKeys = keyed ? `and left(key, 36) in (select id::text from ${CLINICS_OF_KEYS} keyed (id))` : '';
+  const ofKeys = keyed ? `and key = any (array(${KEYS_OF_CLINICS[record]}))` : '';
   const survivors = record === 'clinic' ? `left join ${MERGED_CLINICS} merged on merged_id::text = key` : '';
   return `left join (
       select ${about} as key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,

@@ -1,10 +1,11 @@
 import { imageText, type RecordImage } from '@care-atlas/domain/read-model';
-import type { ChangeType } from '@care-atlas/domain/records';
+import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
 import { AsOf, daysAfter, EVIDENCE_DAYS, type EvidenceDays } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
+import { MANY_CHANGED } from '../../directory/feed/change-feed.repository.js';
 import type { QueryRows } from '../../directory/feed/exported-record.js';
 import { recordImages } from '../../directory/feed/record-images.js';
-import { batches } from './affected-keys.js';
+import { batches, isTooMuch } from './affected-keys.js';
 
 /** The days as of which the records before and after a run are judged. */
 export interface JudgedDays {
@@ -58,8 +59,17 @@ export class ChangeImages {
       `alter table feed_change add image_before jsonb, add image_after jsonb;
       create index on feed_change (type, key)`,
     );
+    // The clinics whose acceptance may be another: their doctors show it.
+    await this.client.query(
+      `create temp table feed_moved (id uuid primary key) on commit drop;
+      insert into feed_moved select id from derived_acceptance on conflict do nothing`,
+    );
     await this.#addMovedByClock();
     await this.#addClinics();
+    if (await isTooMuch(this.client, await this.#countAffected())) {
+      await this.#addMany(MANY_CHANGED.all);
+      return this.#added;
+    }
     for await (const keys of batches(this.client, 'feed_clinic')) {
       const changed = await this.#compare('clinic', keys);
       await this.client.query('insert into feed_service select unnest($1::uuid[])', [changed]);
@@ -80,18 +90,13 @@ export class ChangeImages {
     const anniversaries = days.map((day) => day.slice(5));
     // In other years, the anniversary of February 29 is the day after February 28.
     if (anniversaries.includes('03-01')) anniversaries.push('02-29');
-    await this.client.query(
-      `insert into feed_doctor select registration_number, true from doctor
-      where expired_at is null and to_char(practising_since, 'MM-DD') = any ($1::text[])
-      on conflict (key) do update set in_clinics = true`,
-      [anniversaries],
-    );
+    await this.#addAnniversaries(anniversaries);
     const lives = [...new Set(Object.values(after.evidenceDays))].filter((life) => life !== null);
     const window = [lives, new Date(before.time), new Date(after.time)];
     const expires = (at: string) => `exists (select from unnest($1::float[]) life
       where ${at} + life * interval '24 hours' >= $2 and ${at} + life * interval '24 hours' < $3)`;
     await this.client.query(
-      `insert into feed_clinic select id from clinic
+      `insert into feed_moved select id from clinic
       where closed_at is null and ${expires('accepting_observed_at')} on conflict do nothing`,
       window,
     );
@@ -102,10 +107,46 @@ export class ChangeImages {
     );
   }
 
+  /** Where there are too many, as on July 1, one change says so, and filters on the years cannot be told from then on. */
+  async #addAnniversaries(days: readonly string[]): Promise<void> {
+    const ofDoctors = `from doctor where expired_at is null and to_char(practising_since, 'MM-DD') = any ($1::text[])`;
+    const { rows } = await this.client.query<{ count: number }>(`select count(*)::integer ${ofDoctors}`, [
+      days,
+    ]);
+    if (await isTooMuch(this.client, rows[0]!.count)) {
+      await this.#addMany(MANY_CHANGED.years);
+      return;
+    }
+    await this.client.query(
+      `insert into feed_doctor select registration_number, true ${ofDoctors}
+      on conflict (key) do update set in_clinics = true`,
+      [days],
+    );
+  }
+
+  /** Returns the number of records whose images may differ. */
+  async #countAffected(): Promise<number> {
+    const { rows } = await this.client.query<{ count: number }>(
+      `select ((select count(*) from feed_clinic) + (
+        select count(*) from doctor left join feed_doctor on key = registration_number
+        where key is not null or primary_clinic_id in (select id from feed_moved)))::integer as count`,
+    );
+    return rows[0]!.count;
+  }
+
+  /** Adds changes that stand for those of too many records. */
+  async #addMany(key: string): Promise<void> {
+    await this.client.query(
+      `insert into feed_change (type, key, op, fields) select type, $2, 'updated', '{}' from unnest($1::text[]) type`,
+      [CHANGE_TYPES, key],
+    );
+    this.#added += CHANGE_TYPES.length;
+  }
+
   /** Adds the clinics whose acceptance rests on another observation, and those of the doctors. */
   async #addClinics(): Promise<void> {
     await this.client.query(
-      `insert into feed_clinic select id from derived_acceptance
+      `insert into feed_clinic select id from feed_moved
       union select primary_clinic_id from doctor join feed_doctor on key = registration_number
       union select clinic_id from additional_location join feed_doctor on key = registration_number
       on conflict do nothing`,

@@ -1,14 +1,9 @@
 import type { ClientBase } from 'pg';
 import { connect, disconnect } from '../../connection/native-connection.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { batches, CORRECTED } from './affected-keys.js';
+import { batches, CORRECTED, isTooMuch } from './affected-keys.js';
 import { ChangeImages, type JudgedDays } from './change-images.js';
 import { Comparison } from './comparison.js';
-
-/** A run that may have changed more than this share of the directory begins the feed again: an export is smaller then. */
-const MAX_SHARE = 0.25;
-/** The same of fewer records does not matter. */
-const FEW_RECORDS = 5_000;
 
 /** What a run finds before it writes anything. */
 export interface FeedStart {
@@ -173,17 +168,6 @@ async function countChangedDoctors({ client, run }: SyncContext): Promise<number
   const { rows } = await client.query<{ count: number }>(
     `select count(distinct key)::integer as count from sync_change where run_id = $1 and record = 'doctor'`,
     [run.id],
-  );
-  return rows[0]!.count;
-}
-
-async function isTooMuch(client: ClientBase, affected: number): Promise<boolean> {
-  return affected > FEW_RECORDS && affected > MAX_SHARE * (await countRecords(client));
-}
-
-async function countRecords(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    'select ((select count(*) from doctor) + (select count(*) from clinic))::integer as count',
   );
   return rows[0]!.count;
 }

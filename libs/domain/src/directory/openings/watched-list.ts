@@ -75,6 +75,8 @@ export class WatchedList {
   readonly type: ChangeType;
   /** Today, judged as all answers of today are. */
   readonly asOf: AsOf;
+  /** Whether the years of practice of doctors decide. */
+  readonly dependsOnYears: boolean;
   readonly interpreted: readonly Interpretation[];
   readonly warnings: readonly string[];
   readonly #meets: Meets;
@@ -98,6 +100,7 @@ export class WatchedList {
       ([name, value]) => value !== undefined && !NO_FILTERS.includes(name),
     );
     this.#parts = sent.map(([param]) => ({ param, meets: meets(part(query, param) as never) }));
+    this.dependsOnYears = query.minYears !== undefined || query.maxYears !== undefined;
     const { interpreted = [], warnings = [] }: Query = query;
     this.interpreted = interpreted;
     this.warnings = warnings.map(english);
