@@ -7,7 +7,14 @@ import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { endDueCorrections } from './corrections/make-correction.js';
 import { judgedDays } from './feed/change-images.js';
-import { beginFeed, collectChanges, endFeed, numberChanges, storeChanges } from './feed/collect-changes.js';
+import {
+  beginFeed,
+  collectChanges,
+  endFeed,
+  eraseImages,
+  numberChanges,
+  storeChanges,
+} from './feed/collect-changes.js';
 import { adoptDirectory } from './records/adopt-directory.js';
 import { createTouched, hasTouched } from './records/receive-rows.js';
 import { applyTouched } from './resolve/apply-touched.js';
@@ -184,6 +191,7 @@ class Run {
       const last = changes === null ? null : await numberChanges(this.client, changes);
       const { number, version } = await publishVersion(this.client, this.id, finishedAt, last);
       if (last !== null) await storeChanges(this.client, number, last, days);
+      if (this.#writer.event?.action === 'source-forgotten') await eraseImages(this.client);
       await endFeed(this.client, days);
       if (written.removedSample) await beginRealData(this.client, number);
       const { read, created, updated, rejected } = counts;

@@ -11,6 +11,7 @@ import {
   feedOneOfEach,
   LATER,
   NOW,
+  rowsOf,
   sync,
   useTestDatabase,
   uuid,
@@ -256,4 +257,29 @@ it('tells filters on years of practice to begin again when those of too many doc
   // All doctors show the acceptance of their clinic.
   await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak', accepting: true })]), july);
   await expect(told({})).rejects.toMatchObject({ code: 'gone' });
+});
+
+it('keeps nothing of a source that was forgotten: filtered feeds begin again', async () => {
+  await sync(created.url, feedOneOfEach);
+  const model = await loaded();
+  const list = new Directory(
+    () => model,
+    () => LATER,
+  ).watch('clinics', {});
+  const after = listCursor(`${model.version}@2026-11-20`);
+  await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Told by test' })]), LATER);
+  await runSync(
+    created.url,
+    { source: 'corrections' },
+    LATER,
+    (writer) => writer.forget('test', 'ada', 'asked'),
+    ANY_CHANGE,
+  );
+  await expect(feed.openings(list, { after, limit: 10 })).rejects.toMatchObject({ code: 'gone' });
+  const [kept] = await rowsOf<{ count: number }>(
+    created.url,
+    'select count(coalesce(image_before, image_after))::integer as count from directory_change',
+  );
+  expect(kept!.count).toBe(0);
+  expect(await feed.changes({ after, limit: 10 })).toMatchObject({ more: false });
 });

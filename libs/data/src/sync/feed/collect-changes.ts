@@ -88,6 +88,13 @@ export async function storeChanges(
   );
 }
 
+/** Erases what the feed kept of all records: a source was forgotten, and nobody can tell its values in images from others. */
+export async function eraseImages(client: ClientBase): Promise<void> {
+  await client.query(
+    'update directory_change set image_before = null, image_after = null, before_on = null where before_on is not null',
+  );
+}
+
 /** Returns SQL for whether an image is that of a hidden record, or shows a hidden clinic. */
 function isOf(image: string): string {
   return `${image} is not null and case hidden.record when 'doctor' then type = 'doctor' and change.key = hidden.key
