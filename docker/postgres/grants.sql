@@ -41,6 +41,8 @@ grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
 -- The feed of changes: added to and pruned by imports. A trigger lets it begin again.
 grant select on directory_change, change_feed to care_atlas_serve;
 grant select, insert, delete on directory_change to care_atlas_sync;
+-- A hide erases what the feed kept of a record, and a source that is forgotten all of it.
+grant update (image_before, image_after, before_on) on directory_change to care_atlas_sync;
 grant select, update on change_feed to care_atlas_sync;
 -- What sources say: imports alone read and write it. When they said it is shown.
 grant select, insert, update, delete on source_record, source_extract to care_atlas_sync;

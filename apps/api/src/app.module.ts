@@ -11,7 +11,7 @@ import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { ServedExports } from '@care-atlas/data/exports';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryController } from './directory.controller.js';
-import { API_URL, FeedController } from './feed.controller.js';
+import { API_URL, CLOCK, FeedController } from './feed.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
 import { SERVICE, type Service, ServiceController } from './service.controller.js';
 
@@ -20,10 +20,11 @@ export interface AppModuleDependencies {
   readonly keyCheck: KeyCheck;
   readonly keys: Pick<KeyRepository, 'rotate'>;
   readonly newKey: () => string;
-  readonly feed: Pick<ChangeFeedRepository, 'now' | 'changes'>;
+  readonly feed: Pick<ChangeFeedRepository, 'now' | 'changes' | 'openings'>;
   readonly exports: Pick<ServedExports, 'list' | 'open' | 'addressToBegin' | 'endOfChanges'>;
   /** The address of the API, without a slash at its end. */
   readonly apiUrl: string;
+  readonly clock: () => Date;
   readonly rateStore: RateStore;
   /** Counts in this process only. */
   readonly localRates: MemoryRateStore;
@@ -51,6 +52,7 @@ export class AppModule {
         { provide: ChangeFeedRepository, useValue: dependencies.feed },
         { provide: ServedExports, useValue: dependencies.exports },
         { provide: API_URL, useValue: dependencies.apiUrl },
+        { provide: CLOCK, useValue: dependencies.clock },
         { provide: RateStore, useValue: dependencies.rateStore },
         { provide: MemoryRateStore, useValue: dependencies.localRates },
         { provide: Gateway, useValue: dependencies.gateway },

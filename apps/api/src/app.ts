@@ -124,6 +124,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
       place.bucket !== undefined || place.folder !== '',
     ),
     apiUrl,
+    clock,
     rateStore,
     localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),
@@ -155,7 +156,15 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   serveScript(fastify, copyScript);
   const description = openApiDocument(app, apiUrl, configuration.seller.contact);
   const health = new HealthRepository(database);
-  await servePortal(fastify, directory, { ...configuration, apiUrl, description, clock, health });
+  await servePortal(fastify, directory, {
+    ...configuration,
+    apiUrl,
+    description,
+    clock,
+    health,
+    feed,
+    rateStore,
+  });
   serveDescription(app, description, configuration);
   return app;
 }

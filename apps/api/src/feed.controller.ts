@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
-import { ChangeFeedRepository } from '@care-atlas/data/directory';
+import { ChangeFeedRepository, type ChangeStart, listCursor } from '@care-atlas/data/directory';
 import { fhirTypeOf, MANIFEST, newestFhir, SANDBOX_FILE, ServedExports } from '@care-atlas/data/exports';
 import {
   BulkManifest,
@@ -9,10 +9,16 @@ import {
   DirectoryError,
   Export,
   ExportList,
+  invalidParameters,
+  OpeningQuery,
   QueryReader,
   type RawParameters,
+  readWatchedQuery,
+  type WatchedListName,
 } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
 import { english } from '@care-atlas/domain/messages';
+import { instantOfText } from '@care-atlas/domain/rules';
 import type { CallerRequest } from '@care-atlas/server/access';
 import { type FileContent, sendFile } from '@care-atlas/server/answers';
 import type { FastifyReply } from 'fastify';
@@ -22,8 +28,11 @@ import { Counted, readPath, warningsOf } from './read.decorator.js';
 
 /** The injection token of the address of the API. */
 export const API_URL = Symbol('api-url');
+/** The injection token of the clock. */
+export const CLOCK = Symbol('clock');
 
 const READER = new QueryReader(ChangeQuery);
+const LIST_READER = new QueryReader(OpeningQuery);
 const BINARY = { schema: { type: 'string' as const }, example: 'binary' };
 const FILES = { 'application/gzip': BINARY, 'application/fhir+ndjson': BINARY };
 const PAGE = { default: 100, maximum: 1000, sandbox: 100 } as const;
@@ -33,9 +42,11 @@ const PAGE = { default: 100, maximum: 1000, sandbox: 100 } as const;
 @Counted()
 export class FeedController {
   constructor(
+    private readonly directory: Directory,
     private readonly feed: ChangeFeedRepository,
     private readonly exports: ServedExports,
     @Inject(API_URL) private readonly apiUrl: string,
+    @Inject(CLOCK) private readonly clock: () => Date,
   ) {}
 
   @Get('changes')
@@ -45,15 +56,17 @@ export class FeedController {
     tag: 'Changes',
     summary: 'List what changed',
     description:
-      'Returns the changes of the listed doctors, clinics and services after a cursor, oldest first, each with the record as it is listed now. Send `next` as `after` of the next request, until `more` is false: a copy that applied them equals the lists. What follows from a change is a change too, such as the languages of a clinic after a doctor moved. That the register confirms a record again is none. Begin with an export of `/exports`, and its `cursor`.',
-    query: ChangeQuery,
+      'Returns the changes of the listed doctors, clinics and services after a cursor, oldest first, each with the record as it is listed now. With `list` and the filters of that list: what entered it, left it or changed in it, each with the item as of that version; begin with the list and its `X-Cursor`. Send `next` as `after` of the next request, until `more` is false: a copy that applied them equals the lists. What follows from a change is a change too, such as the languages of a clinic after a doctor moved. That the register confirms a record again is none. Begin with an export of `/exports`, and its `cursor`.',
+    query: OpeningQuery,
     answer: ChangePage,
     forbidden: 'forbidden',
     refusals: ['gone'],
   })
   async listChanges(@Req() request: CallerRequest): Promise<ChangePage> {
-    const { after, types, limit, ...warned } = readQuery(request);
-    if (after === undefined)
+    const { list, after, since, types, limit, ...warned } = readQuery(request, this.clock());
+    const start = since ? { since } : after === undefined ? undefined : { after };
+    if (list !== undefined) return this.#openings(request, list, start, limit, warned.warnings);
+    if (!start)
       return {
         changes: [],
         next: await this.feed.now(),
@@ -62,10 +75,37 @@ export class FeedController {
         ...warned,
       };
     try {
-      return Object.assign(await this.feed.changes({ after, types, limit }), warned);
+      return Object.assign(await this.feed.changes({ ...start, types, limit }), warned);
     } catch (error) {
       if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
       throw await this.exports.endOfChanges();
+    }
+  }
+
+  async #openings(
+    request: CallerRequest,
+    list: WatchedListName,
+    start: ChangeStart | undefined,
+    limit: number,
+    ignored: readonly string[] = [],
+  ): Promise<ChangePage> {
+    const watched = this.directory.watch(list, readWatchedQuery(list, joinLists(request)));
+    const warnings = [...ignored, ...watched.warnings];
+    const { interpreted } = watched;
+    const about = {
+      ...(interpreted.length > 0 && { interpreted }),
+      ...(warnings.length > 0 && { warnings }),
+    };
+    // Without a start: the cursor of a list that is judged as of today.
+    if (!start) {
+      const { version } = this.directory.dataset;
+      return { changes: [], next: listCursor(`${version}@${watched.asOf.date}`), more: false, ...about };
+    }
+    try {
+      return Object.assign(await this.feed.openings(watched, { ...start, limit }), about);
+    } catch (error) {
+      if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
+      throw new DirectoryError('gone', { code: 'list_changes_gone' });
     }
   }
 
@@ -148,13 +188,42 @@ function contentOf(name: string): FileContent {
   return { 'content-type': 'application/fhir+ndjson', 'content-encoding': 'gzip' };
 }
 
+/** Returns the raw parameters of the feed, with lists in one form. */
+function joinLists({ query }: CallerRequest): RawParameters {
+  return LIST_READER.joinLists(query as RawParameters);
+}
+
 /** Reads the parameters of a page, with a warning if the limit is capped. */
-function readQuery({ query, caller }: CallerRequest) {
-  const raw = query as RawParameters;
-  const { after, types, limit = PAGE.default, warnings = [] } = READER.read(READER.joinLists(raw));
-  const maximum = caller.tier === 'sandbox' ? PAGE.sandbox : PAGE.maximum;
+function readQuery(request: CallerRequest, now: Date) {
+  const raw = joinLists(request);
+  const list = readList(raw);
+  // The filters of a list are read when the list is known.
+  const own = list === undefined ? raw : { after: raw['after'], since: raw['since'], limit: raw['limit'] };
+  const { after, since, types, limit = PAGE.default, warnings = [] } = READER.read(own);
+  const maximum = request.caller.tier === 'sandbox' ? PAGE.sandbox : PAGE.maximum;
   const said = [...warnings];
   if (limit > maximum) said.push({ code: 'limit_capped', params: { limit, maximum } });
   const warned = said.length > 0 && { warnings: said.map(english) };
-  return { after, types, limit: Math.min(limit, maximum), ...warned };
+  return {
+    list,
+    after,
+    since: since === undefined ? undefined : timeOf(since, now),
+    types,
+    limit: Math.min(limit, maximum),
+    ...warned,
+  };
+}
+
+function readList({ list }: RawParameters): WatchedListName | undefined {
+  if (list === undefined || list === '') return undefined;
+  return LIST_READER.read({ list }).list;
+}
+
+function timeOf(since: string, now: Date): Date {
+  const time = instantOfText(since);
+  if (time && time <= now) return time;
+  const message = time
+    ? 'since must not be in the future.'
+    : 'since must be a day, as YYYY-MM-DD, or a time in the form of RFC 3339.';
+  throw invalidParameters([{ param: 'since', message }]);
 }

@@ -47,7 +47,7 @@ export function Read<Name extends OperationName>(name: Name) {
     Get(operation.path.replace(/\{(\w+)\}/g, ':$1')),
     Describe({ tag: tagOf(operation), ...operation, name, query, shape }),
   );
-  const parser = parserFor(query, shape !== undefined);
+  const parser = parserFor(query, shape !== undefined, CONTINUED.includes(name));
   const readRequest = RequestArguments({ subject: operation.subject, parser });
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<Handler<Name>>): void => {
     readRequest(target, key, 0);
@@ -73,6 +73,14 @@ function tagOf({ path }: Operation): string {
   return path.replace(/^\/(.)(\w*).*/, (_, first: string, rest: string) => first.toUpperCase() + rest);
 }
 
+/** The lists whose changes the feed tells, each with its filters. */
+export const CONTINUED: readonly string[] = [
+  'listDoctors',
+  'searchDoctors',
+  'listClinics',
+  'listSpecialists',
+] satisfies OperationName[];
+
 const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parser }>(
   ({ subject, parser }, context: ExecutionContext): unknown[] => {
     const http = context.switchToHttp();
@@ -96,10 +104,11 @@ export function readPath({ params }: FastifyRequest): Readonly<Record<string, st
  * filters for its links, and warns if they do not fit.
  */
 function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply): Query {
-  const { reader, deprecated, filters, isList } = parser;
+  const { reader, deprecated, filters, isList, isContinued } = parser;
   const raw = reader.joinLists(request.query as RawParameters);
   if (deprecated.some((name) => Object.hasOwn(raw, name))) reply.header('deprecation', DEPRECATED_SINCE);
   if (isList) request.isList = true;
+  if (isContinued) request.isContinued = true;
   const query = reader.read(raw);
   if (!filters) return query;
   request.filters = filtersOf(raw, filters);
@@ -122,11 +131,12 @@ interface Parser {
   /** For a list with pages, the names of its parameters except those of the page. */
   readonly filters: readonly string[] | undefined;
   readonly isList: boolean;
+  readonly isContinued: boolean;
 }
 
 const PAGE_NAMES = fieldsOf(PageQuery).map(({ name }) => name);
 
-function parserFor(described: Described<Query>, isList: boolean): Parser {
+function parserFor(described: Described<Query>, isList: boolean, isContinued: boolean): Parser {
   const fields = fieldsOf(described);
   const names = fields.map(({ name }) => name);
   return {
@@ -134,5 +144,6 @@ function parserFor(described: Described<Query>, isList: boolean): Parser {
     deprecated: fields.filter(({ schema }) => schema.deprecated).map(({ name }) => name),
     filters: names.includes('offset') ? names.filter((name) => !PAGE_NAMES.includes(name)) : undefined,
     isList,
+    isContinued,
   };
 }

@@ -88,6 +88,7 @@ describe('the command', () => {
         'care near',
         'care show',
         'care mirror',
+        'care watch',
         'care completion',
       ]),
     );
@@ -121,6 +122,25 @@ describe('the command', () => {
       );
     }
     expect(table!.notes).toContain(`3 of ${answer.total}.`);
+  });
+
+  test('watches a list: what happened since the last call, once', async () => {
+    const command = 'care watch family doctor near Spadina station --acceptance yes --state spadina.json';
+    const begun = await run(command);
+    expect(begun).toMatchObject({ code: 0, out: '' });
+    expect(begun.notes).toContain('Within 2 km of Spadina station, unless --within says otherwise.');
+    for (const accepting of [false, true])
+      await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
+    const told = await run(command);
+    expect(told.out).toMatch(/^2026-11-20 {2}entered {2}Dr\. .*Family Medicine; .*yes.* \(acceptance\)\n/m);
+    expect(await run(`${command} --format json`)).toMatchObject({ code: 0, out: '' });
+    expect(await run(`${command} --gender female`)).toMatchObject({ code: 2 });
+    const usage = await run('care watch cardiologist');
+    expect(usage).toMatchObject({ code: 2, out: '' });
+    expect(usage.notes).toContain('care: care watch needs --since DAY, or --state FILE');
+    const gone = await run('care watch cardiologist --since 2001-01-01');
+    expect(gone).toMatchObject({ code: 1 });
+    expect(gone.notes).toContain('request the list again');
   });
 
   test('says in one sentence why there is no answer, and exits accordingly', async () => {

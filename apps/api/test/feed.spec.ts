@@ -6,6 +6,7 @@ import { SyncHistory } from '@care-atlas/data/sync';
 import type { BulkManifest, ChangePage, Export, ExportList } from '@care-atlas/domain/contract';
 import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
+import { until } from './until.js';
 
 const [DOCTOR] = DOCTORS;
 const HIDE = {
@@ -167,6 +168,185 @@ describe('/changes', () => {
     expect(gone.refusal.message).toContain(manifest);
     expect((await api.ask(`/changes?after=${cursor}`)).status).toBe(200);
     expect(await changes()).toMatchObject({ export: manifest });
+  });
+});
+
+describe('/changes of a list', () => {
+  const ACCEPTING = 'list=clinics&acceptance=yes';
+  const accept = (accepting: boolean) => api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
+  const refusal = async (query: string) => {
+    const answer = await api.ask(`/changes?${query}`);
+    const { error, details, message } = answer.json<{
+      error: string;
+      message: string;
+      details?: { param: string }[];
+    }>();
+    return [answer.status, error, details?.[0]?.param ?? message];
+  };
+
+  it('200: what entered the list, what left it and what changed, from its X-Cursor on', async () => {
+    const version = await accept(false);
+    const list = () => api.ask('/clinics?acceptance=yes&limit=1');
+    await until(async () => (await list()).headers['x-dataset-version'] === version);
+    const cursor = String((await list()).headers['x-cursor']);
+    await accept(true);
+    await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting: true, name: 'Renamed' }]));
+    await accept(false);
+    const page = await changes(`?${ACCEPTING}&after=${cursor}&include=contact`);
+    const { id, phone } = CLINICS[0];
+    expect(page).toMatchObject({
+      changes: [
+        {
+          type: 'clinic',
+          id,
+          op: 'entered',
+          reason: ['acceptance'],
+          fields: [],
+          item: { id, phone, accepting: true },
+        },
+        { type: 'clinic', id, op: 'changed', reason: [], fields: ['name'], item: { name: 'Renamed' } },
+        { type: 'clinic', id, op: 'left', reason: ['acceptance'], fields: [], item: null },
+      ],
+      more: false,
+    });
+    expect(await changes(`?${ACCEPTING}&after=${page.next}`)).toMatchObject({ changes: [], more: false });
+    // The clinic is the primary one of its doctors.
+    const doctors = await changes(`?list=doctors&acceptance=yes&after=${cursor}`);
+    expect(new Set(doctors.changes.map(({ op }) => op))).toEqual(new Set(['entered', 'changed', 'left']));
+  });
+
+  it('200: pages, the cursor of now, and what words and places were read as', async () => {
+    const now = await changes('?list=doctors&near=Kipling station&within=3&specialties=heart doctor');
+    expect(now).toMatchObject({ changes: [], more: false });
+    expect(now.interpreted!.map(({ param }) => param)).toEqual(['specialties', 'near']);
+    const { next } = await changes('?list=doctors');
+    await accept(true);
+    await accept(false);
+    const whole = await changes(`?list=doctors&after=${next}`);
+    expect(whole.changes.length).toBeGreaterThan(1);
+    const paged: unknown[] = [];
+    for (let after = next, more = true; more;) {
+      const page = await changes(`?list=doctors&after=${after}&limit=1`);
+      paged.push(...page.changes);
+      ({ next: after, more } = page);
+    }
+    expect(paged).toEqual(whole.changes);
+  });
+
+  it('200: of a hidden doctor only that the doctor left, also in what was told before', async () => {
+    const { next } = await changes('?list=doctors');
+    const { registrationNumber } = DOCTOR!;
+    await rename('Dr. Zoë Hidden');
+    await api.sync((writer) => writer.correct({ ...HIDE, key: registrationNumber }));
+    const page = await changes(`?list=doctors&q=nobody&after=${next}`);
+    expect(page.changes).toMatchObject([
+      { id: registrationNumber, op: 'left', reason: [], fields: [], item: null },
+    ]);
+    expect(JSON.stringify(await changes(`?list=doctors&after=${next}`))).not.toContain('Zoë Hidden');
+    const stored = await api.rows(
+      `select 1 from directory_change where image_before::text like '%Zoë Hidden%' or image_after::text like '%Zoë Hidden%'`,
+    );
+    expect(stored).toEqual([]);
+    await api.sync((writer) => writer.withdraw(1, 'test', 'test'));
+    const again = await changes(`?list=doctors&after=${page.next}`);
+    expect(again.changes).toMatchObject([{ id: registrationNumber, op: 'entered', reason: [] }]);
+  });
+
+  it.each([
+    ['list=doctors&near=Kipling station', 'near'],
+    ['list=doctors&lat=43.7&lng=-79.4', 'lat'],
+    ['list=doctors&sort=name', 'sort'],
+    ['list=clinics&offset=10', 'offset'],
+    ['list=clinics&format=csv', 'format'],
+    ['list=clinics&types=clinic', 'types'],
+    ['list=clinics&include=hours', 'include'],
+    ['list=specialists', 'specialty'],
+    ['list=reviews', 'list'],
+    ['list=doctors&near=Nowhere&within=2', 'near'],
+    ['list=doctors&since=2999-01-01', 'since'],
+    ['list=doctors&since=yesterday', 'since'],
+    ['list=doctors&since=2026-02-30', 'since'],
+    ['list=doctors&since=2026-01-01&after=x', 'since'],
+    ['list=doctors&after=x', 'after'],
+  ])('400: %s', async (query, param) => {
+    expect(await refusal(query)).toEqual([400, 'missing_param', param]);
+  });
+
+  it('410: since before the oldest change, and changes of a release that stored no images', async () => {
+    const answer =
+      'What a list needs to tell its changes from then on is not kept: request the list again, and begin with its X-Cursor.';
+    expect(await refusal('list=doctors&since=2001-01-01')).toEqual([410, 'gone', answer]);
+    const { next } = await changes('?list=clinics');
+    await accept(true);
+    await api.rows('update directory_change set before_on = null');
+    expect(await refusal(`list=clinics&after=${next}`)).toEqual([410, 'gone', answer]);
+    expect(await changes(`?after=${next}`)).toMatchObject({ more: false });
+  });
+
+  it('filters without list are unknown parameters, as before', async () => {
+    const { warnings } = await changes('?acceptance=yes');
+    expect(warnings).toEqual(["Unknown parameter 'acceptance' was ignored."]);
+  });
+});
+
+describe('/openings.atom', () => {
+  const QUERY = 'acceptance=yes&near=Spadina+station&within=2';
+  const ENTERING = DOCTORS.find(({ registrationNumber }) => registrationNumber === '900036')!;
+  const opened = async () => {
+    await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting: false }]));
+    const version = await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting: true }]));
+    await until(async () => (await api.ask('/doctors')).headers['x-dataset-version'] === version);
+  };
+
+  it('200: who entered the list, with stable ids, in both languages; 304 to who holds it', async () => {
+    await opened();
+    const feed = await api.askBeside(`/openings.atom?${QUERY}`);
+    expect(feed).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/atom+xml; charset=utf-8',
+        'cache-control': 'public, max-age=60',
+      },
+    });
+    expect(feed.body).toContain(`<title>${ENTERING.name} is new in the list</title>`);
+    expect(feed.body).toContain('accepts new patients');
+    expect(feed.body).toContain(`<link href="http://localhost:3000/?acceptance=yes&amp;near=`);
+    const idsIn = (body: string) => Array.from(body.matchAll(/<entry>\s*<id>([^<]+)/g), ([, id]) => id);
+    const ids = idsIn(feed.body);
+    expect(new Set(ids).size).toBe(ids.length);
+    const held = await api.askBeside(`/openings.atom?${QUERY}`, {
+      'if-none-match': String(feed.headers['etag']),
+    });
+    expect([held.status, held.body]).toEqual([304, '']);
+    await opened();
+    const later = idsIn((await api.askBeside(`/openings.atom?${QUERY}`)).body);
+    expect(later.length).toBeGreaterThan(ids.length);
+    expect(later.slice(-ids.length)).toEqual(ids);
+    const french = await api.askBeside(`/fr/openings.atom?${QUERY}`);
+    expect(french.body).toContain('xml:lang="fr"');
+    expect(french.body).toContain(`${ENTERING.name} entre dans la liste`);
+  });
+
+  it('names no doctor who was hidden since', async () => {
+    const { registrationNumber: key, name } = ENTERING;
+    const version = await api.sync((writer) => writer.correct({ ...HIDE, key }));
+    await until(async () => (await api.ask('/doctors')).headers['x-dataset-version'] === version);
+    expect((await api.askBeside(`/openings.atom?${QUERY}`)).body).not.toContain(name);
+    const [last] = (await api.rows('select max(id)::integer as id from correction')) as { id: number }[];
+    await api.sync((writer) => writer.withdraw(last!.id, 'test', 'test'));
+  });
+
+  it('400: a place without a bound', async () => {
+    const refused = await api.askBeside('/openings.atom?near=Spadina+station');
+    expect([refused.status, refused.json()]).toMatchObject([400, { error: 'missing_param', param: 'near' }]);
+  });
+
+  it('is what the portal links to beside a search, within 2 km of a place without a bound', async () => {
+    const page = await api.askBeside('/?near=Spadina+station&languages=Tamil');
+    expect(page.body).toContain(
+      'href="/openings.atom?near=Spadina+station&amp;languages=Tamil&amp;within=2"',
+    );
+    expect(page.body).toContain('Follow: what is new in this list, within 2 km, for feed readers');
   });
 });
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { withColumns } from '../src/openapi/guide-columns.js';
-import { departures, guideExamples } from './guide-example.js';
+import { blocksOf, departures, guideExamples } from './guide-example.js';
 import { NOW } from '../../../libs/domain/test/builders.js';
+import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 
 let folder: string;
@@ -44,6 +45,31 @@ describe('an example in the guides', () => {
       'answer.d is not shown',
     ]);
   });
+});
+
+test('each program of the guide on openings tells once what entered the list', async () => {
+  const programs = blocksOf('openings.md').filter(({ text }) => text.includes('.cursor'));
+  expect(programs.map(({ language }) => language)).toEqual(['bash', 'js', 'python']);
+  const runs = programs.map(({ language, text }) => async () => {
+    const code = text.replaceAll('http://localhost:3000', origin).replaceAll('Kipling', 'Spadina');
+    const [command, ...options] = {
+      bash: ['bash', '-e', '-c'],
+      js: [process.execPath, '--input-type=module', '-e'],
+      python: ['python3', '-c'],
+    }[language]!;
+    const { stdout } = await promisify(execFile)(command!, [...options, code], { cwd: folder });
+    return stdout;
+  });
+  for (const run of runs) await run();
+  for (const accepting of [false, true])
+    await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
+  const [first] = DOCTORS;
+  for (const run of runs) {
+    const told = await run();
+    expect(told).toContain('entered');
+    expect(told).toContain(first!.registrationNumber);
+    expect(await run()).not.toContain('entered');
+  }
 });
 
 describe('for programs', () => {

@@ -124,6 +124,14 @@ describe('the rate of the sandbox', () => {
     expect(await statuses(api, 1, { key: api.keys.sandbox, from: '192.0.2.2' })).toEqual([200]);
   });
 
+  it('holds for the feed of a list too, which needs no key', async () => {
+    const answers = [];
+    for (let sent = 0; sent < 4; sent++) answers.push(await api.askBeside('/openings.atom?gender=female'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(answers[3]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answers[3]!.json()).toMatchObject({ error: 'rate_limited' });
+  });
+
   it('does not affect live keys from the same address', async () => {
     const from = '192.0.2.3';
     await statuses(api, 4, { key: api.keys.sandbox, from });

@@ -169,3 +169,54 @@ it('403: a sandbox key copies nothing', async () => {
   };
   await expect(copy()).rejects.toMatchObject({ code: 'forbidden', status: 403 });
 });
+
+describe('watch', () => {
+  const query = { list: 'clinics', acceptance: ['yes'], include: ['contact'] } as const;
+  const items = new Map<string, object>();
+  const ops: string[] = [];
+  let state: string | undefined;
+  let begun = 0;
+
+  async function follow(): Promise<void> {
+    for await (const batch of client.watch(query, state)) {
+      if (batch.begins) items.clear();
+      if (batch.begins) begun++;
+      for (const [id, item] of batch.items) items.set(id, item);
+      for (const { op, id, item } of batch.changes) {
+        ops.push(op);
+        if (item) items.set(id, item);
+        else items.delete(id);
+      }
+      state = batch.state;
+    }
+  }
+
+  const accept = (accepting: boolean) => api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
+  const listed = async () => {
+    const { clinics } = await client.listClinics({ acceptance: ['yes'], include: ['contact'], limit: 100 });
+    return new Map(clinics.map((item) => [item.id, item]));
+  };
+
+  it('holds a list, hears each entry and exit once, and begins again when that is no longer kept', async () => {
+    await accept(true);
+    await follow();
+    expect(begun).toBe(1);
+    ops.splice(0);
+    await accept(false);
+    await follow();
+    await follow();
+    expect(ops).toEqual(['left']);
+    const version = await accept(true);
+    await follow();
+    expect(ops).toEqual(['left', 'entered']);
+    const served = (expected: string) =>
+      until(async () => (await client.request('listClinics', {}, {})).datasetVersion === expected);
+    await served(version);
+    expect(items).toEqual(await listed());
+    await accept(false);
+    await served(await accept(true));
+    await api.rows('update directory_change set before_on = null');
+    await follow();
+    expect(begun).toBe(2);
+  });
+});

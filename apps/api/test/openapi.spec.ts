@@ -1,5 +1,5 @@
 import {
-  ChangeQuery,
+  OpeningQuery,
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
@@ -34,7 +34,7 @@ const QUERIES: Readonly<Record<string, Described<Query>>> = {
   getFacets: FacetQuery,
   readQuestion: QuestionQuery,
   explainAbsence: ExplanationQuery,
-  listChanges: ChangeQuery,
+  listChanges: OpeningQuery,
 };
 
 describe('docs/openapi.json', () => {

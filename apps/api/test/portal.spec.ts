@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { type HealthChange, HealthRepository } from '@care-atlas/data/administration';
+import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
 import { percentage } from '@care-atlas/domain/rules';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
+import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
@@ -366,6 +368,8 @@ test('a sample directory is called invented, another is not', async () => {
     description: JSON.parse(description) as OpenAPIObject,
     clock: () => NOW,
     health: await api.onDatabase((database) => Promise.resolve(new HealthRepository(database))),
+    feed: await api.onDatabase((database) => Promise.resolve(new ChangeFeedRepository(database))),
+    rateStore: new MemoryRateStore(() => 0),
   });
   const NOTE = 'All of them are invented.';
   expect((await fastify.inject('/')).body).toContain(NOTE);

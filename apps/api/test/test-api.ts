@@ -187,6 +187,11 @@ export class TestApi {
     await this.usage.flush();
     await this.usage.flush();
     const text = 'select key_id, operation, status, requests::int from key_usage order by 1, 2, 3';
+    return this.rows(text);
+  }
+
+  /** Returns the rows of a statement. */
+  async rows(text: string): Promise<object[]> {
     return (await this.database.pool.query<object>(text)).rows;
   }
 

@@ -3,6 +3,7 @@ import { resumedDownload } from './download.js';
 import { mirrorBatches } from './mirror.js';
 import { type AnswerOf, type FormatOf, type Operation, type QueryOf, requestPath } from './operation.js';
 import { type CallOptions, type ClientOptions, type Reply, Transport } from './transport.js';
+import { watchBatches, type WatchQuery } from './watch.js';
 
 export type { CallOptions, ClientOptions, Reply };
 
@@ -171,6 +172,17 @@ export class CareAtlas {
    */
   mirror(state?: string, call?: CallOptions) {
     return mirrorBatches(this, state, call);
+  }
+
+  /**
+   * Yields what a copy of a list with filters has to apply: first the whole list, then what entered it, left it or changed,
+   * until the copy equals the list. Store `state` together with what was applied: the next call continues there. When the
+   * changes since then are no longer kept, the copy begins again.
+   * @param query the list and its filters; a place needs `within` or `area`
+   * @param state of the last batch that was applied; without it, the copy begins
+   */
+  watch(query: WatchQuery, state?: string, call?: CallOptions) {
+    return watchBatches(this, query, state, call);
   }
 
   /**

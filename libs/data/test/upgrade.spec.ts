@@ -122,7 +122,7 @@ describe('after the upgrade of a database of version 0.9.0', () => {
       earlier.url,
       'select number, run_id, last_change from dataset_version order by number desc limit 1',
     );
-    expect(version).toEqual({ number: '15', run_id: runId, last_change: '20' });
+    expect(version).toEqual({ number: '15', run_id: runId, last_change: '21' });
     expect(await clinicEvidence('phone')).toMatchObject([
       { value: '+1-416-555-0177', previous: '+1-416-555-0142', observedAt: day(6).toISOString() },
     ]);

@@ -13,10 +13,11 @@ import {
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/http';
 import { KeyReplacement } from '../keys.controller.js';
+import { CONTINUED } from '../read.decorator.js';
 import { Readiness } from '../readiness.js';
 import { exampleAnswers } from './example-directory.js';
 import { formRefusals, formRefusalsOf } from './form-refusals.js';
-import { answerHeaders, keyedHeaders } from './headers.js';
+import { answerHeaders, CURSOR_HEADER, keyedHeaders } from './headers.js';
 import { documentInfo } from './info.js';
 import { addForms, type DescribedResponse } from './list-content.js';
 
@@ -61,6 +62,7 @@ export function openApiDocument(app: INestApplication, apiUrl: string, contact: 
       response.headers = {
         ...answerHeaders(status, '304' in operation.responses),
         ...(operation.security.length > 0 ? keyedHeaders(status) : {}),
+        ...(status === '200' && CONTINUED.includes(operation.operationId) ? CURSOR_HEADER : {}),
       };
     }
     addForms(operation.operationId, operation.responses['200']!, answers);

@@ -28,6 +28,7 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
     feed: {
       now: () => Promise.resolve(''),
       changes: () => Promise.reject(new Error('There is no database.')),
+      openings: () => Promise.reject(new Error('There is no database.')),
     },
     exports: {
       list: () => Promise.resolve([]),
@@ -36,6 +37,7 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
       endOfChanges: () => Promise.reject(new Error('There is no database.')),
     },
     apiUrl: API_URL,
+    clock: () => new Date(0),
     rateStore: new MemoryRateStore(() => 0),
     localRates: new MemoryRateStore(() => 0),
     gateway: new Gateway({ name: 'Gateway', host: '' }),

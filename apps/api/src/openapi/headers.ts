@@ -55,6 +55,11 @@ export function keyedHeaders(status: string): Headers {
   };
 }
 
+/** The header of lists whose changes the feed tells. */
+export const CURSOR_HEADER: Headers = {
+  'X-Cursor': text('Value of `after` of /changes with `list` and the same filters: it continues the list.'),
+};
+
 function text(description: string): Headers[string] {
   return { description, schema: { type: 'string' } };
 }

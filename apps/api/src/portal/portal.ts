@@ -26,6 +26,7 @@ import { serveEmbed } from './embed.js';
 import { HOME_PAGES, homePage } from './home-page.js';
 import { type HomeSettings, readHomeRequest } from './home-request.js';
 import { portalPages } from './portal-layout.js';
+import { type OpeningsFeedSettings, serveOpenings } from './site/openings-feed.js';
 import { serveSite } from './site/serve-site.js';
 import { serveStatus } from './status/status-page.js';
 import { serveWords } from './words-page.js';
@@ -37,6 +38,8 @@ interface PortalSettings extends HomeSettings {
   /** The description of the interface, which the reference is made of. */
   readonly description: OpenAPIObject;
   readonly health: HealthRepository;
+  readonly feed: OpeningsFeedSettings['feed'];
+  readonly rateStore: OpeningsFeedSettings['rateStore'];
 }
 
 /** The pages that are no documents. */
@@ -74,6 +77,7 @@ export async function servePortal(
   });
   serveCoverage(fastify, directory, settings);
   serveWords(fastify, directory, settings);
+  serveOpenings(fastify, directory, { ...settings, rate: settings.tierRules.rates.sandbox });
   serveStatus(fastify, settings.health, settings);
   for (const site of documents) serveDocuments(fastify, site, description.tags);
   const [english] = documents;

@@ -9,6 +9,7 @@ export const GUIDES = [
   'guides/formats',
   'guides/embed',
   'guides/mirror',
+  'guides/openings',
   'guides/fhir',
   'guides/freshness',
   'guides/evidence',

@@ -14,6 +14,7 @@ import { type CommandLine, optionHelp, readCommandLine, UsageError } from './opt
 import { partRows, writeReading } from './question.js';
 import { acceptanceText, clinicRows, doctorRows, factsText, printable, tableText } from './table.js';
 import type { Terminal } from './terminal.js';
+import { watchList } from './watch.js';
 
 /** The address in the documentation, where `npm start` serves the API. */
 const DEFAULT_URL = 'http://localhost:3000/api/v1';
@@ -32,6 +33,7 @@ const HELP = `Finds doctors and clinics of the Greater Toronto Area.
   care show doctor NUMBER       one doctor, by registration number
   care show clinic ID           one clinic, by id
   care mirror FILE              a copy of the directory in an SQLite file; the next call takes what changed (live key)
+  care watch [WORDS…]           what entered that list of doctors and what left it: care watch "GP near Kipling" --since 2026-11-20
   care completion bash|zsh|fish a script that completes this command
 
 A LIST is separated by commas. The words of find are a question in English or French. Where words that matter are not understood, or
@@ -54,6 +56,7 @@ const COMMANDS: Readonly<Record<CommandName, (call: Call) => Promise<number | vo
   near,
   show,
   mirror,
+  watch,
   completion,
 };
 
@@ -301,6 +304,14 @@ async function mirror({ words: [file, more], format, directory, terminal }: Call
   const { begun, stored, removed } = report;
   if (format === 'json') terminal.out(jsonText(report));
   else terminal.out(`${file}: ${begun ? 'began, ' : ''}${stored} stored, ${removed} removed\n`);
+}
+
+async function watch({ words, filters, ...call }: Call): Promise<number | void> {
+  const question = words.join(' ').trim();
+  const read = question === '' ? {} : await readValues(question, filters, call);
+  if (!read) return NOT_UNDERSTOOD;
+  const { format, since, state, directory, terminal } = call;
+  await watchList({ directory, terminal, format, values: { ...read, ...filters }, since, state });
 }
 
 async function completion({ words: [shell = '', more], terminal }: Call): Promise<void> {

@@ -7,6 +7,7 @@ const SHELL_WORDS = {
   near: [],
   show: ['doctor', 'clinic'],
   mirror: [],
+  watch: [],
   completion: ['bash', 'zsh', 'fish'],
 } as const;
 

@@ -43,6 +43,8 @@ const FILTERS = {
 } satisfies Record<string, Option>;
 
 const OTHERS = {
+  since: { value: 'DAY', about: 'care watch: what happened since this day or time' },
+  state: { value: 'FILE', about: 'care watch: continue where the last call ended, as this file says' },
   format: { value: 'FORMAT', about: 'table, json or csv', values: FORMATS },
   url: { value: 'URL', about: 'address of the API; otherwise that in CARE_ATLAS_URL' },
   key: { value: 'KEY', about: 'API key; otherwise that in CARE_ATLAS_KEY, or the sandbox key' },
@@ -62,6 +64,8 @@ export interface CommandLine {
   /** Parameters of a list. */
   readonly filters: Readonly<Record<string, string>>;
   readonly format: Format;
+  readonly since: string | undefined;
+  readonly state: string | undefined;
   readonly url: string | undefined;
   readonly key: string | undefined;
   readonly help: boolean;
@@ -79,6 +83,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     words: positionals,
     filters: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
     format: format as Format,
+    since: values['since'] as string | undefined,
+    state: values['state'] as string | undefined,
     url: values['url'] as string | undefined,
     key: values['key'] as string | undefined,
     help: values['help'] === true,

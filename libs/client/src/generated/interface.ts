@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * List what changed
-         * @description Returns the changes of the listed doctors, clinics and services after a cursor, oldest first, each with the record as it is listed now. Send `next` as `after` of the next request, until `more` is false: a copy that applied them equals the lists. What follows from a change is a change too, such as the languages of a clinic after a doctor moved. That the register confirms a record again is none. Begin with an export of `/exports`, and its `cursor`.
+         * @description Returns the changes of the listed doctors, clinics and services after a cursor, oldest first, each with the record as it is listed now. With `list` and the filters of that list: what entered it, left it or changed in it, each with the item as of that version; begin with the list and its `X-Cursor`. Send `next` as `after` of the next request, until `more` is false: a copy that applied them equals the lists. What follows from a change is a change too, such as the languages of a clinic after a doctor moved. That the register confirms a record again is none. Begin with an export of `/exports`, and its `cursor`.
          */
         readonly get: operations["listChanges"];
         readonly put?: never;
@@ -1954,6 +1954,8 @@ export interface components {
             readonly more: boolean;
             /** @description Without `after`: address of the manifest of the newest export that a copy can begin with, relative to that of this request; null if there is none. */
             readonly export?: string | null;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
         };
@@ -1971,11 +1973,11 @@ export interface components {
              */
             readonly id: string;
             /**
-             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. Values so far: created, updated, expired, restored, closed, reopened, removed. More may be added: accept others as they are.
+             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it. Values so far: created, updated, expired, restored, closed, reopened, removed, entered, left, changed. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "removed";
-            /** @description The members that differ, of a record that was updated. */
+            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "removed" | "entered" | "left" | "changed";
+            /** @description The members that differ, of a record that was updated, or changed in a list. */
             readonly fields: readonly string[];
             /**
              * Format: date-time
@@ -1990,6 +1992,10 @@ export interface components {
             readonly clinic?: components["schemas"]["ExportedClinic"];
             /** @description The service as listed now; absent if not listed. */
             readonly service?: components["schemas"]["ExportedService"];
+            /** @description With list: the item of that list as of `datasetVersion`; null if the record left the list. */
+            readonly item?: Record<string, never> | null;
+            /** @description With list: the parameters that the record began to meet when it entered, or no longer meets since it left; empty if it was not listed before, or is not listed any more. */
+            readonly reason?: readonly string[];
         };
         readonly ExportedDoctor: {
             /**
@@ -2595,6 +2601,8 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description Value of `after` of /changes with `list` and the same filters: it continues the list. */
+                    readonly "X-Cursor"?: string;
                     /** @description In CSV and GeoJSON: the member total, as JSON. */
                     readonly "X-Total-Count"?: number;
                     /** @description In CSV and GeoJSON: the member count, as JSON. */
@@ -3025,6 +3033,8 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description Value of `after` of /changes with `list` and the same filters: it continues the list. */
+                    readonly "X-Cursor"?: string;
                     /** @description In CSV and GeoJSON: the member total, as JSON. */
                     readonly "X-Total-Count"?: number;
                     /** @description In CSV and GeoJSON: the member count, as JSON. */
@@ -5071,6 +5081,8 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description Value of `after` of /changes with `list` and the same filters: it continues the list. */
+                    readonly "X-Cursor"?: string;
                     /** @description In CSV and GeoJSON: the member total, as JSON. */
                     readonly "X-Total-Count"?: number;
                     /** @description In CSV and GeoJSON: the member count, as JSON. */
@@ -6887,6 +6899,8 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description Value of `after` of /changes with `list` and the same filters: it continues the list. */
+                    readonly "X-Cursor"?: string;
                     /** @description In CSV and GeoJSON: the member total, as JSON. */
                     readonly "X-Total-Count"?: number;
                     /** @description In CSV and GeoJSON: the member count, as JSON. */
@@ -9884,12 +9898,76 @@ export interface operations {
     readonly listChanges: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `next` of an earlier answer, or the `cursor` of an export. Without it: the cursor of now. */
+                /** @description The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. */
                 readonly after?: string;
+                /** @description Instead of `after`: a day, or a time in the form of RFC 3339; without an offset, in Toronto. The changes since then. */
+                readonly since?: string;
                 /** @description Only changes of these kinds of records. */
                 readonly types?: readonly ("doctor" | "clinic" | "service")[];
                 /** @description Page size. Default 100, maximum 1,000: a larger value is capped. With a sandbox key, the maximum is 100. */
                 readonly limit?: number;
+                /** @description With the filters of a list: what entered that list, left it or changed in it. doctors takes those of /doctors and of /doctors/search, clinics those of /clinics, specialists those of /specialists. */
+                readonly list?: "doctors" | "clinics" | "specialists";
+                /** @description With list: as specialties of the list. */
+                readonly specialties?: readonly string[];
+                /** @description With list: as accepting of the list. */
+                readonly accepting?: boolean;
+                /** @description With list: as acceptance of the list. */
+                readonly acceptance?: readonly ("yes" | "no" | "unknown")[];
+                /** @description With list: as gender of the list. */
+                readonly gender?: "male" | "female" | "non-binary";
+                /** @description With list: as languages of the list. */
+                readonly languages?: readonly string[];
+                /** @description With list: as language of the list. */
+                readonly language?: readonly string[];
+                /** @description With list: as minYears of the list. */
+                readonly minYears?: number;
+                /** @description With list: as maxYears of the list. */
+                readonly maxYears?: number;
+                /** @description With list: as independent of the list. */
+                readonly independent?: boolean;
+                /** @description With list: as evening of the list. */
+                readonly evening?: boolean;
+                /** @description With list: as weekend of the list. */
+                readonly weekend?: boolean;
+                /** @description With list: as wheelchair of the list. */
+                readonly wheelchair?: boolean;
+                /** @description With list: as virtualVisits of the list. */
+                readonly virtualVisits?: boolean;
+                /** @description With list: as nearTTC of the list. */
+                readonly nearTTC?: boolean;
+                /** @description With list: as days of the list. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description With list: as date of the list. */
+                readonly date?: string;
+                /** @description With list: as openAt of the list. */
+                readonly openAt?: string;
+                /** @description With list: as clinicType of the list. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
+                /** @description With list: as near of the list. */
+                readonly near?: string;
+                /** @description With list: as lat of the list. */
+                readonly lat?: number;
+                /** @description With list: as lng of the list. */
+                readonly lng?: number;
+                /** @description With list: as within of the list. */
+                readonly within?: number;
+                /** @description With list: as area of the list. */
+                readonly area?: readonly string[];
+                /** @description With list: as specialty of the list. */
+                readonly specialty?: string;
+                /** @description With list: as include of the list. */
+                readonly include?: readonly ("availability" | "contact")[];
+                /** @description With list: as clinic of the list. */
+                readonly clinic?: string;
+                /** @description With list: as ids of the list. */
+                readonly ids?: readonly string[];
+                /** @description With list: as q of the list. */
+                readonly q?: string;
+                /** @description With list: as match of the list. */
+                readonly match?: "forgiving";
+                /** @description With list: as hasWebsite of the list. */
+                readonly hasWebsite?: boolean;
             };
             readonly header?: never;
             readonly path?: never;

@@ -1,4 +1,5 @@
 export * from './accuracy.repository.js';
+export { listCursor } from './feed/change-cursor.js';
 export * from './feed/change-feed.repository.js';
 export * from './feed/change-marks.repository.js';
 export * from './loading/dataset-loader.js';

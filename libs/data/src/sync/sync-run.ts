@@ -6,7 +6,15 @@ import { publishVersion } from '../directory/loading/dataset-version.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { endDueCorrections } from './corrections/make-correction.js';
-import { beginFeed, collectChanges, numberChanges, storeChanges } from './feed/collect-changes.js';
+import { judgedDays } from './feed/change-images.js';
+import {
+  beginFeed,
+  collectChanges,
+  endFeed,
+  eraseImages,
+  numberChanges,
+  storeChanges,
+} from './feed/collect-changes.js';
 import { adoptDirectory } from './records/adopt-directory.js';
 import { createTouched, hasTouched } from './records/receive-rows.js';
 import { applyTouched } from './resolve/apply-touched.js';
@@ -174,12 +182,17 @@ class Run {
       const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
       await recordEnd(this.client, this.id, end);
       await storeReport(this.client, this.id, written.report);
+      const days = await judgedDays(this.client, finishedAt, this.options.evidenceDays);
       // Where everything was replaced, the feed begins again: a copy is made of an export then.
       const changes =
-        wasEmpty || written.removedSample ? null : await collectChanges(this.#context, this.databaseUrl);
+        wasEmpty || written.removedSample
+          ? null
+          : await collectChanges(this.#context, this.databaseUrl, days);
       const last = changes === null ? null : await numberChanges(this.client, changes);
       const { number, version } = await publishVersion(this.client, this.id, finishedAt, last);
-      if (last !== null) await storeChanges(this.client, number, last);
+      if (last !== null) await storeChanges(this.client, number, last, days);
+      if (this.#writer.event?.action === 'source-forgotten') await eraseImages(this.client);
+      await endFeed(this.client, days);
       if (written.removedSample) await beginRealData(this.client, number);
       const { read, created, updated, rejected } = counts;
       const event = this.#writer.event ?? {

@@ -1,10 +1,18 @@
-import { CHANGE_OPS, CHANGE_TYPES, type ChangeOp, type ChangeType } from '../records/change.js';
+import {
+  CHANGE_OPS,
+  CHANGE_TYPES,
+  type ChangeOp,
+  type ChangeType,
+  OPENING_OPS,
+  type OpeningOp,
+} from '../records/change.js';
 import { count, flag, text, texts } from '../schema/field-schema.js';
 import { Count, List, Text } from '../schema/query-field.js';
 import { type Described, Field, growingEnum, RecordField, RecordList, Without } from '../schema/schema.js';
 import { OpeningHours } from './answers/availability.js';
-import { ClinicDetail, SpecialistItem } from './answers/clinic-answer.js';
+import { ClinicDetail, type ClinicItem, SpecialistItem } from './answers/clinic-answer.js';
 import { BookingMethod, DoctorItem, RegistrationFacts } from './answers/doctor-answer.js';
+import { type Interpretation, Interpreted } from './answers/interpretation.js';
 import { SpecialHours } from './answers/special-hours.js';
 import { Warnings } from './answers/warnings.js';
 import { Query } from './queries/page-query.js';
@@ -111,12 +119,13 @@ export class Change {
   readonly id: string;
   @Field(
     growingEnum(
-      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy.',
-      CHANGE_OPS,
+      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it.',
+      [...CHANGE_OPS, ...OPENING_OPS],
     ),
   )
-  readonly op: ChangeOp;
-  @Field(texts('The members that differ, of a record that was updated.')) readonly fields: readonly string[];
+  readonly op: ChangeOp | OpeningOp;
+  @Field(texts('The members that differ, of a record that was updated, or changed in a list.'))
+  readonly fields: readonly string[];
   @Field(text('When the change was made, UTC.', { format: 'date-time' })) readonly at: string;
   @Field(text('Version of the dataset that brought the change.')) readonly datasetVersion: string;
   @RecordField(() => ExportedDoctor, 'The doctor as listed now; absent if not listed.', { optional: true })
@@ -125,6 +134,22 @@ export class Change {
   readonly clinic?: ExportedClinic;
   @RecordField(() => ExportedService, 'The service as listed now; absent if not listed.', { optional: true })
   readonly service?: ExportedService;
+  @Field(
+    {
+      type: ['object', 'null'],
+      description:
+        'With list: the item of that list as of `datasetVersion`; null if the record left the list.',
+    },
+    { optional: true },
+  )
+  readonly item?: DoctorItem | ClinicItem | SpecialistItem | null;
+  @Field(
+    texts(
+      'With list: the parameters that the record began to meet when it entered, or no longer meets since it left; empty if it was not listed before, or is not listed any more.',
+    ),
+    { optional: true },
+  )
+  readonly reason?: readonly string[];
 }
 
 /** A page of the feed of changes. */
@@ -143,6 +168,7 @@ export class ChangePage {
     { optional: true },
   )
   readonly export?: string | null;
+  @Interpreted() readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 
@@ -150,11 +176,19 @@ export class ChangePage {
 export class ChangeQuery extends Query {
   @Text({
     description:
-      'The `next` of an earlier answer, or the `cursor` of an export. Without it: the cursor of now.',
+      'The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now.',
     minLength: 1,
     example: 'MC4xLTlmOGU3ZDZj',
   })
   after?: string;
+  @Text({
+    description:
+      'Instead of `after`: a day, or a time in the form of RFC 3339; without an offset, in Toronto. The changes since then.',
+    minLength: 10,
+    example: '2026-11-20',
+    rule: { holds: ({ after }) => after === undefined, message: 'since must be sent without after.' },
+  })
+  since?: string;
   @List({ description: 'Only changes of these kinds of records.', of: CHANGE_TYPES, example: ['doctor'] })
   types?: ChangeType[];
   @Count({

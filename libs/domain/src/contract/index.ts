@@ -16,6 +16,7 @@ export * from './error.js';
 export * from './explanation.js';
 export * from './facet.js';
 export * from './feed.js';
+export * from './openings.js';
 export * from './operations.js';
 export * from './queries/page-query.js';
 export * from './queries/place-query.js';

@@ -26,6 +26,7 @@ import type { ClinicEvidence, DoctorEvidence } from '../contract/answers/evidenc
 import type { Coverage, CoverageQuery } from '../contract/coverage.js';
 import type { Explanation } from '../contract/explanation.js';
 import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
+import type { WatchedListName, WatchedQuery } from '../contract/openings.js';
 import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
 import { coverageOf } from './operations/coverage.js';
 import { getFacets } from './operations/facets.js';
@@ -52,6 +53,7 @@ import * as evidence from './operations/evidence.js';
 import * as metadata from './operations/metadata.js';
 import * as questions from './operations/questions.js';
 import * as reviews from './operations/reviews.js';
+import { WatchedList } from './openings/watched-list.js';
 import { listSpecialists } from './operations/specialists.js';
 import { type ServedDataset, servedDataset } from './served-dataset.js';
 
@@ -110,6 +112,11 @@ export class Directory implements Reads {
   #answer<T>(read: (view: DirectoryView) => Answer<T>): Answer<T> {
     const view = this.#view;
     return read(view).tagged(view.tag);
+  }
+
+  /** Returns a list with filters, by which changes of records are judged. @throws DirectoryError as the list does */
+  watch(list: WatchedListName, query: WatchedQuery): WatchedList {
+    return new WatchedList(this.#view, list, query);
   }
 
   /** Returns doctors by name, then registration number. */

@@ -16,3 +16,10 @@ export const CHANGE_OPS = [
   'removed',
 ] as const;
 export type ChangeOp = (typeof CHANGE_OPS)[number];
+
+/**
+ * What a change did to a list with filters: the record meets them now and did not, or does no longer and did, or meets them as
+ * before and its item differs.
+ */
+export const OPENING_OPS = ['entered', 'left', 'changed'] as const;
+export type OpeningOp = (typeof OPENING_OPS)[number];

@@ -24,6 +24,8 @@ export interface CallerRequest extends FastifyRequest {
   filters?: string;
   /** Whether the answer is a list, whose form depends on `Accept`. */
   isList?: boolean;
+  /** Whether the feed of changes continues the answer, which names its cursor. */
+  isContinued?: boolean;
   /** For a list in another form than JSON. */
   representation?: ListRepresentation;
 }
@@ -35,7 +37,14 @@ export interface IncomingRequest
     Partial<
       Pick<
         CallerRequest,
-        'caller' | 'datasetVersion' | 'tagSeed' | 'etag' | 'filters' | 'isList' | 'representation'
+        | 'caller'
+        | 'datasetVersion'
+        | 'tagSeed'
+        | 'etag'
+        | 'filters'
+        | 'isList'
+        | 'isContinued'
+        | 'representation'
       >
     > {
   /** The revoked key that a rejected request carried. */

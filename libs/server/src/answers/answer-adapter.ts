@@ -1,4 +1,5 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { listCursor } from '@care-atlas/data/directory';
 import { Answer } from '@care-atlas/domain/contract';
 import type { PositionOf } from '@care-atlas/domain/formats';
 import type { FastifyReply } from 'fastify';
@@ -19,6 +20,8 @@ export function revalidationHeaders(request: IncomingRequest): Readonly<Record<s
 
 /** The version of the dataset that an answer is from. */
 const DATASET_VERSION = 'x-dataset-version';
+/** Where the feed of changes continues a list. */
+const CURSOR = 'x-cursor';
 
 /** Names the dataset version in an answer to an admitted request that is not from the directory. */
 export function setDatasetVersion({ datasetVersion }: IncomingRequest, reply: FastifyReply): void {
@@ -42,6 +45,7 @@ export class AnswerAdapter extends FastifyAdapter {
         .header('etag', entityTag(request.tagSeed, body.tag))
         .header(DATASET_VERSION, body.dataset)
         .headers(revalidationHeaders(request));
+    if (request.isContinued === true && body.tag !== undefined) reply.header(CURSOR, listCursor(body.tag));
     // Known only now: an error is no answer that the client may hold.
     if (namesAnyTag(request.headers['if-none-match'])) return reply.code(304).send();
     const links = body.page && linksTo(request.filters ?? '', body.page);

@@ -8,7 +8,7 @@ const HOUR_SECONDS = 3_600;
 export const READABLE_HEADERS = {
   'access-control-expose-headers':
     'Accept-Ranges, Content-Range, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, ' +
-    'Mcp-Session-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Dataset-Version, ' +
+    'Mcp-Session-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Dataset-Version, X-Cursor, ' +
     ENVELOPE_HEADERS.join(', '),
 };
 const SENDABLE_HEADERS = [

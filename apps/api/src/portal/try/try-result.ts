@@ -105,8 +105,22 @@ function inCode(body: string, { apiUrl, path, key }: TryResult, texts: SearchTex
       <a id="shared" href="${shared}">${shared}</a>
       <button type="button" class="quiet copy scripted" data-copies="shared" data-copied="${actions.copied}" hidden>${actions.copy}</button>
     </p>
+    ${followLink(query, texts)}
     <p class="small">${texts.addTo}</p>
   </div>`;
+}
+
+/** A place needs a bound: what is new at the other end of the region is of no use. */
+const FOLLOWED_KM = 2;
+
+/** Returns a link to the feed of what enters the list. */
+function followLink(query: string, { follow, language }: SearchTexts): Html {
+  const filters = new URLSearchParams(sharedQuery(query));
+  const isUnbounded = filters.has('near') && !filters.has('within') && !filters.has('area');
+  if (isUnbounded) filters.set('within', String(FOLLOWED_KM));
+  const text = follow(isUnbounded ? FOLLOWED_KM : undefined);
+  const href = pathIn(language, `/openings.atom?${filters}`);
+  return html`<p class="small"><a rel="alternate" type="application/atom+xml" href="${href}">${text}</a></p>`;
 }
 
 /** Returns the query of the page that sends a request. */

@@ -46,6 +46,8 @@ export const search = {
   json: 'The request and its answer in JSON',
   code: 'The same in code',
   share: 'Share it',
+  follow: (kilometers?: number) =>
+    `Follow: what is new in this list${kilometers === undefined ? '' : `, within ${kilometers} km`}, for feed readers`,
   addTo: html`Add it to <a href="#assistants">Claude, ChatGPT, Cursor or VS Code</a>.`,
   codeIn: (language: string) => `The request in ${language}`,
   map: {

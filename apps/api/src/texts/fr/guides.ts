@@ -10,6 +10,8 @@ export const guides: GuideTexts = {
   'guides/formats': 'Des listes en CSV pour les tableurs, et en GeoJSON pour les cartes.',
   'guides/embed': 'La recherche dans vos propres pages, avec deux lignes de HTML.',
   'guides/mirror': 'Une copie du répertoire : des fichiers complets, puis ce qui a changé.',
+  'guides/openings':
+    'Ce qui est entré dans une liste et ce qui en est sorti, p. ex. qui a commencé à accepter près d’une station.',
   'guides/fhir': 'Le répertoire en ressources FHIR, en bloc.',
   'guides/freshness': 'À quel point une fiche est à jour.',
   'guides/evidence': 'Qui a constaté chaque fait, quand, comment, et jusqu’à quand il tient.',

@@ -7,6 +7,7 @@ export { format } from './format.js';
 export { guides } from './guides.js';
 export { home } from './home.js';
 export { names } from './names.js';
+export { openings } from './openings.js';
 export { question } from './question.js';
 export { search } from './search.js';
 export { site } from './site.js';

@@ -45,6 +45,8 @@ export const search: SearchTexts = {
   json: 'La demande et sa réponse en JSON',
   code: 'La même chose en code',
   share: 'Partager',
+  follow: (kilometers) =>
+    `Suivre : les nouveautés de cette liste${kilometers === undefined ? '' : `, à ${kilometers} km au plus`}, pour un lecteur de flux`,
   addTo: html`Ajoutez-le à <a href="#assistants">Claude, ChatGPT, Cursor ou VS Code</a>.`,
   codeIn: (language) => `La demande en ${language}`,
   map: {

@@ -6,19 +6,27 @@ import {
   invalidParameters,
 } from '@care-atlas/domain/contract';
 import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
-import { type DataSource, type EntityManager, LessThanOrEqual } from 'typeorm';
+import type { WatchedList } from '@care-atlas/domain/directory';
+import { parseImage } from '@care-atlas/domain/read-model';
+import { torontoMoment } from '@care-atlas/domain/rules';
+import { type DataSource, type EntityManager, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { ChangeFeedEntity } from '../../entities/directory/directory-change.entity.js';
 import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
 import { type ChangeCursor, cursorText, parseCursor } from './change-cursor.js';
 import { versionText } from '../loading/dataset-version.js';
 import { exportedRecords } from './exported-record.js';
 
+/** Where changes begin: after a cursor, or after a time. */
+export type ChangeStart = { readonly after: string } | { readonly since: Date };
+
+/** A cursor whose place among the changes is known. */
+type GivenCursor = ChangeCursor & { readonly seq: number };
+
 /** Which changes to return. */
-export interface ChangeSelection {
-  readonly after: string;
+export type ChangeSelection = ChangeStart & {
   readonly types?: readonly ChangeType[] | undefined;
   readonly limit: number;
-}
+};
 
 interface ChangeRow {
   readonly seq: string;
@@ -41,8 +49,44 @@ const CHANGES = `select seq, type, key as id, case when hidden then 'removed' el
         and corrected_record.key = case type when 'service' then left(directory_change.key, 36) else directory_change.key end
     ) as hidden
     from directory_change join dataset_version on number = version
-    where seq > $1 and type = any ($2::text[]) order by seq limit $3
+    where seq > $1 and type = any ($2::text[]) and (op <> 'updated' or fields <> '{}') order by seq limit $3
   ) change order by seq`;
+
+interface ImageRow extends Omit<ChangeRow, 'fields'> {
+  readonly beforeOn: string | null;
+  /** JSON, as `after`. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly hidden: boolean;
+}
+
+/** JSON of an image before a change that is the one after it. */
+const SAME = '"same"';
+/** The keys of changes that stand for those of too many records: of all, or of the years of practice, of which there are no images. */
+export const MANY_CHANGED = { all: 'all', years: 'years' } as const;
+/** JSON of an image that a hide erased. */
+const ERASED = '"erased"';
+/** The images that one query reads, and that one page judges at most. */
+const IMAGE_ROWS = 1000;
+const MOST_JUDGED = 2000;
+/** The images that are looked through for the newest entries: those of a month of a large city. */
+const MOST_LOOKED_THROUGH = 50_000;
+
+/** Returns the query for changes of a type of records with their images, on one side of the change of the first parameter. */
+const images = (
+  side: 'seq > $1' | 'seq < $1',
+  order: 'asc' | 'desc',
+) => `select seq, type, directory_change.key as id, op,
+    created_at as at, number, tag, before_on::text as "beforeOn", image_before::text as before, image_after::text as after,
+    exists (
+      select from corrected_record where corrected_record.hidden
+        and record = case type when 'doctor' then 'doctor' else 'clinic' end
+        and corrected_record.key = case type when 'service' then left(directory_change.key, 36) else directory_change.key end
+    ) as hidden
+  from directory_change join dataset_version on number = version
+  where ${side} and type = $2 order by seq ${order} limit $3`;
+const IMAGES = images('seq > $1', 'asc');
+const FORMER_IMAGES = images('seq < $1', 'desc');
 
 /** Reads what changed in the listed records. */
 export class ChangeFeedRepository {
@@ -59,9 +103,9 @@ export class ChangeFeedRepository {
    * @throws DirectoryError `missing_param` for a cursor that this database never gave, and `gone` for one whose later
    * changes are no longer kept
    */
-  changes({ after, types = CHANGE_TYPES, limit }: ChangeSelection): Promise<ChangePage> {
+  changes({ types = CHANGE_TYPES, limit, ...start }: ChangeSelection): Promise<ChangePage> {
     return this.#inSnapshot(async (manager) => {
-      const cursor = await requireCursor(manager, after);
+      const cursor = await requireStart(manager, start);
       const rows = await manager.query<ChangeRow[]>(CHANGES, [cursor.seq, types, limit + 1]);
       const shown = rows.slice(0, limit);
       const more = rows.length > limit;
@@ -74,8 +118,62 @@ export class ChangeFeedRepository {
   /** Returns whether the feed continues after a cursor. */
   continues(after: string): Promise<boolean> {
     return this.#inSnapshot(async (manager) => {
-      const cursor = parseCursor(after);
-      return cursor !== undefined && (await wasGiven(manager, cursor)) && (await isKept(manager, cursor));
+      const cursor = await givenCursor(manager, after);
+      return cursor !== undefined && (await isKept(manager, cursor));
+    });
+  }
+
+  /**
+   * Returns what changes after a cursor or a time did to a list with filters, oldest first, each with the item as of its version.
+   * A page may be shorter than its limit, even empty, although there are more: so many changes are judged at a time.
+   * @throws DirectoryError as `changes`, and `gone` where a change has no images
+   */
+  openings(
+    list: WatchedList,
+    { limit, ...start }: ChangeStart & { readonly limit: number },
+  ): Promise<ChangePage> {
+    return this.#inSnapshot(async (manager) => {
+      const cursor = await requireStart(manager, start);
+      const changes: Change[] = [];
+      let last = cursor;
+      for (let judged = 0; judged < MOST_JUDGED;) {
+        const rows = await manager.query<ImageRow[]>(IMAGES, [last.seq, list.type, IMAGE_ROWS]);
+        judged += rows.length;
+        for (const row of rows) {
+          const opening = openingOf(list, row, cursor.day);
+          if (opening && changes.length === limit) return pageTo(last, changes);
+          last = { ...cursorOf(row), day: cursor.day };
+          if (opening) changes.push(opening);
+        }
+        if (rows.length < IMAGE_ROWS)
+          return { changes, next: cursorText({ ...(await endOf(manager)), day: cursor.day }), more: false };
+      }
+      return pageTo(last, changes);
+    });
+  }
+
+  /**
+   * Returns the newest changes since a time by which records entered a list, newest first: as many of them as are kept.
+   * @param limit the most that are returned
+   */
+  entries(list: WatchedList, since: Date, limit: number): Promise<readonly Change[]> {
+    return this.#inSnapshot(async (manager) => {
+      const entered: Change[] = [];
+      let { seq } = await endOf(manager);
+      seq++;
+      for (let judged = 0; judged < MOST_LOOKED_THROUGH; judged += IMAGE_ROWS) {
+        const rows = await manager.query<ImageRow[]>(FORMER_IMAGES, [seq, list.type, IMAGE_ROWS]);
+        for (const row of rows) {
+          // Before then, or written by a release that stored no images.
+          if (row.at < since || isUnknown(list, row)) return entered;
+          const opening = openingOf(list, row, undefined);
+          if (opening?.op === 'entered') entered.push(opening);
+          if (entered.length === limit) return entered;
+          seq = Number(row.seq);
+        }
+        if (rows.length < IMAGE_ROWS) break;
+      }
+      return entered;
     });
   }
 
@@ -84,11 +182,45 @@ export class ChangeFeedRepository {
   }
 }
 
-function cursorOf({ seq, number, tag }: ChangeRow): ChangeCursor {
+function pageTo(last: ChangeCursor, changes: readonly Change[]): ChangePage {
+  return { changes, next: cursorText(last), more: true };
+}
+
+/** Returns whether nobody can tell what a change did to a list: an earlier release wrote it, or it stands for too many. */
+function isUnknown({ dependsOnYears }: WatchedList, { id, beforeOn }: ImageRow): boolean {
+  return beforeOn === null || id === MANY_CHANGED.all || (id === MANY_CHANGED.years && dependsOnYears);
+}
+
+/** Returns what a change did to a list. @param day as of which the subscriber's list is judged, if it is later */
+function openingOf(list: WatchedList, row: ImageRow, day: string | undefined): Change | undefined {
+  const { seq, type, id, op, at, number, tag, beforeOn, before, after, hidden } = row;
+  if (isUnknown(list, row)) throw new DirectoryError('gone');
+  if (beforeOn === null || id === MANY_CHANGED.years) return undefined;
+  const change = {
+    seq: Number(seq),
+    type,
+    id,
+    at: at.toISOString(),
+    datasetVersion: versionText(number, tag),
+  };
+  // Nothing is kept of it by which to tell who had it.
+  if (op === 'removed') return { ...change, op: 'left', fields: [], reason: [], item: null };
+  if (hidden) return undefined;
+  if (after === ERASED) return undefined;
+  const image = after === null ? undefined : parseImage(after);
+  const judged = (judgedOn: string) => list.on(day !== undefined && day > judgedOn ? day : judgedOn);
+  const is = { image, asOf: judged(torontoMoment(at).date) };
+  if (before === ERASED) return { ...change, ...list.openingAfter(is) };
+  const former = before === SAME ? image : before === null ? undefined : parseImage(before);
+  const opening = list.openingOf({ image: former, asOf: judged(beforeOn) }, is);
+  return opening && { ...change, ...opening };
+}
+
+function cursorOf({ seq, number, tag }: Pick<ChangeRow, 'seq' | 'number' | 'tag'>): GivenCursor {
   return { seq: Number(seq), version: versionText(number, tag) };
 }
 
-async function endOf(manager: EntityManager): Promise<ChangeCursor> {
+async function endOf(manager: EntityManager): Promise<GivenCursor> {
   const { last } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
   const { number, tag } = await manager.findOneOrFail(DatasetVersionEntity, {
     where: {},
@@ -97,9 +229,23 @@ async function endOf(manager: EntityManager): Promise<ChangeCursor> {
   return { seq: last, version: versionText(number, tag) };
 }
 
-async function requireCursor(manager: EntityManager, text: string): Promise<ChangeCursor> {
-  const cursor = parseCursor(text);
-  if (!cursor || !(await wasGiven(manager, cursor)))
+async function requireStart(manager: EntityManager, start: ChangeStart): Promise<GivenCursor> {
+  return 'after' in start ? requireCursor(manager, start.after) : cursorAt(manager, start.since);
+}
+
+/** Returns the cursor after all changes of the versions until a time. @throws DirectoryError `gone` as for a cursor */
+async function cursorAt(manager: EntityManager, since: Date): Promise<GivenCursor> {
+  const version = await manager.findOne(DatasetVersionEntity, {
+    where: { createdAt: LessThan(since), lastChange: Not(IsNull()) },
+    order: { number: 'DESC' },
+  });
+  if (!version || !(await isKept(manager, { seq: version.lastChange! }))) throw new DirectoryError('gone');
+  return { seq: version.lastChange!, version: versionText(version.number, version.tag) };
+}
+
+async function requireCursor(manager: EntityManager, text: string): Promise<GivenCursor> {
+  const cursor = await givenCursor(manager, text);
+  if (!cursor)
     throw invalidParameters([
       {
         param: 'after',
@@ -112,21 +258,25 @@ async function requireCursor(manager: EntityManager, text: string): Promise<Chan
 }
 
 /** Returns whether all changes after a cursor are kept. */
-async function isKept(manager: EntityManager, { seq }: ChangeCursor): Promise<boolean> {
+async function isKept(manager: EntityManager, { seq }: Pick<GivenCursor, 'seq'>): Promise<boolean> {
   const { pruned } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
   return seq >= pruned;
 }
 
-/** Returns whether the feed stood at a cursor at some time: in the version that it names, or at its beginning. */
-async function wasGiven(manager: EntityManager, { seq, version }: ChangeCursor): Promise<boolean> {
-  const [number = ''] = version.split('-');
+/** Returns a cursor at which the feed stood at some time: in the version that it names, or at its beginning. */
+async function givenCursor(manager: EntityManager, text: string): Promise<GivenCursor | undefined> {
+  const cursor = parseCursor(text);
+  if (!cursor) return undefined;
+  const [number = ''] = cursor.version.split('-');
   const [given, before] = await manager.find(DatasetVersionEntity, {
     where: { number: LessThanOrEqual(number) },
     order: { number: 'DESC' },
     take: 2,
   });
-  if (!given || versionText(given.number, given.tag) !== version || given.lastChange === null) return false;
-  return seq <= given.lastChange && seq >= (before?.lastChange ?? 0);
+  const isNamed = given && versionText(given.number, given.tag) === cursor.version;
+  if (!isNamed || given.lastChange === null) return undefined;
+  const { seq = given.lastChange } = cursor;
+  return seq <= given.lastChange && seq >= (before?.lastChange ?? 0) ? { ...cursor, seq } : undefined;
 }
 
 /** Adds to each change the record that it is about, if it is listed. */

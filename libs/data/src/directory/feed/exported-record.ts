@@ -32,7 +32,7 @@ function survivorOf(clinicId: string): string {
 }
 
 /** Returns SQL for the names of a list of one doctor. */
-function words(table: 'specialty' | 'language'): string {
+export function words(table: 'specialty' | 'language'): string {
   return `(select coalesce(json_agg(name order by position), '[]')
     from doctor_${table} join ${table} on ${table}.id = ${table}_id
     where doctor_${table}.registration_number = doctor.registration_number)`;

@@ -20,9 +20,9 @@ import {
   doctorEvidence,
   type EvidenceRow,
   isDated,
-  JOIN_OBSERVATIONS,
   joinCorrections,
   joinEvidence,
+  joinObservations,
   sourceMethod,
   statements,
 } from './evidence-row.js';
@@ -116,17 +116,17 @@ const OPEN_DATA_AT = `case when clinic.origin = 'open-data' then (
     select clinic.id::text
     union all select merged_id::text from ${MERGED_CLINICS} merged where survivor = clinic.id)) end`;
 
-const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
+const clinicQuery = (condition: string, keyed = false): RowQuery<ClinicRow, ClinicRecord> => ({
   sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans', openDataAt: OPEN_DATA_AT, ...CLINIC_EVIDENCE_COLUMNS })}
     from clinic left join (
       select clinic_id as id, json_agg(
         json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens
       ) as spans
-      from opening_interval group by clinic_id
+      from opening_interval ${keyed ? 'where clinic_id = any ($1::uuid[])' : ''} group by clinic_id
     ) opening using (id)
-    ${JOIN_OBSERVATIONS}
-    ${joinEvidence('clinic', 'clinic.id::text')}
-    where ${condition}
+    ${joinObservations(keyed)}
+    ${joinEvidence('clinic', 'clinic.id::text', keyed)}
+    where ${condition} ${keyed ? 'and clinic.id = any ($1::uuid[])' : ''}
     order by search_name collate "C", clinic.id`,
   newReader: () => (row) => {
     const { acceptingObservedAt, acceptingMethod, acceptingSource, acceptingCode, hours, ...stored } = row;
@@ -160,7 +160,10 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
   },
 });
 
-export const CLINICS = clinicQuery('closed_at is null');
+const OPEN = 'closed_at is null';
+export const CLINICS = clinicQuery(OPEN);
+/** The same for the ids of the first parameter. */
+export const CLINICS_BY_ID = clinicQuery(OPEN, true);
 
 /** Closed clinics at which an expired doctor practiced last: the record of the doctor still shows them. */
 export const CLOSED_CLINICS =
@@ -204,12 +207,13 @@ interface DoctorRow
 
 // Each list is one text: the driver needs several times as long to parse an array.
 const SEPARATOR = '\t';
-const joinWords = (table: string) => `left join (
+const BY_NUMBER = 'registration_number = any ($1::text[])';
+const joinWords = (table: string, condition: string) => `left join (
     select registration_number, string_agg(name, e'\\t' order by position) as names
-    from doctor_${table} join ${table} on ${table}.id = ${table}_id group by registration_number
+    from doctor_${table} join ${table} on ${table}.id = ${table}_id where ${condition} group by registration_number
   ) ${table} using (registration_number)`;
 
-export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
+const doctorQuery = (condition: string): RowQuery<DoctorRow, DoctorRecord> => ({
   sql: `${select<DoctorRow>({
     ...columns('doctor', DOCTOR_PROPERTIES),
     practisingSince: `to_char(practising_since, 'YYYY-MM-DD')`,
@@ -224,15 +228,15 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
   })}
     from doctor
     ${joinClinic('primary_clinic_id', 'primary_clinic')}
-    ${joinWords('specialty')}
-    ${joinWords('language')}
+    ${joinWords('specialty', condition)}
+    ${joinWords('language', condition)}
     left join (
       select registration_number, string_agg(clinic.id::text, e'\\t' order by position) as clinics
       from additional_location ${joinClinic('clinic_id')}
-      where closed_at is null group by registration_number
+      where closed_at is null and ${condition} group by registration_number
     ) additional using (registration_number)
     ${joinCorrections('doctor', 'doctor.registration_number')}
-    where not ${isHidden('doctor', 'doctor.registration_number')}
+    where doctor.${condition} and not ${isHidden('doctor', 'doctor.registration_number')}
       and (expired_at is null or additional.clinics is not null or not ${isHidden('clinic', 'primary_clinic.id::text')})
     order by doctor.search_name collate "C", registration_number collate "C"`,
   newReader: () => {
@@ -259,7 +263,11 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       }),
     });
   },
-};
+});
+
+export const DOCTORS = doctorQuery('registration_number is not null');
+/** The same for the registration numbers of the first parameter. */
+export const DOCTORS_BY_NUMBER = doctorQuery(BY_NUMBER);
 
 /** Doctors share few combinations of specialties or languages: each is kept in memory once. */
 function sharedList(lists: Map<string, readonly string[]>, text: string | null): readonly string[] {
@@ -275,7 +283,7 @@ interface ServiceRow extends Omit<SpecialtyServiceRecord, 'evidence'>, Pick<Evid
   readonly observedAt: Date | null;
 }
 
-export const SERVICES: RowQuery<ServiceRow, SpecialtyServiceRecord> = {
+const serviceQuery = (keyed: boolean): RowQuery<ServiceRow, SpecialtyServiceRecord> => ({
   // Of a survivor and the clinics merged into it, the survivor's own service of a specialty counts.
   sql: `${select<ServiceRow>({
     clinicId: 'distinct on (clinic.id, specialty.name collate "C") clinic.id',
@@ -286,8 +294,8 @@ export const SERVICES: RowQuery<ServiceRow, SpecialtyServiceRecord> = {
     from specialty_service service
     ${joinClinic('clinic_id')}
     join specialty on specialty.id = specialty_id
-    ${joinEvidence('service', `concat(service.clinic_id, ' ', specialty_id)`)}
-    where closed_at is null
+    ${joinEvidence('service', `concat(service.clinic_id, ' ', specialty_id)`, keyed)}
+    where closed_at is null ${keyed ? 'and clinic.id = any ($1::uuid[])' : ''}
     order by clinic.id, specialty.name collate "C", clinic_id <> clinic.id, clinic_id`,
   newReader:
     () =>
@@ -295,7 +303,11 @@ export const SERVICES: RowQuery<ServiceRow, SpecialtyServiceRecord> = {
       ...service,
       ...(observedAt && { evidence: statements(stated, observedAt) }),
     }),
-};
+});
+
+export const SERVICES = serviceQuery(false);
+/** The same for the ids of clinics of the first parameter. */
+export const SERVICES_BY_CLINIC = serviceQuery(true);
 
 interface ReviewRow extends Pick<
   ReviewEntity,

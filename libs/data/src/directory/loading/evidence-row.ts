@@ -101,19 +101,32 @@ export function doctorEvidence(
   return [...correctionStatements(corrections), ...stated];
 }
 
+/** A subquery for the ids of the clinics of the first parameter, and of those that were merged into them. */
+export const CLINICS_OF_KEYS = `(
+  select unnest($1::uuid[]) union all select merged_id from ${MERGED_CLINICS} merged where survivor = any ($1::uuid[]))`;
+
+/** Queries for the keys of what is said about those clinics, and about their services. */
+const KEYS_OF_CLINICS = {
+  clinic: `select id::text from ${CLINICS_OF_KEYS} keyed (id)`,
+  service: `select concat(clinic_id, ' ', specialty_id) from specialty_service
+    where clinic_id in (select id from ${CLINICS_OF_KEYS} keyed (id))`,
+};
+
 /**
  * Returns the join of what sources say, as `stated`, and of corrections, as `corrected`, to records with a text key. What is
  * said of a clinic that was merged is about its survivor.
+ * @param keyed whether only the clinics of the first parameter are read
  */
-export function joinEvidence(record: 'clinic' | 'service', key: string): string {
+export function joinEvidence(record: 'clinic' | 'service', key: string, keyed = false): string {
   const about = record === 'clinic' ? 'coalesce(survivor::text, key)' : 'key';
+  const ofKeys = keyed ? `and key = any (array(${KEYS_OF_CLINICS[record]}))` : '';
   const survivors = record === 'clinic' ? `left join ${MERGED_CLINICS} merged on merged_id::text = key` : '';
   return `left join (
       select ${about} as key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,
         'source', evidence.source, 'method', method, 'at', observed_at, 'since', since, 'confirms', confirms)
         order by evidence.source, key) as rows
       from evidence left join source on source.name = evidence.source ${survivors}
-      where record = '${record}' group by 1
+      where record = '${record}' ${ofKeys} group by 1
     ) stated on stated.key = ${key}
     ${joinCorrections(record, key)}`;
 }
@@ -128,8 +141,11 @@ export function joinCorrections(record: 'clinic' | 'doctor' | 'service', key: st
     ) corrected on corrected.key = ${key}`;
 }
 
-/** Joins the newest observation of each clinic by each method of each source, as `observed`. */
-export const JOIN_OBSERVATIONS = `left join (
+/**
+ * Returns the join of the newest observation of each clinic by each method of each source, as `observed`.
+ * @param keyed whether only the clinics of the first parameter are read
+ */
+export const joinObservations = (keyed = false) => `left join (
     select id as observed_id, json_agg(json_build_object('accepting', accepting, 'differed', differed, 'word', word, 'source', source,
       'method', stated_method, 'code', code, 'at', observed_at, 'dated', dated)
       order by word, source, about) as rows
@@ -140,7 +156,7 @@ export const JOIN_OBSERVATIONS = `left join (
       from (
         select coalesce(survivor, clinic_id) as id, clinic_id as about, method as word, accepting, source, code, observed_at, since
         from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
-        where clinic_id is not null
+        where clinic_id ${keyed ? `in (select id from ${CLINICS_OF_KEYS} keyed (id))` : 'is not null'}
       ) observation left join source on source.name = observation.source
       window same_method as (partition by about, observation.source, word)
       order by about, observation.source, word, observed_at desc, accepting desc

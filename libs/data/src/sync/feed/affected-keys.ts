@@ -1,6 +1,11 @@
 import type { ClientBase } from 'pg';
 import { inBatches } from '../staging/cursor.js';
 
+/** A run that may have changed more than this share of the directory begins the feed again: an export is smaller then. */
+const MAX_SHARE = 0.25;
+/** The same of fewer records does not matter. */
+const FEW_RECORDS = 5_000;
+
 /** The rows about corrected records that differ from those before the run. */
 export const CORRECTED = `(
   (select * from feed_correction except select record, key, hidden, survivor from corrected_record)
@@ -12,4 +17,16 @@ export async function* batches(client: ClientBase, table: string): AsyncGenerato
   const keys = `select distinct key from ${table} order by key`;
   for await (const rows of inBatches<{ key: string }>(client, `${table}_keys`, keys))
     yield rows.map(({ key }) => key);
+}
+
+/** Returns whether a run affects so many records that an export is smaller than their changes. */
+export async function isTooMuch(client: ClientBase, affected: number): Promise<boolean> {
+  return affected > FEW_RECORDS && affected > MAX_SHARE * (await countRecords(client));
+}
+
+async function countRecords(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select ((select count(*) from doctor) + (select count(*) from clinic))::integer as count',
+  );
+  return rows[0]!.count;
 }

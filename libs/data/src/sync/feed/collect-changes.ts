@@ -1,13 +1,9 @@
 import type { ClientBase } from 'pg';
 import { connect, disconnect } from '../../connection/native-connection.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { batches, CORRECTED } from './affected-keys.js';
+import { batches, CORRECTED, isTooMuch } from './affected-keys.js';
+import { ChangeImages, type JudgedDays } from './change-images.js';
 import { Comparison } from './comparison.js';
-
-/** A run that may have changed more than this share of the directory begins the feed again: an export is smaller then. */
-const MAX_SHARE = 0.25;
-/** The same of fewer records does not matter. */
-const FEW_RECORDS = 5_000;
 
 /** What a run finds before it writes anything. */
 export interface FeedStart {
@@ -32,7 +28,11 @@ export async function beginFeed({ client }: SyncContext): Promise<FeedStart> {
  * before, over a session that does not see the run, and as they are now. What only confirms a record is no change.
  * @returns the number of changes; null when they are so many that the feed is to begin again
  */
-export async function collectChanges(context: SyncContext, databaseUrl: string): Promise<number | null> {
+export async function collectChanges(
+  context: SyncContext,
+  databaseUrl: string,
+  days: JudgedDays,
+): Promise<number | null> {
   const { client } = context;
   await client.query(
     `create temp table feed_change (
@@ -41,15 +41,13 @@ export async function collectChanges(context: SyncContext, databaseUrl: string):
   );
   // Most runs of many changes are recognized by their doctors alone, without those of clinics that follow from them.
   if (await isTooMuch(client, await countChangedDoctors(context))) return null;
-  const affected = await listAffected(context);
-  if (affected === 0) return 0;
-  if (await isTooMuch(client, affected)) return null;
+  if (await isTooMuch(client, await listAffected(context))) return null;
   const past = await connect(databaseUrl, 'care-atlas-sync');
   try {
     await past.query('begin isolation level repeatable read read only; set local jit = off');
     await addFormerClinics(client, past);
-    const comparison = new Comparison(client, past);
-    return await comparison.run();
+    const changes = await new Comparison(client, past).run();
+    return changes + (await new ChangeImages(client, past, days).add());
   } finally {
     await disconnect(past);
   }
@@ -64,14 +62,48 @@ export async function numberChanges(client: ClientBase, changes: number): Promis
   return Number(rows[0]!.last);
 }
 
-/** Stores the numbered changes with the number of their version. */
-export async function storeChanges(client: ClientBase, version: string, last: number): Promise<void> {
+/** Stores the numbered changes with the number of their version, and erases what the feed kept of records that are hidden now. */
+export async function storeChanges(
+  client: ClientBase,
+  version: string,
+  last: number,
+  { before }: JudgedDays,
+): Promise<void> {
   await client.query(
-    `insert into directory_change (seq, version, type, key, op, fields)
-    select $1::bigint - count(*) over () + row_number() over (order by position), $2::bigint, type, key, op, fields
+    `insert into directory_change (seq, version, type, key, op, fields, image_before, image_after, before_on)
+    select $1::bigint - count(*) over () + row_number() over (order by position), $2::bigint, type, key, op, fields,
+      image_before, image_after, $3
     from feed_change`,
-    [last, version],
+    [last, version, before.date],
   );
+  await client.query(
+    `with hidden as (
+      select record, key from corrected_record where hidden
+      except select record, key from feed_correction where hidden
+    )
+    update directory_change change set
+      image_before = case when ${isOf('image_before')} then '"erased"' else image_before end,
+      image_after = case when ${isOf('image_after')} then '"erased"' else image_after end
+    from hidden where ${isOf('image_before')} or ${isOf('image_after')}`,
+  );
+}
+
+/** Erases what the feed kept of all records: a source was forgotten, and nobody can tell its values in images from others. */
+export async function eraseImages(client: ClientBase): Promise<void> {
+  await client.query(
+    'update directory_change set image_before = null, image_after = null, before_on = null where before_on is not null',
+  );
+}
+
+/** Returns SQL for whether an image is that of a hidden record, or shows a hidden clinic. */
+function isOf(image: string): string {
+  return `${image} is not null and case hidden.record when 'doctor' then type = 'doctor' and change.key = hidden.key
+    else left(change.key, 36) = hidden.key or coalesce(${image} #>> '{clinic,id}' = hidden.key, false) end`;
+}
+
+/** Keeps the day of a version, up to which the feed says what the clock moved. */
+export async function endFeed(client: ClientBase, { after }: JudgedDays): Promise<void> {
+  await client.query('update change_feed set judged_on = greatest(judged_on, $1)', [after.date]);
 }
 
 /** Fields of a doctor, in the recorded changes, that no clinic shows. */
@@ -143,17 +175,6 @@ async function countChangedDoctors({ client, run }: SyncContext): Promise<number
   const { rows } = await client.query<{ count: number }>(
     `select count(distinct key)::integer as count from sync_change where run_id = $1 and record = 'doctor'`,
     [run.id],
-  );
-  return rows[0]!.count;
-}
-
-async function isTooMuch(client: ClientBase, affected: number): Promise<boolean> {
-  return affected > FEW_RECORDS && affected > MAX_SHARE * (await countRecords(client));
-}
-
-async function countRecords(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    'select ((select count(*) from doctor) + (select count(*) from clinic))::integer as count',
   );
   return rows[0]!.count;
 }

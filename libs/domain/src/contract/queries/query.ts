@@ -51,7 +51,7 @@ export class DoctorDetailQuery extends DetailQuery {
 const FORGIVING = 'forgiving';
 
 /** Declares how `q` is compared with names. */
-function Match(): PropertyDecorator {
+export function MatchNames(): PropertyDecorator {
   return OneOf([FORGIVING], {
     description:
       'How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
@@ -71,7 +71,7 @@ export class DoctorSearchQuery extends DoctorQuery {
     forModels: PARTS_OF_NAME,
   })
   q: string;
-  @Match() match?: typeof FORGIVING;
+  @MatchNames() match?: typeof FORGIVING;
 }
 
 /** The optional members of clinics in lists. */
@@ -88,7 +88,7 @@ export class ClinicListQuery extends PlaceQuery {
     forModels: PARTS_OF_NAME,
   })
   q?: string;
-  @Match() match?: typeof FORGIVING;
+  @MatchNames() match?: typeof FORGIVING;
   @Flag('When true, only clinics with a website.', '') hasWebsite?: boolean;
   @Include(CLINIC_EXTRAS, 'each item') include?: ClinicExtra[];
 }

@@ -113,6 +113,38 @@ const SERVICE_FACTS: readonly ShownFact<keyof ServiceAvailability>[] = [
 ];
 const SHOWN = { clinic: CLINIC_FACTS, service: SERVICE_FACTS };
 
+/** Returns `availability` or `serviceAvailability` of one record, from its statements by fact. */
+export function availabilityOf<Of extends keyof typeof SHOWN>(
+  statements: readonly StatementText[],
+  of: Of,
+  asOf: AsOf,
+): Of extends 'clinic' ? Availability : ServiceAvailability;
+export function availabilityOf(
+  statements: readonly StatementText[],
+  of: keyof typeof SHOWN,
+  asOf: AsOf,
+): object {
+  return Object.fromEntries(
+    SHOWN[of].map((shown) => {
+      const ofFact = statements.filter(({ fact }) => fact === shown.fact);
+      const [first] = ofFact;
+      const state = evidenceState(first!, ofFact, asOf);
+      const answer = shownAnswer(shown, ANSWER_OF[first!.value] ?? 'unknown', state);
+      const members = shown.membersOf(answer, state, acceptanceCode(answer, first!.code));
+      return [shown.name, { ...members, ...timeOf(first!) }];
+    }),
+  );
+}
+
+/** Returns the answer as it is shown: acceptance is not known once its evidence expired. */
+function shownAnswer(
+  { membersOf }: ShownFact<string>,
+  answer: KnownAnswer,
+  state: EvidenceState,
+): KnownAnswer {
+  return membersOf === acceptanceMembers && state === 'expired' ? 'unknown' : answer;
+}
+
 const OBJECT_START = utf8('{');
 const OBJECT_END = utf8('}');
 
@@ -205,9 +237,7 @@ export class EvidenceIndex {
 
   /** Returns the JSON of a member up to its time. */
   #jsonStart(shown: ShownFact<string>, i: number, state: EvidenceState): Uint8Array {
-    const isAcceptance = shown.membersOf === acceptanceMembers;
-    const answer = ANSWERS[this.columns.answers[i]!]!;
-    const known = isAcceptance && state === 'expired' ? 'unknown' : answer;
+    const known = shownAnswer(shown, ANSWERS[this.columns.answers[i]!]!, state);
     const code = acceptanceCode(known, ACCEPTANCE_CODES[this.columns.codes[i]!]);
     const key = `${shown.name} ${known} ${code} ${state}`;
     let start = this.#jsonStarts.get(key);

@@ -21,7 +21,7 @@ export class AsOf {
 
   constructor(
     now: Date,
-    freshDays = FRESH_DAYS,
+    private readonly freshDays = FRESH_DAYS,
     /** The days for which evidence holds, by method. */
     readonly evidenceDays = EVIDENCE_DAYS,
   ) {
@@ -30,6 +30,11 @@ export class AsOf {
     this.time = startOfDay(this.date).getTime();
     this.end = endOfDay(this.date).getTime() + 1;
     this.freshSince = this.time - freshDays * DAY_MS;
+  }
+
+  /** Returns another day, YYYY-MM-DD, judged in the same way. */
+  on(date: string): AsOf {
+    return date === this.date ? this : new AsOf(startOfDay(date), this.freshDays, this.evidenceDays);
   }
 
   isSameDay(now: Date): boolean {

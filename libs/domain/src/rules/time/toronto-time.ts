@@ -43,9 +43,32 @@ export function endOfDay(time: string): Date {
   return end < LATEST ? end : LATEST;
 }
 
-/** Returns the instant of a time of day in Toronto at which clocks never change. */
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Returns the instant of a day or a time in the form of RFC 3339: of a day its start in Toronto, of a time without an offset the
+ * one on the clocks of Toronto.
+ * @returns undefined if it is none
+ */
+export function instantOfText(text: string): Date | undefined {
+  const [, date, time = '00:00', seconds = '00', fraction = '0', offset] = TIME.exec(text) ?? [];
+  if (date === undefined || !isDate(date)) return undefined;
+  const clock = `${time}:${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}`;
+  const instant =
+    offset === undefined ? instantOf(date, clock) : new Date(`${date}T${clock}${offset.toUpperCase()}`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+function isDate(date: string): boolean {
+  const time = Date.parse(date);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+/** Returns the instant of a time of day in Toronto. Of a time that the clocks show twice, the later one. */
 function instantOf(date: string, time: string): Date {
   const standard = new Date(`${date}T${time}-05:00`);
+  if (Number.isNaN(standard.getTime())) return standard;
   const isSummer = torontoMoment(standard).time.slice(0, 2) !== time.slice(0, 2);
   return isSummer ? new Date(standard.getTime() - HOUR_MS) : standard;
 }

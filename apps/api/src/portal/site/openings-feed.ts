@@ -1,0 +1,160 @@
+import type { ChangeFeedRepository } from '@care-atlas/data/directory';
+import {
+  type Change,
+  type ClinicItem,
+  DirectoryError,
+  type DoctorItem,
+  type ErrorCode,
+  OpeningQuery,
+  QueryReader,
+  type RawParameters,
+  readWatchedQuery,
+  type SpecialistItem,
+  unavailable,
+} from '@care-atlas/domain/contract';
+import type { Directory } from '@care-atlas/domain/directory';
+import { clientNetwork } from '@care-atlas/server/access';
+import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
+import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import type { RateStore } from '@care-atlas/server/limits';
+import { PAGE_LANGUAGES, type PageLanguage, pathIn } from '@care-atlas/server/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hash } from 'node:crypto';
+import { TEXTS } from '../../texts/texts.js';
+import { atomFeed, type AtomEntry } from './atom-feed.js';
+
+/** What the feed of a list needs from the service. */
+export interface OpeningsFeedSettings {
+  readonly baseUrl: string;
+  readonly feed: Pick<ChangeFeedRepository, 'entries'>;
+  readonly rateStore: Pick<RateStore, 'increment'>;
+  /** Requests of one address in a minute. */
+  readonly rate: number;
+  readonly clock: () => Date;
+}
+
+export const OPENINGS_PATH = '/openings.atom';
+
+const MINUTE_MS = 60_000;
+const MOST_ENTRIES = 100;
+const DAYS_MS = 30 * 86_400_000;
+/** The feeds of a dataset version that are kept: most readers ask for the same ones again and again. */
+const KEPT_FEEDS = 200;
+const READER = new QueryReader(OpeningQuery);
+
+/** Serves what entered a list with filters as an Atom feed, for feed readers and chat rooms. It needs no key, and stores nothing. */
+export function serveOpenings(
+  fastify: FastifyInstance,
+  directory: Directory,
+  settings: OpeningsFeedSettings,
+): void {
+  const { baseUrl, rateStore, rate } = settings;
+  const kept = new Map<string, Promise<string>>();
+  for (const language of PAGE_LANGUAGES)
+    fastify.get(pathIn(language, OPENINGS_PATH), async (request, reply) => {
+      try {
+        const counter = `openings:${clientNetwork(request.ip)}`;
+        const count = await rateStore.increment(counter, MINUTE_MS, rate);
+        if (count.isBlocked)
+          throw new DirectoryError('rate_limited', undefined, undefined, {
+            retryAfter: count.timeToBlockExpire,
+          });
+        const self = `${baseUrl}${request.url}`;
+        const key = `${directory.dataset.version} ${directory.asOf.date} ${self}`;
+        const body = kept.get(key) ?? keep(kept, key, feedOf(directory, settings, request, self, language));
+        return send(request, reply, await body);
+      } catch (error) {
+        return refuse(request, reply, error);
+      }
+    });
+}
+
+/** Keeps a feed, and not a failure. */
+function keep(kept: Map<string, Promise<string>>, key: string, feed: Promise<string>): Promise<string> {
+  kept.set(key, feed);
+  feed.catch(() => kept.delete(key));
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_FEEDS) kept.delete(oldest!);
+  return feed;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const etag = `"${hash('sha1', body, 'base64url')}"`;
+  // Shared caches keep a page that shows a record for a minute at most.
+  reply.headers({ etag, 'cache-control': 'public, max-age=60' });
+  const held = request.headers['if-none-match'];
+  if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/atom+xml; charset=utf-8').send(Buffer.from(body));
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = thrown instanceof DirectoryError ? thrown : unavailable(thrown);
+  if (error !== thrown) request.log.error(thrown);
+  const retryAfter = error.retryAfter ?? (error.code === 'unavailable' ? 1 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  const status = ERROR_STATUS[error.code satisfies ErrorCode];
+  return reply.code(status).header('cache-control', 'no-store').send(errorBody(error, request.id));
+}
+
+async function feedOf(
+  directory: Directory,
+  { baseUrl, feed, clock }: OpeningsFeedSettings,
+  { query }: FastifyRequest,
+  self: string,
+  language: PageLanguage,
+): Promise<string> {
+  const raw = READER.joinLists(query as RawParameters);
+  const { list = 'doctors' } = READER.read(raw['list'] === undefined ? {} : { list: raw['list'] });
+  const watched = directory.watch(list, readWatchedQuery(list, { ...raw, include: 'availability,contact' }));
+  const since = new Date(clock().getTime() - DAYS_MS);
+  const entered = await feed.entries(watched, since, MOST_ENTRIES);
+  const texts = TEXTS[language].openings;
+  const [newest] = entered;
+  // The search that the feed follows.
+  const page = new URL(pathIn(language, '/'), baseUrl);
+  page.search = new URL(self).search;
+  page.searchParams.delete('list');
+  return atomFeed({
+    id: self,
+    title: texts.title(words(raw)),
+    language,
+    self,
+    page: page.href,
+    // Without entries, the feed is as old as its window.
+    updated: newest?.at ?? `${since.toISOString().slice(0, 10)}T00:00:00Z`,
+    entries: entered.map((change) => entryOf(change, `${baseUrl}${OPENINGS_PATH}`, page.href, texts)),
+  });
+}
+
+/** Returns the values of the filters, which name the list for people. */
+function words(raw: RawParameters): string {
+  return Object.entries(raw)
+    .filter(([name, value]) => name !== 'list' && value !== '')
+    .map(([name, value]) => (value === 'true' ? name : `${name} ${[value].flat().join(', ')}`))
+    .join(' · ');
+}
+
+type Texts = (typeof TEXTS)['en']['openings'];
+
+function entryOf(
+  { seq, id, at, datasetVersion, item }: Change,
+  address: string,
+  page: string,
+  texts: Texts,
+): AtomEntry {
+  const { name, specialties, clinic, phone, availability } = item as DoctorItem & ClinicItem & SpecialistItem;
+  const facts = [
+    specialties?.join(', '),
+    clinic?.name,
+    availability && texts.acceptance[availability.accepting.answer],
+    phone,
+    texts.asOf(at.slice(0, 10)),
+  ];
+  return {
+    id: `${address}#${seq}.${datasetVersion}.${encodeURIComponent(id)}`,
+    title: texts.entered(name),
+    updated: at,
+    link: page,
+    summary: facts.filter(Boolean).join('; '),
+  };
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { CareAtlas } from '../client.js';
+import type { DoctorItem } from '../generated/interface.js';
+import type { Opening, WatchQuery } from '../watch.js';
+import { type Format, UsageError } from './options.js';
+import { acceptanceText, printable } from './table.js';
+import type { Terminal } from './terminal.js';
+
+interface Watched {
+  readonly directory: CareAtlas;
+  readonly terminal: Terminal;
+  readonly format: Format;
+  /** The parameters of the list of doctors. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly since: string | undefined;
+  /** The file that keeps where the last call ended. */
+  readonly state: string | undefined;
+}
+
+/** A place needs a bound: the list has no end otherwise. */
+const KILOMETERS = '2';
+const PAGE_LIMIT = '100';
+
+/** Writes what entered a list of doctors and what left it, since a time or since the last call. */
+export async function watchList({
+  directory,
+  terminal,
+  format,
+  values,
+  since,
+  state,
+}: Watched): Promise<void> {
+  if (format === 'csv') throw new UsageError('care watch writes table or json.');
+  if ((since === undefined) === (state === undefined))
+    throw new UsageError(
+      'care watch needs --since DAY, or --state FILE to continue where the last call ended.',
+    );
+  const query = boundedQuery(values, terminal);
+  const request = (start: Readonly<Record<string, string>>) =>
+    directory.listChanges({ ...query, ...start, limit: PAGE_LIMIT } as never);
+  let start = since === undefined ? startIn(state!, query) : { since };
+  if (!start) {
+    const { next } = await request({});
+    keep(state!, query, next);
+    return terminal.note('Watching from now on: the next call writes what happened until then.');
+  }
+  let told = 0;
+  for (let more = true; more;) {
+    const page = await request(start);
+    for (const opening of page.changes as readonly Opening[]) {
+      terminal.out(format === 'json' ? `${JSON.stringify(opening)}\n` : `${lineOf(opening)}\n`);
+      told++;
+    }
+    start = { after: page.next };
+    more = page.more;
+    // What was written is not written again.
+    if (state !== undefined) keep(state, query, page.next);
+  }
+  if (told === 0) terminal.note('Nothing entered the list or left it.');
+}
+
+function boundedQuery(values: Watched['values'], terminal: Terminal): WatchQuery {
+  const query = { list: 'doctors', include: 'availability,contact', ...values } as unknown as WatchQuery;
+  const { near, within, area } = query;
+  if (near === undefined || within !== undefined || area !== undefined) return query;
+  terminal.note(`Within ${KILOMETERS} km of ${printable(near)}, unless --within says otherwise.`);
+  return { ...query, within: Number(KILOMETERS) };
+}
+
+/** Returns where a file says that the last call ended; undefined if there is none yet. @throws UsageError for another list */
+function startIn(file: string, query: WatchQuery): { readonly after: string } | undefined {
+  if (!existsSync(file)) return undefined;
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as { query?: string; after: string };
+  if (kept.query !== JSON.stringify(query))
+    throw new UsageError(`${file} continues another list: use a file for each.`);
+  return { after: kept.after };
+}
+
+/** Replaces the file at once, so that an interruption leaves a whole one. */
+function keep(file: string, query: WatchQuery, after: string): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify({ query: JSON.stringify(query), after })}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+function lineOf({ at, op, id, item, reason }: Opening): string {
+  const why = reason.length > 0 ? ` (${reason.join(', ')})` : '';
+  const facts = item ? factsOf(item as DoctorItem) : id;
+  return printable(`${at.slice(0, 10)}  ${op.padEnd(7)}  ${facts}${why}`);
+}
+
+function factsOf(item: DoctorItem): string {
+  const { name, cpsoNumber, specialties, clinic, phone = '', availability } = item;
+  return [`${name} (${cpsoNumber})`, specialties.join(', '), clinic.name, phone, acceptanceText(availability)]
+    .filter(Boolean)
+    .join('; ');
+}

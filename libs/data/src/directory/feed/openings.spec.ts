@@ -1,0 +1,285 @@
+import type { Change, ClinicItem, WatchedListName, WatchedQuery } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
+import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import fc from 'fast-check';
+import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
+import {
+  aClinic,
+  aDoctor,
+  empty,
+  feedOneOfEach,
+  LATER,
+  NOW,
+  rowsOf,
+  sync,
+  useTestDatabase,
+  uuid,
+} from '../../../test/test-directory.js';
+import { type Database, openDatabase } from '../../connection/database.js';
+import { runSync } from '../../sync/sync-run.js';
+import { loadDataset } from '../loading/dataset-loader.js';
+import { listCursor } from './change-cursor.js';
+import { ChangeFeedRepository } from './change-feed.repository.js';
+
+const RUNS = Number(process.env['OPENING_RUNS'] ?? 60);
+const QUERIES = Number(process.env['OPENING_QUERIES'] ?? 200);
+const SEED = Number(process.env['OPENING_SEED'] ?? 20_261_128);
+const ALL = { pageDefault: 10_000, pageMaximum: 10_000, nestedReviews: 0, nestedDoctors: 10_000 };
+/** Members that the clock changes, or that say when a record was confirmed. */
+const OF_CLOCK = ['yearsOfPractice', 'dataFreshness', 'syncedAt', 'observedAt', 'state'];
+/** Every how many runs a subscriber comes, by its number: most come seldom. */
+const PACES = [1, 7, 20, 20, 20, 20, 13, 30, 30, 30];
+
+let database: Database;
+let feed: ChangeFeedRepository;
+
+afterAll(() => database?.close());
+const created = useTestDatabase();
+beforeAll(async () => {
+  database = await openDatabase(created.url, PATIENT);
+  feed = new ChangeFeedRepository(database);
+});
+beforeEach(() => empty(created.url));
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
+const shared = {
+  acceptance: maybe(fc.subarray(['yes', 'no', 'unknown'] as const, { minLength: 1 })),
+  languages: maybe(fc.constantFrom(['Tamil'], ['English', 'Spanish'])),
+  minYears: maybe(fc.constantFrom(20, 25, 26)),
+  maxYears: maybe(fc.constantFrom(25, 26, 30)),
+  wheelchair: maybe(fc.constant(true)),
+  nearTTC: maybe(fc.constant(true)),
+  days: maybe(fc.constantFrom(['tue'], ['mon', 'sat'])),
+  openAt: maybe(fc.constantFrom('09:30', '17:30')),
+  place: maybe(
+    fc.constantFrom(
+      { near: '43.7,-79.26', within: 1 },
+      { area: ['M1N'] },
+      { lat: 43.69, lng: -79.27, within: 0.5 },
+    ),
+  ),
+  accepting: maybe(fc.constant(true)),
+  include: fc.subarray(['availability', 'contact'] as const),
+};
+const oneOfLists = fc.oneof(
+  fc.record({
+    list: fc.constant('doctors' as const),
+    ...shared,
+    specialties: maybe(fc.constantFrom(['Cardiology'], ['Dermatology', 'Internal Medicine'])),
+    q: maybe(fc.constantFrom('elm', 'oak', '900001')),
+    clinic: maybe(fc.constantFrom(uuid(1), uuid(2), uuid(3))),
+  }),
+  fc.record({
+    list: fc.constant('clinics' as const),
+    ...shared,
+    specialties: maybe(fc.constantFrom(['Cardiology'])),
+    q: maybe(fc.constantFrom('elm', 'yew')),
+  }),
+  fc.record({
+    list: fc.constant('specialists' as const),
+    ...shared,
+    specialty: fc.constantFrom('Cardiology', 'Urology', 'heart doctor'),
+  }),
+);
+type RandomList = typeof oneOfLists extends fc.Arbitrary<infer T> ? T : never;
+
+/** Leaves out what the generator left open, and the times of the clock. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (name, member: unknown) => (OF_CLOCK.includes(name) ? undefined : member)),
+  );
+}
+
+class Subscriber {
+  readonly #items = new Map<string, unknown>();
+  readonly list: WatchedListName;
+  readonly query: WatchedQuery;
+  #cursor = '';
+  heard = 0;
+  /** What was told twice, or too much of it. */
+  readonly faults: unknown[] = [];
+
+  constructor({ list, place, ...filters }: RandomList) {
+    this.list = list;
+    this.query = plain({ ...filters, ...place }) as WatchedQuery;
+  }
+
+  /** Begins with the list, and the cursor that it names. */
+  begin(directory: Directory): void {
+    for (const [id, item] of Object.entries(this.listed(directory))) this.#items.set(id, item);
+    this.#cursor = listCursor(directory.listClinics({ limit: 0 }).tag!);
+  }
+
+  /** Applies pages until there are no more. @param isExact whether nothing that it missed may have been erased */
+  async follow(directory: Directory, limit: number, isExact: boolean): Promise<void> {
+    const watched = directory.watch(this.list, this.query);
+    for (let more = true; more;) {
+      const page = await feed.openings(watched, { after: this.#cursor, limit });
+      if (page.changes.length > limit) this.faults.push(page);
+      for (const change of page.changes) this.#apply(change, isExact);
+      // It is interrupted before it stores the cursor: the same page again changes nothing.
+      if (this.heard % 5 === 0) for (const change of page.changes) this.#apply(change, false);
+      this.#cursor = page.next;
+      more = page.more;
+    }
+  }
+
+  #apply({ id, op, item, reason }: Change, isExact: boolean): void {
+    this.heard++;
+    const isHeld = this.#items.has(id);
+    // What is said of a removed record is said to everybody.
+    const isRemoved = op === 'left' && reason!.length === 0;
+    if (isExact && !isRemoved && isHeld === (op === 'entered')) this.faults.push([id, op, isHeld]);
+    if (op === 'left') this.#items.delete(id);
+    else this.#items.set(id, plain(item));
+  }
+
+  get copy(): object {
+    return Object.fromEntries(this.#items);
+  }
+
+  /** Returns what the list has now. */
+  listed(directory: Directory): Readonly<Record<string, unknown>> {
+    const items =
+      this.list === 'specialists'
+        ? directory
+            .listSpecialists(this.query as never, ALL)
+            .value.clinics.map((item) => [`${item.id} ${item.specialty}`, item] as const)
+        : this.list === 'clinics'
+          ? directory
+              .listClinics(this.query as never, ALL)
+              .value.clinics.map((item) => [item.id, item] as const)
+          : directory
+              .listDoctors(this.query as never, ALL)
+              .value.doctors.map((item) => [item.cpsoNumber, item] as const);
+    return plain(Object.fromEntries(items)) as Readonly<Record<string, unknown>>;
+  }
+}
+
+async function loaded(): Promise<ReadModel> {
+  return (await loadDataset(created.url, (about) => new ReadModelBuilder(about))).build();
+}
+
+it(`makes copies of lists equal the lists after every version (OPENING_SEED=${SEED})`, async () => {
+  await sync(created.url, feedOneOfEach);
+  const runs = fc.sample(aRun, { numRuns: RUNS, seed: SEED });
+  const subscribers = fc
+    .sample(oneOfLists, { numRuns: QUERIES, seed: SEED })
+    .map((list) => new Subscriber(list));
+  let now = NOW;
+  let model = await loaded();
+  const directory = new Directory(
+    () => model,
+    () => now,
+  );
+  for (const subscriber of subscribers) subscriber.begin(directory);
+  for (const [index, time] of timesOf(runs).entries()) {
+    const { work, isKilled } = runs[index]!;
+    now = time;
+    const writes = writesOf(work, now);
+    const killed = () => Promise.reject(new Error('Killed.'));
+    const before = model.version;
+    await runSync(
+      created.url,
+      { source: sourceOf(work) },
+      now,
+      (writer) => writes(writer).then(isKilled ? killed : undefined),
+      ANY_CHANGE,
+    ).catch(() => undefined);
+    model = await loaded();
+    // Without a new version, nobody hears what only the clock moves.
+    if (model.version === before) continue;
+    for (const [number, subscriber] of subscribers.entries()) {
+      const pace = PACES[number % PACES.length]!;
+      if (index % pace !== pace - 1) continue;
+      await subscriber.follow(directory, 1 + (number % 5), pace === 1);
+      const { list, query } = subscriber;
+      const said = { index, number, work, list, query };
+      expect({ ...said, faults: subscriber.faults, items: subscriber.copy }).toEqual({
+        ...said,
+        faults: [],
+        items: subscriber.listed(directory),
+      });
+    }
+  }
+  const heard = subscribers.reduce((sum, subscriber) => sum + subscriber.heard, 0);
+  expect(heard).toBeGreaterThan(0);
+});
+
+it('begins at a time as at the cursor of then, and not before the first change', async () => {
+  await sync(created.url, feedOneOfEach);
+  const model = await loaded();
+  const list = new Directory(
+    () => model,
+    () => LATER,
+  ).watch('clinics', {});
+  const after = listCursor(`${model.version}@2026-11-20`);
+  for (const [name, at] of [
+    ['Oak', LATER],
+    ['Elm', new Date(LATER.getTime() + 1000)],
+  ] as const)
+    await sync(created.url, (writer) => writer.clinics([aClinic({ name })]), at);
+  const namesSince = async (start: { readonly after: string } | { readonly since: Date }) =>
+    (await feed.openings(list, { ...start, limit: 10 })).changes.map(({ item }) => (item as ClinicItem).name);
+  expect(await namesSince({ after })).toEqual(['Oak', 'Elm']);
+  expect(await namesSince({ since: LATER })).toEqual(['Oak', 'Elm']);
+  expect(await namesSince({ since: new Date(LATER.getTime() + 1000) })).toEqual(['Elm']);
+  await expect(namesSince({ since: new Date('2001-01-01') })).rejects.toMatchObject({ code: 'gone' });
+});
+
+it('tells filters on years of practice to begin again when those of too many doctors pass at once, and all when too many change', async () => {
+  const doctors = Array.from({ length: 5_001 }, (_none, n) =>
+    aDoctor({ registrationNumber: String(900_001 + n) }),
+  );
+  await sync(created.url, async (writer) => {
+    await writer.clinics([aClinic({ accepting: null })]);
+    await writer.doctors(doctors);
+  });
+  const model = await loaded();
+  const directory = new Directory(
+    () => model,
+    () => LATER,
+  );
+  const after = listCursor(`${model.version}@2026-11-20`);
+  const july = new Date('2027-07-01T12:00:00Z');
+  await sync(
+    created.url,
+    (writer) => writer.clinics([aClinic({ website: 'https://oak.example', accepting: null })]),
+    july,
+  );
+  const told = (query: WatchedQuery) =>
+    feed.openings(directory.watch('clinics', query), { after, limit: 10 });
+  expect((await told({ include: ['contact'] })).changes).toMatchObject([
+    { op: 'changed', fields: ['website'] },
+  ]);
+  await expect(told({ minYears: 20 })).rejects.toMatchObject({ code: 'gone' });
+  // All doctors show the acceptance of their clinic.
+  await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak', accepting: true })]), july);
+  await expect(told({})).rejects.toMatchObject({ code: 'gone' });
+});
+
+it('keeps nothing of a source that was forgotten: filtered feeds begin again', async () => {
+  await sync(created.url, feedOneOfEach);
+  const model = await loaded();
+  const list = new Directory(
+    () => model,
+    () => LATER,
+  ).watch('clinics', {});
+  const after = listCursor(`${model.version}@2026-11-20`);
+  await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Told by test' })]), LATER);
+  await runSync(
+    created.url,
+    { source: 'corrections' },
+    LATER,
+    (writer) => writer.forget('test', 'ada', 'asked'),
+    ANY_CHANGE,
+  );
+  await expect(feed.openings(list, { after, limit: 10 })).rejects.toMatchObject({ code: 'gone' });
+  const [kept] = await rowsOf<{ count: number }>(
+    created.url,
+    'select count(coalesce(image_before, image_after))::integer as count from directory_change',
+  );
+  expect(kept!.count).toBe(0);
+  expect(await feed.changes({ after, limit: 10 })).toMatchObject({ more: false });
+});
