@@ -155,7 +155,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   serveScript(fastify, copyScript);
   const description = openApiDocument(app, apiUrl, configuration.seller.contact);
   const health = new HealthRepository(database);
-  await servePortal(fastify, directory, { ...configuration, apiUrl, description, clock, health });
+  await servePortal(fastify, directory, { ...configuration, apiUrl, description, clock, health, rateStore });
   serveDescription(app, description, configuration);
   return app;
 }
