@@ -11,10 +11,10 @@ export function clinicView(facts: ClinicFacts, view: RecordView): Html {
   return html`<div class="record">
     ${acceptancePart(facts, view)}
     <div class="columns">
-      <section class="place" aria-labelledby="place"><h2 id="place">${sections.place}</h2>${placePart(facts, view)}</section>
+      <section class="place" aria-labelledby="record-place"><h2 id="record-place">${sections.place}</h2>${placePart(facts, view)}</section>
       <div>
-        <section aria-labelledby="doctors"><h2 id="doctors">${sections.doctors}</h2>${doctorsPart(facts, view)}</section>
-        <section aria-labelledby="reviews"><h2 id="reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
+        <section aria-labelledby="record-doctors"><h2 id="record-doctors">${sections.doctors}</h2>${doctorsPart(facts, view)}</section>
+        <section aria-labelledby="record-reviews"><h2 id="record-reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
       </div>
     </div>
   </div>`;

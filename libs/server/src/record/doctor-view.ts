@@ -20,17 +20,17 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
     <div class="columns">
       ${
         primary &&
-        html`<section class="place" aria-labelledby="place">
-          <h2 id="place">${sections.places}</h2>
+        html`<section class="place" aria-labelledby="record-place">
+          <h2 id="record-place">${sections.places}</h2>
           <p class="name"><a href="${view.clinicHref(primary.clinic.id)}">${primary.clinic.name}</a></p>
           ${placePart(primary, named)}
         </section>`
       }
       <div>
-        <section aria-labelledby="about"><h2 id="about">${sections.about}</h2>${about(facts, named)}</section>
+        <section aria-labelledby="record-about"><h2 id="record-about">${sections.about}</h2>${about(facts, named)}</section>
         ${
           others.length > 0 &&
-          html`<section aria-labelledby="others"><h2 id="others">${sections.otherPlaces}</h2>
+          html`<section aria-labelledby="record-others"><h2 id="record-others">${sections.otherPlaces}</h2>
           <ul class="others">${others.map(
             (place) =>
               html`<li><p class="name"><a href="${view.clinicHref(place.clinic.id)}">${place.clinic.name}</a></p>
@@ -39,7 +39,7 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
             ${acceptancePart(place, named)}</li>`,
           )}</ul></section>`
         }
-        <section aria-labelledby="reviews"><h2 id="reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
+        <section aria-labelledby="record-reviews"><h2 id="record-reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
       </div>
     </div>
   </div>`;
@@ -57,7 +57,7 @@ function about({ doctor, evidence }: DoctorFacts, view: RecordView): Html {
   const texts = RECORD_TEXTS[language];
   const { labels } = texts;
   const { specialties, languages, gender, bookingMethod, referralRequired } = doctor;
-  const key: RecordKey = { record: 'doctor', key: doctor.cpsoNumber };
+  const key: RecordKey = { record: 'doctor', key: doctor.cpsoNumber, name: doctor.name };
   const rows: FactRow[] = [
     {
       label: labels.registration,
@@ -68,27 +68,31 @@ function about({ doctor, evidence }: DoctorFacts, view: RecordView): Html {
       label: labels.specialties,
       value: namesOf('specialty', specialties, language) || texts.unknown,
       evidence: statementsOf(evidence, 'specialties'),
-      fields: ['specialties'],
+      imported: { field: 'specialties', text: specialties.join('|') },
     },
     {
       label: labels.languages,
       value: namesOf('language', languages, language) || texts.unknown,
       evidence: statementsOf(evidence, 'languages'),
-      fields: ['languages'],
+      imported: { field: 'languages', text: languages.join('|') },
     },
-    { label: labels.gender, value: texts.genders[gender] ?? texts.unknown, fields: ['gender'] },
+    {
+      label: labels.gender,
+      value: texts.genders[gender] ?? texts.unknown,
+      imported: { field: 'gender', text: gender || 'unspecified' },
+    },
     {
       label: labels.booking,
       value:
         bookingMethod.online === ''
           ? texts.bookingUnknown
           : html`${texts.bookOnline}: ${linkTo(bookingMethod.online)}`,
-      fields: ['booking_phone', 'booking_online'],
+      imported: { field: 'booking_online', text: bookingMethod.online },
     },
     {
       label: labels.referral,
       value: referralRequired || bookingMethod.referralOnly ? texts.referral.required : texts.referral.none,
-      fields: ['referral_required', 'booking_referral_only'],
+      imported: { field: 'referral_required', text: referralRequired ? 'yes' : 'no' },
     },
   ];
   return factList(rows, key, view);

@@ -3,7 +3,7 @@ import type { Fact } from '@care-atlas/domain/records';
 import { displayName } from '@care-atlas/domain/vocabulary';
 import { type Html, html, type HtmlValue } from '../pages/html.js';
 import { hoursText } from './opening-hours.js';
-import { RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
+import { type ImportedValue, RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
 
 /** A fact of a record, as a row of a description list. */
 export interface FactRow {
@@ -11,15 +11,15 @@ export interface FactRow {
   readonly value: HtmlValue;
   /** The statements about the fact, the one that is shown first. Without any, nothing is said of its source. */
   readonly evidence?: readonly Evidence[];
-  /** The fields of the import that the row shows, for an action. */
-  readonly fields?: readonly string[];
+  /** What the row shows, for an action; absent if that cannot be corrected. */
+  readonly imported?: ImportedValue;
 }
 
 /** Renders facts as a description list: each with its value, where it comes from, and what may be done about it. */
 export function factList(rows: readonly FactRow[], of: RecordKey, view: RecordView): Html {
-  return html`<dl class="facts">${rows.map(({ label, value, evidence, fields = [] }) => {
-    const action = fields.length > 0 && view.action?.(of, fields, label);
-    return html`<div><dt>${label}</dt><dd>${value}${evidence && provenance(evidence, view)}${action}</dd></div>`;
+  return html`<dl class="facts">${rows.map(({ label, value, evidence, imported }) => {
+    const action = imported && view.action?.(of, imported, label);
+    return html`<div><dt>${label}</dt><dd>${action}${value}${evidence && provenance(evidence, view)}</dd></div>`;
   })}</dl>`;
 }
 

@@ -1,6 +1,6 @@
 import type { ClinicDetail, SpecialHours } from '@care-atlas/domain/contract';
 import { DAY_NAMES, type DayName } from '@care-atlas/domain/records';
-import { clock, dayOf, holidayOn, hoursOn, knownHours } from '@care-atlas/domain/rules';
+import { clock, dayOf, holidayOn, hoursOn, knownHours, specialDaysText } from '@care-atlas/domain/rules';
 import { Html, html } from '../pages/html.js';
 import type { PageLanguage } from '../pages/language.js';
 import { RECORD_TEXTS, type RecordView } from './record-view.js';
@@ -46,6 +46,17 @@ export function todayText(clinic: ClinicDetail, date: string, language: PageLang
     );
   const holiday = holidayOn(date);
   return holiday && clinic.openingHours ? hours.holidayUnknown(named(holiday)) : unknown;
+}
+
+/** Returns the hours as an import gives them, such as `Mo 09:00-17:00; PH off`; empty if they are not known. */
+export function hoursAsImported(clinic: ClinicDetail): string {
+  const week = DAY_NAMES.map((day) => {
+    const spans = (clinic.openingHours ?? []).filter((span) => span.day === day);
+    const times = spans.map(({ opens, closes }) => opens + (closes === null ? '+' : `-${closes}`));
+    return times.length > 0 && `${day[0]!.toUpperCase()}${day[1]} ${times.join(',')}`;
+  });
+  const special = specialDaysText(knownHours(clinic).specialDays);
+  return [...week, special].filter(Boolean).join('; ');
 }
 
 /** Returns a span of evidence, such as `mon 09:00-17:00`. */

@@ -4,7 +4,7 @@ import { PLACES } from '@care-atlas/domain/places';
 import { distanceMetres, NEAR_SUBWAY_METRES } from '@care-atlas/domain/rules';
 import { html, type Html } from '../pages/html.js';
 import { type FactRow, factList, provenance, statementsOf } from './fact-row.js';
-import { openingHoursPart } from './opening-hours.js';
+import { hoursAsImported, openingHoursPart } from './opening-hours.js';
 import type { PlaceFacts } from './record-data.js';
 import { RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
 
@@ -42,7 +42,7 @@ export function placePart({ clinic, evidence }: PlaceFacts, view: RecordView): H
   const texts = RECORD_TEXTS[view.language];
   const { labels } = texts;
   const { phone, website, lat, lng, address } = clinic;
-  const key: RecordKey = { record: 'clinic', key: clinic.id };
+  const key: RecordKey = { record: 'clinic', key: clinic.id, name: clinic.name };
   const of = (fact: Parameters<typeof statementsOf>[1]) => statementsOf(evidence, fact);
   const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
   const rows: FactRow[] = [
@@ -51,35 +51,40 @@ export function placePart({ clinic, evidence }: PlaceFacts, view: RecordView): H
       value:
         phone === '' ? texts.unknown : html`<a class="button" href="tel:${phone}">${texts.call(phone)}</a>`,
       evidence: of('phone'),
-      fields: ['phone'],
+      imported: { field: 'phone', text: phone },
     },
     {
       label: labels.address,
       value: html`${address}<br /><a href="${map}" rel="noreferrer">${texts.map}</a>`,
-      fields: ['address', 'postal_code', 'lat', 'lng'],
+      imported: { field: 'address', text: address },
     },
     { label: labels.subway, value: subwayText(clinic, view) },
     {
       label: labels.hours,
       value: openingHoursPart(clinic, view),
       evidence: of('hours'),
-      fields: ['opening_hours'],
+      imported: { field: 'opening_hours', text: hoursAsImported(clinic) },
     },
     {
       label: labels.website,
       value: website === '' ? texts.unknown : linkTo(website),
       evidence: of('website'),
-      fields: ['website'],
+      imported: { field: 'website', text: website },
     },
     offered('wheelchair', 'wheelchair'),
     offered('virtualVisits', 'virtual_visits'),
   ];
   return factList(rows, key, view);
 
-  function offered(fact: 'wheelchair' | 'virtualVisits', field: string): FactRow {
+  function offered(fact: 'wheelchair' | 'virtualVisits', field: 'wheelchair' | 'virtual_visits'): FactRow {
     const { answer } = clinic.availability![fact];
     const words = fact === 'wheelchair' ? texts : texts.offered;
-    return { label: labels[fact], value: words[answer], evidence: of(fact), fields: [field] };
+    return {
+      label: labels[fact],
+      value: words[answer],
+      evidence: of(fact),
+      imported: { field, text: answer === 'unknown' ? '' : answer },
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CorrectableField } from '@care-atlas/domain/records';
 import type { Html } from '../pages/html.js';
 import type { PageLanguage } from '../pages/language.js';
 import { en } from './texts/en.js';
@@ -18,8 +19,15 @@ export interface RecordView {
   readonly clinicName?: (id: string) => string | undefined;
   /** Who publishes a source, by its name; undefined for one that is not listed. */
   readonly publisherOf?: (source: string) => string | undefined;
-  /** Returns what a person may do with a field of the import, such as correcting it. */
-  readonly action?: (record: RecordKey, fields: readonly string[], label: string) => Html | false;
+  /** Returns what a person may do about a value, such as correcting it. */
+  readonly action?: (record: RecordKey, value: ImportedValue, label: string) => Html;
+}
+
+/** A value as an import or a correction gives it. */
+export interface ImportedValue {
+  readonly field: CorrectableField;
+  /** Empty if it is not known. */
+  readonly text: string;
 }
 
 /** Names a record. */
@@ -27,4 +35,5 @@ export interface RecordKey {
   readonly record: 'doctor' | 'clinic';
   /** The registration number of a doctor, or the id of a clinic. */
   readonly key: string;
+  readonly name: string;
 }
