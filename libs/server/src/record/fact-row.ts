@@ -69,9 +69,10 @@ function whenText({ observedAt, dated }: Evidence, { language }: RecordView): st
 }
 
 function sourceName(name: string, { language, publisherOf }: RecordView): string {
-  if (name === '') return RECORD_TEXTS[language].evidence.someone;
+  const { evidence } = RECORD_TEXTS[language];
+  if (name === '') return evidence.someone;
   const publisher = publisherOf?.(name);
-  return publisher ? `${publisher} (${name})` : name;
+  return publisher || (evidence.sources[name] ?? name);
 }
 
 /** Returns a value that evidence has of a fact. */

@@ -86,6 +86,15 @@ export const en = {
     nothingElse: 'nothing else',
     others: 'Other sources',
     someone: 'not recorded',
+    /** The sources of imports that name no publisher. */
+    sources: {
+      register: 'the register',
+      clinics: 'a list of clinics',
+      specialists: 'a list of specialties',
+      availability: 'a list of availability',
+      sample: 'the sample',
+      corrections: 'the operator',
+    } as Readonly<Record<string, string>>,
   },
   registration: {
     active: 'Active',

@@ -81,6 +81,14 @@ export const fr: RecordTexts = {
     nothingElse: 'aucune',
     others: 'Autres sources',
     someone: 'non consigné',
+    sources: {
+      register: 'le registre',
+      clinics: 'une liste de cliniques',
+      specialists: 'une liste de spécialités',
+      availability: 'une liste de disponibilités',
+      sample: 'l’exemple',
+      corrections: 'l’exploitant',
+    },
   },
   registration: {
     active: 'Active',
