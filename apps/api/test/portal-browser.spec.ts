@@ -96,6 +96,16 @@ describe('in a new browser', () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  test.each(['/', 'Control+k'])('the search of documents opens by %s', async (keys) => {
+    const page = await open('/docs/guides');
+    await page.waitForLoadState('load');
+    await page.keyboard.press(keys);
+    await page.keyboard.type('pagination');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Paging', exact: true }).first().waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
   test('an operation is tried on its own page, and copied as Markdown', async () => {
     const page = await open('/docs/reference/searchDoctors', {
       permissions: ['clipboard-read', 'clipboard-write'],
