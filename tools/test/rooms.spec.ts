@@ -49,7 +49,7 @@ const ROOMS = {
   'libs/data': [['entities', 'migrations'], ['connection'], ['keys', 'directory', 'sync']],
   'libs/server': [
     ['configuration', 'pages'],
-    ['observability'],
+    ['observability', 'record'],
     ['access', 'limits'],
     ['answers', 'guards'],
     ['http'],

@@ -157,7 +157,7 @@ describe('CSV', () => {
     const plain = rowsOf(await api.ask('/clinics?format=csv'));
     const full = rowsOf(await api.ask('/clinics?format=csv&include=notes,links'));
     const added = Object.keys(full[0]!).filter((name) => !(name in plain[0]!));
-    expect(added).toEqual(['notes', 'linksSelf', 'linksWebsite', 'linksMap']);
+    expect(added).toEqual(['notes', 'linksSelf', 'linksWebsite', 'linksMap', 'linksPage']);
   });
 
   it('repeats its format in the links', async () => {

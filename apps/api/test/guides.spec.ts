@@ -233,6 +233,12 @@ describe('the search over all documents', () => {
     ['acceptance', '/docs/reference/'],
     ['pagng', '/docs/guides/paging'],
     ['rate_limited', '/docs/guides/errors'],
+    ['pagination', '/docs/guides/paging'],
+    ['CORS', '/docs/guides/embed'],
+    ['auth', '/docs/guides/keys'],
+    ['python', '/docs/guides/generated-clients'],
+    ['nearTTC', '/docs/guides/filters'],
+    ['how would I authenticate anything zzzz', '/docs/guides/keys'],
   ])('finds %s', async (query, path) => {
     expect((await found(query)).paths.some((link) => link.startsWith(path))).toBe(true);
   });

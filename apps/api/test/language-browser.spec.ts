@@ -18,6 +18,11 @@ const PAGES = [
   '/?gender=x',
   '/coverage?in=toronto',
   '/status',
+  '/about-this-data',
+  '/corrections',
+  '/privacy',
+  '/accessibility',
+  '/contact',
   '/embed',
   '/docs',
   '/docs/guides',
@@ -30,9 +35,11 @@ const PAGES = [
   '/buy/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
   '/nothing',
 ];
+/** Names and addresses are the same in both languages. */
+const RECORDS = ['/doctors/900001', '/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'];
 /** The same in both languages. */
 const COMMON = new Set([
-  'API', 'Care Atlas', 'ChatGPT', 'Claude', 'Cursor', 'Guides', 'JSON', 'JavaScript', 'OpenAPI 3.1', 'Python', 'REST',
+  'API', 'Care Atlas', 'ChatGPT', 'Claude', 'Corrections', 'Corrections – Care Atlas', 'Questions', 'Source', 'Sources', 'test', 'Cursor', 'Guides', 'JSON', 'JavaScript', 'OpenAPI 3.1', 'Python', 'REST',
   'VS Code', 'curl', 'Scarborough, M4C', 'Scarborough', 'Dermatologue près de M5V 2T6', 'Guides – Care Atlas', 'console', 'guide', 'openapi-typescript', 'orval',
   '@hey-api/openapi-ts', 'dermatoligist', 'not female', 'Pap test', 'free parking',
 ]); // prettier-ignore
@@ -172,14 +179,17 @@ describe('on a phone and on a desktop', () => {
   });
   afterAll(() => visit.leave());
 
-  test.each(PAGES)('%s in French has no finding of axe, and nothing sticks out', async (path) => {
-    await page.goto(`${visit.origin}${pathIn('fr', path)}`);
-    await onScreens(page, async (screen) => {
-      expect(await barriersOf(page)).toEqual([]);
-      const { LANGUAGE_PICTURES: folder } = process.env;
-      if (folder === undefined) return;
-      const picture = `${path.replaceAll(/\W+/g, '_').slice(0, 30)}-${screen}`;
-      await page.screenshot({ path: `${folder}/${picture}.png`, fullPage: true });
-    });
-  });
+  test.each([...PAGES, ...RECORDS])(
+    '%s in French has no finding of axe, and nothing sticks out',
+    async (path) => {
+      await page.goto(`${visit.origin}${pathIn('fr', path)}`);
+      await onScreens(page, async (screen) => {
+        expect(await barriersOf(page)).toEqual([]);
+        const { LANGUAGE_PICTURES: folder } = process.env;
+        if (folder === undefined) return;
+        const picture = `${path.replaceAll(/\W+/g, '_').slice(0, 30)}-${screen}`;
+        await page.screenshot({ path: `${folder}/${picture}.png`, fullPage: true });
+      });
+    },
+  );
 });

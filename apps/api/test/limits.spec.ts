@@ -132,6 +132,19 @@ describe('the rate of the sandbox', () => {
     expect(answers[3]!.json()).toMatchObject({ error: 'rate_limited' });
   });
 
+  it('is that of pages of doctors and clinics, too, in either order', async () => {
+    const from = '192.0.2.8';
+    const page = (path: string) => api.askBeside(path, {}, from);
+    expect((await page('/doctors/900001')).status).toBe(200);
+    expect(await statuses(api, 2, { key: api.keys.sandbox, from })).toEqual([200, 200]);
+    for (const path of [`/fr/clinics/${CLINICS[0].id}`, '/doctors/999999']) {
+      const { status, headers } = await page(path);
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '60', 'no-store']);
+    }
+    expect(await statuses(api, 1, { key: api.keys.sandbox, from })).toEqual([429]);
+    expect((await api.askBeside('/doctors/900001', {}, '192.0.2.9')).status).toBe(200);
+  });
+
   it('does not affect live keys from the same address', async () => {
     const from = '192.0.2.3';
     await statuses(api, 4, { key: api.keys.sandbox, from });

@@ -43,6 +43,13 @@ it('each answer has a log line with the caller, the operation, the status and th
   ]);
 });
 
+it('the line of a page says neither which doctor nor which clinic', async () => {
+  await api.askBeside('/doctors/900001');
+  await api.askBeside('/fr/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64');
+  expect(lines().map((line) => line['operation'])).toEqual(['GET /doctors/*', 'GET /fr/clinics/*']);
+  expect(written.join('')).not.toMatch(/900001|0b6c2a9e-7f43/);
+});
+
 it('the log line contains the trace of the request', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   await api.ask('/ping', { key: null, headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } });

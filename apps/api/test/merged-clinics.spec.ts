@@ -35,6 +35,14 @@ async function correct(work: (writer: SyncWriter) => Promise<void>): Promise<voi
   await until(() => api.version === version);
 }
 
+it.each(['', '/fr'])(
+  '%s/clinics/{id of a merged clinic} leads to the page of the survivor',
+  async (language) => {
+    const { status, headers } = await api.askBeside(`${language}/clinics/${DANFORTH}`);
+    expect([status, headers['location']]).toEqual([301, `${language}/clinics/${ANNEX}`]);
+  },
+);
+
 describe.each(PATHS)('GET /clinics/{id of a merged clinic}%s', (path) => {
   const merged = `/clinics/${DANFORTH}${path}`;
   const survivor = `/clinics/${ANNEX}${path}`;

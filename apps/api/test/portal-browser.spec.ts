@@ -96,6 +96,16 @@ describe('in a new browser', () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  test.each(['/', 'Control+k'])('the search of documents opens by %s', async (keys) => {
+    const page = await open('/docs/guides');
+    await page.waitForLoadState('load');
+    await page.keyboard.press(keys);
+    await page.keyboard.type('pagination');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Paging', exact: true }).first().waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
   test('an operation is tried on its own page, and copied as Markdown', async () => {
     const page = await open('/docs/reference/searchDoctors', {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -163,6 +173,20 @@ describe('in a new browser', () => {
     expect(await page.locator(':target').getAttribute('id')).toBe('result-1');
   });
 
+  test('a result leads to its page, where the keyboard opens who says what', async () => {
+    const page = await open('/?accepting=true', { javaScriptEnabled: false });
+    const result = page.locator('.results li').first();
+    const name = (await result.locator('strong').textContent())!;
+    await result.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const evidence = page.locator('.acceptance details');
+    expect(await evidence.getByText('Holds until').isVisible()).toBe(false);
+    await evidence.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await evidence.getByText('Holds until').isVisible()).toBe(true);
+    expect(visit.complaints).toEqual([]);
+  });
+
   test('the keyboard alone reaches the panel, fills it in and reads the answer', async () => {
     const page = await open('/');
     await page.keyboard.press('Tab');
@@ -198,6 +222,10 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
     '/docs/search?q=station',
     '/coverage?in=toronto',
     '/status',
+    '/doctors/900001',
+    '/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+    '/about-this-data',
+    '/corrections',
   ])('%s has no finding of axe, and nothing sticks out', (path) =>
     onEach(path, async () => {
       expect(await barriersOf(page)).toEqual([]);

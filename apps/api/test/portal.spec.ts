@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type HealthChange, HealthRepository } from '@care-atlas/data/administration';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
+import { CORRECTIONS } from '@care-atlas/data/sync';
 import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
@@ -12,10 +13,13 @@ import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
 import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
+import { ABOUT_PAGES } from '../src/texts/en/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
 import { NOW } from '../../../libs/domain/test/builders.js';
+import { CLINICS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
+import { until } from './until.js';
 
 let api: TestApi;
 
@@ -352,6 +356,127 @@ describe('the status page', () => {
   });
 });
 
+describe('the page of a record', () => {
+  const [ANNEX, BIRCHMOUNT, CEDARVALE] = CLINICS.map(({ id }) => id) as [string, string, string];
+  const textOf = (body: string) =>
+    body
+      .slice(body.indexOf('<main'), body.indexOf('<script type="application/ld+json">'))
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+  const dataOf = (body: string) =>
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!) as Record<
+      string,
+      unknown
+    >;
+
+  test('says what is known of a doctor, who says so, and the sizes of the sandbox', async () => {
+    const { status, headers, body } = await api.askBeside('/doctors/900001');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
+    const text = textOf(body);
+    for (const said of [
+      'Dr. Amara Okafor Family Medicine ·',
+      'Accepts new patients',
+      'Active. Number 900001. Class: Independent Practice. Whether the register lists terms, conditions or limitations is not known.',
+      'in the register,',
+      'Holds until',
+      'Book online: book.example',
+      'Monday 09:00–20:00',
+      'Sunday Closed',
+      'Public holidays: not known.',
+      'from Spadina station, in a straight line',
+      'Waiting time 3.0 of 5 on average of 35 ratings; between',
+      'Too few ratings (fewer than 10) to say anything of:',
+      'The newest 2 of 35 reviews:',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toMatch(/\bnull\b|undefined|NaN|\[object/);
+    expect(body).toContain(`<a href="/clinics/${ANNEX}">Annex Family Practice</a>`);
+    expect(body).toContain('<a href="/corrections">Something wrong?</a>');
+    expect(dataOf(body)).toMatchObject({ '@type': 'Physician', isAcceptingNewPatients: true });
+  });
+
+  test('says of a clinic that its facts are not known, and neither yes nor no', async () => {
+    const { body } = await api.askBeside(`/clinics/${CEDARVALE}`);
+    const text = textOf(body);
+    expect(text).toContain(
+      'Not known whether new patients are accepted No source says so. Phone to confirm.',
+    );
+    for (const label of ['Telephone', 'Website', 'Wheelchair access', 'Virtual visits'])
+      expect(text).toContain(`${label} Not known No source says so.`);
+    expect(text).toMatch(/Today, [^:]+: Not known No source says so\./);
+    expect(dataOf(body)).toMatchObject({ '@type': 'MedicalClinic', name: 'Cedarvale Doctors' });
+    expect(dataOf(body)).not.toHaveProperty('isAcceptingNewPatients');
+    const other = (await api.askBeside(`/clinics/${BIRCHMOUNT}`)).body;
+    expect(dataOf(other)).toMatchObject({ isAcceptingNewPatients: false });
+    expect(textOf(other)).toContain('Accepts no new patients');
+    expect(textOf(other)).toContain('3 of 8 doctors are shown here.');
+  });
+
+  test('is in French, with French names', async () => {
+    const text = textOf((await api.askBeside('/fr/doctors/900002')).body);
+    for (const said of ['Cardiologie ·', 'Anglais', 'Inscription Active .', 'Téléphonez pour le confirmer.'])
+      expect(text.replace('Active.', 'Active .')).toContain(said);
+    expect(text).not.toMatch(/Not known|Cardiology|Closed/);
+  });
+
+  test('says that a registration has ended', async () => {
+    expect(textOf((await api.askBeside('/doctors/900099')).body)).toContain(
+      'Not active since October 31, 2026',
+    );
+  });
+
+  test.each(['/doctors/999999', '/doctors/x', `/clinics/${NOBODY}`, '/clinics/x', '/fr/clinics/%00'])(
+    '%s is 404',
+    async (path) => {
+      const { status, body } = await api.askBeside(path, { accept: 'text/html' });
+      expect([status, body.includes('noindex')]).toEqual([404, true]);
+    },
+  );
+
+  test('leads from capital letters to its own address, and is not there while it is hidden', async () => {
+    const { status, headers } = await api.askBeside(`/clinics/${ANNEX.toUpperCase()}?x=1`);
+    expect([status, headers['location']]).toEqual([301, `/clinics/${ANNEX}`]);
+    const hide = {
+      kind: 'hide',
+      record: 'doctor',
+      key: '900040',
+      given: {},
+      fields: {},
+      why: 'Asked',
+      by: 'test',
+    } as const;
+    const version = await api.sync((writer) => writer.correct({ ...hide, until: null }), CORRECTIONS);
+    await until(() => api.version === version);
+    expect((await api.askBeside('/doctors/900040')).status).toBe(404);
+  });
+
+  test('is left to search engines only if the operator says so, and never if it is invented', async () => {
+    expect((await api.askBeside('/doctors/900001')).body).toContain(
+      '<meta name="robots" content="noindex" />',
+    );
+    const open = await TestApi.start({ env: { RECORD_INDEXING: 'yes' } });
+    try {
+      const { body } = await open.askBeside('/doctors/900001');
+      expect(body).not.toContain('noindex');
+      expect(body).toContain('<link rel="canonical" href="http://localhost:3000/doctors/900001" />');
+    } finally {
+      await open.stop();
+    }
+  });
+});
+
+test('the footer and llms.txt lead to the pages of the operator, which name what is configured', async () => {
+  const { body } = await api.askBeside('/fr/coverage');
+  const llms = (await api.askBeside('/llms.txt')).body;
+  for (const name of ABOUT_PAGES) {
+    expect(body).toContain(`<a href="/fr/${name}">`);
+    expect(llms).toContain(`(http://localhost:3000/${name})`);
+  }
+  expect((await api.askBeside('/corrections')).body).toContain('has published no address');
+  const { body: about } = await api.askBeside('/about-this-data');
+  expect(about).toContain('<td>Asked by phone</td><td>90 days</td>');
+});
+
 test('/favicon.ico is the logo', async () => {
   const { status, headers, body } = await api.askBeside('/favicon.ico');
   expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
@@ -363,7 +488,7 @@ test('a sample directory is called invented, another is not', async () => {
   const description = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
   const fastify = Fastify();
   await servePortal(fastify, exampleDirectory(apiUrl), {
-    ...readApiConfiguration({ DATABASE_URL: 'x' }),
+    ...readApiConfiguration({ DATABASE_URL: 'x', RECORD_INDEXING: 'yes' }),
     apiUrl,
     description: JSON.parse(description) as OpenAPIObject,
     clock: () => NOW,
@@ -373,6 +498,8 @@ test('a sample directory is called invented, another is not', async () => {
   });
   const NOTE = 'All of them are invented.';
   expect((await fastify.inject('/')).body).toContain(NOTE);
+  const { body } = await fastify.inject('/doctors/900001');
+  expect([body.includes('This record is invented.'), body.includes('noindex')]).toEqual([true, true]);
   expect((await api.askBeside('/')).body).not.toContain(NOTE);
   await fastify.close();
 });
@@ -384,6 +511,7 @@ test('terms, contact, refund period and taxes of the seller are shown as configu
       SELLER_CONTACT: 'help@seller.example',
       SELLER_REFUND_DAYS: '14',
       SELLER_TAX_NOTE: 'Plus 13% HST (Ontario).',
+      CORRECTION_DAYS: '1',
     },
   });
   try {
@@ -394,7 +522,10 @@ test('terms, contact, refund period and taxes of the seller are shown as configu
     }
     expect(offer.body).toContain('You can get your money back within 14 days.');
     expect(offer.body).toContain('Plus 13% HST (Ontario).');
-    expect((await api.askBeside('/buy')).body).not.toMatch(/Terms of sale|Contact|money back/);
+    const corrections = (await seller.askBeside('/corrections')).body;
+    expect(corrections).toContain('<a href="mailto:help@seller.example">help@seller.example</a>');
+    expect(corrections).toContain('You get an answer within 1 day.');
+    expect((await api.askBeside('/buy')).body).not.toMatch(/Terms of sale|Contact:|money back/);
   } finally {
     await seller.stop();
   }

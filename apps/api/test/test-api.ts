@@ -138,8 +138,17 @@ export class TestApi {
   }
 
   /** Sends a request for something outside the OpenAPI document, such as the document itself. */
-  async askBeside(path: string, sent: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
-    const { statusCode, headers, body } = await this.app.inject({ method: 'GET', url: path, headers: sent });
+  async askBeside(
+    path: string,
+    sent: Readonly<Record<string, string>> = {},
+    from?: string,
+  ): Promise<TestAnswer> {
+    const { statusCode, headers, body } = await this.app.inject({
+      method: 'GET',
+      url: path,
+      headers: sent,
+      remoteAddress: from,
+    });
     return new TestAnswer(statusCode, headers as Record<string, string | undefined>, body);
   }
 

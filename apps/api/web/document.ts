@@ -1,4 +1,5 @@
 import { confirmCopy, copyOnClick, showCopyButtons } from './parts/copy-button.js';
+import { searchOnKey } from './parts/search-key.js';
 import { tryOperation } from './parts/try-operation.js';
 
 showCopyButtons(document);
@@ -14,3 +15,4 @@ if (copyMarkdown && 'clipboard' in navigator) {
   });
 }
 tryOperation(document);
+searchOnKey(document);

@@ -100,10 +100,13 @@ it("replaces the client's own forwarding headers", async () => {
   expect(heard?.headers).not.toHaveProperty('forwarded');
 });
 
-it('logs neither queries nor headers', async () => {
+it('logs neither queries nor headers, nor which doctor a page is about', async () => {
   await bodyOf('api.example', '/api/v1/doctors?q=confidential', { authorization: 'Bearer confidential' });
   await until('the request was logged', () => proxy.log.includes('/api/v1/doctors'));
   expect(proxy.log).not.toContain('confidential');
+  await bodyOf('api.example', '/fr/doctors/900001');
+  await until('the page was logged', () => proxy.log.includes('/fr/doctors/* '));
+  expect(proxy.log).not.toContain('900001');
 });
 
 it.each([

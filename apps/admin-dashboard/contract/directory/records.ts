@@ -1,4 +1,4 @@
-import type { ClinicDetail, DoctorDetail, Explanation, Review, Signal } from '@care-atlas/domain/contract';
+import type { ClinicDetail, DoctorDetail, Explanation } from '@care-atlas/domain/contract';
 import { CORRECTED_RECORDS, type CorrectedRecordKind, type CorrectionKind } from '@care-atlas/domain/records';
 import { Text, type Timestamp } from '../fields.js';
 import type { RunChange } from '../imports/runs.js';
@@ -38,22 +38,18 @@ export interface RecordDetails {
   readonly doctor: DoctorDetail | null;
   readonly clinic: ClinicDetail | null;
   readonly hidden: boolean;
+  /** Whether the dataset in service is older than the newest change: it follows within seconds. */
+  readonly isBehind: boolean;
   /** The clinic that answers for this one; null if it was not merged. */
   readonly survivor: string | null;
   /** Why the list of all has the record or not. */
   readonly listed: Explanation;
-  readonly reviews: RecordReviews | null;
+  /** The record as HTML for people, by language, with a button `data-correct` at each value; null with the record. */
+  readonly view: Readonly<Record<'en' | 'fr', string>> | null;
   /** The newest 100 changes, the newest first. */
   readonly history: readonly PastChange[];
   /** The newest first. */
   readonly corrections: readonly RecordCorrection[];
-}
-
-/** What reviews say; null with the record where the REST interface does not have it. */
-export interface RecordReviews {
-  readonly newest: readonly Review[];
-  readonly total: number;
-  readonly signals: readonly Signal[];
 }
 
 export interface PastChange extends Pick<RunChange, 'change' | 'fields'> {

@@ -113,6 +113,9 @@ export interface ImportGuard {
   readonly reasons: readonly string[];
 }
 
+/** A change that an import would make, with the name of its record; empty if it has none. */
+export type ImportedChange = Omit<RunChange, 'position'> & { readonly name: string };
+
 /** What an import does, in figures. */
 export interface ImportFigures {
   /** Counts by name, in display order: rows, created, updated, and so on. */
@@ -123,8 +126,10 @@ export interface ImportFigures {
   readonly unknownColumns: readonly { readonly column: string; readonly nearest: string | null }[];
   /** Why no missing record expired or closed; null unless a rejected row prevented it. */
   readonly notice: string | null;
-  /** The first changes, of a check only. */
-  readonly differences: readonly Omit<RunChange, 'position'>[];
+  /** The first changes, of a check only: those that take something away come first. */
+  readonly differences: readonly ImportedChange[];
+  /** The number of records of the sample that the import removes; null where it removes none. */
+  readonly removedSample: { readonly doctors: number; readonly clinics: number } | null;
   /** The first rejected rows, and the first rows of which values were left out. */
   readonly rejects: readonly RunReject[];
 }

@@ -151,6 +151,15 @@ it('names each limit that an import goes beyond, and imports only what was confi
   expect(await open()).toBe(2);
 });
 
+it('shows changes by name, those that take something away first', async () => {
+  const others = clinics(22, 'Other').split('\n').slice(21);
+  const { summary } = await upload([clinics(1), ...others].join('\n'), { complete: 'true' });
+  expect(summary?.counts).toMatchObject({ created: 2, closed: 1 });
+  const [closed, next] = summary!.differences;
+  expect(closed).toMatchObject({ change: 'closed', key: uuid(1), name: 'Clinic 1' });
+  expect(next).toMatchObject({ name: expect.stringMatching(/^Other/) as string });
+});
+
 it('checks again when the directory changed after the check', async () => {
   const checked = await upload(clinics(3), { confirms: 'false' });
   expect(checked.settings).toMatchObject({ confirms: false, complete: false });

@@ -59,7 +59,10 @@ describe('a record', () => {
       clinic: null,
       hidden: false,
       listed: { included: true },
-      reviews: { total: 0 },
+      view: {
+        en: expect.stringContaining('data-correct="languages"'),
+        fr: expect.stringContaining('Ce que disent les avis'),
+      },
       corrections: [],
     });
     expect(details.history.map(({ change, source }) => [change, source])).toEqual([
@@ -79,7 +82,7 @@ describe('a record', () => {
     while (details.doctor !== null) details = await recordAt('doctor/900007');
     expect(details).toMatchObject({
       hidden: true,
-      reviews: null,
+      view: null,
       listed: { record: 'unknown' },
       corrections: [{ kind: 'hide', why: 'Asked for it', madeBy: 'ada', endedAt: null }],
     });

@@ -62,6 +62,18 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   await corrections.getByText('Telephone: 416-555-0199').waitFor();
   await corrections.locator('time[datetime="2099-07-02T03:59:59.999Z"]').waitFor();
   await visit.picture('record-corrected');
+  expect(await visit.barriers()).toEqual([]);
+  // The button of a value brings the field and its present value, ready to be typed over.
+  const view = page.getByRole('region', { name: 'As people see it' });
+  await view.getByText('corrected by the operator').first().waitFor();
+  await view.getByRole('button', { name: 'Correct Telephone' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await dialog.getByRole('combobox', { name: 'Field' }).inputValue()).toBe('Telephone');
+  const value = dialog.getByLabel('Value');
+  expect(await value.inputValue()).toBe('+1-416-555-0199');
+  expect(await value.evaluate((input) => input === document.activeElement)).toBe(true);
+  await visit.picture('correct-telephone');
+  await page.keyboard.press('Escape');
 
   await page.goto('/corrections');
   await page.getByRole('button', { name: /^Withdraw correction/ }).focus();
@@ -136,7 +148,7 @@ it('a viewer sees decisions, and makes none', async () => {
     await visit.page.goto(path);
     await visit.page.getByRole('heading', { level: 1 }).waitFor();
     await visit.page
-      .getByText(/Decisions about records need|Where it is listed/)
+      .getByText(/Decisions about records need|What reviews say/)
       .first()
       .waitFor();
     const buttons = visit.page

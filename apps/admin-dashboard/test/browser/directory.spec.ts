@@ -46,6 +46,7 @@ it('a record is found by keyboard alone, and leads to its clinic, its runs and b
   const key = (await changed.textContent())!;
   await changed.click();
   await visit.heading(`Dr. Example ${Number(key) - 900_000}`);
+  await visit.page.getByText('Why is it not in a list?').click();
   const question = visit.page.getByRole('region', { name: 'Why is a record not in a list?' });
   expect(await question.getByLabel('Record', { exact: true }).inputValue()).toBe(key);
   await question.getByLabel('Query', { exact: true }).fill('languages=Tamil');

@@ -40,7 +40,7 @@ it('a file is uploaded, checked, confirmed point by point and imported', async (
 
   await upload(clinics(14));
   await visit.says('Nothing is beyond the limits');
-  await visit.says(uuid(3));
+  await visit.says('Clinic 3 (sample)');
   expect(await visit.barriers()).toEqual([]);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('link', { name: 'Changes and report' }).waitFor();
@@ -51,6 +51,10 @@ it('a file is uploaded, checked, confirmed point by point and imported', async (
   expect(await confirm.isDisabled()).toBe(true);
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('import-review');
+  // The question stands below what it asks about.
+  const changes = page.getByRole('region', { name: 'The first changes' });
+  const [above, below] = await Promise.all([changes.boundingBox(), confirm.boundingBox()]);
+  expect(below!.y).toBeGreaterThan(above!.y + above!.height);
   await page.setViewportSize({ width: 390, height: 844 });
   await visit.picture('import-review-phone');
   await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);

@@ -17,7 +17,7 @@ const PAGES = [
   ],
   ['/coverage?language=English', 'Coverage', 'M5S'],
   ['/records?q=example+5', 'Records', 'Dr. Example 5'],
-  ['/records/doctor/900005', 'Dr. Example 5', 'register, by register'],
+  ['/records/doctor/900005', 'Dr. Example 5', 'What reviews say'],
   ['/corrections', 'Corrections', 'No correction matches'],
   ['/duplicates', 'Duplicates', 'No two clinics are likely the same'],
   ['/accuracy', 'Accuracy', 'Not measured yet'],

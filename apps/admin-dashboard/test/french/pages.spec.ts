@@ -20,7 +20,7 @@ const PAGES = [
   ],
   ['/coverage?language=English&specialty=Family+Medicine', 'Couverture', 'M5S'],
   ['/records?q=example+5', 'Fiches', 'Dr. Example 5'],
-  ['/records/doctor/900005', 'Dr. Example 5', 'registre, par registre'],
+  ['/records/doctor/900005', 'Dr. Example 5', 'Ce que disent les avis'],
   ['/corrections', 'Corrections', 'Aucune correction ne correspond'],
   ['/duplicates', 'Doublons', 'Décidé'],
   ['/accuracy', 'Exactitude', /spécialité\s: médecine de famille/],

@@ -7,6 +7,7 @@ import { assistants } from './assistants.js';
 import { TEXTS } from '../texts/texts.js';
 import { FIRST_REQUEST, type HomeRequest, type HomeSettings } from './home-request.js';
 import { portalPages, sellerLinks } from './portal-layout.js';
+import { isSampleDirectory } from './record/record-pages.js';
 import { tryForm } from './try/try-form.js';
 import { tryResult } from './try/try-result.js';
 
@@ -50,7 +51,7 @@ export function homePage(
     unknown: number(unknown),
   });
   const hero = sections.hero({
-    sampleNote: isSample(directory) && html`<span class="small">${home.sample}</span>`,
+    sampleNote: isSampleDirectory(directory) && html`<span class="small">${home.sample}</span>`,
     ask: askForm(request.question, language),
   });
   const { value: firstAnswer } = directory.listDoctors(FIRST_REQUEST, sizes.sandbox);
@@ -62,11 +63,6 @@ export function homePage(
     scripts: [request.script],
     body,
   });
-}
-
-/** Returns whether the directory is invented, as its names say. */
-function isSample(directory: Directory): boolean {
-  return directory.listClinics({ limit: 1 }).value.clinics.some(({ name }) => name.endsWith('(sample)'));
 }
 
 function totals({ totals: { summary }, dataset }: Directory, language: PageLanguage): Html {

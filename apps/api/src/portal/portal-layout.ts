@@ -11,6 +11,7 @@ import {
   type PageRules,
   pathIn,
 } from '@care-atlas/server/pages';
+import { ABOUT_PAGES } from '../texts/en/about.js';
 import { TEXTS } from '../texts/texts.js';
 
 /** The navigation: address, text, and the pages on which the link is the current one. */
@@ -39,7 +40,7 @@ function portalLayout(
   { language, path, baseUrl, languageSwitch }: AddressVisit,
   { isEnglishOnly }: PortalContent,
 ): Partial<PageDocument> {
-  const { site } = TEXTS[language];
+  const { site, about } = TEXTS[language];
   const urls = PAGE_LANGUAGES.map((each) => [each, baseUrl + pathIn(each, path)]);
   return {
     languageSwitch,
@@ -51,7 +52,8 @@ function portalLayout(
       current: pages?.test(path),
     })),
     home: pathIn(language, '/'),
-    footer: html`${site.footer} <a href="${pathIn(language, '/status')}">${site.status}</a>`,
+    footer: html`${site.footer}
+      <nav aria-label="${site.about}">${ABOUT_PAGES.map((name) => html`<a href="${pathIn(language, `/${name}`)}">${about.pages[name][0]}</a>`)}<a href="${pathIn(language, '/status')}">${site.status}</a></nav>`,
   };
 }
 

@@ -16,7 +16,9 @@ import {
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { readTemplates } from '../assets.js';
+import { ABOUT_PAGES } from '../texts/en/about.js';
 import { TEXTS } from '../texts/texts.js';
+import { type AboutSettings, serveAbout } from './about/about-pages.js';
 import { serveCoverage } from './coverage/coverage-page.js';
 import type { DocumentSite } from './documents/document-page.js';
 import { readGuides } from './documents/guide.js';
@@ -27,14 +29,14 @@ import { HOME_PAGES, homePage } from './home-page.js';
 import { type HomeSettings, readHomeRequest } from './home-request.js';
 import { portalPages } from './portal-layout.js';
 import { type OpeningsFeedSettings, serveOpenings } from './site/openings-feed.js';
+import { type RecordPageSettings, serveRecords } from './record/serve-records.js';
 import { serveSite } from './site/serve-site.js';
 import { serveStatus } from './status/status-page.js';
 import { serveWords } from './words-page.js';
 import { serveScript, webScript } from './web-script.js';
 
 /** What the portal shows of the installation. */
-interface PortalSettings extends HomeSettings {
-  readonly baseUrl: string;
+interface PortalSettings extends HomeSettings, RecordPageSettings, AboutSettings {
   /** The description of the interface, which the reference is made of. */
   readonly description: OpenAPIObject;
   readonly health: HealthRepository;
@@ -43,7 +45,9 @@ interface PortalSettings extends HomeSettings {
 }
 
 /** The pages that are no documents. */
-const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/status', '/words', '/buy'];
+const PAGES = ['/', '/coverage', '/docs', '/docs/guides', '/embed', '/status', '/words', '/buy'].concat(
+  ABOUT_PAGES.map((name) => `/${name}`),
+);
 const NOT_FOUND = portalPages({ forms: "'none'", cache: 'no-store', narrow: true });
 
 /** Serves the home page, the documents and their scripts. */
@@ -79,6 +83,8 @@ export async function servePortal(
   serveWords(fastify, directory, settings);
   serveOpenings(fastify, directory, { ...settings, rate: settings.tierRules.rates.sandbox });
   serveStatus(fastify, settings.health, settings);
+  serveAbout(fastify, directory, settings);
+  serveRecords(fastify, directory, settings);
   for (const site of documents) serveDocuments(fastify, site, description.tags);
   const [english] = documents;
   const translated = documents.flatMap(({ guides }) => guides.filter(({ language }) => language !== 'en'));

@@ -1180,6 +1180,8 @@ export interface components {
             readonly website: string;
             /** @description A map of the location. */
             readonly map: string;
+            /** @description The page of the clinic for people. */
+            readonly page: string;
         };
         readonly ClinicMatch: {
             /**
@@ -5123,7 +5125,8 @@ export interface operations {
                      *           "links": {
                      *             "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
                      *             "website": "https://birchmount.example",
-                     *             "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774"
+                     *             "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774",
+                     *             "page": "http://localhost:3000/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64"
                      *           }
                      *         }
                      *       ],
@@ -5133,8 +5136,8 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["ClinicList"];
                     /**
-                     * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap
-                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774
+                     * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap,linksPage
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774,http://localhost:3000/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64
                      */
                     readonly "text/csv": string;
                     /**
@@ -5173,7 +5176,8 @@ export interface operations {
                      *             "links": {
                      *               "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
                      *               "website": "https://birchmount.example",
-                     *               "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774"
+                     *               "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774",
+                     *               "page": "http://localhost:3000/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64"
                      *             }
                      *           }
                      *         }

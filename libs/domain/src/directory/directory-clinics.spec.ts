@@ -120,6 +120,7 @@ describe('listClinics', () => {
       self: `https://api.example/api/v1/clinics/${uuid(1)}`,
       website: 'https://clinic.example/?a="b"',
       map: 'https://www.openstreetmap.org/?mlat=43.6953&mlon=-79.2617#map=17/43.6953/-79.2617',
+      page: `https://api.example/clinics/${uuid(1)}`,
     });
     const [notes] = included.listClinics({ include: ['notes'] }).value.clinics;
     expect(notes).toHaveProperty('notes');

@@ -24,6 +24,12 @@ export function readApiConfiguration(env: NodeJS.ProcessEnv) {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     exports: exportsOf(values),
+    recordIndexing: values.RECORD_INDEXING === 'yes',
+    operator: {
+      /** Empty if nothing is configured. */
+      contact: values.OPERATOR_CONTACT || values.SELLER_CONTACT,
+      correctionDays: values.CORRECTION_DAYS,
+    },
     /** Absent when keys are not sold. */
     stripe: stripeAccount(values),
     seller: {

@@ -233,6 +233,17 @@ export const VARIABLES = {
     registerPage,
     "Address of the register's public page of a doctor, with {number} for the registration number; empty: none is linked.",
   ),
+  RECORD_INDEXING: variable(
+    'no',
+    choice('no', 'yes'),
+    'Whether search engines may list the pages of doctors and clinics; those of a sample never.',
+  ),
+  OPERATOR_CONTACT: variable(
+    '',
+    contact,
+    'Email address or http(s) URL for corrections and questions, which the portal shows; empty: SELLER_CONTACT.',
+  ),
+  CORRECTION_DAYS: variable('10', count(1, 365), 'Days within which the operator answers a correction.'),
   EVIDENCE_DAYS: variable(
     '',
     evidenceDays,

@@ -172,10 +172,11 @@ function tracedAnswer({ caller }: ObservedRequest, status: number, dataset?: str
   return { status, tier: caller?.tier, dataset };
 }
 
-// An operation by its name, any other route by method and path, and files together, because there may be many.
+// An operation by its name, any other route by method and path, without the names of its parameters, and files together, because
+// there may be many.
 function nameOf({ url, method, config }: RouteOptions): string {
   const { operation } = (config ?? {}) as OperationRoute;
   if (operation !== undefined) return operation;
   if (/\.(?!json)\w+$/.test(url)) return FILE;
-  return `${[method].flat().find((name) => name !== 'HEAD') ?? 'GET'} ${url}`;
+  return `${[method].flat().find((name) => name !== 'HEAD') ?? 'GET'} ${url.replace(/:\w+/g, '*')}`;
 }

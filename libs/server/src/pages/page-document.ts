@@ -20,6 +20,8 @@ export interface PageDocument {
   readonly title: string;
   /** For search engines; a page without one is not indexed. */
   readonly description?: string;
+  /** Whether search engines may list it; by default if it has a description. */
+  readonly isIndexed?: boolean;
   /** The public URL of a page that may be shared. */
   readonly address?: string;
   readonly body: Html;
@@ -97,9 +99,10 @@ function switchLink({ language, href }: NonNullable<PageDocument['languageSwitch
 }
 
 /** The description of a page for search engines, and for whoever shows a link to it. */
-function aboutPage({ title, description, address, translations }: PageDocument): Html {
-  if (!description) return html`<meta name="robots" content="noindex" />`;
-  const meta = html`<meta name="description" content="${description}" />
+function aboutPage({ title, description, isIndexed = true, address, translations }: PageDocument): Html {
+  const notListed = html`<meta name="robots" content="noindex" />`;
+  if (!description) return notListed;
+  const meta = html`${!isIndexed && notListed}<meta name="description" content="${description}" />
     ${translations && PAGE_LANGUAGES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${translations[language]}" />`)}`;
   if (!address) return meta;
   const image = new URL(SHARE_IMAGE, address).href;

@@ -13,7 +13,7 @@ export interface PageRules extends PagePermissions {
 /** What a page says of itself. */
 export interface PageContent extends Pick<
   PageDocument,
-  'title' | 'description' | 'address' | 'translations' | 'scripts'
+  'title' | 'description' | 'isIndexed' | 'address' | 'translations' | 'scripts'
 > {
   readonly body: Html;
 }

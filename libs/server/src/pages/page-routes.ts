@@ -13,7 +13,7 @@ import { addressIn, type AddressVisit, MAX_QUERY, visitAt } from './page-visit.j
 
 /** The answer that leads to another address. */
 export interface Redirect {
-  readonly status: 302 | 303;
+  readonly status: 301 | 302 | 303;
   readonly to: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -19,10 +19,10 @@ export interface Target {
   readonly name: string;
 }
 
-/** Corrects values of a record, or of one that is to be named. */
-export function openCorrection(target?: Target): void {
+/** Corrects values of a record, or of one that is to be named. @param present the first field, with its present value */
+export function openCorrection(target?: Target, present?: GivenField): void {
   const title = target ? fill(strings.correctTitle, { name: target.name }) : strings.new;
-  openDialog(title, (dialog) => <CorrectionForm dialog={dialog} target={target} />);
+  openDialog(title, (dialog) => <CorrectionForm dialog={dialog} target={target} present={present} />);
 }
 
 interface GivenField {
@@ -33,13 +33,15 @@ interface GivenField {
 function CorrectionForm({
   dialog,
   target,
+  present,
 }: {
   readonly dialog: Dialog;
   readonly target: Target | undefined;
+  readonly present: GivenField | undefined;
 }) {
   const [record, setRecord] = useState<RecordKind>(target?.record ?? 'doctor');
   const [key, setKey] = useState(target?.key ?? '');
-  const [given, setGiven] = useState<readonly GivenField[]>([{ field: '', value: '' }]);
+  const [given, setGiven] = useState<readonly GivenField[]>([present ?? { field: '', value: '' }]);
   const [isTried, setTried] = useState(false);
   const change = (at: number, more: Partial<GivenField>) =>
     setGiven(given.map((each, position) => (position === at ? { ...each, ...more } : each)));
@@ -92,6 +94,7 @@ function CorrectionForm({
           others={given.filter((other) => other !== each).map(({ field }) => field)}
           error={isTried && each.field === '' && common.required}
           isFirst={at === 0 && target !== undefined}
+          hasField={at === 0 && present !== undefined}
           onChange={(more) => change(at, more)}
           onRemove={given.length > 1 ? () => setGiven(given.filter((other) => other !== each)) : undefined}
         />
@@ -117,12 +120,15 @@ interface FieldRowProps {
   readonly others: readonly string[];
   readonly error: string | false;
   readonly isFirst: boolean;
+  /** Whether the value is what comes next. */
+  readonly hasField: boolean;
   readonly onChange: (more: Partial<GivenField>) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
 /** One field with its corrected value. */
-function FieldRow({ record, position, given, others, error, isFirst, onChange, onRemove }: FieldRowProps) {
+function FieldRow(props: FieldRowProps) {
+  const { record, position, given, others, error, isFirst, hasField, onChange, onRemove } = props;
   const { field, value } = given;
   const labels: Readonly<Record<string, string>> = strings.fields;
   const hints: Readonly<Record<string, string>> = strings.hints;
@@ -139,7 +145,7 @@ function FieldRow({ record, position, given, others, error, isFirst, onChange, o
           searchable
           error={error}
           comboboxProps={LIST}
-          data-autofocus={isFirst ? true : undefined}
+          data-autofocus={isFirst && !hasField ? true : undefined}
           onChange={(chosen) => onChange({ field: chosen ?? '' })}
         />
         <TextInput
@@ -147,6 +153,7 @@ function FieldRow({ record, position, given, others, error, isFirst, onChange, o
           description={hints[field] ?? strings.emptyValue}
           value={value}
           maxLength={2000}
+          data-autofocus={hasField ? true : undefined}
           onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />
       </Stack>

@@ -36,6 +36,7 @@ export function ExplanationPanel({ record }: ExplanationProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const entries = [...new FormData(event.currentTarget)];
+          rememberQuery(entries);
           set(
             Object.fromEntries(
               entries.map(([name, text]) => [name, typeof text === 'string' ? text.trim() : '']),
@@ -64,7 +65,7 @@ export function ExplanationPanel({ record }: ExplanationProps) {
             label={texts.query}
             description={texts.queryHint}
             placeholder={texts.example}
-            defaultValue={asked.query}
+            defaultValue={asked.query || lastQuery()}
             spellCheck={false}
             flex={2}
             miw={260}
@@ -89,6 +90,18 @@ export function ExplanationPanel({ record }: ExplanationProps) {
       </Stack>
     </Panel>
   );
+}
+
+/** Where the query that was asked last in this tab is kept, so that it can be asked of the next record. */
+const LAST_QUERY = 'care-last-query';
+
+function lastQuery(): string {
+  return sessionStorage.getItem(LAST_QUERY) ?? '';
+}
+
+function rememberQuery(entries: readonly (readonly [string, FormDataEntryValue])[]): void {
+  const query = entries.find(([name]) => name === 'query')?.[1];
+  if (typeof query === 'string') sessionStorage.setItem(LAST_QUERY, query.trim());
 }
 
 /** Leads to the page of the record, if it has one. Of the ids of doctors, only registration numbers name a page. */

@@ -49,12 +49,12 @@ function Sections({ answer: job }: { readonly answer: ImportJobDetails }) {
       )}
       {job.mends && <MendedPanel job={{ ...job, mends: job.mends }} />}
       {AT_WORK.includes(state) && <Working job={job} />}
-      {state === 'review' && <Confirmation key={job.version} job={job} />}
       {summary && <Figures state={state} figures={summary} />}
       {summary && state !== 'done' && (
         <TablePanel title={strings.differences} table={DIFFERENCES} rows={summary.differences} />
       )}
       {summary && summary.rejects.length > 0 && <Rejects job={job} rejects={summary.rejects} />}
+      {state === 'review' && <Confirmation key={job.version} job={job} />}
       <Details job={job} />
     </Page>
   );
@@ -105,12 +105,21 @@ function Working({ job: { state, progress } }: { readonly job: ImportJobDetails 
 }
 
 function Figures({ state, figures }: { readonly state: ImportState; readonly figures: ImportFigures }) {
-  const { counts, leftOut, unknownColumns, notice } = figures;
+  const { counts, leftOut, unknownColumns, notice, removedSample } = figures;
   const columns = unknownColumns.map(({ column, nearest }) =>
     nearest === null ? column : fill(strings.didYouMean, { column, nearest }),
   );
   return (
     <Panel title={state === 'done' ? strings.did : strings.would}>
+      {removedSample && (
+        <Text mb="sm" fw={600}>
+          {fill(strings.sampleGoes, {
+            doctors: formatNumber(removedSample.doctors),
+            clinics: formatNumber(removedSample.clinics),
+            created: formatNumber(counts['created'] ?? 0),
+          })}
+        </Text>
+      )}
       <Facts
         facts={[
           ...Object.entries(counts).map(
@@ -141,10 +150,11 @@ const DIFFERENCES: Table<Difference> = {
   columns: [
     {
       head: runStrings.record,
-      cell: ({ record, key, change }) =>
+      isRowHead: true,
+      cell: ({ record, key, name, change }) =>
         withNote(
-          wordOf(words.records, record),
-          change === 'created' ? key : <RecordLink record={record} id={key} label={key} />,
+          change === 'created' ? name || key : <RecordLink record={record} id={key} label={name || key} />,
+          wordOf(words.records, record) + (name !== '' && record === 'doctor' ? ` ${key}` : ''),
           { className: 'broken' },
         ),
     },

@@ -1,28 +1,38 @@
-import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { PastChange, RecordCorrection, RecordDetails } from '#contract/directory/records';
 import { useMay } from '../api/queries.js';
 import { openCorrection, openHideOrPin } from '../corrections/correction-dialogs.js';
 import { whatOf, WITHDRAWAL } from '../corrections/correction-table.js';
 import { EvidenceTable } from '../directory/evidence-panel.js';
 import { ExplanationPanel, ExplanationSentences } from '../directory/explanation-panel.js';
-import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
+import { fill, formatTime, wordOf } from '../display/format.js';
 import { Page, Panel } from '../display/page.js';
 import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
+import { useUrlState } from '../lists/url-state.js';
 import { recordPage } from '../lists/record-page.js';
 import { ChangeBadge, ChangedFields } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
+import { RecordView } from './record-view.js';
 
 const { corrections, common, records: strings } = TEXTS;
 const { words } = common;
 
+const REFRESH_MS = 1_000;
+
 /** Everything that is known about a doctor or a clinic. */
-export default recordPage('getRecord', { back: [strings.back, '/records'], Sections: RecordSections });
+export default recordPage('getRecord', {
+  back: [strings.back, '/records'],
+  refresh: (details) => details?.isBehind === true && REFRESH_MS,
+  Sections: RecordSections,
+});
 
 function RecordSections({ answer: details }: { readonly answer: RecordDetails }) {
-  const { record, key, name, doctor, clinic, stored, survivor, listed, history } = details;
+  const { record, key, name, doctor, clinic, stored, survivor, listed, history, view, isBehind } = details;
+  const { get } = useUrlState();
   const isDoctor = record === 'doctor';
   const path = isDoctor ? `doctors/${key}` : `clinics/${key}`;
   return (
@@ -36,33 +46,37 @@ function RecordSections({ answer: details }: { readonly answer: RecordDetails })
           {strings.mergedInto} <RecordLink record="clinic" id={survivor} label={survivor} />
         </Text>
       )}
-      <Panel title={strings.listed}>
-        <Stack gap="xs">
-          <ExplanationSentences explanation={listed} />
-        </Stack>
+      <Stack gap="xs">
+        <ExplanationSentences explanation={listed} />
+        <Folded title={strings.whyNot} isOpenAtFirst={get('record') !== ''}>
+          <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
+        </Folded>
+      </Stack>
+      <Panel title={strings.view}>
+        {isBehind && <Note role="status">{strings.behind}</Note>}
+        {view ? <RecordView view={view} /> : <Text c="dimmed">{strings.noAnswer}</Text>}
       </Panel>
-      <Panel title={strings.answer} lead={fill(strings.answerLead, { path })}>
-        {doctor || clinic ? (
-          <Stack>
-            <Raw record={doctor ?? clinic!} />
-            <Relatives details={details} />
-          </Stack>
-        ) : (
-          <Text c="dimmed">{strings.noAnswer}</Text>
-        )}
-      </Panel>
-      {(doctor ?? clinic) && (
-        <Panel title={strings.evidence} lead={strings.evidenceLead}>
-          <EvidenceTable id={key} />
-        </Panel>
-      )}
-      <Reviews details={details} />
-      <TablePanel title={strings.history} lead={strings.historyLead} table={HISTORY} rows={history} />
       <Corrections details={details} />
-      <Panel title={strings.stored} lead={strings.storedLead}>
-        <Raw record={stored} />
-      </Panel>
-      <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
+      <TablePanel title={strings.history} lead={strings.historyLead} table={HISTORY} rows={history} />
+      {(doctor ?? clinic) && (
+        <Folded title={strings.evidence}>
+          <Panel title={strings.evidence} lead={strings.evidenceLead}>
+            <EvidenceTable id={key} />
+          </Panel>
+        </Folded>
+      )}
+      {(doctor ?? clinic) && (
+        <Folded title={strings.answer}>
+          <Panel title={strings.answer} lead={fill(strings.answerLead, { path })}>
+            <Raw record={doctor ?? clinic!} />
+          </Panel>
+        </Folded>
+      )}
+      <Folded title={strings.stored}>
+        <Panel title={strings.stored} lead={strings.storedLead}>
+          <Raw record={stored} />
+        </Panel>
+      </Folded>
     </Page>
   );
 }
@@ -74,60 +88,6 @@ function stateOf({ hidden, survivor, stored, record }: RecordDetails): string {
   return typeof endedAt === 'string'
     ? fill(strings.states[record], { time: formatTime(endedAt) })
     : strings.states.listed;
-}
-
-/** The clinics of a doctor, or the doctors of a clinic. */
-function Relatives({ details: { doctor, clinic } }: { readonly details: RecordDetails }) {
-  const relatives = doctor
-    ? doctor.clinics.map(({ id, name }) => ({ record: 'clinic', id, name }))
-    : clinic!.doctors.map(({ cpsoNumber, name }) => ({ record: 'doctor', id: cpsoNumber, name }));
-  if (relatives.length === 0) return null;
-  return (
-    <Group gap="xs" align="baseline">
-      <Text fw={600} size="sm">
-        {doctor ? strings.clinicsOf : strings.doctorsHere}
-      </Text>
-      {relatives.map(({ record, id, name }) => (
-        <Text key={id} size="sm">
-          <RecordLink record={record} id={id} label={name} />
-        </Text>
-      ))}
-    </Group>
-  );
-}
-
-function Reviews({ details: { reviews } }: { readonly details: RecordDetails }) {
-  if (!reviews) return null;
-  const { newest, total, signals } = reviews;
-  return (
-    <Panel title={strings.reviews}>
-      {total === 0 ? (
-        <Text c="dimmed">{strings.noReviews}</Text>
-      ) : (
-        <Stack gap="xs">
-          <List>
-            {signals.map(({ dimension, avgRating, low, high, sampleSize }) => (
-              <List.Item key={dimension}>
-                {fill(strings.signal, {
-                  dimension: wordOf(strings.dimensions, dimension),
-                  average: formatNumber(avgRating),
-                  low: formatNumber(low),
-                  high: formatNumber(high),
-                  size: formatNumber(sampleSize),
-                })}
-              </List.Item>
-            ))}
-          </List>
-          <Note>{fill(strings.reviewCount, { count: formatNumber(total) })}</Note>
-          {newest.map(({ author, rating, text, date }, position) => (
-            <Text key={position} size="sm" className="broken">
-              {fill(strings.review, { stars: '★'.repeat(rating), date, author, text })}
-            </Text>
-          ))}
-        </Stack>
-      )}
-    </Panel>
-  );
 }
 
 const HISTORY: Table<PastChange> = {
@@ -195,6 +155,23 @@ const CORRECTIONS: Table<RecordCorrection> = {
     WITHDRAWAL,
   ],
 };
+
+/** A part that is closed until a person opens it: what it shows is loaded then. */
+function Folded({ title, isOpenAtFirst = false, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <details className="folded" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+interface FoldedProps {
+  readonly title: string;
+  readonly isOpenAtFirst?: boolean;
+  readonly children: ReactNode;
+}
 
 /** Shows a record as programs see it, in every language with the same names. */
 function Raw({ record }: { readonly record: object }) {

@@ -1,7 +1,7 @@
 import { changedValueText, fieldWords } from '@care-atlas/domain/records';
 import { Badge, Code, Text } from '@mantine/core';
 import type { RunChange } from '#contract/imports/runs';
-import { wordOf } from '../display/format.js';
+import { fill, wordOf } from '../display/format.js';
 import type { Column } from '../lists/data-table.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
@@ -29,9 +29,16 @@ export function ChangeBadge({ change }: Pick<RunChange, 'change'>) {
 export function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {
   return Object.entries(fields).map(([field, [before, after]]) => (
     <Text key={field} size="sm">
-      <English text={`${fieldWords(field)}:`} />{' '}
-      <Code>{changedValueText(field, before) || strings.noValue}</Code> →{' '}
+      <FieldName field={field} /> <Code>{changedValueText(field, before) || strings.noValue}</Code> →{' '}
       <Code>{changedValueText(field, after) || strings.noValue}</Code>
     </Text>
   ));
+}
+
+const NAMES: Readonly<Record<string, string>> = TEXTS.corrections.fields;
+
+/** Names a stored field as the form of a correction does; another one in English words. */
+function FieldName({ field }: { readonly field: string }) {
+  const name = NAMES[field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+  return name === undefined ? <English text={`${fieldWords(field)}:`} /> : fill(strings.field, { name });
 }

@@ -8,10 +8,10 @@ import { Dependencies } from '../dependencies.js';
 import { DashboardError } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { orNull } from './or-null.js';
+import { recordHtml } from './record-html.js';
 
 /** How many records of each kind a search returns. */
 const MAX_FOUND = 20;
-const MAX_REVIEWS = 5;
 
 /** Single records: found by name, number or address, and everything that is known about one. */
 @Controller()
@@ -46,6 +46,9 @@ export class RecordsController {
     const list = isDoctor ? 'doctors' : 'clinics';
     const doctor = isDoctor ? orNull(() => this.directory.getDoctor(key).value.doctor) : null;
     const clinic = isDoctor ? null : orNull(() => this.directory.getClinic(key).value.clinic);
+    const isListed = doctor !== null || clinic !== null;
+    const [newest] = stored.history;
+    const isNewer = newest !== undefined && newest.startedAt > this.directory.dataset.syncedAt;
     return {
       record,
       key,
@@ -64,8 +67,9 @@ export class RecordsController {
       history: stored.history.map(({ fields, ...change }) => ({ ...change, fields: fields ?? {} })),
       doctor,
       clinic,
+      isBehind: isNewer || (stored.hidden && isListed),
       listed: this.directory.explainAbsence({ list, id: key }).value,
-      reviews: doctor || clinic ? this.#reviews(record, key) : null,
+      view: isListed ? this.#viewOf(record, key) : null,
     };
   }
 
@@ -74,6 +78,13 @@ export class RecordsController {
     const isKey = record === 'doctor' ? OPERATIONS.getDoctor.subject.pattern.test(key) : isUUID(key);
     if (!isKind || !isKey) throw new DashboardError('not_found', { code: 'no_record' });
     return { record: record as RecordKind, key: key.toLowerCase() };
+  }
+
+  #viewOf(record: RecordKind, key: string): Answer<'getRecord'>['view'] {
+    return {
+      en: recordHtml(this.directory, record, key, 'en'),
+      fr: recordHtml(this.directory, record, key, 'fr'),
+    };
   }
 
   #similarDoctors(q: string): Answer<'findRecords'>['records'] {
@@ -86,15 +97,5 @@ export class RecordsController {
       address: clinic.address,
       endedAt: null,
     }));
-  }
-
-  #reviews(record: RecordKind, key: string): Answer<'getRecord'>['reviews'] {
-    const page = { limit: MAX_REVIEWS };
-    if (record === 'doctor') {
-      const { reviews, total } = this.directory.listDoctorReviews(key, page).value;
-      return { newest: reviews, total, signals: this.directory.getDoctorSignals(key).value.signals };
-    }
-    const { reviews, total } = this.directory.listClinicReviews(key, page).value;
-    return { newest: reviews, total, signals: this.directory.getClinicSignals(key).value.signals };
   }
 }

@@ -222,16 +222,24 @@ export class ImportsController {
 }
 
 function figuresOf(summary: Summary): ImportFigures {
-  const { leftOut, unknownColumns, notice, differences, rejections, fieldNotes } = summary;
+  const { leftOut, unknownColumns, notice, differences, rejections, fieldNotes, removedSample } = summary;
   const counts = COUNTS.filter((name) => ALWAYS.includes(name) || Number(summary[name]) > 0);
   return {
     counts: Object.fromEntries(counts.map((name) => [name, Number(summary[name])])),
     leftOut,
     unknownColumns,
     notice,
-    differences: differences.map((change) => ({ ...change, fields: change.fields ?? {} })),
+    differences: differences
+      .map((change) => ({ ...change, name: change.name ?? '', fields: change.fields ?? {} }))
+      .toSorted((a, b) => Number(takesAway(b)) - Number(takesAway(a))),
+    removedSample: removedSample ?? null,
     rejects: [...rejections, ...fieldNotes],
   };
+}
+
+/** Whether a change takes a record out of the lists. */
+function takesAway({ change }: ImportFigures['differences'][number]): boolean {
+  return change === 'closed' || change === 'expired';
 }
 
 /** Whether a person confirmed exactly what the check found. */

@@ -95,7 +95,12 @@ export function guidesPage(site: DocumentSite): Page {
           (guide) => html`<li class="card"><h2>${linkTo(guide, language)}</h2><p>${guide.summary}</p></li>`,
         )}
       </ul>`;
-  return PAGES.page(visitAt(baseUrl, language, '/docs/guides'), { title, description: summary, body });
+  return PAGES.page(visitAt(baseUrl, language, '/docs/guides'), {
+    title,
+    description: summary,
+    scripts: [site.script],
+    body,
+  });
 }
 
 /** Renders the list of operations. */
@@ -122,11 +127,21 @@ export function referencePage(site: DocumentSite, tags: Readonly<Record<string, 
             </ul>
           </section>`,
       )}`;
-  return PAGES.page(visitAt(baseUrl, language, '/docs'), { title, description: summary, body });
+  return PAGES.page(visitAt(baseUrl, language, '/docs'), {
+    title,
+    description: summary,
+    scripts: [site.script],
+    body,
+  });
 }
 
 /** Renders what a search found. */
-export function searchPage(visit: AddressVisit, query: string, found: readonly FoundSection[]): Page {
+export function searchPage(
+  visit: AddressVisit,
+  query: string,
+  found: readonly FoundSection[],
+  script: string,
+): Page {
   const { language } = visit;
   const { search: texts } = TEXTS[language].documents;
   const { title, description } = texts;
@@ -145,14 +160,14 @@ export function searchPage(visit: AddressVisit, query: string, found: readonly F
         )}
       </ol>`;
   // Whatever was searched, search engines list the page once.
-  return PAGES.page(visit, { title, description, body });
+  return PAGES.page(visit, { title, description, scripts: [script], body });
 }
 
 function searchForm(language: PageLanguage, query = ''): Html {
   const { title, placeholder, submit } = TEXTS[language].documents.search;
   return html`<form class="search" role="search" action="${pathIn(language, '/docs/search')}" method="get">
     <label class="visually-hidden" for="search">${title}</label>
-    <input id="search" type="search" name="q" value="${query}" placeholder="${placeholder}" />
+    <input id="search" type="search" name="q" value="${query}" placeholder="${placeholder}" aria-keyshortcuts="/ Control+K" />
     <button type="submit" class="quiet">${submit}</button>
   </form>`;
 }

@@ -1,6 +1,7 @@
 import { type PageLanguage, pathIn } from '@care-atlas/server/pages';
-import MiniSearch from 'minisearch';
+import MiniSearch, { type Query } from 'minisearch';
 import type { PortalDocument } from './document.js';
+import { searchWords } from './search-words.js';
 
 /** A part of a document that a search found. */
 export interface FoundSection {
@@ -18,6 +19,9 @@ const MAX_FOUND = 12;
 const SHOWN_CHARACTERS = 180;
 /** Longer queries are cut: each word costs time. */
 const MAX_QUERY = 100;
+const NO_WORD = /[^\p{L}\p{N}_]+/u;
+/** Shorter words say too little by themselves. */
+const TELLING = 4;
 
 /** A guide explains what the reference only lists. */
 function boostDocument(path: string): number {
@@ -53,14 +57,26 @@ export function documentSearch(
     }
   }
   index.addAll([...parts.values()]);
-  return (query) =>
-    index
-      .search(query.slice(0, MAX_QUERY))
-      .slice(0, MAX_FOUND)
-      .map((result) => {
-        const { path, language, title, heading, content } = result as unknown as FoundSection;
-        return { path, language, title, heading, content: beginningOf(content) };
-      });
+  return (query) => {
+    const words = query.slice(0, MAX_QUERY).split(NO_WORD).filter(Boolean);
+    const all = index.search(queryOf(words, 'AND'));
+    // A sentence has words that no document has: the best places for the others are more than nothing.
+    const results = all.length > 0 ? all : index.search(queryOf(words.filter(isTelling), 'OR'));
+    return results.slice(0, MAX_FOUND).map((result) => {
+      const { path, language, title, heading, content } = result as unknown as FoundSection;
+      return { path, language, title, heading, content: beginningOf(content) };
+    });
+  };
+}
+
+/** Returns a query for words, each of which may stand as another one that the documents have. */
+function queryOf(words: readonly string[], combineWith: 'AND' | 'OR'): Query {
+  const queries = words.map((word): Query => ({ combineWith: 'OR', queries: [...searchWords(word)] }));
+  return { combineWith, queries };
+}
+
+function isTelling(word: string): boolean {
+  return word.length >= TELLING;
 }
 
 function beginningOf(text: string): string {

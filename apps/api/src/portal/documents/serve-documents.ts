@@ -40,6 +40,6 @@ export function serveDocuments(
   const search = once(() => documentSearch(documents, language));
   serve('/docs/search', (visit) => {
     const query = new URLSearchParams(visit.query).get('q')?.trim() ?? '';
-    return searchPage(visit, query, search()(query));
+    return searchPage(visit, query, search()(query), site.script);
   });
 }

@@ -5,6 +5,8 @@ import { type ServedFile, serveFile } from '@care-atlas/server/answers';
 import { PAGE_LANGUAGES, pathIn } from '@care-atlas/server/pages';
 import type { PortalDocument } from '../documents/document.js';
 import { addressOf } from '../portal-layout.js';
+import { ABOUT_PAGES } from '../../texts/en/about.js';
+import { TEXTS } from '../../texts/texts.js';
 import { changeFeed } from './change-feed.js';
 
 /** What programs read about the site. */
@@ -96,6 +98,10 @@ function sitemap({ baseUrl, pages, guides, operations, translated }: Site): stri
 function summaryForModels({ baseUrl, apiUrl, mcpUrl, guides, operations }: Site): string {
   const lines = (documents: readonly PortalDocument[]) =>
     documents.map(({ path, title, summary }) => `- [${title}](${baseUrl}${path}.md): ${summary}`).join('\n');
+  const about = ABOUT_PAGES.map((name) => {
+    const [title, description] = TEXTS.en.about.pages[name];
+    return `- [${title}](${baseUrl}/${name}): ${description}`;
+  }).join('\n');
   return `# Care Atlas
 
 > A read-only directory of doctors and clinics in the Greater Toronto Area. Availability is best effort: phone to confirm.
@@ -103,6 +109,10 @@ function summaryForModels({ baseUrl, apiUrl, mcpUrl, guides, operations }: Site)
 - [REST interface, OpenAPI 3.1](${apiUrl}/openapi.json)
 - MCP connector: ${mcpUrl}
 - [All documents in one file](${baseUrl}/llms-full.txt)
+
+## About
+
+${about}
 
 ## Guides
 

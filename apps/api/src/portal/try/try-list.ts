@@ -1,5 +1,6 @@
 import type { Availability, DoctorItem, OpeningHours } from '@care-atlas/domain/contract';
 import { Html, html } from '@care-atlas/server/pages/html';
+import { pathIn } from '@care-atlas/server/pages/language-path';
 import type { SearchTexts } from '../../texts/en/search.js';
 
 const WEEKDAYS = 'mon,tue,wed,thu,fri';
@@ -19,18 +20,18 @@ export function tryList(
   texts: SearchTexts,
   days = WEEKDAYS,
 ): Html {
-  const { names, format, map, call } = texts;
+  const { names, format, map, call, language } = texts;
   const items = doctors.map((doctor, index) => {
     const { name, distanceMeters, specialties, languages, clinic, availability, openingHours } = doctor;
     return html`<li id="result-${index + 1}" tabindex="-1">
       <a class="number" href="#point-${index + 1}" aria-label="${map.showOnMap(index + 1)}">${index + 1}</a>
       <div>
         <p>
-          <strong>${name}</strong>
+          <strong><a href="${pathIn(language, `/doctors/${doctor.cpsoNumber}`)}">${name}</a></strong>
           ${distanceMeters !== undefined && html`<span class="distance">${format.distance(distanceMeters)}</span>`}
         </p>
         <p>${[...specialties.map(names.specialty), ...languages.map(names.language)].join(' · ')}</p>
-        <p>${clinic.name}<br />${clinic.address}</p>
+        <p><a href="${pathIn(language, `/clinics/${clinic.id}`)}">${clinic.name}</a><br />${clinic.address}</p>
         ${availability && acceptance(availability, now, texts)}
         ${clinic.phone !== '' && html`<p><a class="call" href="tel:${clinic.phone}">${call(clinic.phone)}</a></p>`}
         ${openingHours && hours(openingHours, days, texts)}

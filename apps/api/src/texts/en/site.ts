@@ -12,6 +12,7 @@ export const site = {
   footer: html`<span>Care Atlas, a directory of doctors and clinics in the Greater Toronto Area.</span>
     <span>Availability is best effort: phone the clinic to confirm.</span>`,
   status: 'Status',
+  about: 'About this service',
   seller: { terms: 'Terms of sale', contact: 'Contact:' },
   notFound: 'Not found',
   embed: {

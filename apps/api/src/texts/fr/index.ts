@@ -1,3 +1,4 @@
+export { about } from './about.js';
 export { actions } from './actions.js';
 export { checkout } from './checkout.js';
 export { coverage } from './coverage.js';
@@ -9,6 +10,7 @@ export { home } from './home.js';
 export { names } from './names.js';
 export { openings } from './openings.js';
 export { question } from './question.js';
+export { record } from './record.js';
 export { search } from './search.js';
 export { site } from './site.js';
 export { status } from './status.js';

@@ -12,6 +12,7 @@ export const site: SiteTexts = {
   footer: html`<span>Care Atlas, un répertoire des médecins et des cliniques de la région du grand Toronto.</span>
     <span>La disponibilité est donnée à titre indicatif : téléphonez à la clinique pour confirmer.</span>`,
   status: 'État du service',
+  about: 'À propos de ce service',
   seller: { terms: 'Conditions de vente', contact: 'Contact :' },
   notFound: 'Page introuvable',
   embed: {

@@ -79,6 +79,7 @@ export class ClinicLinks {
   @Field(text('Path of the clinic in this service, relative to its base.')) readonly self: string;
   @Field(text('Website; empty if not known.')) readonly website: string;
   @Field(text('A map of the location.')) readonly map: string;
+  @Field(text('The page of the clinic for people.')) readonly page: string;
 }
 
 /** A clinic in /clinics. */

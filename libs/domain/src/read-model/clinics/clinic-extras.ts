@@ -107,10 +107,13 @@ export class ClinicExtras {
         to.addConstant(NOTES).add(columns.notes, clinic);
         break;
       case 'links': {
-        const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.idOf(clinic)}`));
+        const path = `/clinics/${this.idOf(clinic)}`;
+        const self = jsonMembers(CLINIC_LINKS.self(apiUrl + path));
+        const pageUrl = apiUrl.replace(API_PATH, '') + path;
         to.addText(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
           .add(columns.websites, clinic)
-          .addText(`${memberStart(CLINIC_LINKS.map)}"${this.#mapUrl(clinic)}"}`);
+          .addText(`${memberStart(CLINIC_LINKS.map)}"${this.#mapUrl(clinic)}"`)
+          .addText(`${memberStart(CLINIC_LINKS.page)}"${pageUrl}"}`);
         break;
       }
       case 'distance':
@@ -138,6 +141,8 @@ export class ClinicExtras {
   }
 }
 
+/** The path of the interface, on the service that has the pages, too. */
+const API_PATH = /\/api\/v1$/;
 const AVAILABILITY = utf8(memberStart(CLINIC_ITEM.availability));
 const NOTES = utf8(memberStart(CLINIC_ITEM.notes));
 const WEBSITE = utf8(memberStart(CLINIC_ITEM.website));

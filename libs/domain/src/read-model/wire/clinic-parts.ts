@@ -82,4 +82,5 @@ export const CLINIC_LINKS = partsOf<ClinicLinks>()({
   self: (self: string) => ({ self }),
   website: 'website',
   map: 'map',
+  page: 'page',
 });

@@ -1,0 +1,85 @@
+import type { Directory } from '@care-atlas/domain/directory';
+import { EVIDENCE_METHODS } from '@care-atlas/domain/records';
+import type { ApiConfiguration } from '@care-atlas/server/configuration';
+import { type Html, html, type PageLanguage, servePage } from '@care-atlas/server/pages';
+import { RECORD_TEXTS } from '@care-atlas/server/record';
+import type { FastifyInstance } from 'fastify';
+import { readAsset, readTemplates } from '../../assets.js';
+import { ABOUT_PAGES } from '../../texts/en/about.js';
+import { TEXTS } from '../../texts/texts.js';
+import { addressOf, portalPages } from '../portal-layout.js';
+
+const TEMPLATES = readTemplates('portal', ABOUT_PAGES);
+const PAGES = portalPages({
+  style: readAsset('portal/about.css'),
+  forms: "'none'",
+  sharesProcess: true,
+  cache: 'public, max-age=300',
+});
+
+export type AboutSettings = Pick<
+  ApiConfiguration,
+  'baseUrl' | 'operator' | 'freshDays' | 'evidenceDays' | 'usageDays'
+>;
+
+/** Serves the pages about the data, corrections, privacy, accessibility and the operator. */
+export function serveAbout(fastify: FastifyInstance, directory: Directory, settings: AboutSettings): void {
+  for (const name of ABOUT_PAGES)
+    servePage(fastify, {
+      path: `/${name}`,
+      baseUrl: settings.baseUrl,
+      get(visit) {
+        const { language } = visit;
+        const [title, description] = TEXTS[language].about.pages[name];
+        const body = TEMPLATES[language][name](valuesOf(directory, settings, language));
+        return PAGES.page(visit, { title, description, body });
+      },
+    });
+}
+
+function valuesOf(
+  directory: Directory,
+  { operator, freshDays, evidenceDays, usageDays }: AboutSettings,
+  language: PageLanguage,
+) {
+  const { about: texts, format } = TEXTS[language];
+  const { moment } = RECORD_TEXTS[language];
+  const { fresh, stale, unknown } = directory.totals.summary.dataFreshness;
+  const { contact, correctionDays } = operator;
+  const held = EVIDENCE_METHODS.map((method) => {
+    const days = evidenceDays[method];
+    return [texts.methods[method], days === null ? texts.noEnd : texts.days(days)];
+  });
+  return {
+    contact:
+      contact === '' ? texts.noContact : texts.contact(html`<a href="${addressOf(contact)}">${contact}</a>`),
+    days: texts.days(correctionDays),
+    usageDays: texts.days(usageDays),
+    freshDays,
+    fresh: format.number(fresh),
+    stale: format.number(stale),
+    unknown: format.number(unknown),
+    synchronized: texts.synchronized(moment(directory.dataset.syncedAt)),
+    sources: sourceTable(directory, language),
+    held: table(texts.holds, [texts.columns.method, texts.columns.holds], held),
+  };
+}
+
+function sourceTable(directory: Directory, language: PageLanguage): Html {
+  const { about: texts } = TEXTS[language];
+  const { day } = RECORD_TEXTS[language];
+  const { source, license, retrieved } = texts.columns;
+  const rows = directory
+    .listSources()
+    .value.sources.map(({ name, publisher, licence, attribution, retrievedAt }) => [
+      [publisher || name, attribution].filter((text) => text !== '').join('. '),
+      licence || texts.noLicense,
+      day(retrievedAt),
+    ]);
+  return table(texts.sources, [source, license, retrieved], rows);
+}
+
+function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Html {
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}

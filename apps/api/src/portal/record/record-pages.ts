@@ -1,0 +1,122 @@
+import type { Directory } from '@care-atlas/domain/directory';
+import { type AddressVisit, type Html, html, type Page, pathIn } from '@care-atlas/server/pages';
+import {
+  clinicData,
+  type ClinicFacts,
+  clinicLead,
+  clinicView,
+  doctorData,
+  type DoctorFacts,
+  doctorLead,
+  doctorView,
+  RECORD_STYLE,
+  RECORD_TEXTS,
+  type RecordView,
+} from '@care-atlas/server/record';
+import { TEXTS } from '../../texts/texts.js';
+import { portalPages } from '../portal-layout.js';
+
+/** Caches keep a record for a minute at most: one that is hidden disappears from everywhere else at once. */
+const PAGES = portalPages({ style: RECORD_STYLE, forms: "'none'", cache: 'public, max-age=60' });
+const REFUSALS = portalPages({ forms: "'none'", cache: 'no-store', narrow: true });
+
+/** What record pages show of the installation. */
+export interface RecordSettings {
+  readonly baseUrl: string;
+  /** Whether search engines may list records. */
+  readonly recordIndexing: boolean;
+}
+
+/** What the page of a doctor and that of a clinic have in common. */
+interface RecordParts {
+  readonly name: string;
+  readonly lead: string;
+  readonly description: string;
+  readonly view: Html;
+  readonly data: Html;
+  readonly operation: 'getDoctor' | 'getClinic';
+}
+
+export function doctorPage(
+  visit: AddressVisit,
+  directory: Directory,
+  facts: DoctorFacts,
+  settings: RecordSettings,
+): Page {
+  const { doctor } = facts;
+  const view = viewFor(visit, directory);
+  const lead = doctorLead(facts, view);
+  const urlOf = (path: string) => settings.baseUrl + pathIn(visit.language, path);
+  return recordPage(visit, directory, settings, {
+    name: doctor.name,
+    lead,
+    description: TEXTS[visit.language].record.doctorDescription(doctor.name, lead),
+    view: doctorView(facts, view),
+    data: doctorData(facts, urlOf(`/doctors/${doctor.cpsoNumber}`), (id) => urlOf(`/clinics/${id}`)),
+    operation: 'getDoctor',
+  });
+}
+
+export function clinicPage(
+  visit: AddressVisit,
+  directory: Directory,
+  facts: ClinicFacts,
+  settings: RecordSettings,
+): Page {
+  const { id, name, address } = facts.clinic;
+  const view = viewFor(visit, directory);
+  return recordPage(visit, directory, settings, {
+    name,
+    lead: clinicLead(facts, view),
+    description: TEXTS[visit.language].record.clinicDescription(name, address),
+    view: clinicView(facts, view),
+    data: clinicData(facts, settings.baseUrl + pathIn(visit.language, `/clinics/${id}`)),
+    operation: 'getClinic',
+  });
+}
+
+/** Renders the page of a client that has asked for too many. */
+export function tooManyPage(visit: AddressVisit, seconds: number): Page {
+  const { title, text } = TEXTS[visit.language].record.tooMany;
+  const page = REFUSALS.page(visit, { title, body: html`<h1>${title}</h1><p>${text(seconds)}</p>` }, 429);
+  return { ...page, headers: { ...page.headers, 'retry-after': String(seconds) } };
+}
+
+function viewFor({ language }: AddressVisit, directory: Directory): RecordView {
+  const publishers = new Map(
+    directory.listSources().value.sources.map(({ name, publisher }) => [name, publisher]),
+  );
+  return {
+    language,
+    today: directory.asOf.date,
+    doctorHref: (number) => pathIn(language, `/doctors/${number}`),
+    clinicHref: (id) => pathIn(language, `/clinics/${id}`),
+    publisherOf: (source) => publishers.get(source),
+  };
+}
+
+function recordPage(
+  visit: AddressVisit,
+  directory: Directory,
+  { recordIndexing }: RecordSettings,
+  { name, lead, description, view, data, operation }: RecordParts,
+): Page {
+  const { language } = visit;
+  const { record: texts } = TEXTS[language];
+  const { date, moment } = RECORD_TEXTS[language];
+  const isSample = isSampleDirectory(directory);
+  const body = html`<h1>${name}</h1>
+    <p class="lead">${lead}</p>
+    ${isSample && html`<p class="small"><span class="tag warn">${texts.sample}</span> ${texts.sampleNote}</p>`}
+    ${view}
+    <p class="about muted">${texts.asOf(date(directory.asOf.date), moment(directory.dataset.syncedAt))} ${texts.confirm}
+      <a href="${pathIn(language, '/corrections')}">${texts.wrong}</a></p>
+    <p class="small"><a href="${pathIn(language, `/docs/reference/${operation}`)}">${texts.inApi}</a></p>
+    ${data}`;
+  return PAGES.page(visit, { title: name, description, isIndexed: recordIndexing && !isSample, body });
+}
+
+/** Returns whether the directory is invented, as its names say. */
+export function isSampleDirectory(directory: Directory): boolean {
+  return directory.listClinics({ limit: 1 }).value.clinics.some(({ name }) => name.endsWith('(sample)'));
+}

@@ -1,0 +1,20 @@
+/** The texts around a doctor or a clinic on the portal. */
+export const record = {
+  doctorDescription: (name: string, lead: string) =>
+    `${name}, ${lead}: whether new patients are accepted, opening hours, telephone, and who says so.`,
+  clinicDescription: (name: string, address: string) =>
+    `${name}, ${address}: whether new patients are accepted, opening hours, telephone, doctors, and who says so.`,
+  sample: 'Sample',
+  sampleNote: 'This record is invented.',
+  asOf: (date: string, synchronized: string) => `Last synchronized on ${synchronized}, shown as of ${date}.`,
+  confirm: 'Availability is best effort: phone to confirm.',
+  wrong: 'Something wrong?',
+  inApi: 'The same in the API',
+  tooMany: {
+    title: 'Too many pages at once',
+    text: (seconds: number) =>
+      `Your network has asked for as many records as one may in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  },
+};
+
+export type RecordPageTexts = typeof record;

@@ -1,0 +1,19 @@
+import type { RecordPageTexts } from '../en/record.js';
+
+export const record: RecordPageTexts = {
+  doctorDescription: (name, lead) =>
+    `${name}, ${lead} : accueil de nouveaux patients, heures d’ouverture, téléphone, et qui le dit.`,
+  clinicDescription: (name, address) =>
+    `${name}, ${address} : accueil de nouveaux patients, heures d’ouverture, téléphone, médecins, et qui le dit.`,
+  sample: 'Exemple',
+  sampleNote: 'Cette fiche est inventée.',
+  asOf: (date, synchronized) => `Dernière synchronisation le ${synchronized}, en date du ${date}.`,
+  confirm: 'La disponibilité est donnée à titre indicatif : téléphonez pour confirmer.',
+  wrong: 'Une erreur?',
+  inApi: 'La même chose dans l’API',
+  tooMany: {
+    title: 'Trop de pages à la fois',
+    text: (seconds) =>
+      `Votre réseau a demandé autant de fiches qu’on peut en une minute. Réessayez dans ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
+  },
+};

@@ -1,0 +1,110 @@
+import { type Html, html } from '../pages/html.js';
+import { type FactRow, factList, namesOf, statementsOf } from './fact-row.js';
+import { acceptancePart, linkTo, placePart } from './place-part.js';
+import type { DoctorFacts } from './record-data.js';
+import { RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
+import { reviewsPart } from './reviews-part.js';
+
+/** Renders a doctor for people, without the heading of the page. */
+export function doctorView(facts: DoctorFacts, view: RecordView): Html {
+  const texts = RECORD_TEXTS[view.language];
+  const { sections } = texts;
+  const [primary, ...others] = facts.places;
+  const named: RecordView = {
+    ...view,
+    clinicName: (id) =>
+      facts.places.find(({ clinic }) => clinic.id === id)?.clinic.name ?? view.clinicName?.(id),
+  };
+  return html`<div class="record">
+    ${primary && acceptancePart(primary, named)}
+    <div class="columns">
+      ${
+        primary &&
+        html`<section class="place" aria-labelledby="record-place">
+          <h2 id="record-place">${sections.places}</h2>
+          <p class="name"><a href="${view.clinicHref(primary.clinic.id)}">${primary.clinic.name}</a></p>
+          ${placePart(primary, named)}
+        </section>`
+      }
+      <div>
+        <section aria-labelledby="record-about"><h2 id="record-about">${sections.about}</h2>${about(facts, named)}</section>
+        ${
+          others.length > 0 &&
+          html`<section aria-labelledby="record-others"><h2 id="record-others">${sections.otherPlaces}</h2>
+          <ul class="others">${others.map(
+            (place) =>
+              html`<li><p class="name"><a href="${view.clinicHref(place.clinic.id)}">${place.clinic.name}</a></p>
+            <p>${place.clinic.address}</p>
+            ${place.clinic.phone !== '' && html`<p><a href="tel:${place.clinic.phone}">${texts.call(place.clinic.phone)}</a></p>`}
+            ${acceptancePart(place, named)}</li>`,
+          )}</ul></section>`
+        }
+        <section aria-labelledby="record-reviews"><h2 id="record-reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
+      </div>
+    </div>
+  </div>`;
+}
+
+/** Returns the specialties and the years of practice of a doctor, in a line. */
+export function doctorLead({ doctor }: DoctorFacts, { language }: Pick<RecordView, 'language'>): string {
+  const texts = RECORD_TEXTS[language];
+  const specialties = namesOf('specialty', doctor.specialties, language);
+  return [specialties, texts.years(doctor.yearsOfPractice)].filter((text) => text !== '').join(' · ');
+}
+
+function about({ doctor, evidence }: DoctorFacts, view: RecordView): Html {
+  const { language } = view;
+  const texts = RECORD_TEXTS[language];
+  const { labels } = texts;
+  const { specialties, languages, gender, bookingMethod, referralRequired } = doctor;
+  const key: RecordKey = { record: 'doctor', key: doctor.cpsoNumber, name: doctor.name };
+  const rows: FactRow[] = [
+    {
+      label: labels.registration,
+      value: registration(doctor, view),
+      evidence: statementsOf(evidence, 'registration'),
+    },
+    {
+      label: labels.specialties,
+      value: namesOf('specialty', specialties, language) || texts.unknown,
+      evidence: statementsOf(evidence, 'specialties'),
+      imported: { field: 'specialties', text: specialties.join('|') },
+    },
+    {
+      label: labels.languages,
+      value: namesOf('language', languages, language) || texts.unknown,
+      evidence: statementsOf(evidence, 'languages'),
+      imported: { field: 'languages', text: languages.join('|') },
+    },
+    {
+      label: labels.gender,
+      value: texts.genders[gender] ?? texts.unknown,
+      imported: { field: 'gender', text: gender || 'unspecified' },
+    },
+    {
+      label: labels.booking,
+      value:
+        bookingMethod.online === ''
+          ? texts.bookingUnknown
+          : html`${texts.bookOnline}: ${linkTo(bookingMethod.online)}`,
+      imported: { field: 'booking_online', text: bookingMethod.online },
+    },
+    {
+      label: labels.referral,
+      value: referralRequired || bookingMethod.referralOnly ? texts.referral.required : texts.referral.none,
+      imported: { field: 'referral_required', text: referralRequired ? 'yes' : 'no' },
+    },
+  ];
+  return factList(rows, key, view);
+}
+
+function registration(
+  { cpsoNumber, expiredAt, registration: facts }: DoctorFacts['doctor'],
+  view: RecordView,
+): Html {
+  const { registration: texts, day } = RECORD_TEXTS[view.language];
+  const { class: name = '', restrictions = 'unknown', url = null } = facts ?? {};
+  const state = expiredAt === null ? texts.active : texts.expired(day(expiredAt));
+  return html`<strong>${state}.</strong> ${texts.number(cpsoNumber)} ${name === '' ? texts.classUnknown : texts.class(name)}
+    ${texts.restrictions[restrictions]} ${url !== null && html`<a href="${url}" rel="noreferrer">${texts.page}</a>`}`;
+}

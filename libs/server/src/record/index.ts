@@ -1,0 +1,6 @@
+export { clinicLead, clinicView } from './clinic-view.js';
+export { doctorLead, doctorView } from './doctor-view.js';
+export * from './record-data.js';
+export * from './record-style.js';
+export * from './record-view.js';
+export * from './structured-data.js';

@@ -1,0 +1,104 @@
+import type { ClinicDetail, SpecialHours } from '@care-atlas/domain/contract';
+import { DAY_NAMES, type DayName } from '@care-atlas/domain/records';
+import { clock, dayOf, holidayOn, hoursOn, knownHours, specialDaysText } from '@care-atlas/domain/rules';
+import { Html, html } from '../pages/html.js';
+import type { PageLanguage } from '../pages/language.js';
+import { RECORD_TEXTS, type RecordView } from './record-view.js';
+
+/** A Monday, to name the days of the week. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+/** A leap year, to name the days of every year. */
+const YEAR = '2024';
+
+type Span = { readonly opens: string; readonly closes: string | null };
+
+/** Renders the hours of today, those of the week, and those of special days. */
+export function openingHoursPart(clinic: ClinicDetail, { language, today }: RecordView): Html {
+  const { hours, weekdayAndDate } = RECORD_TEXTS[language];
+  const { openingHours, specialHours = [] } = clinic;
+  return html`<p class="today"><span>${hours.today(weekdayAndDate(today))}</span> <strong>${todayText(clinic, today, language)}</strong></p>
+    ${
+      openingHours
+        ? html`<table class="week"><caption class="visually-hidden">${hours.week}</caption><tbody>${DAY_NAMES.map(
+            (day) =>
+              html`<tr ${day === dayOf(today) && new Html('class="now"')}><th scope="row">${dayName(day, language)}</th><td>${daySpans(
+                openingHours.filter((span) => span.day === day),
+                language,
+              )}</td></tr>`,
+          )}${specialRows(specialHours, language)}</tbody></table>`
+        : specialHours.length > 0 &&
+          html`<table class="week"><caption class="visually-hidden">${hours.special}</caption><tbody>${specialRows(specialHours, language)}</tbody></table>`
+    }${openingHours && !specialHours.some(({ days }) => days === 'public-holidays') && html`<p class="small muted">${hours.publicHolidaysUnknown}</p>`}`;
+}
+
+/** Returns the hours of a date: not known is neither open nor closed. */
+export function todayText(clinic: ClinicDetail, date: string, language: PageLanguage): string {
+  const { hours, unknown, holiday: named } = RECORD_TEXTS[language];
+  const spans = hoursOn(knownHours(clinic), date);
+  if (spans !== null)
+    return daySpans(
+      spans.map(({ opens, closes }) => ({
+        opens: clock(opens),
+        closes: closes === null ? null : clock(closes),
+      })),
+      language,
+    );
+  const holiday = holidayOn(date);
+  return holiday && clinic.openingHours ? hours.holidayUnknown(named(holiday)) : unknown;
+}
+
+/** Returns the hours as an import gives them, such as `Mo 09:00-17:00; PH off`; empty if they are not known. */
+export function hoursAsImported(clinic: ClinicDetail): string {
+  const week = DAY_NAMES.map((day) => {
+    const spans = (clinic.openingHours ?? []).filter((span) => span.day === day);
+    const times = spans.map(({ opens, closes }) => opens + (closes === null ? '+' : `-${closes}`));
+    return times.length > 0 && `${day[0]!.toUpperCase()}${day[1]} ${times.join(',')}`;
+  });
+  const special = specialDaysText(knownHours(clinic).specialDays);
+  return [...week, special].filter(Boolean).join('; ');
+}
+
+/** Returns a span of evidence, such as `mon 09:00-17:00`. */
+export function hoursText(span: string, language: PageLanguage): string {
+  const [day = '', times = ''] = span.split(' ');
+  const [opens = '', closes = ''] = times.split('-');
+  return `${dayName(day as DayName, language)} ${daySpans([{ opens, closes: closes || null }], language)}`;
+}
+
+function daySpans(spans: readonly Span[], language: PageLanguage): string {
+  const { hours } = RECORD_TEXTS[language];
+  if (spans.length === 0) return hours.closed;
+  return spans
+    .map(({ opens, closes }) => (closes === null ? hours.openEnd(opens) : hours.span(opens, closes)))
+    .join(', ');
+}
+
+function dayName(day: DayName, language: PageLanguage): string {
+  const { weekday } = RECORD_TEXTS[language];
+  const name = weekday(new Date(MONDAY + DAY_NAMES.indexOf(day) * DAY_MS).toISOString());
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+function specialRows(special: readonly SpecialHours[], language: PageLanguage): readonly Html[] {
+  const { unknown, hours: words } = RECORD_TEXTS[language];
+  return special.map((days) => {
+    const { open, hours = [] } = days;
+    const text = open === 'unknown' ? unknown : open === 'no' ? words.closed : daySpans(hours, language);
+    return html`<tr><th scope="row">${specialDates(days, language)}</th><td>${text}</td></tr>`;
+  });
+}
+
+function specialDates({ days, name, from, to, weekdays }: SpecialHours, language: PageLanguage): string {
+  const { hours, holiday, date, dayOfYear, listed } = RECORD_TEXTS[language];
+  const only = weekdays && hours.onlyOn(listed(weekdays.map((day) => dayName(day, language).toLowerCase())));
+  const text = [datesText(), only].filter(Boolean).join(' ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+
+  function datesText(): string {
+    if (days === 'public-holidays') return hours.publicHolidays;
+    if (days === 'holiday') return holiday(name!);
+    const write = days === 'dates' ? date : (day: string) => dayOfYear(`${YEAR}-${day}`);
+    return from === to ? write(from!) : hours.range(write(from!), write(to!));
+  }
+}

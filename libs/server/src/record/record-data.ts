@@ -1,0 +1,83 @@
+import type { AnswerSizes } from '@care-atlas/domain/access';
+import type {
+  ClinicDetail,
+  DoctorDetail,
+  Evidence,
+  Review,
+  Signal,
+  SignalList,
+} from '@care-atlas/domain/contract';
+import type { Directory } from '@care-atlas/domain/directory';
+
+/** What reviews say of a record. */
+export interface ReviewFacts {
+  /** The newest ones. */
+  readonly reviews: readonly Review[];
+  /** All of them. */
+  readonly total: number;
+  /** How many of all have 4 or 5 stars; of a doctor only. */
+  readonly positive?: number;
+  readonly signals: readonly Signal[];
+  readonly suppressed: SignalList['suppressed'];
+  readonly minSample: number;
+}
+
+/** A clinic with the evidence of its facts. */
+export interface PlaceFacts {
+  readonly clinic: ClinicDetail;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Everything that a page says of a clinic. */
+export interface ClinicFacts extends PlaceFacts {
+  readonly reviews: ReviewFacts;
+}
+
+/** Everything that a page says of a doctor. */
+export interface DoctorFacts {
+  readonly doctor: DoctorDetail;
+  readonly evidence: readonly Evidence[];
+  /** The clinics where the doctor practices, the primary one first. */
+  readonly places: readonly PlaceFacts[];
+  readonly reviews: ReviewFacts;
+}
+
+const PLACE_MEMBERS = ['hours', 'availability'] as const;
+
+/** Returns what the directory knows of a doctor. @throws DirectoryError `not_found` */
+export function doctorFacts(
+  directory: Directory,
+  registrationNumber: string,
+  sizes: AnswerSizes,
+): DoctorFacts {
+  const { doctor } = directory.getDoctor(registrationNumber, { include: ['registration'] }, sizes).value;
+  const { signals, suppressed, minSample } = directory.getDoctorSignals(registrationNumber).value;
+  const { reviews, rating } = doctor;
+  return {
+    doctor,
+    evidence: directory.getDoctorEvidence(registrationNumber).value.evidence,
+    places: doctor.clinics.map(({ id }) => placeFacts(directory, id, sizes)),
+    reviews: {
+      reviews,
+      total: rating.reviewCount,
+      positive: rating.positive,
+      signals,
+      suppressed,
+      minSample,
+    },
+  };
+}
+
+/** Returns what the directory knows of a clinic, or of the one that answers for it. @throws DirectoryError `not_found` */
+export function clinicFacts(directory: Directory, id: string, sizes: AnswerSizes): ClinicFacts {
+  const { reviews, total } = directory.listClinicReviews(id, { limit: sizes.nestedReviews }, sizes).value;
+  const { signals, suppressed, minSample } = directory.getClinicSignals(id).value;
+  return { ...placeFacts(directory, id, sizes), reviews: { reviews, total, signals, suppressed, minSample } };
+}
+
+function placeFacts(directory: Directory, id: string, sizes: AnswerSizes): PlaceFacts {
+  return {
+    clinic: directory.getClinic(id, { include: [...PLACE_MEMBERS] }, sizes).value.clinic,
+    evidence: directory.getClinicEvidence(id).value.evidence,
+  };
+}

@@ -1,0 +1,157 @@
+import { FRENCH_HOLIDAYS } from '@care-atlas/domain/messages';
+import type { RecordTexts } from './en.js';
+import { wording } from './wording.js';
+
+const { number, plural } = wording('fr-CA');
+
+export const fr: RecordTexts = {
+  ...wording('fr-CA'),
+  unknown: 'Inconnu',
+  yes: 'Oui',
+  no: 'Non',
+  genders: { male: 'Homme', female: 'Femme', 'non-binary': 'Non binaire' },
+  years: (years) => `${number(years)} ${plural(years, 'an', 'ans')} de pratique`,
+  clinicTypes: {
+    'family-practice': 'Médecine familiale',
+    'walk-in': 'Clinique sans rendez-vous',
+    specialist: 'Clinique de spécialistes',
+    'community-health-centre': 'Centre de santé communautaire',
+    'hospital-outpatient': 'Clinique externe d’un hôpital',
+  },
+  sections: {
+    about: 'À propos du médecin',
+    places: 'Lieux de pratique',
+    otherPlaces: 'Autres lieux de pratique',
+    place: 'Le lieu',
+    doctors: 'Médecins de la clinique',
+    reviews: 'Ce que disent les avis',
+  },
+  labels: {
+    accepting: 'Nouveaux patients',
+    specialties: 'Spécialités',
+    languages: 'Langues',
+    gender: 'Genre',
+    registration: 'Inscription',
+    practice: 'Lieu de pratique',
+    referral: 'Demande de consultation',
+    booking: 'Rendez-vous',
+    address: 'Adresse',
+    subway: 'Métro',
+    phone: 'Téléphone',
+    website: 'Site Web',
+    hours: 'Heures d’ouverture',
+    wheelchair: 'Accès en fauteuil roulant',
+    virtualVisits: 'Consultations virtuelles',
+  },
+  acceptance: {
+    newpt: 'Accepte de nouveaux patients',
+    nopt: 'N’accepte pas de nouveaux patients',
+    existptonly: 'N’accepte que ses propres patients',
+    existptfam: 'N’accepte que ses propres patients et leurs familles',
+    unknown: 'On ne sait pas si de nouveaux patients sont acceptés',
+  },
+  confirm: 'Téléphonez pour le confirmer.',
+  outdated: (said) => `Trop ancien pour compter : ${said}`,
+  evidence: {
+    nobody: 'Aucune source ne le dit.',
+    states: {
+      confirmed: '',
+      aging: 'à vérifier bientôt',
+      expired: 'périmé',
+      conflicting: 'les sources se contredisent',
+      never: '',
+    },
+    methods: {
+      register: 'selon le registre',
+      clinic_attested: 'selon la clinique',
+      phone_call: 'demandé par téléphone',
+      web: 'selon le site Web',
+      open_data: 'selon des données ouvertes',
+      patient_report: 'signalé par un patient',
+      correction: 'corrigé par l’exploitant',
+    },
+    on: (date) => `le ${date}`,
+    since: (date) => `affiché depuis le ${date}`,
+    who: 'Qui le dit',
+    how: 'Comment',
+    when: 'Quand',
+    until: 'Valable jusqu’au',
+    noEnd: 'sans fin',
+    before: 'Valeur précédente',
+    nothingElse: 'aucune',
+    others: 'Autres sources',
+    someone: 'non consigné',
+    sources: {
+      register: 'le registre',
+      clinics: 'une liste de cliniques',
+      specialists: 'une liste de spécialités',
+      availability: 'une liste de disponibilités',
+      sample: 'l’exemple',
+      corrections: 'l’exploitant',
+    },
+  },
+  registration: {
+    active: 'Active',
+    inactive: 'Inactive',
+    expired: (date) => `Inactive depuis le ${date}`,
+    class: (name) => `Catégorie : ${name}.`,
+    classUnknown: 'La catégorie est inconnue.',
+    restrictions: {
+      yes: 'Le registre indique des conditions ou des restrictions.',
+      no: 'Le registre n’indique ni condition ni restriction.',
+      unknown: 'On ne sait pas si le registre indique des conditions ou des restrictions.',
+    },
+    number: (value) => `Numéro ${value}.`,
+    page: 'Voir le registre',
+  },
+  referral: { required: 'Nécessaire', none: 'Aucune source ne dit qu’il en faut une.' },
+  bookOnline: 'Prendre rendez-vous en ligne',
+  bookingUnknown: 'Aucune prise de rendez-vous en ligne n’est connue.',
+  call: (phone) => `Appeler le ${phone}`,
+  map: 'Carte',
+  nearStation: (distance, station) => `À ${distance} de la station ${station}, à vol d’oiseau`,
+  notNearStation: 'On ne sait pas si une station est à moins de 800 m.',
+  hours: {
+    today: (date) => `Aujourd’hui, ${date} :`,
+    closed: 'Fermé',
+    span: (opens, closes) => `${opens}–${closes}`,
+    openEnd: (opens) => `à partir de ${opens}, fin inconnue`,
+    holidayUnknown: (holiday) => `Inconnu : jour férié (${holiday})`,
+    week: 'La semaine',
+    special: 'Jours particuliers',
+    publicHolidays: 'Jours fériés',
+    publicHolidaysUnknown: 'Jours fériés : inconnu.',
+    range: (from, to) => `du ${from} au ${to}`,
+    onlyOn: (days) => `le ${days}`,
+  },
+  holiday: (name) => FRENCH_HOLIDAYS[name] ?? name,
+  offered: { yes: 'Offertes', no: 'Non offertes', unknown: 'Inconnu' },
+  doctorsShown: (shown, total) =>
+    shown < total
+      ? `${number(shown)} des ${number(total)} médecins sont affichés ici. L’API les montre tous à qui a une clé.`
+      : '',
+  noDoctors: 'Aucun médecin inscrit ne pratique ici.',
+  reviews: {
+    none: 'Aucun avis.',
+    about: 'Opinions de patients, que personne n’a vérifiées.',
+    positive: (positive, total) =>
+      `${number(positive)} ${plural(positive, 'avis', 'avis')} sur ${number(total)} ${plural(positive, 'a', 'ont')} 4 ou 5 étoiles.`,
+    shown: (shown, total) =>
+      shown < total
+        ? `Les ${number(shown)} plus récents des ${number(total)} avis :`
+        : `${number(total)} avis :`,
+    signal: (average, low, high, size) =>
+      `${average} sur 5 en moyenne de ${number(size)} notes; entre ${low} et ${high} avec une confiance de 95 %`,
+    suppressed: (least, dimensions) =>
+      `Trop peu de notes (moins de ${number(least)}) pour en dire quelque chose : ${dimensions}.`,
+    stars: (rating) => `${rating} étoiles sur 5`,
+    dimensions: {
+      wait_time: 'attente',
+      staff: 'personnel',
+      communication: 'communication',
+      thoroughness: 'minutie',
+      booking: 'prise de rendez-vous',
+      facility: 'locaux',
+    },
+  },
+};
