@@ -12,6 +12,7 @@ export interface ComposeService {
   readonly security_opt?: readonly string[];
   readonly restart: string;
   readonly mem_limit?: string;
+  readonly tmpfs?: readonly string[];
   readonly profiles?: readonly string[];
   readonly entrypoint?: readonly string[];
   readonly deploy?: { readonly replicas: number };
