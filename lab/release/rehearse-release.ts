@@ -20,6 +20,15 @@ function run(program: string, ...words: string[]): string {
   });
 }
 
+/** Links the files of packages, which nothing here changes, or copies them to another disk. */
+function copyPackages(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-a', '--link', from, to], { stdio: 'ignore' });
+  } catch {
+    execFileSync('cp', ['-a', from, to]);
+  }
+}
+
 function release(): string {
   run('npm', 'run', '--silent', 'release');
   const { version } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')) as { version: string };
@@ -43,7 +52,9 @@ function release(): string {
 try {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', PROJECT, copy]);
   for (const path of globSync('{.,apps/*,libs/*,tools,lab}/node_modules', { cwd: PROJECT }))
-    execFileSync('cp', ['-a', join(PROJECT, path), join(copy, dirname(path))]);
+    copyPackages(join(PROJECT, path), join(copy, dirname(path)));
+  // Changesets compares with its base branch.
+  run('git', 'checkout', '--quiet', '-B', 'main');
   const first = release();
   run('node', 'tools/build.mjs', '--quiet');
   const artifacts = join(folder, 'artifacts');
