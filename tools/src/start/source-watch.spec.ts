@@ -32,6 +32,7 @@ it('a file that is replaced by another one is noticed each time', async () => {
       writeFileSync(join(folder, 'next'), text);
       renameSync(join(folder, 'next'), join(folder, 'src/a.ts'));
     });
+  expect(readFileSync(sources.file, 'utf8')).toContain(join(folder, 'src/a.ts'));
 });
 
 it('files in new folders are noticed, and what is built is not', async () => {
