@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { ALERT_CASES } from './alert-cases.js';
 import { PROJECT, textOf, yamlOf, yamlsOf } from './files/project-file.js';
-import { operatorObjects } from './operator-objects.js';
+import { operatorObjects } from './golden/operator-objects.js';
 import { promtool, testRules } from './promtool.js';
 
 interface Rule {

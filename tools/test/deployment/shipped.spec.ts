@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { type Program, VARIABLES, variablesOf } from '@care-atlas/server/configuration';
 import { PROJECT, textOf } from './files/project-file.js';
 import { PROGRAMS } from './programs.js';
-import { withProgramTable } from './program-table.js';
+import { withProgramTable } from './golden/program-table.js';
 import { type Deployment, differences } from './shipped.js';
 
 const READERS = [...new Set(Object.values(PROGRAMS).map(({ reads }) => reads))];

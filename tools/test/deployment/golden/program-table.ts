@@ -1,5 +1,5 @@
-import { type DeployedProgram, METRICS_PORT } from './programs.js';
-import { targetsOf } from './reached.js';
+import { type DeployedProgram, METRICS_PORT } from '../programs.js';
+import { targetsOf } from '../reached.js';
 
 const RUNS = { always: '', once: 'before each start', nightly: 'every night', 'on demand': 'on demand' };
 const BEGIN = '<!-- programs -->';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { yamlOf } from './files/project-file.js';
+import { yamlOf } from '../files/project-file.js';
 
 interface ScrapeConfiguration {
   readonly scrape_configs: readonly {
