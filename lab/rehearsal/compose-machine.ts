@@ -87,9 +87,11 @@ export class ComposeMachine {
     const service = services[name]!;
     const own = service.image.startsWith('care-atlas:');
     const called = number === 1 ? name : `${name}-${number}`;
+    // One that runs once beside a service that goes on is another container in the same networks.
+    const isBeside = this.#running.get(called)?.isRunning ?? false;
     const container = new Container(
       {
-        name: called,
+        name: isBeside ? `${called}-run` : called,
         namespace: `care-${called}`,
         user: filled(service.user ?? '', this.env),
         env: {
@@ -110,7 +112,7 @@ export class ComposeMachine {
       },
       join(this.folder, 'containers'),
     );
-    this.#running.set(called, container);
+    if (!isBeside) this.#running.set(called, container);
     this.started.push(container);
     return container;
   }
@@ -118,9 +120,8 @@ export class ComposeMachine {
   /** Runs a container to its end. @returns its output @throws Error if it failed */
   async run(name: string, options: StartOptions = {}): Promise<string> {
     const container = this.start(name, options);
-    const before = container.output.length;
     const code = await container.ended;
-    const output = container.output.slice(before);
+    const output = container.output.slice(container.begin);
     if (code !== 0) throw new Error(`${name} ended with ${code}:\n${output}`);
     return output;
   }
@@ -137,7 +138,7 @@ export class ComposeMachine {
   }
 
   async stopAll(): Promise<void> {
-    const all = [...this.#running.values()].filter(({ isRunning }) => isRunning).toReversed();
+    const all = this.started.filter(({ isRunning }) => isRunning).toReversed();
     for (const each of all) await each.stop();
     for (const { plan } of this.started) removeCgroup(plan.name);
     this.networks.remove();

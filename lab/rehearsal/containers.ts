@@ -42,6 +42,8 @@ const FILES = [
 export class Container {
   readonly #child: ChildProcess;
   readonly #log: string;
+  /** Where its output begins, after that of containers of the same name. */
+  readonly begin: number;
   readonly ended: Promise<number>;
 
   /** @param folder for its script and its output */
@@ -56,6 +58,7 @@ export class Container {
     // Programs open their standard output again by its name.
     writeFileSync(this.#log, '', { flag: 'a', mode: 0o666 });
     chmodSync(this.#log, 0o666);
+    this.begin = this.output.length;
     const log = openSync(this.#log, 'a');
     const net = `--net=/run/netns/${plan.namespace}`;
     const args = [net, 'unshare', '--mount', '--propagation', 'private', 'sh', script];
