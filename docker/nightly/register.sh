@@ -9,5 +9,7 @@ day=$(date +%F)
 # Under another name until it is complete, so that a partial download is never imported.
 curl --fail --silent --show-error --output /var/lib/care-atlas/register.part "$REGISTER_URL"
 mv /var/lib/care-atlas/register.part /var/lib/care-atlas/register.csv.gz
-exec node_modules/.bin/node apps/sync/dist/main.js register /var/lib/care-atlas/register.csv.gz --complete \
+node_modules/.bin/node apps/sync/dist/main.js register /var/lib/care-atlas/register.csv.gz --complete \
   --max-same-days 7 --rejects "/var/lib/care-atlas/register-$day.rejects.csv" --json
+# Changes of more than 400 days ago are deleted.
+exec node_modules/.bin/node apps/sync/dist/main.js prune --before 400d --yes --json

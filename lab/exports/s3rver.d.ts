@@ -12,6 +12,7 @@ declare module '@20minutes/s3rver' {
       readonly port: number;
       readonly silent: boolean;
       readonly directory: string;
+      readonly vhostBuckets?: boolean;
       readonly configureBuckets: readonly { readonly name: string }[];
     });
     run(): Promise<{ readonly port: number }>;

@@ -4,34 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RELEASE } from '@care-atlas/server/configuration';
-import { type Note, withRelease } from './changelog.js';
+import { type Note, pendingVersion, withRelease } from './changelog.js';
+import { unknownPlaces, withVersion } from './version-places.js';
 import { PROJECT } from '../../tools/src/project.js';
 
 // npm run release
 // Turns the notes in .changeset into a release: writes the next version wherever it occurs, and the notes into the
 // changelog. Changesets decides the version and updates the packages; this program updates the rest.
 const CHANGESET = join(PROJECT, 'lab/node_modules/@changesets/cli/bin.js');
-/** Other places of the version, with the text around it. */
-const PLACES: readonly (readonly [words: string, files: readonly string[]])[] = [
-  ['"version": "#"', ['package.json', 'apps/mcp/bundle/manifest.json', 'apps/mcp/bundle/server.json']],
-  ['download/v#/', ['apps/mcp/bundle/server.json']],
-  ["RELEASE = '#'", ['libs/server/src/configuration/release.ts']],
-  ['VERSION=#', ['docker/Dockerfile']],
-  ['VERSION:-#', ['docker/compose.yaml']],
-  ['newTag: #', ['docker/kubernetes/kustomization.yaml']],
-  [
-    'care-atlas:#',
-    [
-      'docker/Dockerfile',
-      ...['api', 'mcp', 'dashboard', 'sync', 'migrate'].map((name) => `docker/kubernetes/${name}.yaml`),
-    ],
-  ],
-];
-
 interface Status {
   readonly changesets: readonly {
     readonly summary: string;
-    readonly releases: readonly { readonly type: Note['weight'] }[];
+    readonly id: string;
+    readonly releases: readonly { readonly name: string; readonly type: Note['weight'] }[];
   }[];
   readonly releases: readonly { readonly newVersion: string }[];
 }
@@ -60,15 +45,33 @@ function rewrite(file: string, change: (text: string) => string): void {
 parseArgs();
 
 const { changesets, releases } = planned();
-const version = releases[0]?.newVersion ?? RELEASE;
-const notes = changesets.map(({ summary, releases: [about] }) => ({ weight: about!.type, text: summary }));
+const changelog = readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8');
+// What the changelog announces is released first, whatever the notes say.
+const pending = pendingVersion(changelog);
+const version = pending ?? releases[0]?.newVersion ?? RELEASE;
+const notes = changesets.map(({ summary, releases: about }) => ({
+  weight: about[0]!.type,
+  packages: about.map(({ name }) => name),
+  text: summary,
+}));
 const day = new Date().toISOString().slice(0, 10);
+const files = execFileSync('git', ['grep', '-lIE', RELEASE.replaceAll('.', '[.-]')], {
+  cwd: PROJECT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+const unknown = files.flatMap((file) =>
+  unknownPlaces(file, readFileSync(join(PROJECT, file), 'utf8'), RELEASE),
+);
+if (unknown.length > 0)
+  throw new Error(
+    `The version is in places that lab/release/version-places.ts does not know:\n${unknown.join('\n')}`,
+  );
 rewrite('CHANGELOG.md', (text) => withRelease(text, version, day, notes));
-changeset('version');
-for (const [words, files] of PLACES) {
-  for (const file of files)
-    rewrite(file, (text) => text.replaceAll(words.replace('#', RELEASE), words.replace('#', version)));
-}
+if (pending === undefined) changeset('version');
+else for (const { id } of changesets) rmSync(join(PROJECT, '.changeset', `${id}.md`));
+for (const file of files) rewrite(file, (text) => withVersion(file, text, RELEASE, version));
 console.log(
   `${version}: now npm install, npm run golden, npm run check; what is left is in docs/build/release.md.`,
 );

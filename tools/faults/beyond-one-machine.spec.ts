@@ -61,9 +61,7 @@ beforeAll(async () => {
   database = await openDatabase(primary.url);
   await database.query(`alter system set synchronous_standby_names = 'synchronous'`);
   await database.query('select pg_reload_conf()');
-  // Renewed at once when the primary is back, and not after its default of 15 seconds.
-  const settings = 'pool_mode = session\ndefault_pool_size = 60\nserver_login_retry = 1';
-  pooler = new PgBouncer(await plan('pgbouncer'), new URL(primary.url), settings);
+  pooler = new PgBouncer(await plan('pgbouncer'), new URL(primary.url));
   await pooler.start();
   redis = await RedisCluster.create(await nodes);
   reader = await mintKey('admin');

@@ -114,7 +114,7 @@ async function sendAxe(page: Page | Frame): Promise<void> {
 }
 
 /** Returns the program in the variable CHROMIUM, or the first usual name on the path. */
-function pathOfChromium(): string {
+export function pathOfChromium(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const usual = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const found = [process.env['CHROMIUM'] ?? '', ...usual].find(isProgram);

@@ -30,7 +30,10 @@ beforeAll(async () => {
   guard = new Guard(directory);
   for (const mode of MODES) {
     const plan = { name: `pgbouncer-${mode}`, port: await freePort(), directory, guard };
-    poolers.set(mode, new PgBouncer(plan, new URL(database.url), `pool_mode = ${mode}`));
+    poolers.set(
+      mode,
+      new PgBouncer(plan, new URL(database.url), mode === 'session' ? '' : `pool_mode = ${mode}`),
+    );
     await poolers.get(mode)!.start();
   }
 });

@@ -265,6 +265,13 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect(nothing.output).toMatch(/^Deleted 0 changes and 0 rejected rows of imports before 2001-01-01/);
     expect((await run(['diff', id], databaseUrl)).output).toContain('expired doctor');
 
+    // A schedule says the same words every night.
+    const aged = await run(['prune', '--before', '400d', '--unmatched-before', '90d', '--yes'], databaseUrl);
+    expect([aged.code, aged.output]).toEqual([
+      0,
+      expect.stringMatching(/^Deleted 0 changes .*\nDeleted 0 unmatched/),
+    ]);
+
     const unconfirmed = ['prune', '--before', '2999-01-01'];
     const loss =
       'The changes and rejected rows of all imports before 2999-01-01T05:00:00.000Z will be deleted for good.';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT } from '../project.js';
 
 /** From source, a service restarts when a file changes. */
-const FROM_SOURCE = import.meta.filename.endsWith('.ts');
+export const FROM_SOURCE = import.meta.filename.endsWith('.ts');
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 50;
 /**
@@ -85,20 +85,21 @@ interface ServiceProgram {
  * Returns how to run a service of the product: what is built, or the source if this program runs from source.
  * @param source the folder of the source in that of the app
  * @param words arguments of the program
+ * @param changes a file that is written to when a source changes
  */
 export function servicePlan(
   { name, app, source = 'src', words = [] }: ServiceProgram,
   env: NodeJS.ProcessEnv,
   health: string,
+  changes = '',
 ): ServicePlan {
   const cwd = join(PROJECT, app);
   if (!FROM_SOURCE) return { name, cwd, env, args: [...NODE_FLAGS, join(cwd, 'dist/main.js'), ...words] };
-  const watched = ['libs', 'apps'].map((folder) => `--watch-path=${join(PROJECT, folder)}`);
   const hook = ['--conditions=@care-atlas/source', '--import', join(PROJECT, 'tools/dev-register.mjs')];
   const args = [
     '--watch',
     '--watch-preserve-output',
-    ...watched,
+    `--watch-path=${changes}`,
     ...hook,
     join(cwd, source, 'main.ts'),
     ...words,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   databaseReason,
   isDatabaseUnreachable,
@@ -25,7 +25,8 @@ import {
 } from './dashboard.js';
 import { loadSample } from '../sample/load-sample.js';
 import { instanceOf, writeInstance } from './instance.js';
-import { servicePlan } from './service-process.js';
+import { FROM_SOURCE, servicePlan } from './service-process.js';
+import { SourceWatch } from './source-watch.js';
 import { nodeLine } from './node-line.js';
 import { SupervisedPostgres } from './supervised-postgres.js';
 import { SupervisedService } from './supervised-service.js';
@@ -135,9 +136,13 @@ async function runServices(): Promise<void> {
   const configuration = readApiConfiguration(env);
   await whenReachable(() => prepareExports(databaseUrl, configuration.exports));
   const administrator = await whenReachable(() => firstAdministrator(databaseUrl));
+  const sources = FROM_SOURCE
+    ? new SourceWatch(['libs', 'apps'].map((each) => join(PROJECT, each)))
+    : undefined;
+  if (sources) running.push(sources);
   for (const [i, { port, ping, ...about }] of SERVICES.entries()) {
     const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
-    const plan = servicePlan(about, own, `http://${HOST}:${values[port]}${ping}`);
+    const plan = servicePlan(about, own, `http://${HOST}:${values[port]}${ping}`, sources?.file);
     stopping.signal.throwIfAborted();
     const service = new SupervisedService(plan, console.error);
     running.push(service);

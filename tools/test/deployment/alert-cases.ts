@@ -18,6 +18,8 @@ const EDGE = 'instance="https://api.example/api/v1/",job="care-atlas-edge",servi
 const EDGE_LABELS = { instance: 'https://api.example/api/v1/', job: 'care-atlas-edge', service: 'api' };
 const REQUESTS = (status: number) =>
   `care_atlas_requests_total{${API},operation="listDoctors",status="${status}"}`;
+const CLAIM = 'namespace="care-atlas",persistentvolumeclaim="uploads"';
+const DISK = 'fstype="ext4",mountpoint="/"';
 const DAY = 86_400;
 
 /** All processes of an installation, as Prometheus sees them while they serve. */
@@ -425,5 +427,53 @@ export const ALERT_CASES: readonly AlertCase[] = [
     series: constant({ [`probe_ssl_earliest_cert_expiry{${EDGE}}`]: days * DAY }),
     after: '1m',
     fires: days < 14 ? [EDGE_LABELS] : [],
+  })),
+  ...[0, 1].map((failing) => ({
+    alert: 'WalArchiveFails',
+    when: failing ? 'the archive fails' : 'the archive succeeds',
+    series: constant({ [`care_atlas_wal_archive_failing{${API}}`]: failing }),
+    after: '15m',
+    fires: failing ? [{}] : [],
+  })),
+  ...[5, 15].map((free) => ({
+    alert: 'DiskShort',
+    when: `${free}% of a volume is free`,
+    series: constant({
+      [`kubelet_volume_stats_available_bytes{${CLAIM}}`]: free,
+      [`kubelet_volume_stats_capacity_bytes{${CLAIM}}`]: 100,
+    }),
+    after: '20m',
+    fires: free < 10 ? [{ namespace: 'care-atlas', persistentvolumeclaim: 'uploads' }] : [],
+  })),
+  ...[5, 15].map((free) => ({
+    alert: 'DiskShort',
+    when: `${free}% of a disk is free`,
+    series: constant({
+      [`node_filesystem_avail_bytes{${DISK}}`]: free,
+      [`node_filesystem_size_bytes{${DISK}}`]: 100,
+    }),
+    after: '20m',
+    fires: free < 10 ? [{ fstype: 'ext4', mountpoint: '/' }] : [],
+  })),
+  ...[0, 2].map((parked) => ({
+    alert: 'UploadsParked',
+    when: `${parked} uploads wait`,
+    series: { [`care_atlas_uploads_parked{${JOB},service="dashboard"}`]: `${parked}x120` },
+    after: '90m',
+    fires: parked > 0 ? [{}] : [],
+  })),
+  ...(['1x10 0x40', '0x60'] as const).map((values, index) => ({
+    alert: 'KeyLeaseLost',
+    when: index === 0 ? 'a lease was lost' : 'memory is off',
+    series: { [`care_atlas_key_lease_held{${API}}`]: values },
+    after: '40m',
+    fires: index === 0 ? [API_LABELS] : [],
+  })),
+  ...[0, 3].map((lost) => ({
+    alert: 'LogLinesLost',
+    when: `${lost} lines a minute are lost`,
+    series: { [`care_atlas_log_lines_lost_total{${API}}`]: `0+${lost}x20` },
+    after: '20m',
+    fires: lost > 0 ? [API_LABELS] : [],
   })),
 ];

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
 import { ALERT_CASES } from './alert-cases.js';
-import { PROJECT, textOf, yamlOf } from './files/project-file.js';
+import { PROJECT, textOf, yamlOf, yamlsOf } from './files/project-file.js';
+import { operatorObjects } from './golden/operator-objects.js';
 import { promtool, testRules } from './promtool.js';
 
 interface Rule {
@@ -31,6 +33,12 @@ it('for every alert there is something to do', () => {
 
 it('Prometheus accepts the rules', () => {
   expect(promtool('check', 'rules', join(PROJECT, FILE))).toContain(`SUCCESS: ${rules.length} rules found`);
+});
+
+it('the objects of the Prometheus Operator are the shipped rules and scrape configuration', () => {
+  expect(yamlsOf('docker/kubernetes/monitoring/operator.yaml')).toEqual(
+    parseAllDocuments(operatorObjects()).map((document) => document.toJS() as unknown),
+  );
 });
 
 const alerts = (firing: boolean) =>

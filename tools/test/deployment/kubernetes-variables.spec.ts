@@ -1,5 +1,4 @@
 import {
-  type Program,
   readApiConfiguration,
   readDashboardConfiguration,
   readMcpConfiguration,
@@ -8,22 +7,15 @@ import {
 } from '@care-atlas/server/configuration';
 import { EXAMPLE_VALUES } from './files/example-values.js';
 import { manifestsOf, pods } from './files/kubernetes-manifests.js';
-import { NOT_PASSED, OF_LIBRARIES } from './not-passed.js';
+import { OF_LIBRARIES } from './not-passed.js';
+import { PROGRAMS } from './programs.js';
 
 type Name = keyof typeof VARIABLES;
 
-/** The program of each pod of ours. */
-const PROGRAMS: Readonly<Record<string, Program>> = {
-  api: 'api',
-  mcp: 'mcp',
-  dashboard: 'dashboard',
-  sync: 'sync',
-  uploads: 'worker',
-  migrate: 'console',
-};
 /** What pg_dump and psql read, of the secret of backups. */
 const LIBPQ = ['PGHOST', 'PGDATABASE', 'PGUSER', 'PGPASSWORD', 'PGSSLMODE', 'PGSSLROOTCERT'];
-const isSecret = (name: string) => VARIABLES[name as Name]?.secret ?? name === 'OTEL_EXPORTER_OTLP_HEADERS';
+/** The programs that have pods of their own. */
+const PODS = Object.entries(PROGRAMS).filter(([, program]) => 'secret' in program);
 
 /** The names in the maps, or in the secrets, that a pod takes its environment from. */
 function namesIn(pod: string, kind: 'configMapRef' | 'secretRef'): string[] {
@@ -36,33 +28,10 @@ function namesIn(pod: string, kind: 'configMapRef' | 'secretRef'): string[] {
   });
 }
 
-const names = pods.map(([name]) => name.replace(/(-\d+)+$/, ''));
-
-it('every pod but the backup runs a program', () => {
-  expect(names.toSorted()).toEqual([...Object.keys(PROGRAMS), 'backup'].toSorted());
-});
-
-describe.each(Object.entries(PROGRAMS))('%s', (pod, program) => {
-  const read = Object.keys(variablesOf(program)).filter((name) => !(name in NOT_PASSED));
-  const known = new Set([...read, ...OF_LIBRARIES]);
-
-  it('can get each variable that its program reads, a secret from its secret', () => {
-    const passed = [...namesIn(pod, 'configMapRef'), ...namesIn(pod, 'secretRef')];
-    expect(passed.filter((name) => VARIABLES[name as Name] && known.has(name)).toSorted()).toEqual(
-      read.toSorted(),
-    );
-    expect(namesIn(pod, 'configMapRef').filter(isSecret)).toEqual([]);
-  });
-
-  it('has no secret that its program does not read', () => {
-    expect(namesIn(pod, 'secretRef').filter((name) => !known.has(name) || !isSecret(name))).toEqual([]);
-  });
-});
-
 it('the map has no variable that none of its pods reads', () => {
   const [{ data } = {}] = manifestsOf('ConfigMap');
-  const readers = Object.keys(PROGRAMS).filter((pod) => namesIn(pod, 'configMapRef').length > 0);
-  const read = new Set(readers.flatMap((pod) => Object.keys(variablesOf(PROGRAMS[pod]!))));
+  const readers = PODS.filter(([pod]) => namesIn(pod, 'configMapRef').length > 0);
+  const read = new Set(readers.flatMap(([, { reads }]) => Object.keys(variablesOf(reads))));
   expect(Object.keys(data!).filter((name) => !read.has(name) && !OF_LIBRARIES.includes(name))).toEqual([]);
 });
 
@@ -97,7 +66,7 @@ it('a pod has no variable of its own beside the path of the private CA', () => {
   const own = pods.flatMap(([name, { containers }]) =>
     containers.flatMap(({ env = [] }) => env.map((each) => `${name.replace(/(-\d+)+$/, '')} ${each.name}`)),
   );
-  const ca = Object.keys(PROGRAMS).map((pod) => `${pod} NODE_EXTRA_CA_CERTS`);
+  const ca = PODS.map(([pod]) => `${pod} NODE_EXTRA_CA_CERTS`);
   expect(own.toSorted()).toEqual([...ca, 'backup BACKUP_KEEP_DAYS'].toSorted());
 });
 

@@ -7,7 +7,6 @@ import {
   manifests,
   manifestsOf as of,
   pods,
-  templateOf,
 } from './files/kubernetes-manifests.js';
 import { KUBERNETES_SCHEMAS } from './files/kubernetes-schema.js';
 import { composeFile } from './files/compose-file.js';
@@ -18,6 +17,11 @@ import { textOf, yamlOf } from './files/project-file.js';
 const DEFAULT_CONNECTIONS = 100;
 /** What pg_dump and psql read, of the secret of backups. */
 const LIBPQ = ['PGHOST', 'PGDATABASE', 'PGUSER', 'PGPASSWORD', 'PGSSLMODE', 'PGSSLROOTCERT'];
+const FOLDERS = /^\/(exports|uploads|imports|backups)$/;
+interface Volume {
+  readonly name?: string;
+  readonly persistentVolumeClaim?: { readonly claimName: string };
+}
 const HARDENED = {
   securityContext: {
     allowPrivilegeEscalation: false,
@@ -78,43 +82,29 @@ describe.each(pods)('the pod of %s', (_, pod) => {
   });
 });
 
-/** Returns the mounts and the claim of a volume, of each pod that has it. */
-function placesOf(volume: string) {
-  return pods.flatMap(([name, { containers, volumes = [] }]) => {
-    const mounted = containers[0]!.volumeMounts?.filter((each) => each.name === volume) ?? [];
-    const claims = volumes.filter((each) => 'name' in each && each.name === volume);
-    return mounted.length === 0 ? [] : [[name, mounted, claims]];
-  });
-}
-
-it('the exports that the imports write are those that the API reads, and cannot change', () => {
-  const mount = { name: 'exports', mountPath: '/exports' };
-  const written = [{ name: 'exports', persistentVolumeClaim: { claimName: 'exports' } }];
-  const read = [{ name: 'exports', persistentVolumeClaim: { claimName: 'exports', readOnly: true } }];
-  expect(placesOf('exports')).toEqual([
-    ['api', [{ ...mount, readOnly: true }], read],
-    ['sync', [mount], written],
-    ['uploads', [mount], written],
-  ]);
-  expect(of('ConfigMap')[0]!.data!['EXPORT_DIR']).toBe('/exports');
-  expect(of('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toContain('exports');
+it('folders are claims of their name, which the pods of all nodes share', () => {
+  const claimed = pods.flatMap(([, { volumes = [] }]) =>
+    volumes.flatMap((each) => {
+      const { name, persistentVolumeClaim } = each as Volume;
+      return persistentVolumeClaim && name !== 'backups' ? [[name, persistentVolumeClaim.claimName]] : [];
+    }),
+  );
+  expect(claimed.filter(([name, claim]) => name !== claim)).toEqual([]);
+  const shared = of('PersistentVolumeClaim').filter(({ metadata }) => metadata.name !== 'backups');
+  expect(new Set(shared.map(({ metadata }) => metadata.name))).toEqual(
+    new Set(claimed.map(([name]) => name)),
+  );
+  for (const { spec } of shared) expect(spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
+  const [{ data } = {} as Manifest] = of('ConfigMap');
+  expect([data!['EXPORT_DIR'], data!['IMPORT_SPOOL_DIR']]).toEqual(['/exports', '/uploads']);
 });
 
-it('the worker reads the uploads where the dashboards write them', () => {
-  const mount = [{ name: 'uploads', mountPath: '/uploads' }];
-  const claim = [{ name: 'uploads', persistentVolumeClaim: { claimName: 'uploads' } }];
-  expect(placesOf('uploads')).toEqual([
-    ['dashboard', mount, claim],
-    ['uploads', mount, claim],
-  ]);
-  expect(of('ConfigMap')[0]!.data!['IMPORT_SPOOL_DIR']).toBe('/uploads');
-  const [shared] = of('PersistentVolumeClaim').filter(({ metadata }) => metadata.name === 'uploads');
-  // The dashboards are on several nodes.
-  expect(shared!.spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
-  const groups = pods
-    .filter(([name]) => ['dashboard', 'uploads'].includes(name))
-    .map(([, { securityContext }]) => securityContext);
-  expect(groups).toMatchObject([{ fsGroup: 1000 }, { fsGroup: 1000 }]);
+it('pods that write to a folder are of its group', () => {
+  const writing = pods.filter(([, { containers }]) =>
+    containers[0]!.volumeMounts?.some(({ mountPath, readOnly }) => FOLDERS.test(mountPath) && !readOnly),
+  );
+  expect(writing.map(([name]) => name)).toEqual(['backup', 'dashboard', 'sync', 'uploads']);
+  for (const [, { securityContext }] of writing) expect(securityContext).toMatchObject({ fsGroup: 1000 });
 });
 
 it('one worker imports at a time, and its successor starts after its end', () => {
@@ -129,32 +119,11 @@ it('no secret stands in the repository', () => {
   expect(secrets.filter((value) => value !== '' && !value.includes(':PASSWORD@'))).toEqual([]);
 });
 
-it('life and readiness are two questions where they differ', () => {
-  const probes = serving.map((deployment) => {
-    const [{ livenessProbe, readinessProbe } = {} as Container] = templateOf(deployment)!.spec.containers;
-    return [deployment.metadata.name, livenessProbe?.httpGet?.path, readinessProbe?.httpGet?.path];
-  });
-  expect(probes).toEqual([
-    ['api', '/api/v1/ping', '/api/v1/'],
-    ['dashboard', '/api/ping', '/api/ping'],
-    ['mcp', '/ping', '/'],
-  ]);
-});
-
-it('there are always two of each service, and a disruption takes one at most', () => {
-  const scaled = of('HorizontalPodAutoscaler').map(({ metadata, spec }) => [
-    metadata.name,
-    spec!.minReplicas,
-  ]);
-  const fixed = serving.flatMap(({ metadata, spec }) =>
-    spec!.replicas === undefined ? [] : [[metadata.name, spec!.replicas]],
+it('a disruption takes one of a service at most', () => {
+  const budgets = of('PodDisruptionBudget').map(({ metadata, spec }) => [metadata.name, spec]);
+  expect(Object.fromEntries(budgets)).toMatchObject(
+    Object.fromEntries(serving.map(({ metadata }) => [metadata.name, { maxUnavailable: 1 }])),
   );
-  expect(Object.fromEntries([...scaled, ...fixed])).toEqual({ api: 2, mcp: 2, dashboard: 2 });
-  expect(
-    of('PodDisruptionBudget')
-      .map(({ metadata }) => metadata.name)
-      .toSorted(),
-  ).toEqual(['api', 'dashboard', 'mcp']);
 });
 
 it('two imports, or two backups, never run at once, and a backup follows the imports', () => {

@@ -15,3 +15,12 @@ export const NOT_PASSED: Partial<Record<Name, string>> = {
 
 /** Variables of Node and of the library of traces. */
 export const OF_LIBRARIES = ['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_RESOURCE_ATTRIBUTES'];
+
+/** Variables whose value Compose itself chooses. */
+export const CHOSEN: readonly string[] = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'METRICS_PORT',
+  'METRICS_HOST',
+  'IMPORT_SPOOL_DIR',
+] satisfies Name[];

@@ -1,7 +1,5 @@
-import type { VARIABLES } from '@care-atlas/server/configuration';
-
-/** What a program connects to: parts of the deployment, and what is outside of it. */
-export type Target = 'database' | 'store' | 'api' | 'mcp' | 'collector' | 'web' | 'mail';
+import { type VARIABLES, variablesOf } from '@care-atlas/server/configuration';
+import type { DeployedProgram, Target } from './programs.js';
 
 type Name = keyof typeof VARIABLES;
 
@@ -19,6 +17,12 @@ export const REACHED: Partial<Record<Name, Target>> = {
   STRIPE_API_URL: 'web',
   ALERT_SMTP_URL: 'mail',
 };
+
+/** Returns what a program connects to: by its variables, and otherwise. */
+export function targetsOf({ reads, also = [] }: DeployedProgram): Target[] {
+  const names = Object.keys(variablesOf(reads)) as Name[];
+  return [...new Set([...names.flatMap((name) => REACHED[name] ?? []), ...also])].toSorted();
+}
 
 /** Addresses that programs show to people and clients. */
 export const SHOWN: readonly Name[] = [

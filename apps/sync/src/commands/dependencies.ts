@@ -76,6 +76,15 @@ export function timeOption(text: string): Date {
   );
 }
 
+const DAYS_AGO = /^(\d{1,5})d$/;
+const DAY_MS = 86_400_000;
+
+/** Parses a day, a time, or a number of days before now: a schedule has the same words every night. */
+export function pastTimeOption(text: string, now: Date): Date {
+  const [, days] = DAYS_AGO.exec(text) ?? [];
+  return days === undefined ? timeOption(text) : new Date(now.getTime() - Number(days) * DAY_MS);
+}
+
 /** Parses the name of an encoding on the command line. */
 export function encodingOption(text: string): string {
   try {

@@ -15,7 +15,7 @@ import {
   type CommonOptions,
   confirm,
   databaseUrlOf,
-  timeOption,
+  pastTimeOption,
 } from './dependencies.js';
 import { tableLines } from './table.js';
 
@@ -39,6 +39,7 @@ const CHANGE_COUNTS = [
 
 /** Adds the commands that show the history of imports, and limit its growth. */
 export function addHistoryCommands(program: Command, dependencies: CommandDependencies): void {
+  const pastTime = (text: string) => pastTimeOption(text, dependencies.clock());
   program
     .command('runs')
     .summary('list the latest imports')
@@ -113,13 +114,13 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
     )
     .requiredOption(
       '--before <TIME>',
-      'delete the details of imports that started before this time: 2026-10-03, or 2026-10-03T02:00:00-04:00',
-      timeOption,
+      'delete the details of imports that started before this time: 2026-10-03, 2026-10-03T02:00:00-04:00, or 400d for 400 days ago',
+      pastTime,
     )
     .option(
       '--unmatched-before <TIME>',
       'delete also what waits for its doctor or clinic and was last received before this time',
-      timeOption,
+      pastTime,
     )
     .option('--yes', 'do not ask for confirmation; required without a terminal')
     .action(async (options: { before: Date; unmatchedBefore?: Date; yes?: true }, command: Command) => {

@@ -3,6 +3,7 @@ import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Reposi
 import { connect, disconnect } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
 import { BackupRunEntity } from '../entities/operation/backup-run.entity.js';
+import { ImportJobEntity } from '../entities/imports/import-job.entity.js';
 import { CorrectionEntity } from '../entities/imports/correction.entity.js';
 import { SyncChangeEntity, type SyncChangeKind } from '../entities/imports/sync-change.entity.js';
 import { SyncRejectEntity } from '../entities/imports/sync-reject.entity.js';
@@ -139,6 +140,19 @@ export class SyncHistory {
       .addSelect('max(backup.finishedAt) filter (where not backup.succeeded)', 'failedAt')
       .getRawOne<LastBackups>();
     return ends!;
+  }
+
+  /** Returns whether the server failed to archive its log since it last succeeded; no if it archives none. */
+  async isArchiveFailing(): Promise<boolean> {
+    const [row] = await this.#runs.query<{ failing: boolean }[]>(
+      `select last_failed_time > coalesce(last_archived_time, '-infinity') as failing from pg_stat_archiver`,
+    );
+    return row?.failing ?? false;
+  }
+
+  /** Counts the uploads that were set aside and wait for a person. */
+  parkedUploads(): Promise<number> {
+    return this.#runs.manager.countBy(ImportJobEntity, { state: 'parked' });
   }
 
   /**

@@ -11,7 +11,7 @@ import type { Counters } from '../limits/counters.js';
 import { countLostLines } from '../observability/log.js';
 import { addCounter, addGauge, type ReadMetric } from '../observability/metrics/read-metric.js';
 import { addRequestMetrics } from '../observability/metrics/request-metrics.js';
-import { addSyncMetrics } from '../observability/metrics/sync-metrics.js';
+import { addSyncMetrics, addUploadMetrics } from '../observability/metrics/sync-metrics.js';
 
 /** The parts of a serving process that its metrics read. */
 export interface MetricsDependencies {
@@ -47,7 +47,9 @@ export function serviceMetrics(
     add(registry, name, help, read, ...labels);
   }
   // Last: its query must not be counted in those that wait for a connection.
-  addSyncMetrics(registry, new SyncHistory(database));
+  const history = new SyncHistory(database);
+  addSyncMetrics(registry, history);
+  if (service === 'dashboard') addUploadMetrics(registry, history);
   return registry;
 }
 

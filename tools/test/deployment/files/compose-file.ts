@@ -11,6 +11,8 @@ export interface ComposeService {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly restart: string;
+  readonly mem_limit?: string;
+  readonly tmpfs?: readonly string[];
   readonly profiles?: readonly string[];
   readonly entrypoint?: readonly string[];
   readonly deploy?: { readonly replicas: number };

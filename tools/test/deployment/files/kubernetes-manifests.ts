@@ -6,9 +6,15 @@ export interface Container {
   readonly name: string;
   readonly image: string;
   readonly command?: readonly string[];
+  readonly args?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly volumeMounts?: readonly {
+    readonly name: string;
+    readonly mountPath: string;
+    readonly readOnly?: boolean;
+  }[];
+  readonly resources: { readonly limits: { readonly memory: string } };
   readonly envFrom?: readonly { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   readonly securityContext: object;
   readonly readinessProbe?: { httpGet?: { path: string } };

@@ -1,19 +1,21 @@
-import { chownSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT } from '../../../src/project.js';
 import { Program, type ProgramPlan } from './program.js';
 
 /** The id of the unprivileged user: PgBouncer does not run as root. */
 const NOBODY = 65_534;
+const SHIPPED = join(PROJECT, 'docker/scale/pgbouncer.ini');
 
-/** A PgBouncer with its own defaults, apart from addresses, the mode and what a test sets. */
+/** A PgBouncer with the shipped configuration, apart from addresses and what a test sets. */
 export class PgBouncer extends Program {
   readonly #file: string;
 
-  /** @param settings lines of the configuration, with the mode */
+  /** @param settings more lines of the configuration */
   constructor(
     plan: Omit<ProgramPlan, 'file' | 'args'>,
     private database: URL,
-    private readonly settings: string,
+    private readonly settings = '',
   ) {
     const file = join(plan.directory, `${plan.name}.ini`);
     const isRoot = process.getuid?.() === 0;
@@ -39,18 +41,16 @@ export class PgBouncer extends Program {
     const { hostname, port, username, password } = this.database;
     const users = `${this.#file}.users`;
     writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`);
-    writeFileSync(
-      this.#file,
-      `[databases]
-* = host=${hostname} port=${port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${this.port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${users}
-${this.settings}
-`,
+    const own: readonly (readonly [RegExp, string])[] = [
+      [/^\* = .*$/m, `* = host=${hostname} port=${port}`],
+      [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1\nunix_socket_dir ='],
+      [/^listen_port = .*$/m, `listen_port = ${this.port}`],
+      [/^auth_file = .*$/m, `auth_file = ${users}`],
+    ];
+    const text = own.reduce(
+      (changed, [line, mine]) => changed.replace(line, mine),
+      readFileSync(SHIPPED, 'utf8'),
     );
+    writeFileSync(this.#file, `${text}${this.settings}\n`);
   }
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { PROJECT } from '../../../src/project.js';
 import { Program, type ProgramPlan } from './program.js';
 import { until } from '../until.js';
 
-/** How long a node is silent before the others hold it for failed, milliseconds. */
-const NODE_TIMEOUT_MS = 2_000;
+const SHIPPED = join(PROJECT, 'docker/scale/redis-cluster.conf');
 const MASTERS = 3;
 
 type RedisPlan = Omit<ProgramPlan, 'file' | 'args'>;
@@ -16,15 +17,12 @@ export function redisServer(plan: RedisPlan, more: Readonly<Record<string, strin
   return new Program({ ...plan, file: 'redis-server', args });
 }
 
-/** Returns a node for a cluster. */
+/** Returns a node for a cluster, with the shipped configuration. */
 export function redisNode(plan: RedisPlan): Program {
-  return redisServer(plan, {
-    'cluster-enabled': 'yes',
-    'cluster-config-file': `${plan.name}.conf`,
-    'cluster-node-timeout': NODE_TIMEOUT_MS,
-    // By default, a master waits for more replicas before it sends its data.
-    'repl-diskless-sync-delay': 0,
-  });
+  const { port, directory, name } = plan;
+  const own = { port, bind: '127.0.0.1', dir: directory, 'cluster-config-file': `${name}.conf` };
+  const args = Object.entries(own).flatMap(([option, value]) => [`--${option}`, String(value)]);
+  return new Program({ ...plan, file: 'redis-server', args: [SHIPPED, ...args] });
 }
 
 /** Three masters, each with a replica, that divide the slots of a Redis cluster. */

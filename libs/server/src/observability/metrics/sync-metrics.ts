@@ -4,12 +4,13 @@ import { addGauge } from './read-metric.js';
 
 const CACHED_MS = 5_000;
 
-type History = Pick<SyncHistory, 'lastRuns' | 'lastBackups'>;
+type History = Pick<SyncHistory, 'lastRuns' | 'lastBackups' | 'isArchiveFailing'>;
 
 /** Reads the history of runs and backups, at most every five seconds. */
 class HistoryCache {
   #runs: readonly LastRuns[] = [];
   #backups: LastBackups | undefined;
+  #archiveFails = false;
   #reading: Promise<boolean> | undefined;
   #readAt = 0;
 
@@ -27,6 +28,12 @@ class HistoryCache {
     return this.#backups;
   }
 
+  /** Returns whether the archive of the log fails, like `runs`. */
+  async archiveFails(): Promise<boolean> {
+    await this.isDatabaseUp();
+    return this.#archiveFails;
+  }
+
   isDatabaseUp(): Promise<boolean> {
     if (!this.#reading || performance.now() - this.#readAt > CACHED_MS) {
       this.#readAt = performance.now();
@@ -39,6 +46,7 @@ class HistoryCache {
     try {
       this.#runs = await this.history.lastRuns();
       this.#backups = await this.history.lastBackups();
+      this.#archiveFails = await this.history.isArchiveFailing();
       return true;
     } catch {
       return false;
@@ -51,6 +59,12 @@ export function addSyncMetrics(registry: Registry, history: History): void {
   const cache = new HistoryCache(history);
   addGauge(registry, 'care_atlas_database_up', '1 while the database answers.', async () =>
     Number(await cache.isDatabaseUp()),
+  );
+  addGauge(
+    registry,
+    'care_atlas_wal_archive_failing',
+    '1 if PostgreSQL could not archive its log since it last could.',
+    async () => Number(await cache.archiveFails()),
   );
   const ends = [
     ['success', 'succeeded', 'succeededAt'],
@@ -71,4 +85,16 @@ export function addSyncMetrics(registry: Registry, history: History): void {
     const backupHelp = `When a backup last ${how}; 0 if none has.`;
     addGauge(registry, `care_atlas_backup_${end}_timestamp_seconds`, backupHelp, backups);
   }
+}
+
+/** Adds the uploads that wait for a person. Only the dashboard may read them. */
+export function addUploadMetrics(registry: Registry, history: Pick<SyncHistory, 'parkedUploads'>): void {
+  // During an outage of the database there is no series, and the outage has its own alert.
+  const parked = () => history.parkedUploads().catch(() => []);
+  addGauge(
+    registry,
+    'care_atlas_uploads_parked',
+    'Uploads that were set aside, and wait for a person.',
+    parked,
+  );
 }

@@ -1,0 +1,14 @@
+/** What is beyond the machine of the rehearsal. */
+export const NAMES = {
+  login: 'login.atlas.example',
+  hooks: 'hooks.atlas.example',
+  store: 'store.atlas.example',
+  mail: 'mail.atlas.example',
+  collector: 'collector.atlas.example',
+} as const;
+export const BUCKET = 'exports';
+/** The dashboard at the provider. */
+export const CLIENT = 'care-atlas';
+export const CLIENT_SECRET = 'the secret of the dashboard in the rehearsal';
+/** Who signs in by the provider. */
+export const PERSON = 'ada@atlas.example';

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RELEASE } from '@care-atlas/server/configuration';
+import { PROJECT } from '../../tools/src/project.js';
+import { unknownPlaces, withVersion } from './version-places.js';
+
+/** The text files of the project with the version in them. */
+const files = execFileSync('git', ['grep', '-lIE', RELEASE.replaceAll('.', '[.-]')], {
+  cwd: PROJECT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .map((file) => [file, readFileSync(join(PROJECT, file), 'utf8')] as const);
+
+it('every place of the version is changed, or is about something else', () => {
+  expect(files.flatMap(([file, text]) => unknownPlaces(file, text, RELEASE))).toEqual([]);
+});
+
+it('all programs, manifests and packages are changed', () => {
+  const changed = files.filter(([file, text]) => withVersion(file, text, RELEASE, '9.8.7') !== text);
+  const names = changed.map(([file]) => file);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'libs/client/package.json',
+      'libs/server/src/configuration/release.ts',
+      'docker/Dockerfile',
+      'docker/compose.yaml',
+      'docker/kubernetes/kustomization.yaml',
+      ...['api', 'mcp', 'dashboard', 'sync', 'uploads', 'backup', 'migrate'].map(
+        (name) => `docker/kubernetes/${name}.yaml`,
+      ),
+    ]),
+  );
+  expect(names.filter((name) => name.startsWith('docs/'))).toEqual([]);
+});
+
+it('a new place is noticed', () => {
+  expect(unknownPlaces('docker/new.yaml', `image: elsewhere:${RELEASE}\n`, RELEASE)).toEqual([
+    `docker/new.yaml:1: image: elsewhere:${RELEASE}`,
+  ]);
+});
