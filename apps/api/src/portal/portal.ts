@@ -41,7 +41,6 @@ interface PortalSettings extends HomeSettings, RecordPageSettings, AboutSettings
   readonly description: OpenAPIObject;
   readonly health: HealthRepository;
   readonly feed: OpeningsFeedSettings['feed'];
-  readonly rateStore: OpeningsFeedSettings['rateStore'];
 }
 
 /** The pages that are no documents. */

@@ -240,7 +240,7 @@ describe('a place', () => {
       { why: 'ambiguous', places: expect.arrayContaining(['Main St N and Queen St, Brampton']) },
     ]);
     expect(read('near Dufferin Street').unused).toMatchObject([
-      { why: 'street', places: expect.arrayContaining(['Dufferin St and Dundas St W, Toronto']) },
+      { why: 'street', places: expect.arrayContaining(['Dufferin St and Queen St W, Toronto']) },
     ]);
   });
 });

@@ -119,7 +119,7 @@ function followLink(query: string, { follow, language }: SearchTexts): Html {
   const isUnbounded = filters.has('near') && !filters.has('within') && !filters.has('area');
   if (isUnbounded) filters.set('within', String(FOLLOWED_KM));
   const text = follow(isUnbounded ? FOLLOWED_KM : undefined);
-  const href = pathIn(language, `/openings.atom?${filters}`);
+  const href = pathIn(language, `/openings.atom?${filters.toString()}`);
   return html`<p class="small"><a rel="alternate" type="application/atom+xml" href="${href}">${text}</a></p>`;
 }
 
