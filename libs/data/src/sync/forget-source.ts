@@ -35,10 +35,10 @@ export async function forgetSource(
     [source, context.now],
   );
   const { opened: _, created: __, kept, services, ...counts } = await applyTouched(context);
-  if (kept > 0)
-    rejects.notify(
-      `${kept} clinics of ${source} stay open, because listed doctors practice there. What no other source says of them is as ${source} said it.`,
-    );
+  if (kept > 0) {
+    const who = kept === 1 ? `1 clinic of ${source} stays` : `${kept} clinics of ${source} stay`;
+    rejects.notify(`${who} open, with what other sources say, because listed doctors practice there.`);
+  }
   const event = {
     actor: by,
     action: 'source-forgotten',

@@ -1,6 +1,7 @@
 import type { LapsingFact, RunReport } from '@care-atlas/domain/records';
 import { type EvidenceDays, expiryOf, methodOf } from '@care-atlas/domain/rules';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
+import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
 import type { SourceEntity } from '../../entities/directory/source.entity.js';
 import type { SyncContext } from './sync-context.js';
 
@@ -20,7 +21,9 @@ const LISTED = `
   left join source on source.name = observation.source
   where closed_at is null and since is not null and observation.source = $1
     and not coalesce(confirms and observed_at > since, false)
-    and clinic.source = $1 and clinic.extracted_at = $2
+    and clinic.id in (
+      select coalesce(survivor, key::uuid) from source_record record left join ${MERGED_CLINICS} merged on merged_id::text = key
+      where record.source = $1 and kind = 'clinic' and record.extracted_at = $2 and ended_at is null)
   group by word, since
   union all
   select 'serviceAccepting', '', said.since, count(*)::integer
