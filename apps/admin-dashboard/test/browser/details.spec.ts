@@ -179,7 +179,10 @@ describe('the report of a run', () => {
     await runSync(url, source, new Date(), async (writer) => {
       await writer.clinics([{ ...clinic(1), wheelchair: true }, clinic(2), clinic(3), clinic(4)]);
       const reason = 'lat is 61, 1,900 km from the center of its postal area.';
-      writer.note({ kind: 'position', line: 2, column: 'lat, lng', value: '61', reason });
+      const faults = ['lat', 'lng'].map((column) => {
+        return { column, value: '61', reason, isDoubtful: false, suggestions: [] };
+      });
+      writer.note({ kind: 'position', line: 2, column: 'lat, lng', value: '61', reason, faults });
       writer.note({ line: 3, column: 'website', value: 'htp:/x', reason: 'website is no address.' });
       writer.skip('places that are closed, or not open yet', 6);
       writer.skip('places that are closed, or not open yet', 9);
