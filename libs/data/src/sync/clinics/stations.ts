@@ -4,7 +4,7 @@ import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/d
 import type { ClientBase } from 'pg';
 import { StationEntity } from '../../entities/directory/station.entity.js';
 import type { LoggedChange } from '../apply/record-difference.js';
-import { ChangeGuard } from '../resolve/change-guard.js';
+import { ChangeGuard } from '../apply/change-guard.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { EntityTable } from '../staging/entity-table.js';

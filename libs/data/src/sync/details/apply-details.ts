@@ -7,7 +7,7 @@ import { DETAIL_KINDS, type DetailKind } from '../../entities/imports/source-rec
 import type { LoggedChange } from '../apply/record-difference.js';
 import type { Values } from '../apply/record-store.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
-import { extractTimes } from '../resolve/resolve-clinics.js';
+import { extractTimes } from '../records/extract-times.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
 import { type DetailFields, type DetailTable, isClinicId } from './detail-form.js';

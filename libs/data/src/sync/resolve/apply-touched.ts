@@ -6,7 +6,7 @@ import { touch } from '../records/receive-rows.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type ActiveCorrection, ActiveCorrections } from './active-corrections.js';
 import { type DoctorCounts, TouchedDoctors } from './apply-doctors.js';
-import { ChangeGuard } from './change-guard.js';
+import { ChangeGuard } from '../apply/change-guard.js';
 import { applyClinics, type ClinicCounts } from './resolve-clinics.js';
 
 export interface AppliedCounts extends DoctorCounts, ClinicCounts {

@@ -1,6 +1,5 @@
 import { sameValue } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
-import type { SourceRecordKind } from '../../entities/imports/source-record.entity.js';
 import { CLINIC_TABLE, LOGGED_OF_CLINIC } from '../apply/clinic-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import {
@@ -12,9 +11,10 @@ import {
   writeDiffering,
 } from '../apply/record-store.js';
 import { stationPositions } from '../clinics/stations.js';
+import { extractTimes } from '../records/extract-times.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { ActiveCorrections } from './active-corrections.js';
-import type { ChangeGuard } from './change-guard.js';
+import type { ChangeGuard } from '../apply/change-guard.js';
 import { computeClinics, writeDecisions } from './compute-clinics.js';
 import { relatedRecords } from './related-records.js';
 
@@ -102,18 +102,6 @@ export async function applyClinics(
   }
   await client.query('drop table pending_clinic, differing_clinic');
   return counts;
-}
-
-/** Returns the times of the extracts with records of a kind by source. */
-export async function extractTimes(
-  client: ClientBase,
-  kind: SourceRecordKind,
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  const { rows } = await client.query<{ source: string; times: readonly Date[] }>(
-    `select source, array_agg(at order by at) as times from source_extract where kind = $1 group by source`,
-    [kind],
-  );
-  return new Map(rows.map(({ source, times }) => [source, times.map((time) => time.getTime())]));
 }
 
 /** Returns those of some clinics at which a listed doctor practices, as computed in this run or else as stored. */

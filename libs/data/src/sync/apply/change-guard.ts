@@ -1,5 +1,5 @@
-import type { LoggedChange } from '../apply/record-difference.js';
-import type { Values } from '../apply/record-store.js';
+import type { LoggedChange } from './record-difference.js';
+import type { Values } from './record-store.js';
 import { ADDRESS, MOVED_DEGREES, POSITION, refuseChanges } from '../run/change-limit.js';
 import { NAMED, refuseRemovals } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
