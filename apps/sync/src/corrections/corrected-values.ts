@@ -125,8 +125,12 @@ export function correctedValues(
     );
     return { row, values: read(row) as Readonly<Record<string, unknown>> | undefined };
   };
-  // Faults of other columns come from the missing values of the row, not from the correction.
-  const lacking = new Set(faultsOf(rowOf({}).row).map(({ reason }) => reason));
+  // Faults of other columns come from the missing values of the row, not from the correction. With a point, others are missing.
+  const lacking = new Set(
+    [{}, { lat: '43.7', lng: '-79.4' }].flatMap((values) =>
+      faultsOf(rowOf(values).row).map(({ reason }) => reason),
+    ),
+  );
   const { row, values } = rowOf(given);
   const fault = faultsOf(row).find(({ column, reason }) => column in given || !lacking.has(reason));
   if (fault) throw new UnusableInput(fault.reason.replace(REST_IS_USED, 'Nothing was corrected.'));
