@@ -33,6 +33,8 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   '': ['warnings', 'interpreted', 'requestId'],
   doctor: ['clinics'],
   clinic: ['doctorCount'],
+  'clinic.links': ['page'],
+  'clinics.links': ['page'],
   'clinic.doctors': ['cpsoNumber'],
 };
 /** Other names that lists accept by now, and the recording has as values that match nobody. */

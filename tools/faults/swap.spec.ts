@@ -51,11 +51,23 @@ function* edited(edition: number, now: Date): Generator<SampleDoctor> {
  */
 async function publish(edition: number, answered: () => number): Promise<number> {
   const now = new Date();
-  // The loader stops before the reviews, which are most of the rows, so that the test knows when it reads them.
-  await blocker.query('begin; lock table review');
-  const { version } = await runSync(stage.postgres.directUrl, { source: 'sample' }, now, (writer) =>
-    writer.doctors(edited(edition, now)),
+  // The loader stops before the reviews, which are most of the rows, so that the test knows when it reads them. The lock waits for
+  // the run, which reads them too, and is granted before the loader asks.
+  await blocker.query('begin');
+  let locked: Promise<unknown> | undefined;
+  const { version } = await runSync(
+    stage.postgres.directUrl,
+    { source: 'sample' },
+    now,
+    (writer) => writer.doctors(edited(edition, now)),
+    {
+      beforeCommit: () => {
+        locked = blocker.query('lock table review');
+        return Promise.resolve();
+      },
+    },
   );
+  await locked;
   await until('the loader came to the reviews', async () => {
     const { rowCount } = await stage.database.pool.query(
       `select from pg_stat_activity where application_name = 'care-atlas-load' and wait_event_type = 'Lock'`,

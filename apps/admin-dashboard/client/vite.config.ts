@@ -26,7 +26,7 @@ export default defineConfig({
             // Closed under imports, because what a module needs is shared at least as often: files that import one another in a
             // circle would run a component before the one that it extends.
             { name: 'library', test: /node_modules/, minShareCount: 5, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
           ],
         },
       },

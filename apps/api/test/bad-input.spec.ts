@@ -37,7 +37,12 @@ const CASES: readonly Case[] = [
     `near must be ${KNOWN}: 'Missisauga' is not known. Did you mean 'Mississauga'?`,
   ],
   [PLACED, 'near=Atlantis', 'near', `near must be ${KNOWN}: 'Atlantis' is not known.`],
-  [PLACED, 'near=K1A%200B1', 'near', `near must be ${KNOWN}: 'K1A 0B1' is not known.`],
+  [
+    PLACED,
+    'near=K1A%200B1',
+    'near',
+    `near must be ${KNOWN}: 'K1A 0B1' is outside the area of this directory.`,
+  ],
   [PLACED, 'near=Kipling&lat=43.7&lng=-79.4', 'near', 'near must be sent without lat and lng.'],
   [PLACED, 'lat=43.7', 'lng', 'lng must be a number from -180 to 180, and is required when lat is sent.'],
   [PLACED, 'lat=91&lng=0', 'lat', 'lat must be a number from -90 to 90, and is required when lng is sent.'],

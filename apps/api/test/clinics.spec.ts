@@ -106,6 +106,7 @@ describe('GET /clinics', () => {
     const etobicoke = clinics[4]!;
     expect(annex!.links).toEqual({
       self: `http://localhost:3000/api/v1/clinics/${ANNEX}`,
+      page: `http://localhost:3000/clinics/${ANNEX}`,
       website: 'https://annex.example',
       map: expect.stringMatching(/^https:\/\/.*43\.6663.*-79\.405/),
     });

@@ -20,7 +20,14 @@ interface List {
 const [ANNEX] = CLINICS;
 /** As `/places` says. */
 const SPADINA = { lat: 43.66854, lng: -79.4047 };
-const READ = [{ param: 'near', value: 'Spadina station', as: ['Spadina (subway station in Toronto)'] }];
+const READ = [
+  {
+    param: 'near',
+    value: 'Spadina station',
+    as: ['Spadina (subway station in Toronto)'],
+    precision: 'point',
+  },
+];
 const NEAR = 'near=Spadina%20station';
 
 /** Returns the great-circle distance from Spadina, in meters. */
@@ -121,6 +128,7 @@ describe.each([
         value: 'Fairview',
         as: ['Fairview (neighbourhood in Mississauga)'],
         others: ['Fairview (neighbourhood in North York)'],
+        precision: 'area',
       },
     ]);
   });

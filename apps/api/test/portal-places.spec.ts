@@ -130,7 +130,7 @@ test('an empty answer says so, and an unknown place names the nearest ones', asy
   await page.getByText("No listed doctor speaks 'Klingon'").first().waitFor();
   await page.getByLabel('Near', { exact: true }).fill('Kiplin');
   await page.keyboard.press('Enter');
-  await page.getByText("Did you mean 'Kipling Heights' or 'Kipling'?").first().waitFor();
+  await page.getByText("Did you mean 'Kipling Heights', 'Kipling' or 'Kipling GO'?").first().waitFor();
 });
 
 test('a rate limit is shown with its message, and the form still works', async () => {

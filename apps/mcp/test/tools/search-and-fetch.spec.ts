@@ -91,7 +91,7 @@ it.each([
   ],
   [
     'family doctor near Dufferin Street',
-    /“near Dufferin Street” \(a street: name a crossing.+near Dufferin St and Dundas St W, Toronto/,
+    /“near Dufferin Street” \(a street: name a crossing.+near Dufferin St and Queen St W, Toronto/,
   ],
   [
     'doctor not male',

@@ -127,7 +127,7 @@ export function correctedValues(
   };
   // Faults of other columns come from the missing values of the row, not from the correction. With a point, others are missing.
   const lacking = new Set(
-    [{}, { lat: '43.7', lng: '-79.4' }].flatMap((values) =>
+    [{}, { lat: '43.7', lng: '-79.4' } as GivenValues].flatMap((values: GivenValues) =>
       faultsOf(rowOf(values).row).map(({ reason }) => reason),
     ),
   );

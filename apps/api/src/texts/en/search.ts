@@ -54,8 +54,7 @@ export const search = {
     label: (count: number) => `Map of the clinics of the ${count} doctors shown`,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    sources:
-      'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames. Crossings: TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
+    sources: 'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',
     point: (position: number, name: string) => `${position}: ${name}`,
     showOnMap: (position: number) => `${position}: show on the map`,
   },

@@ -56,7 +56,7 @@ export const search: SearchTexts = {
         : `Carte des cliniques des ${count} médecins affichés`,
     zoomIn: 'Agrandir',
     zoomOut: 'Réduire',
-    sources: 'Rives : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames. Carrefours : TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
+    sources: 'Rives : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames.',
     point: (position, name) => `${position} : ${name}`,
     showOnMap: (position) => `${position} : montrer sur la carte`,
   },
