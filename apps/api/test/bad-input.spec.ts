@@ -118,7 +118,7 @@ const CASES: readonly Case[] = [
     ['/places?'],
     'kind=village',
     'kind',
-    'kind must be region, municipality, district, town, neighbourhood, subway-station or postal-area.',
+    'kind must be region, municipality, district, town, neighbourhood, subway-station, go-station, landmark, intersection or postal-area.',
   ],
   ...Object.entries(TWICE).map(([name, value]): Case => {
     const other =
