@@ -39,7 +39,7 @@ grant select, insert on dataset_version, dataset_statistics to care_atlas_sync;
 -- What a run did is never changed, but is pruned when it is old; the run itself stays.
 grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
 -- The feed of changes: added to and pruned by imports. A trigger lets it begin again.
-grant select on directory_change, change_feed to care_atlas_serve;
+grant select on directory_change, change_feed to care_atlas_serve, care_atlas_mcp;
 grant select, insert, delete on directory_change to care_atlas_sync;
 -- A hide erases what the feed kept of a record, and a source that is forgotten all of it.
 grant update (image_before, image_after, before_on) on directory_change to care_atlas_sync;

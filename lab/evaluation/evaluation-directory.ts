@@ -9,6 +9,7 @@ import {
   type SpecialtyServiceRecord,
   UNKNOWN_REGISTRATION,
 } from '@care-atlas/domain/records';
+import { unconnectedFeed } from '../../libs/data/test/unconnected-feed.js';
 import { type DirectoryReader, localReader } from '../../apps/mcp/src/directory/directory-reader.js';
 
 const FILE = join(import.meta.dirname, 'directory.jsonl');
@@ -30,7 +31,7 @@ export async function evaluationReader(): Promise<DirectoryReader> {
     },
   );
   const [current, clock] = [() => model, () => at];
-  return localReader(new Directory(current, clock));
+  return localReader(new Directory(current, clock), unconnectedFeed());
 }
 
 function revive(name: string, value: unknown): unknown {

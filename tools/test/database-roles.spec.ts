@@ -15,6 +15,7 @@ import {
 } from '@care-atlas/data/administration';
 import {
   AccuracyRepository,
+  ChangeFeedRepository,
   ChangeMarkRepository,
   DirectoryHistoryRepository,
   loadReadModel,
@@ -39,6 +40,7 @@ import {
 import { OAuthRepository } from '@care-atlas/data/oauth';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
+import { Directory } from '@care-atlas/domain/directory';
 import { PROJECT } from '../src/project.js';
 import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
@@ -119,6 +121,21 @@ it('a key is bought, claimed and taken back as care_atlas_serve', async () => {
   await purchases.recordOutcome(lapsed, 'lapsed');
   await purchases.deleteLapsed(new Date(Date.now() + 60_000));
   expect(await purchases.findByReference('lapsed')).toBeUndefined();
+});
+
+it('the connector reads what changed in a list as care_atlas_mcp', async () => {
+  const source = await loadReadModel(database.url('mcp'));
+  const directory = new Directory(
+    () => source,
+    () => new Date(),
+  );
+  const feed = new ChangeFeedRepository(await as('mcp'));
+  const asked = { list: 'clinics', query: {}, limit: 10 } as const;
+  const { page } = await feed.openingsAnswer(directory, asked);
+  const start = { after: page.next };
+  expect(await feed.openingsAnswer(directory, { ...asked, start })).toMatchObject({
+    page: { changes: [], more: false },
+  });
 });
 
 it('the connector serves, and keeps the records of its login as care_atlas_mcp', async () => {

@@ -18,8 +18,13 @@ import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { RunningService } from './stage/programs/running-service.js';
 import { useTestDatabase } from './stage/use-test-database.js';
 import { PROJECT } from '../src/project.js';
+import { loadSample } from '../src/sample/load-sample.js';
 
 const DOCTORS = 150;
+const DAY_MS = 86_400_000;
+/** When the sample was loaded first. A larger one was loaded after it. */
+const YESTERDAY = new Date(Date.now() - DAY_MS);
+const since = new Date(YESTERDAY.getTime() + 1000).toISOString();
 
 type Environment = Record<string, string>;
 type Connected = Pick<Client, 'listTools' | 'callTool' | 'readResource' | 'getPrompt' | 'complete' | 'close'>;
@@ -30,7 +35,7 @@ const services: RunningService[] = [];
 afterAll(async () => {
   for (const service of services) await service.stop();
 });
-const database = useTestDatabase(DOCTORS);
+const database = useTestDatabase(DOCTORS, YESTERDAY);
 let address: string;
 let mcpUrl: string;
 const keys = {} as Record<KeyKind, string>;
@@ -47,6 +52,7 @@ beforeAll(async () => {
     stdio: 'inherit',
   });
   await mintKeys();
+  await loadSample(database.url, DOCTORS + 50, new Date());
   const [port, mcpPort] = [await freePort(), await freePort()];
   [address, mcpUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${mcpPort}/mcp`];
   const env = {
@@ -131,7 +137,7 @@ describe.each<[string, (env: Environment) => Promise<Connected>]>([
   afterAll(() => client.close());
 
   it('uses tools, resources, prompts and completion', async () => {
-    expect((await client.listTools()).tools).toHaveLength(13);
+    expect((await client.listTools()).tools).toHaveLength(14);
     const answer = await client.callTool({ name: 'search_doctors', arguments: { limit: 2 } });
     expect(answer.structuredContent).toMatchObject({ total: expect.any(Number), count: 2, nextOffset: 2 });
     const { contents } = await client.readResource({ uri: 'care://summary' });
@@ -205,6 +211,13 @@ describe.each([
         }),
       ],
       ['explain_absence', () => ({ tool: 'search_clinics', id, arguments: { color: 'red' } })],
+      ['whats_new', () => ({ list: 'doctors', since, arguments: { accepting: true }, limit: 20 })],
+      ['whats_new', () => ({ list: 'clinics', since, arguments: { area: ['Scarborough'] } })],
+      ['whats_new', () => ({ list: 'doctors', arguments: { languages: ['Klingon'], q: 'dr' } })],
+      ['whats_new', () => ({ list: 'specialists', arguments: { specialty: 'heart doctor' } })],
+      ['whats_new', () => ({ list: 'doctors', arguments: { near: 'Pape' } })],
+      ['whats_new', () => ({ list: 'doctors', after: 'elsewhere' })],
+      ['whats_new', () => ({ list: 'clinics', since: '2001-01-01' })],
       ['search_clinics', () => ({ near: 'Toronto', open: 'now', include: ['hours', 'contact'] })],
       ['get_directory_metadata', () => ({ kind: 'languages', contains: 'an' })],
       ['get_directory_summary', () => ({})],
@@ -212,6 +225,14 @@ describe.each([
       const asked = { name, arguments: argumentsOf() };
       const [local, remote] = [await desktop.callTool(asked), await http.callTool(asked)];
       expect(substance(local)).toEqual(substance(remote));
+    });
+
+    it('what is new since yesterday is what the larger sample changed', async () => {
+      const asked = { name: 'whats_new', arguments: { list: 'doctors', since } };
+      expect(await desktop.callTool(asked)).toMatchObject({
+        content: [{ text: expect.stringMatching(/^- \d{4}-\d\d-\d\d, .*cpso 9/m) }],
+        structuredContent: { next: expect.any(String), more: true },
+      });
     });
 
     it('resources', async () => {

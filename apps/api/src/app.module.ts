@@ -20,7 +20,7 @@ export interface AppModuleDependencies {
   readonly keyCheck: KeyCheck;
   readonly keys: Pick<KeyRepository, 'rotate'>;
   readonly newKey: () => string;
-  readonly feed: Pick<ChangeFeedRepository, 'now' | 'changes' | 'openings'>;
+  readonly feed: Pick<ChangeFeedRepository, 'now' | 'changes' | 'openingsAnswer'>;
   readonly exports: Pick<ServedExports, 'list' | 'open' | 'addressToBegin' | 'endOfChanges'>;
   /** The address of the API, without a slash at its end. */
   readonly apiUrl: string;

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
-import { ChangeFeedRepository, type ChangeStart, listCursor } from '@care-atlas/data/directory';
+import { ChangeFeedRepository, type ChangeStart } from '@care-atlas/data/directory';
 import { fhirTypeOf, MANIFEST, newestFhir, SANDBOX_FILE, ServedExports } from '@care-atlas/data/exports';
 import {
   BulkManifest,
@@ -9,7 +9,6 @@ import {
   DirectoryError,
   Export,
   ExportList,
-  invalidParameters,
   OpeningQuery,
   QueryReader,
   type RawParameters,
@@ -18,9 +17,9 @@ import {
 } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { english } from '@care-atlas/domain/messages';
-import { instantOfText } from '@care-atlas/domain/rules';
+import { readSince } from '@care-atlas/domain/rules';
 import type { CallerRequest } from '@care-atlas/server/access';
-import { type FileContent, sendFile } from '@care-atlas/server/answers';
+import { type FileContent, prefersCodes, sendFile } from '@care-atlas/server/answers';
 import type { FastifyReply } from 'fastify';
 import { bulkManifest } from './bulk-manifest.js';
 import { Describe } from './openapi/describe.decorator.js';
@@ -89,24 +88,13 @@ export class FeedController {
     limit: number,
     ignored: readonly string[] = [],
   ): Promise<ChangePage> {
-    const watched = this.directory.watch(list, readWatchedQuery(list, joinLists(request)));
-    const warnings = [...ignored, ...watched.warnings];
-    const { interpreted } = watched;
-    const about = {
-      ...(interpreted.length > 0 && { interpreted }),
-      ...(warnings.length > 0 && { warnings }),
-    };
-    // Without a start: the cursor of a list that is judged as of today.
-    if (!start) {
-      const { version } = this.directory.dataset;
-      return { changes: [], next: listCursor(`${version}@${watched.asOf.date}`), more: false, ...about };
-    }
-    try {
-      return Object.assign(await this.feed.openings(watched, { ...start, limit }), about);
-    } catch (error) {
-      if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
-      throw new DirectoryError('gone', { code: 'list_changes_gone' });
-    }
+    const query = readWatchedQuery(list, joinLists(request));
+    const { page, warnings } = await this.feed.openingsAnswer(this.directory, { list, query, start, limit });
+    const said = [...ignored, ...warnings];
+    if (said.length === 0) return page;
+    // As in other answers, for connectors that write the warnings in another language.
+    const codes = prefersCodes(request) && { messages: { warnings: said } };
+    return Object.assign(page, { warnings: said.map(english) }, codes);
   }
 
   @Get('exports')
@@ -207,7 +195,7 @@ function readQuery(request: CallerRequest, now: Date) {
   return {
     list,
     after,
-    since: since === undefined ? undefined : timeOf(since, now),
+    since: since === undefined ? undefined : readSince(since, now),
     types,
     limit: Math.min(limit, maximum),
     ...warned,
@@ -217,13 +205,4 @@ function readQuery(request: CallerRequest, now: Date) {
 function readList({ list }: RawParameters): WatchedListName | undefined {
   if (list === undefined || list === '') return undefined;
   return LIST_READER.read({ list }).list;
-}
-
-function timeOf(since: string, now: Date): Date {
-  const time = instantOfText(since);
-  if (time && time <= now) return time;
-  const message = time
-    ? 'since must not be in the future.'
-    : 'since must be a day, as YYYY-MM-DD, or a time in the form of RFC 3339.';
-  throw invalidParameters([{ param: 'since', message }]);
 }

@@ -51,6 +51,15 @@ it.each(['/doctors/900001', '/metadata/specialties', '/doctors/900001/signals', 
   },
 );
 
+it('GET /changes with a list has the codes of its warnings', async () => {
+  const path = '/changes?list=clinics&languages=Klingon';
+  const [plain, preferred] = [await api.ask(path), await preferring(path)];
+  const { messages, ...rest } = preferred.json<{ readonly warnings: readonly string[] } & Messages>();
+  expect(rest).toEqual(plain.json());
+  expect(messages.warnings.map(english)).toEqual(rest.warnings);
+  expect(messages.warnings[0]).toMatchObject({ code: expect.any(String) });
+});
+
 it.each(['messages=words', 'respond-async', ''])('ignores the preference %j', async (prefer) => {
   const answer = await api.ask(PATH, { headers: { prefer } });
   expect(answer.json()).not.toHaveProperty('messages');

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Database } from '@care-atlas/data/connection';
+import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import type { KeyMemory } from '@care-atlas/data/keys';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
@@ -73,7 +74,12 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   const servers =
     dependencies.servers ??
     connectorServers(
-      new Connector({ directory: localReader(directory), clock, onError, searchTools: searchTools(baseUrl) }),
+      new Connector({
+        directory: localReader(directory, new ChangeFeedRepository(database)),
+        clock,
+        onError,
+        searchTools: searchTools(baseUrl),
+      }),
     );
   const { origin, pathname } = new URL(mcpUrl);
   const adapter = httpServer({

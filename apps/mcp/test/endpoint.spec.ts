@@ -61,6 +61,16 @@ describe('401', () => {
   });
 });
 
+it('a tool whose changes are not kept says so as an error of the tool', async () => {
+  const params = { name: 'whats_new', arguments: { list: 'doctors', since: '2026-11-01' } };
+  const { result } = await messageOf(await mcp.post({ ...CALL, params }, {}, mcp.keys.live));
+  expect(result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('call whats_new without since and after') }],
+    _meta: { 'care-atlas/fault': { code: 'gone' } },
+  });
+});
+
 describe('403', () => {
   it.each(['https://evil.example', 'null', 'http://evil.localhost.example:3001'])(
     'answers a page from %s',

@@ -25,6 +25,8 @@ const LIMITS = {
 export interface McpOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly servers?: McpServerFactory;
+  /** The database of keys and of changes; an own one without it. */
+  readonly testDatabase?: TestDatabase;
   /** Returns the read model to answer from; the test directory by default. */
   readonly currentModel?: () => ReadModel;
   /** Port of the connector and of its configured address; any port and the default address without one. */
@@ -43,8 +45,14 @@ export class TestMcp {
 
   static async start(options: McpOptions = {}): Promise<TestMcp> {
     const mcp = new TestMcp();
-    await mcp.#start(await createTestDatabase(), options);
+    await mcp.#start(options.testDatabase ?? (await mcp.#ownDatabase()), options);
     return mcp;
+  }
+
+  async #ownDatabase(): Promise<TestDatabase> {
+    const created = await createTestDatabase();
+    this.#closing.push(() => created.drop());
+    return created;
   }
 
   async #start(testDatabase: TestDatabase, options: McpOptions): Promise<void> {
@@ -73,11 +81,10 @@ export class TestMcp {
       logger: false,
     });
     await this.#app.listen(port, '127.0.0.1');
-    this.#closing.push(
+    this.#closing.unshift(
       () => this.#app.close(),
       () => this.#usage.close(),
       () => database.close(),
-      () => testDatabase.drop(),
     );
   }
 

@@ -5,6 +5,7 @@ import { localReader } from '../src/directory/directory-reader.js';
 import type { Language } from '../src/texts/texts.js';
 import type { ToolAnswer } from '../src/tools/declaration/tool.js';
 import { TOOLS } from '../src/tools/tools.js';
+import { unconnectedFeed } from '../../../libs/data/test/unconnected-feed.js';
 import { NOW } from '../../../libs/domain/test/builders.js';
 import { testModel } from './directory-records.js';
 
@@ -26,6 +27,7 @@ export async function ask(
       () => model,
       () => now,
     ),
+    unconnectedFeed(),
   );
   return TOOLS.find((tool) => tool.name === name)!.answer(args, {
     directory,

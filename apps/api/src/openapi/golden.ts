@@ -28,7 +28,7 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
     feed: {
       now: () => Promise.resolve(''),
       changes: () => Promise.reject(new Error('There is no database.')),
-      openings: () => Promise.reject(new Error('There is no database.')),
+      openingsAnswer: () => Promise.reject(new Error('There is no database.')),
     },
     exports: {
       list: () => Promise.resolve([]),

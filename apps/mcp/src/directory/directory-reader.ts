@@ -1,7 +1,9 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
+import type { ChangeFeedRepository, OpeningsRequest } from '@care-atlas/data/directory';
 import {
-  type Answer,
+  Answer,
   type AsyncReads,
+  type ChangePage,
   DirectoryError,
   type ErrorCode,
   type DoctorQuery,
@@ -9,6 +11,7 @@ import {
   type FilterValue,
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
+import { english } from '@care-atlas/domain/messages';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
 import { withAvailability } from './availability.js';
 import type { ConnectorMessage } from '../texts/en/messages.js';
@@ -27,6 +30,8 @@ export interface DirectoryReader {
   readonly reads: AsyncReads;
   /** Returns a page of doctors with what is known of acceptance at their primary clinics. */
   findDoctors(query: DoctorsQuery, sizes?: AnswerSizes): Awaitable<Answer<FoundDoctors>>;
+  /** Returns what happened to a list with filters. @throws DirectoryError `gone` if that is not kept */
+  openings(request: OpeningsRequest): Promise<Answer<ChangePage>>;
   /** Whether one tool call may make any number of reads. The public interface counts each one. */
   readonly hasUnlimitedReads: boolean;
   /** Returns the dataset version that is served now. */
@@ -34,11 +39,19 @@ export interface DirectoryReader {
 }
 
 /** Returns a reader of the directory in this process. */
-export function localReader(directory: Directory): DirectoryReader {
+export function localReader(
+  directory: Directory,
+  feed: Pick<ChangeFeedRepository, 'openingsAnswer'>,
+): DirectoryReader {
   const doctors = new StoredDoctors(directory);
   return {
     reads: directory,
     findDoctors: (query, sizes) => doctors.find(query, sizes),
+    openings: async (request) => {
+      const { page, warnings } = await feed.openingsAnswer(directory, request);
+      const said = warnings.length > 0 && { warnings: warnings.map(english) };
+      return new Answer(JSON.stringify(Object.assign(page, said)), undefined, undefined, { warnings });
+    },
     hasUnlimitedReads: true,
     dataset: () => directory.dataset,
   };

@@ -3,6 +3,7 @@ import { FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel, type ReadModel } from '@care-atlas/domain/read-model';
 import type { ClinicRecord } from '@care-atlas/domain/records';
+import { unconnectedFeed } from '../../../../libs/data/test/unconnected-feed.js';
 import { DAY_MS, NOW } from '../../../../libs/domain/test/builders.js';
 import { testRecords } from '../../test/directory-records.js';
 import { searchDoctors } from '../tools/search-doctors.js';
@@ -69,7 +70,7 @@ it('makes the same answers from stored parts as from the JSON of the list, whate
     () => model,
     () => now,
   );
-  const stored = localReader(directory);
+  const stored = localReader(directory, unconnectedFeed());
   const asJson: DirectoryReader = {
     ...stored,
     findDoctors: (query, sizes) => readDoctors(directory, query, sizes),

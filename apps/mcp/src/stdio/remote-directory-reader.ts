@@ -1,19 +1,22 @@
 import type { CareAtlas } from '@care-atlas/client/client';
 import { CareAtlasError } from '@care-atlas/client/client-error';
+import type { OpeningsRequest } from '@care-atlas/data/directory';
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import {
   Answer,
   type AnswerMessages,
   type AsyncReads,
+  type ChangePage,
   DirectoryError,
   type Operation,
   OPERATION_NAMES,
   type OperationName,
   OPERATIONS,
   type PageQuery,
+  WATCHED_LISTS,
 } from '@care-atlas/domain/contract';
 import { ENGLISH, english, type Said } from '@care-atlas/domain/messages';
-import { fieldsOf } from '@care-atlas/domain/schema';
+import { type FieldDeclaration, fieldsOf } from '@care-atlas/domain/schema';
 import {
   ConnectorError,
   type DirectoryReader,
@@ -39,6 +42,7 @@ export function remoteReader(client: CareAtlas): DirectoryReader {
     hasUnlimitedReads: false,
     reads,
     findDoctors: (query, sizes) => readDoctors(reads, query, sizes),
+    openings: (request) => readOpenings(client, request).catch(rethrow),
     dataset: async () => {
       const { dataset } = await client.getReadiness().catch(rethrow);
       return { version: dataset.version, syncedAt: new Date(dataset.syncedAt) };
@@ -50,7 +54,7 @@ export function remoteReader(client: CareAtlas): DirectoryReader {
 export function refusingReader(reason: DirectoryError): DirectoryReader {
   const refuse = (): Promise<never> => Promise.reject(reason);
   const reads = new Proxy({} as AsyncReads, { get: () => refuse });
-  return { hasUnlimitedReads: false, reads, findDoctors: refuse, dataset: refuse };
+  return { hasUnlimitedReads: false, reads, findDoctors: refuse, openings: refuse, dataset: refuse };
 }
 
 async function read(
@@ -70,7 +74,20 @@ async function read(
     if (unknown && error.message === english(unknown)) throw new DirectoryError('not_found', unknown);
     throw new ConnectorError('unavailable', WRONG_ADDRESS);
   });
-  const { messages, ...answer } = body as SaidAnswer;
+  return answerOf(body as SaidAnswer);
+}
+
+async function readOpenings(
+  client: CareAtlas,
+  { list, query, start, limit }: OpeningsRequest,
+): Promise<Answer<ChangePage>> {
+  const filters = declaredValues(fieldsOf(WATCHED_LISTS[list]), query);
+  const begins = start && 'since' in start ? { since: start.since.toISOString() } : start;
+  const { body } = await client.request('listChanges', {}, { ...filters, ...begins, list, limit });
+  return answerOf(body as SaidAnswer);
+}
+
+function answerOf<T>({ messages, ...answer }: SaidAnswer): Answer<T> {
   return new Answer(JSON.stringify(answer), undefined, undefined, messagesOf(answer, messages));
 }
 
@@ -104,9 +121,14 @@ function knownMessages(said: readonly Said[] = [], sentences: readonly string[])
 
 /** Returns the declared parameters of a query, with the default page of this connector. */
 function queryOf({ query }: Operation, given: PageQuery = {}, sizes?: AnswerSizes): object {
-  const names = fieldsOf(query).map(({ name }) => name as keyof PageQuery);
-  const values = Object.fromEntries(names.map((name) => [name, given[name]]));
-  return names.includes('limit') ? { ...values, limit: given.limit ?? sizes?.pageDefault } : values;
+  const values = declaredValues(fieldsOf(query), given);
+  return 'limit' in values ? { ...values, limit: given.limit ?? sizes?.pageDefault } : values;
+}
+
+/** Returns the declared parameters of a query, without what reading it added. */
+function declaredValues(fields: readonly FieldDeclaration[], given: object): Record<string, unknown> {
+  const all = given as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(fields.map(({ name }) => [name, all[name]]));
 }
 
 // An id of another form would be another address of the interface: '/doctors/summary', or '/doctors/..'.

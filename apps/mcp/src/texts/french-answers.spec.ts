@@ -81,6 +81,8 @@ const CALLS: readonly Call[] = [
     },
   ]),
   ['explain_absence', { tool: 'search_clinics', id: uuid(0), arguments: { offset: 3 } }],
+  ['whats_new', { list: 'clinics' }],
+  ['whats_new', { list: 'doctors', arguments: { languages: ['Klingon'], near: 'Fairview', within: 3 } }],
   ['get_directory_metadata', { kind: 'specialties' }],
   ['get_directory_metadata', { kind: 'languages', contains: 'an' }],
   ['get_directory_summary', {}],

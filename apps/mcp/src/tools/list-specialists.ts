@@ -29,7 +29,7 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
     const hasPosition = include?.includes('location') ?? false;
     return {
       heading: texts.answers.listed['services'],
-      rows: clinics.map((service, i) => rowOf(service, notes[i] ?? [], hasPosition, now, texts)),
+      rows: clinics.map((service, i) => serviceRow(service, notes[i] ?? [], hasPosition, now, texts)),
       above: alikeNotice(texts.answers, matches),
     };
   },
@@ -37,7 +37,7 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
 });
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(
+export function serviceRow(
   service: SpecialistItem,
   remarks: readonly Said[],
   hasPosition: boolean,

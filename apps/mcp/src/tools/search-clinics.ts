@@ -22,13 +22,13 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
     findNames(withAvailability(query), (search) => reads.listClinics(search, sizes)),
   contentOf: ({ clinics, matches }, _query, now, texts, notes) => ({
     heading: texts.answers.listed['clinics'],
-    rows: clinics.map((clinic, i) => rowOf(clinic, notes[i] ?? [], now, texts)),
+    rows: clinics.map((clinic, i) => clinicRow(clinic, notes[i] ?? [], now, texts)),
     above: alikeNotice(texts.answers, matches),
   }),
   omittedLength: 0,
 });
 
-function rowOf(clinic: ClinicItem, notes: readonly Said[], now: Date, texts: Texts): Row {
+export function clinicRow(clinic: ClinicItem, notes: readonly Said[], now: Date, texts: Texts): Row {
   const { records } = texts;
   const { availability: _availability, ...item } = clinic;
   const { address, specialties } = item;

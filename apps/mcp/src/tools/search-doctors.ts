@@ -36,7 +36,7 @@ export const searchDoctors = listTool<DoctorsQuery, FoundDoctors>({
   find: (query, directory, sizes) => findNames(query, (search) => directory.findDoctors(search, sizes)),
   contentOf: ({ doctors, matches }, _query, now, texts) => ({
     heading: texts.answers.listed['doctors'],
-    rows: doctors.map((doctor) => rowOf(doctor, now, texts)),
+    rows: doctors.map((doctor) => doctorRow(doctor, now, texts)),
     above: alikeNotice(texts.answers, matches),
   }),
   omittedLength: OMITTED_LENGTH,
@@ -53,7 +53,7 @@ const placeText = remembered(({ name, address }: ClinicSummary) => joinPhrases(n
 const observedAcceptance = remembered(acceptanceItem);
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(doctor: FoundDoctor, now: Date, texts: Texts): Row {
+export function doctorRow(doctor: FoundDoctor, now: Date, texts: Texts): Row {
   const { answers: t, records } = texts;
   const { specialtiesText, languagesText } = sharedTexts(texts);
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;

@@ -33,6 +33,7 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     id: '900001',
     arguments: { q: 'zz', accepting: true, openAt: '23:00' },
   },
+  whats_new: { list: 'doctors', arguments: { near: 'Kipling', within: 2 } },
   get_directory_metadata: { kind: 'specialties' },
   get_directory_summary: {},
 };

@@ -9,6 +9,7 @@ import { listSpecialists } from './list-specialists.js';
 import { listClinicReviews, listDoctorReviews } from './reviews.js';
 import { searchClinics } from './search-clinics.js';
 import { searchDoctors } from './search-doctors.js';
+import { whatsNew } from './whats-new.js';
 import { getClinicReviewSignals, getDoctorReviewSignals } from './signals.js';
 import { inEach, type Texts } from '../texts/texts.js';
 import { ListedSchemas } from './declaration/listed-schema.js';
@@ -27,6 +28,7 @@ export const TOOLS: readonly Tool[] = [
   listSpecialists,
   countDoctors,
   explainAbsence,
+  whatsNew,
   getDirectoryMetadata,
   getDirectorySummary,
 ];

@@ -1,10 +1,28 @@
+import { LARGEST_ANSWER_TOKENS, ANSWER_TOKENS, tokensOf } from '../../src/tools/answer/budget.js';
 import { TOOLS } from '../../src/tools/tools.js';
-import { uuid } from '../../../../libs/domain/test/builders.js';
+import { runSync } from '@care-atlas/data/sync';
+import { records } from '../../../../libs/data/test/test-directory.js';
+import { NOW, uuid } from '../../../../libs/domain/test/builders.js';
+import { testRecords } from '../directory-records.js';
 import { ImportedDirectory } from './imported-directory.js';
 
 let directory: ImportedDirectory;
-beforeAll(async () => (directory = await ImportedDirectory.open()));
+let databaseUrl: string;
+beforeAll(async () => (directory = await ImportedDirectory.open(aClinicAccepts)));
 afterAll(() => directory?.close());
+
+const { clinics, doctors, services, reviews } = testRecords();
+/** Imports the records again: one clinic has begun to accept, and one no longer has a website. */
+async function aClinicAccepts(url: string): Promise<void> {
+  databaseUrl = url;
+  const changed = clinics.map((clinic, n) => ({
+    ...clinic,
+    ...(n === 1 && { accepting: true }),
+    ...(n === 2 && { website: '' }),
+  }));
+  const again = records({ clinics: changed, doctors, services, reviews });
+  await runSync(url, { source: 'test' }, NOW, again, { isSample: true });
+}
 
 const CLINIC = { id: uuid(0) };
 const DOCTOR = { cpso: '900001' };
@@ -30,6 +48,12 @@ const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unk
     'search_doctors leaves out 900001. Without',
   ],
   ['explain_absence', { tool: 'search_clinics', ...CLINIC }, 'search_clinics finds'],
+  [
+    'whats_new',
+    { list: 'clinics', since: '2026-11-20', arguments: { accepting: true } },
+    'Clinics that match: 1 entered, 0 left, 1 changed.',
+  ],
+  ['whats_new', { list: 'doctors' }, 'Neither since nor after was sent'],
   ['get_directory_metadata', { kind: 'languages', contains: 'an' }, 'Mandarin'],
   ['get_directory_summary', {}, '59 doctors are listed'],
 ];
@@ -101,4 +125,103 @@ it('completes a place that nobody has begun to type', async () => {
   });
   expect(completion.values.length).toBeGreaterThan(50);
   expect(new Set(completion.values).size).toBe(completion.values.length);
+});
+
+describe('whats_new', () => {
+  const refusal = async (args: Readonly<Record<string, unknown>>) => {
+    const { isError, content, _meta } = await directory.clients.live.callTool({
+      name: 'whats_new',
+      arguments: { list: 'clinics', ...args },
+    });
+    expect(isError).toBe(true);
+    return { text: (content[0] as { text: string }).text, fault: _meta?.['care-atlas/fault'] };
+  };
+
+  it('says who entered, on which day, why, and how to phone', async () => {
+    const asked = { list: 'clinics', since: '2026-11-20', arguments: { accepting: true } };
+    const { text, structured } = await directory.call('live', 'whats_new', asked);
+    expect(text.split('\n')[1]).toMatch(
+      /^- 2026-11-20, entered because of accepting: Annex Family Health 1 \(sample\) \(clinic .{36}\): .*accepts new patients .*\+1-416-555-0101/,
+    );
+    expect(structured['changes']).toMatchObject([
+      {
+        op: 'entered',
+        day: '2026-11-20',
+        id: uuid(1),
+        reason: ['accepting'],
+        item: { id: uuid(1), phone: '+1-416-555-0101', acceptance: { answer: 'yes' } },
+      },
+      { op: 'changed', id: uuid(2), fields: ['website'] },
+    ]);
+    expect(text).toContain(`after=${String(structured['next'])}.`);
+  });
+
+  it('goes on at its cursor, by pages within the token budget, and tells every change once', async () => {
+    const now = { list: 'doctors' };
+    let { structured } = await directory.call('live', 'whats_new', now);
+    const begin = structured['next'];
+    expect(structured).toMatchObject({ changes: [], more: false });
+    // Every doctor shows the telephone of the clinic. One clinic no longer accepts, and one has a name that hides characters.
+    const changed = clinics.map((clinic, n) => ({
+      ...clinic,
+      phone: `+1-416-555-02${String(n).padStart(2, '0')}`,
+      name: n === 3 ? 'A\u202Eb Clinic' : clinic.name,
+      accepting: n === 4 ? null : clinic.accepting,
+    }));
+    const again = records({ clinics: changed, doctors, services, reviews });
+    await runSync(databaseUrl, { source: 'test' }, NOW, again, { isSample: true });
+    for (const limit of [undefined, 100, 7]) {
+      const told: string[] = [];
+      for (let [after, more, pages] = [begin, true, 0]; more; pages++) {
+        const answer = await directory.call('live', 'whats_new', { ...now, after, limit });
+        ({ structured } = answer);
+        const budget = limit === 100 ? LARGEST_ANSWER_TOKENS : ANSWER_TOKENS;
+        for (const form of [answer.text, JSON.stringify(structured)]) {
+          expect(tokensOf(form)).toBeLessThan(budget);
+          expect(form.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        }
+        told.push(...(structured['changes'] as { id: string }[]).map(({ id }) => id));
+        [after, more] = [structured['next'], structured['more'] as boolean];
+        expect(pages).toBeLessThan(30);
+      }
+      expect(told.toSorted()).toEqual(
+        doctors.filter(({ expiredAt }) => !expiredAt).map(({ registrationNumber }) => registrationNumber),
+      );
+    }
+    const accepting = { list: 'clinics', after: begin, arguments: { accepting: true } };
+    const { text } = await directory.call('live', 'whats_new', accepting);
+    expect(text).toContain(`left because of accepting: clinic ${uuid(4)}`);
+    const service = { list: 'specialists', after: begin, arguments: { specialty: 'Cardiology' } };
+    expect((await directory.call('sandbox', 'whats_new', service)).text).toContain(
+      'Services that match: 0 entered, 0 left, 3 changed.',
+    );
+  });
+
+  it.each([
+    [{ arguments: { near: 'Kipling' } }, 'near requires within or area'],
+    [{ arguments: { near: 'Atlantis', within: 2 } }, "'Atlantis' is not known"],
+    [{ arguments: { accepting: false } }, 'accepting=false filters nothing'],
+    [{ arguments: { acepting: true } }, "Did you mean 'accepting'?"],
+    [{ arguments: { offset: 10 } }, 'offset is no filter'],
+    [{ arguments: { include: ['notes'] } }, 'include must be'],
+    [{ arguments: 'accepting' }, 'arguments must be an object'],
+    [{ list: 'specialists' }, 'specialty is required'],
+    [{ list: 'patients' }, 'list must be doctors, clinics or specialists.'],
+    [{ since: 'Monday' }, 'since must be a day, as YYYY-MM-DD'],
+    [{ since: '2026-12-24' }, 'since must not be in the future.'],
+    [{ since: '2026-11-20', after: 'x' }, 'since must be sent without after.'],
+    [{ after: 'x' }, 'after must be the next of an earlier answer'],
+  ])('refuses %j', async (args, message) => {
+    const { text, fault } = await refusal(args);
+    expect(text).toContain(message);
+    expect(fault).toEqual({ code: 'missing_param' });
+  });
+
+  it('says how to begin again where the changes since then are not kept', async () => {
+    const { text, fault } = await refusal({ since: '2001-01-01' });
+    expect(text).toBe(
+      'The changes since then are not kept: search again, and call whats_new without since and after for a new cursor.',
+    );
+    expect(fault).toEqual({ code: 'gone' });
+  });
 });

@@ -4,7 +4,7 @@ import { runSync } from '@care-atlas/data/sync';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { SILENT_LOG } from '@care-atlas/server/observability';
 import { records } from '../../../../libs/data/test/test-directory.js';
-import { NOW } from '../../../../libs/domain/test/builders.js';
+import { DAY_MS, NOW } from '../../../../libs/domain/test/builders.js';
 import { testRecords } from '../directory-records.js';
 import { TestMcp } from '../test-mcp.js';
 
@@ -27,11 +27,12 @@ export class ImportedDirectory {
   async #open(correct?: (databaseUrl: string) => Promise<unknown>): Promise<void> {
     const testDatabase = await createTestDatabase();
     this.#closing.unshift(() => testDatabase.drop());
-    await runSync(testDatabase.url, { source: 'test' }, NOW, records(testRecords()));
+    const yesterday = new Date(NOW.getTime() - DAY_MS);
+    await runSync(testDatabase.url, { source: 'test' }, yesterday, records(testRecords()));
     await correct?.(testDatabase.url);
     const source = await DirectorySource.open(testDatabase.url, SILENT_LOG);
     this.#closing.unshift(() => source.close());
-    const mcp = await TestMcp.start({ currentModel: source.currentModel });
+    const mcp = await TestMcp.start({ currentModel: source.currentModel, testDatabase });
     this.#closing.unshift(() => mcp.stop());
     for (const key of KEYS) {
       const client = await mcp.connect({}, mcp.keys[key]);

@@ -44,7 +44,7 @@ export class OpeningQuery extends ChangeQuery {
 }
 
 /** Parameters of lists that the filtered feed refuses, because it has another order, page and form. */
-const REFUSED = ['types', 'offset', 'sort', 'format'];
+export const REFUSED_WITH_LIST = ['types', 'offset', 'sort', 'format'];
 /** Parameters of the feed itself. */
 const OF_FEED = ['list', 'after', 'since', 'limit'];
 
@@ -55,7 +55,7 @@ for (const [name, schema] of documentedFilters())
 function documentedFilters(): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   for (const { name, schema } of Object.values(WATCHED_LISTS).flatMap((query) => fieldsOf(query))) {
-    if (found.has(name) || REFUSED.includes(name) || OF_FEED.includes(name)) continue;
+    if (found.has(name) || REFUSED_WITH_LIST.includes(name) || OF_FEED.includes(name)) continue;
     const { deprecated: _deprecated, ...documented } = schema;
     const items =
       name === 'include' ? { items: { ...schema.items, enum: OPENING_EXTRAS }, examples: [['contact']] } : {};
@@ -72,14 +72,19 @@ const READERS = {
 
 /**
  * Reads the filters of a list from the parameters of the feed of changes.
+ * @param reader of the filters, if they are read as another interface does
  * @throws DirectoryError `missing_param` as the list does, for a parameter that the feed refuses, and for a place without a bound
  */
-export function readWatchedQuery(list: WatchedListName, raw: RawParameters): WatchedQuery {
-  for (const param of REFUSED)
+export function readWatchedQuery(
+  list: WatchedListName,
+  raw: RawParameters,
+  reader: Pick<QueryReader<Query>, 'read'> = READERS[list] as QueryReader<Query>,
+): WatchedQuery {
+  for (const param of REFUSED_WITH_LIST)
     if (isSent(raw[param]))
       throw invalidParameters([{ param, message: `${param} must be sent without list.` }]);
   const filters = Object.fromEntries(Object.entries(raw).filter(([name]) => !OF_FEED.includes(name)));
-  const query: WatchedQuery = (READERS[list] as QueryReader<Query>).read(filters);
+  const query = reader.read(filters) as WatchedQuery;
   const unknown = query.include?.find((extra) => !(OPENING_EXTRAS as readonly string[]).includes(extra));
   if (unknown !== undefined)
     throw invalidParameters([

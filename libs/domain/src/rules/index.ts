@@ -22,5 +22,6 @@ export {
   type StatementText,
   statementText,
 } from './statements.js';
+export * from './time/read-since.js';
 export * from './time/toronto-time.js';
 export * from './unknown-facts.js';

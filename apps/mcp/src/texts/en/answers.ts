@@ -131,6 +131,19 @@ export const answers = {
   bySpecialty: (counts: string) => `By specialty (a doctor with two specialties counts in both): ${counts}`,
   moreSpecialties: (count: number) => `${count} more specialties left out: get_directory_metadata.`,
 
+  // What is new
+  newsFromNow: 'Neither since nor after was sent: changes are told from now on.',
+  news: (what: string, entered: number, left: number, changed: number) =>
+    `${what}: ${entered} entered, ${left} left, ${changed} changed.`,
+  newsOf: {
+    entered: (day: string, why: string) => `${day}, entered${why && ` because of ${why}`}`,
+    left: (day: string, why: string) => `${day}, left${why && ` because of ${why}`}`,
+    changed: (day: string, fields: string) => `${day}, changed (${fields})`,
+  },
+  newsGoOn: (next: string) => `There is more: whats_new with the same list and arguments, and after=${next}.`,
+  newsAgain: (next: string) =>
+    `To ask again later: whats_new with the same list and arguments, and after=${next}.`,
+
   /** Beside an error about an unknown id. */
   findWith: (tool: string) => `Find one with ${tool}.`,
 };

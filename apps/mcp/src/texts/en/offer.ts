@@ -14,6 +14,7 @@ export const offer = {
     list_specialists: 'List specialist services',
     count_doctors: 'Count doctors',
     explain_absence: 'Explain a missing record',
+    whats_new: 'What is new',
     get_directory_metadata: 'Values to filter by',
     get_directory_summary: 'Directory totals',
     search: 'Search the directory',

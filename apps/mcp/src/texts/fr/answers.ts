@@ -153,5 +153,17 @@ export const answers: AnswerTexts = {
   bySpecialty: (counts) => `Par spécialité (un médecin à deux spécialités compte dans les deux) : ${counts}`,
   moreSpecialties: (count) => `${count} autres spécialités omises : get_directory_metadata.`,
 
+  newsFromNow: 'Sans since ni after : les changements comptent à partir de maintenant.',
+  news: (what, entered, left, changed) =>
+    `${what} : ${counted(entered, 'ajout')}, ${counted(left, 'retrait')}, ${counted(changed, 'modification')}.`,
+  newsOf: {
+    entered: (day, why) => `${day}, ajout${why && ` en raison de ${why}`}`,
+    left: (day, why) => `${day}, retrait${why && ` en raison de ${why}`}`,
+    changed: (day, fields) => `${day}, modification (${fields})`,
+  },
+  newsGoOn: (next) => `Il y en a d’autres : whats_new avec les mêmes list et arguments, et after=${next}.`,
+  newsAgain: (next) =>
+    `Pour redemander plus tard : whats_new avec les mêmes list et arguments, et after=${next}.`,
+
   findWith: (tool) => `Trouvez-en un avec ${tool}.`,
 };

@@ -14,6 +14,7 @@ export const offer: OfferTexts = {
     list_specialists: 'Services de spécialistes',
     count_doctors: 'Compter les médecins',
     explain_absence: 'Expliquer une fiche absente',
+    whats_new: 'Nouveautés',
     get_directory_metadata: 'Valeurs des filtres',
     get_directory_summary: 'Totaux du répertoire',
     search: 'Chercher dans le répertoire',

@@ -4,15 +4,18 @@ import {
   DirectoryError,
   type ExportedRecords,
   invalidParameters,
+  type WatchedListName,
+  type WatchedQuery,
 } from '@care-atlas/domain/contract';
 import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
-import type { WatchedList } from '@care-atlas/domain/directory';
+import type { Directory, WatchedList } from '@care-atlas/domain/directory';
+import type { Message } from '@care-atlas/domain/messages';
 import { parseImage } from '@care-atlas/domain/read-model';
 import { torontoMoment } from '@care-atlas/domain/rules';
 import { type DataSource, type EntityManager, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { ChangeFeedEntity } from '../../entities/directory/directory-change.entity.js';
 import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
-import { type ChangeCursor, cursorText, parseCursor } from './change-cursor.js';
+import { type ChangeCursor, cursorText, listCursor, parseCursor } from './change-cursor.js';
 import { versionText } from '../loading/dataset-version.js';
 import { exportedRecords } from './exported-record.js';
 
@@ -27,6 +30,14 @@ export type ChangeSelection = ChangeStart & {
   readonly types?: readonly ChangeType[] | undefined;
   readonly limit: number;
 };
+
+/** A list with filters, and where its changes begin: without a start, now. */
+export interface OpeningsRequest {
+  readonly list: WatchedListName;
+  readonly query: WatchedQuery;
+  readonly start?: ChangeStart | undefined;
+  readonly limit: number;
+}
 
 interface ChangeRow {
   readonly seq: string;
@@ -150,6 +161,30 @@ export class ChangeFeedRepository {
       }
       return pageTo(last, changes);
     });
+  }
+
+  /**
+   * Returns what `openings` does with what is said of the filters; without a start, no changes and the cursor of a list of today.
+   * @throws DirectoryError as `openings`
+   */
+  async openingsAnswer(
+    directory: Pick<Directory, 'watch' | 'dataset'>,
+    { list, query, start, limit }: OpeningsRequest,
+  ): Promise<{ readonly page: ChangePage; readonly warnings: readonly Message[] }> {
+    const watched = directory.watch(list, query);
+    const { interpreted, warnings } = watched;
+    const about = interpreted.length > 0 ? { interpreted } : {};
+    if (!start) {
+      const next = listCursor(`${directory.dataset.version}@${watched.asOf.date}`);
+      return { page: { changes: [], next, more: false, ...about }, warnings };
+    }
+    try {
+      const page = await this.openings(watched, { ...start, limit });
+      return { page: Object.assign(page, about), warnings };
+    } catch (error) {
+      if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
+      throw new DirectoryError('gone', { code: 'list_changes_gone' });
+    }
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Change } from '../../contract/feed.js';
 import type { Interpretation } from '../../contract/answers/interpretation.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { ClinicQuery, SpecialistQuery } from '../../contract/queries/query.js';
-import { english } from '../../messages/index.js';
+import type { Message } from '../../messages/index.js';
 import { differingMembers, imageItem, type ItemExtras } from '../../read-model/images/image-items.js';
 import {
   type ClinicImage,
@@ -78,7 +78,7 @@ export class WatchedList {
   /** Whether the years of practice of doctors decide. */
   readonly dependsOnYears: boolean;
   readonly interpreted: readonly Interpretation[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
   readonly #meets: Meets;
   /** What each parameter asks for alone. */
   readonly #parts: readonly { readonly param: string; readonly meets: Meets }[];
@@ -103,7 +103,7 @@ export class WatchedList {
     this.dependsOnYears = query.minYears !== undefined || query.maxYears !== undefined;
     const { interpreted = [], warnings = [] }: Query = query;
     this.interpreted = interpreted;
-    this.warnings = warnings.map(english);
+    this.warnings = warnings;
   }
 
   /** Returns what a change did to the list; undefined if nothing. */
