@@ -34,10 +34,12 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 describe('the set of questions', () => {
-  it('has different questions that use every tool', () => {
+  it('has different questions that use every tool but that of the history', () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(160);
     const used = new Set(questions.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
-    expect([...used].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
+    // The directory of the evaluation is imported once: it has no history to ask about.
+    const asked = TOOLS.map(({ name }) => name).filter((name) => name !== 'whats_new');
+    expect([...used].toSorted()).toEqual(asked.toSorted());
   });
 
   it('is counted in the README', async () => {

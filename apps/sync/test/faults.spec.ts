@@ -57,6 +57,13 @@ describe('a file that cannot be read', () => {
       'the column status is missing',
     ],
     [
+      'whose header has a column of two lines',
+      register,
+      'a.csv',
+      REGISTER.replace(/^([^,]*),/, '"number\\nof the register",').replace('\\n', '\n'),
+      'the file has number of the register,',
+    ],
+    [
       'whose header has other separators than its rows',
       register,
       'a.csv',

@@ -118,11 +118,13 @@ export type RowColumns = Pick<Columns, 'isHeader' | 'unknown' | 'isAbsent' | 'po
 function missingText(missing: readonly (readonly string[])[], names: readonly string[]): string {
   const wanted = missing.map((group) => group.join(' or '));
   const nearest = missing.map((group) => group.map((column) => nearestWord(column, names)).find(Boolean));
-  const guesses = nearest.flatMap((name, index) => (name ? [`"${name}" for ${wanted[index]}`] : []));
+  const guesses = nearest.flatMap((name, index) =>
+    name ? [`"${name.replaceAll(/\s+/g, ' ')}" for ${wanted[index]}`] : [],
+  );
   const which = wanted.length === 1 ? `the column ${wanted[0]} is` : `the columns ${wanted.join(', ')} are`;
   const guess = guesses.length > 0 ? ` (did you mean ${guesses.join(', ')}?)` : '';
   // The first line of a file without a header is a row.
-  const shown = names.map((name) => maskText(name));
+  const shown = names.map((name) => maskText(name).replaceAll(/\s+/g, ' '));
   const found = shown.length === 1 ? `only "${shown[0]!.slice(0, 60)}"` : shown.join(', ');
   return `${which} missing${guess}; the file has ${found.slice(0, 400)}.`;
 }
