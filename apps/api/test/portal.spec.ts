@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type HealthChange, HealthRepository } from '@care-atlas/data/administration';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { CORRECTIONS } from '@care-atlas/data/sync';
+import { FULL_SIZES } from '@care-atlas/domain/access';
 import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
@@ -16,7 +17,8 @@ import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
 import { ABOUT_PAGES } from '../src/texts/en/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
-import { NOW } from '../../../libs/domain/test/builders.js';
+import { clinicFacts, clinicView } from '@care-atlas/server/record';
+import { aClinic, aDirectory, NOW, open, uuid } from '../../../libs/domain/test/builders.js';
 import { CLINICS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
@@ -410,6 +412,14 @@ describe('the page of a record', () => {
     expect(dataOf(other)).toMatchObject({ isAcceptingNewPatients: false });
     expect(textOf(other)).toContain('Accepts no new patients');
     expect(textOf(other)).toContain('3 of 8 doctors are shown here.');
+  });
+
+  test.each(['en', 'fr'] as const)('names a day of which the hours are not known, %s', (language) => {
+    const hoursNote = 'Whether it is open is not known: Sat.';
+    const clinics = [aClinic({ id: uuid(1), openingHours: open([1, 2, 3, 4, 5], 9, 17), hoursNote })];
+    const facts = clinicFacts(aDirectory({ clinics }), uuid(1), FULL_SIZES);
+    const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
+    expect(clinicView(facts, view).text).toContain(`<p class="small" lang="en">${hoursNote}</p>`);
   });
 
   test('is in French, with French names', async () => {

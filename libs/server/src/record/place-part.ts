@@ -38,7 +38,7 @@ function acceptanceText(
 }
 
 /** Renders where a clinic is, how to reach it, and when it is open. */
-export function placePart({ clinic, evidence }: PlaceFacts, view: RecordView): Html {
+export function placePart({ clinic, evidence, hoursRemarks }: PlaceFacts, view: RecordView): Html {
   const texts = RECORD_TEXTS[view.language];
   const { labels } = texts;
   const { phone, website, lat, lng, address } = clinic;
@@ -61,7 +61,7 @@ export function placePart({ clinic, evidence }: PlaceFacts, view: RecordView): H
     { label: labels.subway, value: subwayText(clinic, view) },
     {
       label: labels.hours,
-      value: openingHoursPart(clinic, view),
+      value: html`${openingHoursPart(clinic, view)}${hoursRemarks.map((remark) => html`<p class="small" lang="en">${remark}</p>`)}`,
       evidence: of('hours'),
       imported: { field: 'opening_hours', text: hoursAsImported(clinic) },
     },

@@ -26,6 +26,8 @@ export interface ReviewFacts {
 export interface PlaceFacts {
   readonly clinic: ClinicDetail;
   readonly evidence: readonly Evidence[];
+  /** What the week cannot say of the hours, such as a day of which they are not known, in English. */
+  readonly hoursRemarks: readonly string[];
 }
 
 /** Everything that a page says of a clinic. */
@@ -76,8 +78,9 @@ export function clinicFacts(directory: Directory, id: string, sizes: AnswerSizes
 }
 
 function placeFacts(directory: Directory, id: string, sizes: AnswerSizes): PlaceFacts {
-  return {
-    clinic: directory.getClinic(id, { include: [...PLACE_MEMBERS] }, sizes).value.clinic,
-    evidence: directory.getClinicEvidence(id).value.evidence,
-  };
+  const { clinic } = directory.getClinic(id, { include: [...PLACE_MEMBERS] }, sizes).value;
+  const { messages } = directory.listClinics({ ids: [clinic.id], include: ['notes'], limit: 1 }, sizes);
+  // The other remarks are messages, and the page says what they say.
+  const hoursRemarks = (messages.notes?.()[0] ?? []).filter((remark) => typeof remark === 'string');
+  return { clinic, evidence: directory.getClinicEvidence(id).value.evidence, hoursRemarks };
 }
