@@ -19,6 +19,14 @@ export async function* batches(client: ClientBase, table: string): AsyncGenerato
     yield rows.map(({ key }) => key);
 }
 
+/** Adds clinics to the table feed_service, unless the directory has no services. It lists those whose services went already. */
+export async function addServices(client: ClientBase, clinics: readonly string[]): Promise<void> {
+  await client.query(
+    'insert into feed_service select unnest($1::uuid[]) where exists (select from specialty_service)',
+    [clinics],
+  );
+}
+
 /** Returns whether a run affects so many records that an export is smaller than their changes. */
 export async function isTooMuch(client: ClientBase, affected: number): Promise<boolean> {
   return affected > FEW_RECORDS && affected > MAX_SHARE * (await countRecords(client));

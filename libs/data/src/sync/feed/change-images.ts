@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
 import { MANY_CHANGED } from '../../directory/feed/change-feed.repository.js';
 import type { QueryRows } from '../../directory/feed/exported-record.js';
 import { recordImages } from '../../directory/feed/record-images.js';
-import { batches, isTooMuch } from './affected-keys.js';
+import { addServices, batches, isTooMuch } from './affected-keys.js';
 
 /** The days as of which the records before and after a run are judged. */
 export interface JudgedDays {
@@ -71,8 +71,7 @@ export class ChangeImages {
       return this.#added;
     }
     for await (const keys of batches(this.client, 'feed_clinic')) {
-      const changed = await this.#compare('clinic', keys);
-      await this.client.query('insert into feed_service select unnest($1::uuid[])', [changed]);
+      await addServices(this.client, await this.#compare('clinic', keys));
     }
     await this.#addDoctorsOfClinics();
     for await (const keys of batches(this.client, 'feed_doctor')) await this.#compare('doctor', keys);

@@ -1,7 +1,7 @@
 import type { ChangeType } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { exportedRecords, type QueryRows } from '../../directory/feed/exported-record.js';
-import { batches, CORRECTED } from './affected-keys.js';
+import { addServices, batches, CORRECTED } from './affected-keys.js';
 import { changeOf, changesServices, changesSummary, type RecordChange } from './record-change.js';
 
 /** Compares records before and after a run. */
@@ -25,9 +25,10 @@ export class Comparison {
     );
     for await (const keys of batches(this.client, 'feed_clinic')) {
       const changes = await this.#compare('clinic', keys);
-      await this.client.query('insert into feed_service select unnest($1::uuid[])', [
+      await addServices(
+        this.client,
         changes.filter(changesServices).map(({ key }) => key),
-      ]);
+      );
       await this.client.query('insert into feed_summary select unnest($1::uuid[])', [
         changes.filter(changesSummary).map(({ key }) => key),
       ]);

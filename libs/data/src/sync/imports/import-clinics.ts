@@ -1,9 +1,10 @@
 import { applyTouched } from '../resolve/apply-touched.js';
-import { endRecords, receiveRows, recordExtract, sqlText } from '../records/receive-rows.js';
+import { endRecords, receiveRows, recordExtract } from '../records/receive-rows.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { requireOneKind } from '../sample-data.js';
+import { createTempTable } from '../staging/column-sql.js';
 import type { Rows } from '../staging/staging.js';
 import { deriveAcceptance } from '../clinics/acceptance.js';
 import { CLINIC_FORM } from '../clinics/clinic-form.js';
@@ -22,30 +23,32 @@ export async function importClinics(
   rows: Rows<ClinicInput>,
   { complete = false, ended = [] }: ClinicOptions,
 ): Promise<Partial<SyncCounts>> {
-  const { client, now, rejects, extractedAt } = context;
+  const { client, run, now, rejects, extractedAt } = context;
   const { read, older } = await receiveRows(context, CLINIC_FORM, rows, complete);
   if (complete && read + older === 0)
     throw new Error('The list of clinics is called complete but holds no clinic.');
   await requireOneKind(client);
   const missing = complete && rejects.allowsMissing('No clinic was closed', 'id');
   await endRecords(context, 'clinic', { missing, ended });
-  await client.query(
-    `create temp table changed_clinic on commit drop as
-      select key::uuid as id, is_new and not exists (select from clinic where id::text = key) as is_new
+  await createTempTable(
+    client,
+    'changed_clinic',
+    `select key::uuid as id, is_new and not exists (select from clinic where id::text = key) as is_new
     from touched_clinic touched
     where exists (select from staged_clinic staged where staged.key = touched.key)
       -- Of a record that a newer extract described, an older one changes nothing that counts.
       and exists (
         select from source_record record
-        where source = '${sqlText(context.run.source)}' and kind = 'clinic' and record.key = touched.key
-          and record.extracted_at <= '${extractedAt.toISOString()}');
-    create temp table stated_clinic on commit drop as select key from touched_clinic`,
+        where source = $1 and kind = 'clinic' and record.key = touched.key and record.extracted_at <= $2)`,
+    [run.source, extractedAt],
   );
   // What a live source repeats, it confirms.
-  if (complete && (await isLive(context)))
-    await client.query(
-      'insert into stated_clinic select key from staged_clinic where key not in (select key from stated_clinic)',
-    );
+  const confirmed = complete && (await isLive(context)) ? 'union select key from staged_clinic' : '';
+  const stated = await createTempTable(
+    client,
+    'stated_clinic',
+    `select key from touched_clinic ${confirmed}`,
+  );
   await recordExtract(context, 'clinic', missing);
   await receiveListedObservations(context);
   const { opened: _, ...applied } = await applyTouched(context);
@@ -54,8 +57,10 @@ export async function importClinics(
     `update changed_clinic set is_new = false from corrected_record merged
     where is_new and merged.record = 'clinic' and merged.key = id::text and survivor is not null`,
   );
-  await observeListed(context);
-  await stateClinicFacts(context);
+  if (stated > 0) {
+    await observeListed(context);
+    await stateClinicFacts(context);
+  }
   await client.query(
     `update clinic set synced_at = $1, extracted_at = greatest(extracted_at, $2)
     where id in (
@@ -72,7 +77,6 @@ export async function importClinics(
       select id from derived_acceptance join staged_clinic on key = id::text where changed
     ) observed using (id)`,
   );
-  await client.query('drop table changed_clinic, stated_clinic');
   const { created, updated } = counted[0]!;
   if (created + updated > 0) await client.query('analyze clinic, opening_interval');
   const { closed, reopened, kept, matched } = applied;

@@ -73,20 +73,16 @@ const WAITING_SERVICES = `
     cross join lateral (select coalesce((content ->> 'observed_at')::timestamptz, received_at) as at) extract
   where record = 'service'`;
 
+/** SQL for whether a directory has details, and no source records of them. */
+export const LACKS_DETAILS = `(not exists (select from source_record where subject is not null) and (
+  exists (select from specialty_service) or exists (select from review) or exists (select from unmatched_record)
+  or exists (select from availability_observation where since is null)))`;
+
 /**
  * Makes source records of the services, observations and reviews of a directory that was written without them, and of those
  * that waited for their doctor or clinic there. What waits since then stays.
- * @param isStale whether an earlier release wrote to the directory after this one
  */
-export async function adoptDetails(client: ClientBase, isStale: boolean): Promise<void> {
-  if (!isStale) {
-    const { rows } = await client.query<{ missing: boolean }>(
-      `select not exists (select from source_record where subject is not null) and (
-        exists (select from specialty_service) or exists (select from review) or exists (select from unmatched_record)
-        or exists (select from availability_observation where since is null)) as missing`,
-    );
-    if (!rows[0]!.missing) return;
-  }
+export async function adoptDetails(client: ClientBase): Promise<void> {
   await client.query(
     `insert into source_record (source, kind, key, subject, fields, said, first_listed, extracted_at, confirmed_at)
     select * from (${[REVIEWS, OBSERVATIONS, SERVICES, WAITING_SERVICES].join(' union all ')}) adopted

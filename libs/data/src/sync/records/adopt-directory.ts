@@ -1,6 +1,6 @@
 import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import { adoptDetails } from './adopt-details.js';
+import { adoptDetails, LACKS_DETAILS } from './adopt-details.js';
 
 /** What the sources say of a corrected record: the correction's own column has it. */
 const SAID = (property: string, column: string) =>
@@ -98,13 +98,13 @@ const DOCTORS = `
  * rollback. Touches all clinics, because records of several sources may be about one.
  */
 export async function adoptDirectory(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ stale: boolean }>(
-    `select (exists (select from clinic) and not exists (select from source_record where kind = 'clinic')) or exists (
+  const { rows } = await client.query<{ isStale: boolean; lacksDetails: boolean }>(
+    `select ${LACKS_DETAILS} as "lacksDetails", (exists (select from clinic) and not exists (select from source_record where kind = 'clinic')) or exists (
       select from sync_run where status = 'succeeded' and not keeps_records
-        and finished_at > (select max(finished_at) from sync_run where status = 'succeeded' and keeps_records)) as stale`,
+        and finished_at > (select max(finished_at) from sync_run where status = 'succeeded' and keeps_records)) as "isStale"`,
   );
-  const isStale = rows[0]!.stale;
-  await adoptDetails(client, isStale);
+  const { isStale, lacksDetails } = rows[0]!;
+  if (isStale || lacksDetails) await adoptDetails(client);
   if (!isStale) return;
   await client.query(
     `delete from source_record where kind in ('clinic', 'doctor');

@@ -88,11 +88,13 @@ export function stagingTable<Row, Fields extends object>({
  * where the extract has the record, and `is_new` where the source had no such record before.
  */
 export async function createTouched(client: ClientBase): Promise<void> {
-  for (const kind of SOURCE_RECORD_KINDS)
-    await client.query(
-      `create temp table touched_${kind} (key text primary key, in_extract boolean not null default false,
-        is_new boolean not null default false) on commit drop`,
-    );
+  const tables = SOURCE_RECORD_KINDS.map(
+    (
+      kind,
+    ) => `create temp table touched_${kind} (key text primary key, in_extract boolean not null default false,
+      is_new boolean not null default false) on commit drop`,
+  );
+  await client.query(tables.join('; '));
 }
 
 /** Returns whether any record is touched. */
@@ -141,7 +143,7 @@ export async function receiveStaged<Row, Fields extends object>(
   const { client, run, extractedAt } = context;
   const table = `staged_${form.kind}`;
   const isPartial = await leaveOutAbsent(context, table, form);
-  const rejected = await rejectIncomplete(context, table, form);
+  const rejected = isPartial ? await rejectIncomplete(context, table, form) : 0;
   const mayConfirm = complete || form.isConfirmedByAnyFile === true;
   const confirmedAt = mayConfirm && (await isLive(context)) ? extractedAt : null;
   const compared = await compareRows(context, table, form.kind, isPartial);
@@ -169,6 +171,7 @@ export async function endRecords(
   kind: SourceRecordKind,
   { missing, ended }: { readonly missing: boolean; readonly ended: readonly string[] },
 ): Promise<number> {
+  if (!missing && ended.length === 0) return 0;
   const { rowCount } = await client.query(
     `with ended as (
       update source_record record set ended_at = $3

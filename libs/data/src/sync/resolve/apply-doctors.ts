@@ -57,6 +57,8 @@ interface ComparedDoctor extends ComputedDoctor {
 export class TouchedDoctors {
   readonly #specialties = new Words('specialty');
   readonly #languages = new Words('language');
+  /** Whether any doctor is touched. */
+  #isAny = false;
 
   constructor(
     private readonly context: SyncContext,
@@ -70,12 +72,15 @@ export class TouchedDoctors {
    */
   async compute(): Promise<void> {
     const { client } = this.context;
-    await touchDoctorsBeside(client);
-    await createDiffering(client, DOCTOR_TABLE);
     await client.query(
       `create temp table computed_doctor (key text, listed boolean, places uuid[]) on commit drop;
-      create temp table computed_place (id uuid) on commit drop;
-      create temp table different_doctor (key text, missing boolean, change jsonb, former uuid[], present uuid[])
+      create temp table computed_place (id uuid) on commit drop`,
+    );
+    this.#isAny = await touchDoctorsBeside(client);
+    if (!this.#isAny) return;
+    await createDiffering(client, DOCTOR_TABLE);
+    await client.query(
+      `create temp table different_doctor (key text, missing boolean, change jsonb, former uuid[], present uuid[])
         on commit drop`,
     );
     await rankSources(client);
@@ -106,8 +111,15 @@ export class TouchedDoctors {
 
   /** Writes those that differ from the stored ones, and logs how. */
   async write(guard: ChangeGuard): Promise<DoctorCounts> {
-    const { client, changes: log } = this.context;
+    const { client } = this.context;
     const counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
+    if (this.#isAny) await this.#writeDifferent(guard, counts);
+    await client.query('drop table computed_doctor, computed_place');
+    return counts;
+  }
+
+  async #writeDifferent(guard: ChangeGuard, counts: Record<keyof DoctorCounts, number>): Promise<void> {
+    const { client, changes: log } = this.context;
     await writeDiffering(client, DOCTOR_TABLE);
     const different = 'select * from different_doctor order by length(key), key';
     for await (const doctors of inBatches<DifferentDoctor>(client, 'different_doctors', different)) {
@@ -125,10 +137,7 @@ export class TouchedDoctors {
       }
       await log.addAll(changes);
     }
-    await client.query(
-      'drop table computed_doctor, computed_place, different_doctor, differing_doctor, doctor_source',
-    );
-    return counts;
+    await client.query('drop table different_doctor, differing_doctor, doctor_source');
   }
 
   /** Adds the words that the directory does not have. */
@@ -207,8 +216,11 @@ function compare(computed: readonly ComparedDoctor[]): {
   return { computed, written, different };
 }
 
-/** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
-async function touchDoctorsBeside(client: ClientBase): Promise<void> {
+/**
+ * Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now.
+ * @returns whether any doctor is touched then
+ */
+async function touchDoctorsBeside(client: ClientBase): Promise<boolean> {
   await client.query(
     `with touched as materialized (
       select address_key, place_key from source_record join touched_clinic using (key)
@@ -221,6 +233,8 @@ async function touchDoctorsBeside(client: ClientBase): Promise<void> {
       union select registration_number from additional_location join place on place = clinic_id
     on conflict do nothing`,
   );
+  const { rows } = await client.query('select from touched_doctor limit 1');
+  return rows.length > 0;
 }
 
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */

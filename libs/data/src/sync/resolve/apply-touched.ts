@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
 import { applyDetails, touchArrived } from '../details/apply-details.js';
 import { DETAIL_KINDS } from '../../entities/imports/source-record.entity.js';
-import { touch } from '../records/receive-rows.js';
+import { hasTouched, touch } from '../records/receive-rows.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type ActiveCorrection, ActiveCorrections } from './active-corrections.js';
 import { type DoctorCounts, TouchedDoctors } from './apply-doctors.js';
@@ -16,13 +16,25 @@ export interface AppliedCounts extends DoctorCounts, ClinicCounts {
   readonly services: number;
 }
 
+const NOTHING: AppliedCounts = {
+  created: 0,
+  updated: 0,
+  expired: 0,
+  unexpired: 0,
+  opened: 0,
+  closed: 0,
+  reopened: 0,
+  kept: 0,
+  matched: 0,
+  services: 0,
+};
+
 /**
  * Computes and writes the directory's records that the touched source records are about. Nothing is touched afterwards.
  * @throws RemovalLimitError when more records would end, ChangeLimitError when more would change, than one run may
  */
 export async function applyTouched(context: SyncContext): Promise<AppliedCounts> {
   const { client } = context;
-  const totals = await totalsOf(client);
   const corrections = await ActiveCorrections.load(client);
   const hides = corrections.all.filter(({ kind, record }) => kind === 'hide' && record === 'clinic');
   // Whether one has an effect depends on the doctors, who may have changed.
@@ -31,6 +43,8 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
     'clinic',
     hides.map(({ key }) => key),
   );
+  if (!(await hasTouched(client))) return NOTHING;
+  const totals = await totalsOf(client);
   const apply = async (applied: ActiveCorrections) => {
     const [doctors, clinics] = guardsOf(totals);
     const touched = new TouchedDoctors(context, applied);

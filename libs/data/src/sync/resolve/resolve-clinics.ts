@@ -13,6 +13,7 @@ import {
 import { stationPositions } from '../clinics/stations.js';
 import { extractTimes } from '../records/extract-times.js';
 import type { SyncContext } from '../run/sync-context.js';
+import { createTempTable } from '../staging/column-sql.js';
 import type { ActiveCorrections } from './active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
 import { computeClinics, writeDecisions } from './compute-clinics.js';
@@ -45,9 +46,10 @@ export async function applyClinics(
 ): Promise<ClinicCounts> {
   const { client, changes: log } = context;
   const counts = { opened: 0, closed: 0, reopened: 0, kept: 0 };
+  if ((await createTempTable(client, 'pending_clinic', 'select key from touched_clinic')) === 0)
+    return counts;
   const stations = await stationPositions(client);
   const extracts = await extractTimes(client, 'clinic');
-  await client.query('create temp table pending_clinic on commit drop as select key from touched_clinic');
   await createDiffering(client, CLINIC_TABLE);
   for (;;) {
     const { rows: pending } = await client.query<{ key: string }>(
@@ -95,12 +97,14 @@ export async function applyClinics(
       if (change.change === 'reopened') counts.reopened++;
       if (change.change === 'closed' && !survivor) counts.closed++;
     }
-    await addDiffering(client, CLINIC_TABLE, written);
-    if (written.size > 0) await writeDiffering(client, CLINIC_TABLE);
+    if (written.size > 0) {
+      await addDiffering(client, CLINIC_TABLE, written);
+      await writeDiffering(client, CLINIC_TABLE);
+    }
     await writeDecisions(client, clinics);
     await log.addAll(changes);
   }
-  await client.query('drop table pending_clinic, differing_clinic');
+  await client.query('drop table differing_clinic');
   return counts;
 }
 

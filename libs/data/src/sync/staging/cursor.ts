@@ -5,6 +5,8 @@ const BATCH = 500;
 
 /** The rows of a query, in batches. */
 export class Cursor<Row extends QueryResultRow> {
+  #isClosed = false;
+
   private constructor(
     private readonly client: ClientBase,
     private readonly name: string,
@@ -21,8 +23,10 @@ export class Cursor<Row extends QueryResultRow> {
 
   /** Returns the next rows; none after the last, when the cursor is closed. */
   async next(): Promise<readonly Row[]> {
+    if (this.#isClosed) return [];
     const { rows } = await this.client.query<Row>(`fetch ${BATCH} from ${this.name}`);
-    if (rows.length === 0) await this.client.query(`close ${this.name}`);
+    this.#isClosed = rows.length < BATCH;
+    if (this.#isClosed) await this.client.query(`close ${this.name}`);
     return rows;
   }
 
