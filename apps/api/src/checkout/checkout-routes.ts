@@ -30,7 +30,6 @@ import { ClaimCookie } from './claim-cookie.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { sellerLinks } from '../portal/portal-layout.js';
 import { requireSameOrigin } from './same-origin.js';
-import { StripeProvider } from './stripe-provider.js';
 import { TestPaymentProvider } from './test-payment-provider.js';
 import { serveTestPayments } from './test-payment-routes.js';
 
@@ -59,7 +58,7 @@ export async function checkoutRoutes(
   { configuration, purchases, rateStore, clock, randomBytes, copyScript }: CheckoutRouteDependencies,
 ): Promise<void> {
   const { baseUrl, production, tierRules } = configuration;
-  const provider = providerOf(configuration, clock);
+  const provider = await openProvider(configuration, clock);
   const checkout = new Checkout({ provider, purchases, clock, randomBytes, production });
   const claimCookie = new ClaimCookie(baseUrl, randomBytes);
   const shop: Shop = {
@@ -156,13 +155,15 @@ export async function checkoutRoutes(
 }
 
 /** Returns Stripe if there is an account, and test payments otherwise, but never in production. */
-function providerOf(
+async function openProvider(
   { stripe, production, baseUrl }: ApiConfiguration,
   clock: () => Date,
-): PaymentProvider | undefined {
+): Promise<PaymentProvider | undefined> {
   if (stripe) {
     const urlOf = (purchase: string, language: PageLanguage) =>
       baseUrl + pathIn(language, `/buy/${purchase}`);
+    // Imported on demand: without an account, the library is not loaded.
+    const { StripeProvider } = await import('./stripe-provider.js');
     return new StripeProvider(stripe, urlOf, clock);
   }
   return production ? undefined : new TestPaymentProvider();

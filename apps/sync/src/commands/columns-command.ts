@@ -8,7 +8,6 @@ import type { SampledColumn } from '../mapping/column-guesses.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumns, sampledColumns } from '../mapping/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
-import { startingMap } from '../mapping/starting-map.js';
 import { shellWord } from '../run/mending.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { SOURCES } from '../sources/source-table.js';
@@ -74,6 +73,8 @@ async function writeMap(
     (await profileNames()).map((name) => readMap(name, source).catch(() => undefined)),
   );
   const known = profiles.filter((profile) => profile !== undefined);
+  // Imported on demand, with the library that writes it.
+  const { startingMap } = await import('../mapping/starting-map.js');
   const text = startingMap(found, samples, source, map, known);
   await writeFile(path, text, { flag: 'wx' }).catch((cause: unknown) => {
     const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/xlsx';
 import { csvLine } from '@care-atlas/domain/text';
 import { MOST_TITLES } from '../formats/csv-layout.js';
 import { UnusableInput } from '../rows/unusable-input.js';
@@ -32,6 +32,8 @@ async function* linesOf(file: ConvertibleFile): AsyncGenerator<string> {
       `${displayName} is a spreadsheet of more than ${MAX_BYTES / 1_000_000} MB: save it as CSV in UTF-8.`,
     );
   await requireSizes(file);
+  // Imported on demand: few files are spreadsheets.
+  const { streamXlsxRows } = await import('hucre/xlsx');
   const bytes = await readFile(path);
   let first: SheetRow[] | undefined = [];
   let width = 0;

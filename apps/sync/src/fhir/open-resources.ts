@@ -7,7 +7,7 @@ import { NdjsonFormat } from '../formats/ndjson-format.js';
 import { jsonShape } from '../formats/json-shape.js';
 import { limitText, type ReadLimits } from '../limits/read-limits.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import { FhirResources } from './resources.js';
+import type { FhirResources } from './resources.js';
 
 const HEAD_BYTES = 16_384;
 const GZIP = 0x1f8b;
@@ -26,6 +26,8 @@ export async function openResources(
 ): Promise<FhirResources | undefined> {
   const paths = await fhirFiles(path);
   if (paths.length === 0) return undefined;
+  // Imported on demand: most imports read no FHIR, and the library for it is large.
+  const { FhirResources } = await import('./resources.js');
   const resources = new FhirResources();
   let size = 0;
   const pages: boolean[] = [];

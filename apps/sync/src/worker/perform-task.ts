@@ -71,7 +71,7 @@ async function run(
   const { databaseUrl, path, fileName, rejects, actor, limits, evidenceDays } = task;
   const { complete, confirms, extractedAt, encoding, agency, list, map: name, mapText } = task.settings;
   const source = SOURCES.find(({ name }) => name === task.source)!;
-  const readMapOf = async (name: string) =>
+  const readMapOf = (name: string) =>
     mapText === undefined ? readMap(name, source) : parseMap(name, mapText, source);
   const map = name === undefined ? undefined : await readMapOf(name);
   const progress = new Progress({ write: onProgress }, clock, PROGRESS_MS);

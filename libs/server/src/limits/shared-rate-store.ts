@@ -130,7 +130,7 @@ export class SharedRateStore extends RateStore {
   }
 
   async #connect(): Promise<void> {
-    const client = new StoreClient(this.url, (error) => {
+    const client = await StoreClient.create(this.url, (error) => {
       // The failed command reports it while there is no other client yet.
       if (client === this.#client) this.#disconnect(error);
     });

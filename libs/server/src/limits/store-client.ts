@@ -1,4 +1,4 @@
-import { type CommandParser, createClient, createCluster, defineScript } from 'redis';
+import type * as Redis from 'redis';
 import { clusterNodes } from '../configuration/variable.js';
 
 export const ANSWER_TIMEOUT_MS = 250;
@@ -12,7 +12,7 @@ export interface CounterCall {
 }
 
 // The store measures the windows. One that is longer than its length means that the store's clock went backwards.
-const READ_COUNTERS = defineScript({
+const READ_COUNTERS = {
   SCRIPT: `local readings = {}
 for i, key in ipairs(KEYS) do
   local window, hit = tonumber(ARGV[2 * i - 1]), ARGV[2 * i] == '1'
@@ -25,15 +25,14 @@ for i, key in ipairs(KEYS) do
   readings[2 * i - 1], readings[2 * i] = hits, left
 end
 return readings`,
-  parseCommand(parser: CommandParser, calls: readonly CounterCall[], tag = '') {
+  parseCommand(parser: Redis.CommandParser, calls: readonly CounterCall[], tag = '') {
     parser.push(String(calls.length));
     for (const { key } of calls) parser.pushKey(`rate:${tag}${key}`);
     for (const { ttl, hit } of calls) parser.push(String(ttl), String(hit));
   },
   transformReply: (reply: readonly number[]): readonly number[] => reply,
-});
+};
 
-const scripts = { readCounters: READ_COUNTERS };
 const SETTINGS = {
   // The older protocol, which every such store speaks.
   RESP: 2,
@@ -44,20 +43,22 @@ const SOCKET = { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false } 
 
 /** A client of one server, or of all masters of a cluster. It is not reused after a failure. */
 export class StoreClient {
-  readonly #client: ServerClient | ClusterClient;
+  private constructor(private readonly client: ServerClient | ClusterClient) {}
 
   /** @param onLost is called when a connection is lost; the calls under way are rejected */
-  constructor(url: string, onLost: (error: unknown) => void) {
+  static async create(url: string, onLost: (error: unknown) => void): Promise<StoreClient> {
+    // Imported on demand: without a store, the library is not loaded.
+    const redis = await import('redis');
     const nodes = clusterNodes(url);
-    const client = nodes ? clusterClient(nodes) : serverClient(url);
+    const client = nodes ? clusterClient(redis, nodes) : serverClient(redis, url);
     // A cluster also reports each node that does not know the others: only a lost connection matters.
     client.on('error', nodes ? () => undefined : onLost);
     client.on('node-error', onLost);
-    this.#client = client;
+    return new StoreClient(client);
   }
 
   async connect(): Promise<void> {
-    const client = this.#client;
+    const client = this.client;
     await client.connect();
     if (!('masters' in client)) return;
     // A slot that moves is asked for once: a node without the script would send the second request back.
@@ -71,24 +72,24 @@ export class StoreClient {
    * are in one slot by their tag.
    */
   scripts<Call extends CounterCall>(calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> {
-    if (!('masters' in this.#client)) return new Map([['', calls]]);
+    if (!('masters' in this.client)) return new Map([['', calls]]);
     return Map.groupBy(calls, ({ key }) => tagOf(key));
   }
 
   /** Returns the hits of each counter, and the milliseconds until its window ends, in turn. */
   read(tag: string, calls: readonly CounterCall[]): Promise<readonly number[]> {
-    return this.#client.readCounters(calls, tag);
+    return this.client.readCounters(calls, tag);
   }
 
   /** Asks one server, or every master of a cluster, for a sign of life. */
   async ping(): Promise<void> {
-    const client = this.#client;
+    const client = this.client;
     if (!('masters' in client)) return void (await client.ping());
     await Promise.all(client.masters.map(async (node) => (await client.nodeClient(node)).ping()));
   }
 
   discard(): void {
-    if (this.#client.isOpen) this.#client.destroy();
+    if (this.client.isOpen) this.client.destroy();
   }
 }
 
@@ -97,7 +98,7 @@ export class StoreClient {
  * @throws when there is none
  */
 export async function checkStore(url: string): Promise<void> {
-  const client = new StoreClient(url, () => undefined);
+  const client = await StoreClient.create(url, () => undefined);
   try {
     await client.connect();
     await client.ping();
@@ -114,13 +115,17 @@ function tagOf(key: string): string {
 type ServerClient = ReturnType<typeof serverClient>;
 type ClusterClient = ReturnType<typeof clusterClient>;
 
-function serverClient(url: string) {
-  return createClient({ ...SETTINGS, url, socket: SOCKET, scripts });
+function scriptsOf({ defineScript }: typeof Redis) {
+  return { readCounters: defineScript(READ_COUNTERS) };
 }
 
-function clusterClient(nodes: readonly string[]) {
+function serverClient(redis: typeof Redis, url: string) {
+  return redis.createClient({ ...SETTINGS, url, socket: SOCKET, scripts: scriptsOf(redis) });
+}
+
+function clusterClient(redis: typeof Redis, nodes: readonly string[]) {
   const { protocol, username, password } = new URL(nodes[0]!);
-  return createCluster({
+  return redis.createCluster({
     RESP: SETTINGS.RESP,
     // One that stands still must not keep the others from being asked.
     rootNodes: nodes.map((url) => ({ url, socket: { socketTimeout: ANSWER_TIMEOUT_MS } })),
@@ -130,6 +135,6 @@ function clusterClient(nodes: readonly string[]) {
       ...(password !== '' && { password: decodeURIComponent(password) }),
       socket: protocol === 'rediss:' ? { ...SOCKET, tls: true } : SOCKET,
     },
-    scripts,
+    scripts: scriptsOf(redis),
   });
 }

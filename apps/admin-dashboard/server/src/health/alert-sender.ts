@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthChange } from '@care-atlas/data/administration';
 import type { Log } from '@care-atlas/server/observability';
-import { createTransport } from 'nodemailer';
 
 /** Where alerts are sent; what is empty is not used. */
 export interface AlertSettings {
@@ -122,6 +121,8 @@ export class AlertSender {
   async #mail({ component, state, detail, at }: HealthChange, id: string): Promise<void> {
     const { smtpUrl, from, to, dashboardUrl } = this.settings;
     const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    // Imported on demand: without mail, the library is not loaded.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url: smtpUrl, ...limits });
     try {
       await transport.sendMail({

@@ -1,19 +1,17 @@
 import { type DatabaseScope, isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { type Challenge, PasskeyRepository, type StoredPasskey } from '@care-atlas/data/administration';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FactorOwner } from './second-factors.js';
 
 const PRODUCT = 'Care Atlas';
 const TIMEOUT_MS = 5 * 60_000;
+/** The library is loaded when a passkey is used first: it took a tenth of the dashboard's start. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Passkeys (WebAuthn) for the dashboard's own address. A challenge can be answered once, within five minutes. */
 export class Passkeys {
@@ -29,6 +27,7 @@ export class Passkeys {
 
   /** Returns the options with which a browser creates a passkey. */
   async creationOptions(owner: FactorOwner, now: Date): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       rpName: PRODUCT,
       rpID: this.#site.expectedRPID,
@@ -51,6 +50,7 @@ export class Passkeys {
     response: RegistrationResponseJSON,
     now: Date,
   ): Promise<boolean> {
+    const { verifyRegistrationResponse } = await webauthn();
     const verified = await orInvalid(
       verifyRegistrationResponse({
         response,
@@ -82,6 +82,7 @@ export class Passkeys {
     owner: FactorOwner | undefined,
     now: Date,
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID: this.#site.expectedRPID,
       timeout: TIMEOUT_MS,
@@ -104,6 +105,7 @@ export class Passkeys {
   ): Promise<string | undefined> {
     const passkey = typeof response.id === 'string' ? await this.#passkeys.byId(response.id) : undefined;
     if (!passkey || (owner && passkey.administratorId !== owner.id)) return undefined;
+    const { verifyAuthenticationResponse } = await webauthn();
     const verified = await orInvalid(
       verifyAuthenticationResponse({
         response,
