@@ -153,7 +153,7 @@ it('the connections at every maximum fit what PostgreSQL gives by default', () =
 
 it('everything but examples and jobs is applied', () => {
   const { resources } = yamlOf(`${FOLDER}/kustomization.yaml`) as { resources: string[] };
-  const apart = ['kustomization', 'migrate', 'secret.example', 'monitoring/access'];
+  const apart = ['kustomization', 'migrate/migrate', 'secret.example', 'monitoring/access'];
   const expected = files
     .map((file) => file.slice(FOLDER.length + 1))
     .filter((file) => !apart.includes(file.replace('.yaml', '')));
