@@ -15,7 +15,7 @@ export interface Deployment {
   prepare(): void;
   /** Starts the database with its roles, and the store. @returns what was seen, as all of these do */
   startStores(): Promise<string>;
-  /** Migrates, and starts everything else. */
+  /** Migrates, and starts everything else of an image: its folder in that of the rehearsal. */
   startServices(image: string): Promise<string>;
   /** Tries what is closed and what is open. @throws Error if one of them is not as described */
   tryConnections(): string;

@@ -11,6 +11,8 @@ export const DOCKER = join(PROJECT, 'docker');
 /** The user of the image of PostgreSQL. */
 export const POSTGRES_USER = 999;
 const PACKAGES = '{.,apps/*,libs/*}/node_modules';
+/** Holds the folder of the source. */
+const SOURCE = '.source';
 const [POSTGRES = ''] = globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed();
 const NODE = { from: dirname(process.execPath), to: '/opt/node', readOnly: true };
 const PATH = '/opt/node:/opt/postgres:/usr/local/sbin:/usr/sbin:/usr/bin';
@@ -35,10 +37,11 @@ export interface Image {
   readonly mounts: Mounts;
 }
 
-/** Returns the image of the product in a folder; its packages are mounted beside it. */
+/** Returns the image of the product in a folder. The packages of the source that it is of are mounted beside it. */
 export function productImage(folder: string): Image {
-  const packages = globSync(PACKAGES, { cwd: PROJECT }).map((path) => ({
-    from: join(PROJECT, path),
+  const source = readFileSync(join(folder, SOURCE), 'utf8');
+  const packages = globSync(PACKAGES, { cwd: source }).map((path) => ({
+    from: join(source, path),
     to: join('/app', path),
     readOnly: true,
   }));
@@ -98,10 +101,11 @@ export function writeProxy(
 
 export const NGINX = ['nginx', '-e', 'stderr', '-c', '/etc/nginx/nginx.conf'];
 
-/** Collects what the image holds, from what is built. */
-export function assembleImage(folder: string): void {
-  execFileSync('sh', [join(DOCKER, 'assemble.sh'), folder], { cwd: PROJECT });
-  for (const path of globSync(PACKAGES, { cwd: PROJECT })) mkdirSync(join(folder, path), { recursive: true });
+/** Collects what the image of a release holds, from a folder in which it is built. */
+export function assembleImage(folder: string, source = PROJECT): void {
+  execFileSync('sh', ['docker/assemble.sh', folder], { cwd: source });
+  for (const path of globSync(PACKAGES, { cwd: source })) mkdirSync(join(folder, path), { recursive: true });
+  writeFileSync(join(folder, SOURCE), source);
 }
 
 /** Copies an image, as another release, with the source of a migration of its own. */

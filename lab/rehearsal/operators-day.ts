@@ -33,9 +33,16 @@ export class OperatorsDay {
     private readonly outside: string,
   ) {}
 
-  async live(step: Step): Promise<void> {
+  /** @param before whether the release before runs */
+  async live(step: Step, before: boolean): Promise<void> {
     const { deployment } = this;
     await step('What the networks refuse', () => deployment.tryConnections());
+    await step('A key', () => this.#createKey());
+    if (before) {
+      await this.#upgrade(step, 'Upgrade from the release before', 'image');
+      await this.#upgrade(step, 'Rollback to the release before', 'before');
+      await this.#upgrade(step, 'Upgrade to this release again', 'image');
+    }
     await step('The first imports, by hand', async () => {
       const output = await deployment.importNow();
       return Array.from(output.matchAll(/^nightly: (".*)$/gm), ([, line]) => line).join(' ');
@@ -44,7 +51,6 @@ export class OperatorsDay {
       const objects = globSync('bucket/**/*_S3rver_object', { cwd: this.outside });
       return `${objects.length} objects`;
     });
-    await step('A key', () => this.#createKey());
     await step('The first administrator, signed in by a browser', async () => {
       const output = await deployment.command('admin', 'create', 'ada');
       await this.#act('firstSignIn', 'ada', oneTimePassword(output));
@@ -74,11 +80,8 @@ export class OperatorsDay {
       const counted = await deployment.restored(file, 'select count(*) from clinic');
       return `${counted.trim()} clinics`;
     });
-    for (const [what, image] of [
-      ['Upgrade to a throwaway 1.1.0 with a migration', 'next'],
-      ['Rollback to this release on the newer tables', 'image'],
-    ] as const)
-      await step(`${what}, in the order of ${deployment.name}`, () => this.#upgrade(image));
+    await this.#upgrade(step, 'Upgrade to a throwaway 1.1.0 with a migration', 'next');
+    await this.#upgrade(step, 'Rollback to this release on the newer tables', 'image');
     await step('Most memory', () => this.#mostMemory());
   }
 
@@ -129,15 +132,19 @@ export class OperatorsDay {
     return `signature ${headers['webhook-signature']?.split(',')[0]}, a mail by TLS`;
   }
 
-  /** Upgrades under load. */
-  async #upgrade(image: string): Promise<string> {
+  #upgrade(step: Step, what: string, image: string): Promise<void> {
+    return step(`${what}, in the order of ${this.deployment.name}`, () => this.#upgradeUnderLoad(image));
+  }
+
+  async #upgradeUnderLoad(image: string): Promise<string> {
     await this.#act('load', this.#key);
     const answered = () => this.#act<number>('answered');
     await until('there was load', async () => (await answered()) > UNDER_WAY);
     await this.deployment.upgrade(image);
+    // The metric came with 1.0.0.
     const releases = Array.from(
       this.deployment.metrics().values(),
-      (text) => /^care_atlas_release_info\{.*release="([^"]+)"/m.exec(text)?.[1],
+      (text) => /^care_atlas_release_info\{.*release="([^"]+)"/m.exec(text)?.[1] ?? '0.9.0',
     );
     const before = await answered();
     await until('there was load again', async () => (await answered()) > before + UNDER_WAY);

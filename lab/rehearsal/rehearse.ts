@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { PROJECT } from '../../tools/src/project.js';
 import { madeEnvironment } from '../../tools/test/deployment/composed-stage.js';
 import { writeCertificates } from './certificates.js';
@@ -14,9 +15,9 @@ import { HOST, INTERNET, INTERNET_ADDRESS } from './namespaces.js';
 import { OperatorsDay, type Step } from './operators-day.js';
 import { BUCKET, CLIENT, CLIENT_SECRET, NAMES } from './outside-names.js';
 
-// npm run rehearse [compose|kubernetes], as root
+// npm run rehearse -- [compose|kubernetes] [--from FOLDER], as root
 // Runs docker/compose.yaml, docker/kubernetes or both without a container engine, does what an operator does, and writes the
-// log into docs/operate/rehearsal.md.
+// log into docs/operate/rehearsal.md. FOLDER is a clone in which the release before is built: it runs first, and is upgraded.
 const DOCUMENT = join(PROJECT, 'docs/operate/rehearsal.md');
 /** Adds what the release before can work with. */
 const MIGRATION = `export class NextNote9999999999999 {
@@ -55,8 +56,12 @@ function chosen(folder: string): Record<string, string> {
   };
 }
 
-/** Rehearses one description. @returns the log, as a table of Markdown */
-async function rehearse(description: Description): Promise<string> {
+/**
+ * Rehearses one description.
+ * @param from a folder in which the release before is built
+ * @returns the log, as a table of Markdown
+ */
+async function rehearse(description: Description, from?: string): Promise<string> {
   const begun = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'care-atlas-rehearsal-'));
   const outside = join(folder, 'outside');
@@ -66,9 +71,9 @@ async function rehearse(description: Description): Promise<string> {
   ];
   const helpers: Helper[] = [];
   const step: Step = async (what, act) => {
-    const from = performance.now();
+    const started = performance.now();
     const seen = await act();
-    const seconds = ((performance.now() - from) / 1000).toFixed(1);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
     rows.push([what, seen, `${seconds} s`]);
     console.log(`${what}: ${seen} (${seconds} s)`);
   };
@@ -80,16 +85,17 @@ async function rehearse(description: Description): Promise<string> {
   execFileSync('chmod', ['755', folder]);
   const env = chosen(folder);
   writeFiles(folder, env);
+  if (from !== undefined) assembleImage(join(folder, 'before'), from);
   const deployment: Deployment = new DESCRIPTIONS[description](folder, env);
   try {
     deployment.prepare();
     await help(INTERNET, 'outside.ts', outside, INTERNET_ADDRESS, env['DASHBOARD_URL']!);
     await step('The database, its roles and the store', () => deployment.startStores());
     await step('The tables, and all services, each with its user, network, folders and memory', () =>
-      deployment.startServices('image'),
+      deployment.startServices(from === undefined ? 'image' : 'before'),
     );
     const operator = await help(HOST, 'operator.ts', deployment.entry, INTERNET_ADDRESS);
-    await new OperatorsDay(deployment, operator, outside).live(step);
+    await new OperatorsDay(deployment, operator, outside).live(step, from !== undefined);
   } finally {
     for (const { child } of helpers) child.kill('SIGTERM');
     await deployment.stop();
@@ -130,10 +136,14 @@ function note(description: Description, log: string): void {
   execFileSync('npx', ['oxfmt', DOCUMENT]);
 }
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' } },
+});
 const known = Object.keys(DESCRIPTIONS) as Description[];
 const unknown = wanted.filter((word) => !known.includes(word as Description));
 if (unknown.length > 0) throw new Error(`Say ${known.join(' or ')}, not ${unknown.join(' ')}.`);
+const from = values.from && resolve(values.from);
 for (const description of known.filter((each) => wanted.length === 0 || wanted.includes(each)))
-  note(description, await rehearse(description));
+  note(description, await rehearse(description, from));
 process.exit();

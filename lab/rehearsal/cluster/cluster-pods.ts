@@ -111,7 +111,7 @@ export class ClusterPods {
   }
 
   /** Runs a job, or a scheduled one now. @returns its output @throws Error if it failed */
-  async runJob(name: string, image = 'image'): Promise<string> {
+  async runJob(name: string, image: string): Promise<string> {
     const { initContainers = [], containers } = templateOf(this.#workload(name))!.spec;
     for (const about of initContainers) await outputOf(this.#start(name, `${name}-1`, about, image));
     return outputOf(this.#start(name, `${name}-1`, containers[0]!, image));

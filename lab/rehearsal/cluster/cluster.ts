@@ -22,6 +22,8 @@ export class Cluster implements Deployment {
   readonly #site: ClusterSite;
   readonly #outside: ClusterOutside;
   readonly #pods: ClusterPods;
+  /** The one that runs. */
+  #image = 'image';
 
   /**
    * @param folder for volumes, output and images
@@ -84,6 +86,7 @@ export class Cluster implements Deployment {
   }
 
   async startServices(image: string): Promise<string> {
+    this.#image = image;
     await this.#pods.runJob('migrate', image);
     await Promise.all(
       DEPLOYMENTS.flatMap((name) =>
@@ -127,7 +130,7 @@ export class Cluster implements Deployment {
   }
 
   importNow(): Promise<string> {
-    return this.#pods.runJob('sync');
+    return this.#pods.runJob('sync', this.#image);
   }
 
   /** kubectl exec deployment/dashboard */
@@ -136,7 +139,7 @@ export class Cluster implements Deployment {
   }
 
   backup(): Promise<string> {
-    return this.#pods.runJob('backup');
+    return this.#pods.runJob('backup', this.#image);
   }
 
   async restored(file: string, query: string): Promise<string> {
@@ -148,6 +151,7 @@ export class Cluster implements Deployment {
 
   async upgrade(image: string): Promise<void> {
     await this.#pods.runJob('migrate', image);
+    this.#image = image;
     await Promise.all(DEPLOYMENTS.map((name) => this.#pods.replace(name, image)));
   }
 

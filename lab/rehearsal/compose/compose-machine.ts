@@ -35,8 +35,6 @@ interface StartOptions {
   readonly all?: readonly string[];
   /** More than the file gives it. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder of its release. */
-  readonly image?: string;
 }
 
 const placeOf = (name: string, number: number) => (number === 1 ? name : `${name}-${number}`);
@@ -47,6 +45,8 @@ export class ComposeMachine implements Deployment {
   readonly containers: Container[] = [];
   readonly #networks = new ComposeNetworks(networks);
   readonly #running = new Map<string, Container>();
+  /** The one that runs. */
+  #image = 'image';
 
   /**
    * @param folder for volumes, output and images
@@ -94,10 +94,11 @@ export class ComposeMachine implements Deployment {
   }
 
   async #startServices(image: string): Promise<void> {
-    await this.#run('migrate', { image });
+    this.#image = image;
+    await this.#run('migrate');
     await Promise.all(
       SERVICES.map(([name, number = 1]) => {
-        const container = this.#start(name, { number, image });
+        const container = this.#start(name, { number });
         const [kind, ...test] = services[name]!.healthcheck!.test!;
         const words = kind === 'CMD-SHELL' ? ['sh', '-c', test[0]!] : test;
         return passing(container, () => container.succeeds(words));
@@ -179,13 +180,10 @@ export class ComposeMachine implements Deployment {
     return outputOf(this.#start(name, options));
   }
 
-  #start(
-    name: string,
-    { number = 1, words, all, env = {}, image: release = 'image' }: StartOptions = {},
-  ): Container {
+  #start(name: string, { number = 1, words, all, env = {} }: StartOptions = {}): Container {
     const service = services[name]!;
     const own = service.image.startsWith('care-atlas:');
-    const image = own ? productImage(join(this.folder, release)) : otherImage(service.image);
+    const image = own ? productImage(join(this.folder, this.#image)) : otherImage(service.image);
     const place = placeOf(name, number);
     // One that runs once beside a service that goes on is another container in the same networks.
     const isBeside = this.#running.get(place)?.isRunning ?? false;
