@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT } from '../../tools/src/project.js';
@@ -106,7 +106,10 @@ async function rehearse(description: Description, from?: string): Promise<string
   const lines = rows.map(
     (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`,
   );
-  return `The newest run took ${minutes} minutes.\n\n${lines.join('\n')}\n`;
+  // Everything on one machine, and what else runs there, decides how long a start takes.
+  const load = (loadavg()[1]! / availableParallelism()).toFixed(1);
+  const machine = `${availableParallelism()} cores with ${load} programs to run for each`;
+  return `The newest run took ${minutes} minutes, on ${machine}.\n\n${lines.join('\n')}\n`;
 }
 
 /** Writes the images, certificates and files to import. */
