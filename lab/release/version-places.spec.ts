@@ -29,7 +29,8 @@ it('all programs, manifests and packages are changed', () => {
       'docker/Dockerfile',
       'docker/compose.yaml',
       'docker/kubernetes/kustomization.yaml',
-      ...['api', 'mcp', 'dashboard', 'sync', 'uploads', 'backup', 'migrate'].map(
+      'docker/kubernetes-site/image/kustomization.yaml',
+      ...['api', 'mcp', 'dashboard', 'sync', 'uploads', 'backup', 'migrate/migrate'].map(
         (name) => `docker/kubernetes/${name}.yaml`,
       ),
     ]),

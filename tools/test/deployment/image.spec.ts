@@ -52,7 +52,7 @@ it('one release has one version, wherever it stands', () => {
     changelog: /^## (\d+\.\d+\.\d+)/m.exec(textOf('CHANGELOG.md'))?.[1],
     image: /^ARG VERSION=(.*)$/m.exec(dockerfile)?.[1],
     kubernetes: new Set(
-      globSync('docker/kubernetes/*.yaml', { cwd: PROJECT }).flatMap((file) =>
+      globSync('docker/kubernetes{,-site}/**/*.yaml', { cwd: PROJECT }).flatMap((file) =>
         Array.from(textOf(file).matchAll(/image: care-atlas:(\S+)|newTag: (\S+)/g), ([, a, b]) => a ?? b),
       ),
     ),
