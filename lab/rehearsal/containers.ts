@@ -19,6 +19,8 @@ export interface ContainerPlan {
   readonly temporary: readonly string[];
   /** Lines of /etc/hosts. */
   readonly hosts: string;
+  /** Lines of /etc/resolv.conf, if a server is asked for names. */
+  readonly resolver?: string;
   /** Most memory in MiB; without one, that of the machine. */
   readonly memory?: number;
 }
@@ -83,12 +85,21 @@ export class Container {
 
   /** Whether another program in the container succeeds, as the check of its health. */
   succeeds(words: readonly string[]): boolean {
+    return spawnSync('nsenter', this.#beside(words), { stdio: 'ignore' }).status === 0;
+  }
+
+  /** Runs another program in the container to its end. @returns its output @throws Error if it failed */
+  execute(words: readonly string[]): string {
+    return execFileSync('nsenter', this.#beside(words), { encoding: 'utf8' });
+  }
+
+  #beside(words: readonly string[]): string[] {
     const { user, env, cwd = '/' } = this.plan;
     const [uid = '', gid = ''] = user.split(':');
     const join = ['--target', String(this.#child.pid), '--mount', '--net', '--root'];
     const become = ['setpriv', '--reuid', uid, '--regid', gid, '--clear-groups'];
-    const args = [...join, ...become, 'env', '-i', `--chdir=${cwd}`, `PATH=${env['PATH']}`, ...words];
-    return spawnSync('nsenter', args, { stdio: 'ignore' }).status === 0;
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    return [...join, ...become, 'env', '-i', `--chdir=${cwd}`, ...variables, ...words];
   }
 
   /** Ends it as an engine does, with SIGTERM, and after half a minute with SIGKILL. */
@@ -105,13 +116,24 @@ function cgroup(name: string): string {
   return join(MEMORY, `care-atlas-${name}`);
 }
 
-export function removeCgroup(name: string): void {
-  execFileSync('sh', ['-c', `rmdir '${cgroup(name)}' 2>/dev/null || true`]);
+/** Stops containers, the newest first, and removes their control groups. */
+export async function stopContainers(containers: readonly Container[]): Promise<void> {
+  for (const each of containers.toReversed()) if (each.isRunning) await each.stop();
+  for (const { plan } of containers)
+    execFileSync('sh', ['-c', `rmdir '${cgroup(plan.name)}' 2>/dev/null || true`]);
+}
+
+/** Waits for the end of a container. @returns its output @throws Error if it failed */
+export async function outputOf(container: Container): Promise<string> {
+  const code = await container.ended;
+  const output = container.output.slice(container.begin);
+  if (code !== 0) throw new Error(`${container.plan.name} ended with ${code}:\n${output}`);
+  return output;
 }
 
 /** The engine's part: makes the file system of the container, limits it, and becomes its program. */
 function scriptOf(plan: ContainerPlan, root: string): string {
-  const { user, env, words, cwd = '/', mounts, temporary, hosts, memory } = plan;
+  const { user, env, words, cwd = '/', mounts, temporary, hosts, resolver, memory } = plan;
   const [uid, gid] = user.split(':');
   const at = (path: string) => quoted(`${root}${path}`);
   const lines = [
@@ -125,6 +147,7 @@ function scriptOf(plan: ContainerPlan, root: string): string {
     ...LINKS.map((name) => `[ ! -e /${name} ] || cp -P /${name} ${at(`/${name}`)}`),
     ...FILES.map((name) => `[ ! -e /etc/${name} ] || cp -rL /etc/${name} ${at(`/etc/${name}`)}`),
     `printf %s ${quoted(hosts)} > ${at('/etc/hosts')}`,
+    ...(resolver === undefined ? [] : [`printf %s ${quoted(resolver)} > ${at('/etc/resolv.conf')}`]),
     `echo container:x:${uid}:${gid}::/:/bin/sh >> ${at('/etc/passwd')}`,
     `mount -t proc -o ro proc ${at('/proc')}`,
     `mount --rbind /dev ${at('/dev')}`,

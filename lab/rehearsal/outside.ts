@@ -111,7 +111,7 @@ const traces = createHttpServer((request, response) => {
     note('traces', { url: request.url, bytes: body.length });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-}).listen(4318, address);
+}).listen(4318);
 
 /** A mail server that takes every message. */
 const mail = createTlsServer(tls, (socket: TLSSocket) => {

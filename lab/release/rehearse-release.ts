@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { PROJECT } from '../../tools/src/project.js';
 
 // npm run rehearse:release
-// Makes the next release, and the one after it, on a copy of the last commit, with artifacts and checksums, and changes nothing
-// here. It takes some minutes, most of them for the build.
+// Makes the next release on a copy of the last commit, with artifacts and checksums, begins the development of the one after it,
+// and makes that. Changes nothing here. It takes some minutes, most of them for the build.
 const folder = mkdtempSync(join(tmpdir(), 'care-atlas-release-'));
 const copy = join(folder, 'copy');
 const NOTE = `---\n'@care-atlas/api': minor\n---\n\nA note of the rehearsal.\n`;
@@ -29,21 +29,18 @@ function copyPackages(from: string, to: string): void {
   }
 }
 
-function release(): string {
-  run('npm', 'run', '--silent', 'release');
-  const { version } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')) as { version: string };
+function commit(message: string): void {
+  const author = ['-c', 'user.name=Rehearsal', '-c', 'user.email=rehearsal@atlas.example'];
   run('git', 'add', '--all');
-  run(
-    'git',
-    '-c',
-    'user.name=Rehearsal',
-    '-c',
-    'user.email=rehearsal@atlas.example',
-    'commit',
-    '-qm',
-    `Release ${version}`,
-  );
-  run('git', 'tag', `v${version}`);
+  run('git', ...author, 'commit', '-qm', message);
+}
+
+/** Makes a release, or begins the development of the next, and commits it. @returns its version */
+function release(...words: string[]): string {
+  run('npm', 'run', '--silent', 'release', '--', ...words);
+  const { version } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')) as { version: string };
+  commit(`Write the version ${version}`);
+  run('npm', 'run', '--silent', 'test:file', '--', 'tools/test/deployment/image.spec', '-w', '1');
   const [changed = ''] = run('git', 'show', '--shortstat', '--format=').trim().split('\n');
   console.log(`${version}: ${changed.trim()}`);
   return version;
@@ -69,22 +66,11 @@ try {
     const { version } = JSON.parse(manifest) as { version: string };
     if (version !== first) throw new Error(`${file} has the version ${version}.`);
   }
-  run('npm', 'run', '--silent', 'test:file', '--', 'tools/test/deployment/image.spec', '-w', '1');
   console.log('Image, compose file, manifests and packages have one version.');
+  release('--development');
   writeFileSync(join(copy, '.changeset/rehearsal.md'), NOTE);
-  run('git', 'add', '--all');
-  run(
-    'git',
-    '-c',
-    'user.name=Rehearsal',
-    '-c',
-    'user.email=rehearsal@atlas.example',
-    'commit',
-    '-qm',
-    'Add a note',
-  );
+  commit('Add a note');
   release();
-  run('npm', 'run', '--silent', 'test:file', '--', 'tools/test/deployment/image.spec', '-w', '1');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,18 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { RELEASE } from '@care-atlas/server/configuration';
-import { PROJECT } from '../../tools/src/project.js';
-import { unknownPlaces, withVersion } from './version-places.js';
+import { filesWith, unknownPlaces, withVersion } from './version-places.js';
 
-/** The text files of the project with the version in them. */
-const files = execFileSync('git', ['grep', '-lIE', RELEASE.replaceAll('.', '[.-]')], {
-  cwd: PROJECT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .map((file) => [file, readFileSync(join(PROJECT, file), 'utf8')] as const);
+const files = filesWith(RELEASE);
 
 it('every place of the version is changed, or is about something else', () => {
   expect(files.flatMap(([file, text]) => unknownPlaces(file, text, RELEASE))).toEqual([]);
@@ -29,7 +18,8 @@ it('all programs, manifests and packages are changed', () => {
       'docker/Dockerfile',
       'docker/compose.yaml',
       'docker/kubernetes/kustomization.yaml',
-      ...['api', 'mcp', 'dashboard', 'sync', 'uploads', 'backup', 'migrate'].map(
+      'docker/kubernetes-site/image/kustomization.yaml',
+      ...['api', 'mcp', 'dashboard', 'sync', 'uploads', 'backup', 'migrate/migrate'].map(
         (name) => `docker/kubernetes/${name}.yaml`,
       ),
     ]),

@@ -1,3 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../tools/src/project.js';
+
 /** The software's version with the text around it, `#`, and `~` with dashes, in files whose path matches. */
 const FORMS: readonly (readonly [file: RegExp, form: string])[] = [
   [/^(?!lab\/).*(?:package|manifest|server)\.json$/, '"version": "#"'],
@@ -14,6 +19,13 @@ const FORMS: readonly (readonly [file: RegExp, form: string])[] = [
 const OTHERS =
   /(?:^|\/)(?:package-lock\.json|CHANGELOG\.md)$|^(?:\.changeset|docs|lab)\/|\.spec\.ts$|\/test\/|\/generated\/|^apps\/mcp\/card\/host\.ts$/;
 const OTHER_LINES = /INTERFACE_VERSION = |"hucre": /;
+
+/** Returns the committed text files with a version in them, with their texts. */
+export function filesWith(version: string): (readonly [file: string, text: string])[] {
+  const words = ['grep', '-lIE', version.replaceAll('.', '[.-]')];
+  const found = execFileSync('git', words, { cwd: PROJECT, encoding: 'utf8' }).trim().split('\n');
+  return found.map((file) => [file, readFileSync(join(PROJECT, file), 'utf8')]);
+}
 
 const spelled = (form: string, version: string) =>
   form.replace('#', version).replace('~', version.replaceAll('.', '-'));

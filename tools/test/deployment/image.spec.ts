@@ -47,20 +47,24 @@ it('no secret and nothing built elsewhere can get into it', () => {
   );
 });
 
+it('the newest release of the changelog is this one, or that before this development', () => {
+  const released = /^## (\d+\.\d+\.\d+)/m.exec(textOf('CHANGELOG.md'))![1]!;
+  const isDevelopment = version.endsWith('-dev');
+  expect(isDevelopment ? released < version : released === version).toBe(true);
+});
+
 it('one release has one version, wherever it stands', () => {
   const versions = {
-    changelog: /^## (\d+\.\d+\.\d+)/m.exec(textOf('CHANGELOG.md'))?.[1],
     image: /^ARG VERSION=(.*)$/m.exec(dockerfile)?.[1],
     kubernetes: new Set(
-      globSync('docker/kubernetes/*.yaml', { cwd: PROJECT }).flatMap((file) =>
+      globSync('docker/kubernetes{,-site}/**/*.yaml', { cwd: PROJECT }).flatMap((file) =>
         Array.from(textOf(file).matchAll(/image: care-atlas:(\S+)|newTag: (\S+)/g), ([, a, b]) => a ?? b),
       ),
     ),
-    compose: /care-atlas:\$\{CARE_ATLAS_VERSION:-([\d.]+)\}/.exec(textOf('docker/compose.yaml'))?.[1],
+    compose: /care-atlas:\$\{CARE_ATLAS_VERSION:-([\w.-]+)\}/.exec(textOf('docker/compose.yaml'))?.[1],
     projects: new Set(manifests.map((file) => (JSON.parse(textOf(file)) as { version: string }).version)),
   };
   expect(versions).toEqual({
-    changelog: version,
     image: version,
     kubernetes: new Set([version]),
     compose: version,

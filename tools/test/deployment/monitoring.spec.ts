@@ -169,7 +169,7 @@ describe('in a cluster', () => {
       'dashboard.yaml',
       'sync.yaml',
       'uploads.yaml',
-      'migrate.yaml',
+      'migrate/migrate.yaml',
       'backup.yaml',
     ];
     const pods = [

@@ -17,8 +17,13 @@ export interface Container {
   readonly resources: { readonly limits: { readonly memory: string } };
   readonly envFrom?: readonly { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   readonly securityContext: object;
-  readonly readinessProbe?: { httpGet?: { path: string } };
-  readonly livenessProbe?: { httpGet?: { path: string } };
+  readonly readinessProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly lifecycle?: { readonly preStop: { readonly sleep: { readonly seconds: number } } };
+}
+interface Probe {
+  readonly httpGet?: { readonly path: string; readonly port: string };
+  readonly exec?: { readonly command: readonly string[] };
 }
 export interface Pod {
   readonly securityContext: object;
@@ -49,7 +54,9 @@ export interface Manifest {
 }
 
 export const FOLDER = 'docker/kubernetes';
-export const files = globSync(`${FOLDER}/{*,monitoring/access}.yaml`, { cwd: PROJECT }).toSorted();
+export const files = globSync(`${FOLDER}/{*,migrate/migrate,monitoring/access}.yaml`, {
+  cwd: PROJECT,
+}).toSorted();
 export const manifests = files.flatMap((file) =>
   (yamlsOf(file) as Manifest[]).map((manifest) => ({ file, manifest })),
 );

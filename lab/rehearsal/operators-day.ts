@@ -1,0 +1,178 @@
+import { globSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Deployment, until } from './deployment.js';
+import type { Helper } from './helper.js';
+import { PERSON } from './outside-names.js';
+
+/** Requests until a load counts as under way. */
+const UNDER_WAY = 100;
+const CLINICS = `id,name,type,address,postal_code
+00000000-0000-4000-8000-000000000001,Rehearsal Clinic (sample),family-practice,"1 Example Street, Toronto, ON",M5S 1A1
+`;
+
+/** Performs a step, which returns what was seen, and notes it. */
+export type Step = (what: string, act: () => Promise<string> | string) => Promise<void>;
+
+interface Load {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly longest: number;
+  readonly outage: number;
+}
+interface Health {
+  readonly components: readonly { readonly component: string; readonly state: string }[];
+}
+
+/** Everything that an operator does with a deployment that runs. */
+export class OperatorsDay {
+  #key = '';
+
+  /** @param outside folder with what arrived outside */
+  constructor(
+    private readonly deployment: Deployment,
+    private readonly operator: Helper,
+    private readonly outside: string,
+  ) {}
+
+  /** @param before whether the release before runs */
+  async live(step: Step, before: boolean): Promise<void> {
+    const { deployment } = this;
+    await step('What the networks refuse', () => deployment.tryConnections());
+    await step('A key', () => this.#createKey());
+    if (before) {
+      await this.#upgrade(step, 'Upgrade from the release before', 'image');
+      await this.#upgrade(step, 'Rollback to the release before', 'before');
+      await this.#upgrade(step, 'Upgrade to this release again', 'image');
+    }
+    await step('The first imports, by hand', async () => {
+      const output = await deployment.importNow();
+      return Array.from(output.matchAll(/^nightly: (".*)$/gm), ([, line]) => line).join(' ');
+    });
+    await step('The export in the bucket', () => {
+      const objects = globSync('bucket/**/*_S3rver_object', { cwd: this.outside });
+      return `${objects.length} objects`;
+    });
+    await step('The first administrator, signed in by a browser', async () => {
+      const output = await deployment.command('admin', 'create', 'ada');
+      await this.#act('firstSignIn', 'ada', oneTimePassword(output));
+      return 'one-time password, new password, session';
+    });
+    await step('An upload in the browser, imported by the worker', async () => {
+      await this.#act('upload', CLINICS);
+      return 'checked, confirmed, imported';
+    });
+    await step('Health', () => this.#seeHealth());
+    await step('A test alert, by webhook and by e-mail', () => this.#testAlert());
+    await step('Sign-in by an OpenID Connect provider', async () => {
+      await deployment.command('admin', 'create', PERSON);
+      await this.#act('providerSignIn');
+      return `${PERSON}, by code with PKCE`;
+    });
+    await step('The metrics, from the network of Prometheus', () => {
+      const lines = Array.from(
+        deployment.metrics(),
+        ([name, text]) => `${name} ${/^care_atlas_memory_limit_bytes.* (\S+)$/m.exec(text)?.[1]}`,
+      );
+      return `care_atlas_memory_limit_bytes: ${lines.join(', ')}`;
+    });
+    await step('Traces, at the collector', () => `${this.#received('traces').length} deliveries`);
+    await step('A backup, and its restore into an empty database', async () => {
+      const [file = ''] = (await deployment.backup()).match(/\/backups\/\S+/) ?? [];
+      const counted = await deployment.restored(file, 'select count(*) from clinic');
+      return `${counted.trim()} clinics`;
+    });
+    await this.#upgrade(step, 'Upgrade to a throwaway 1.1.0 with a migration', 'next');
+    await this.#upgrade(step, 'Rollback to this release on the newer tables', 'image');
+    await step('Most memory', () => this.#mostMemory());
+  }
+
+  async #act<T>(...words: string[]): Promise<T> {
+    this.operator.child.stdin!.write(`${JSON.stringify(words)}\n`);
+    const { value, error, shown } = JSON.parse(await this.operator.next()) as {
+      value: T;
+      error?: string;
+      shown?: string;
+    };
+    if (error !== undefined) throw new Error(`${words[0]}: ${error}\n${shown ?? ''}`);
+    return value;
+  }
+
+  #received(what: string): string[] {
+    const file = join(this.outside, `${what}.ndjson`);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  }
+
+  async #createKey(): Promise<string> {
+    const output = await this.deployment.command('keys', 'create', '--kind', 'admin', '--label', 'rehearsal');
+    [this.#key = ''] = /care_admin_\w+/.exec(output) ?? [];
+    const { status } = await this.#act<{ status: number }>('get', '/api/v1/clinics', this.#key);
+    if (status !== 200) throw new Error(`The key was answered with ${status}.`);
+    return `GET /api/v1/clinics with it, through the proxy: ${status}`;
+  }
+
+  async #seeHealth(): Promise<string> {
+    await this.deployment.backup();
+    let states: string[] = [];
+    await until('Health was green', async () => {
+      const { components } = await this.#act<Health>('health');
+      states = components.map(({ component, state }) => `${component} ${state}`);
+      return ['api up', 'connector up', 'database up', 'store up', 'backup up'].every((each) =>
+        states.includes(each),
+      );
+    });
+    return states.join(', ');
+  }
+
+  async #testAlert(): Promise<string> {
+    await this.#act('testAlert');
+    await until(
+      'both arrived',
+      () => this.#received('alerts').length > 0 && this.#received('mails').length > 0,
+    );
+    const { headers } = JSON.parse(this.#received('alerts').at(-1)!) as { headers: Record<string, string> };
+    return `signature ${headers['webhook-signature']?.split(',')[0]}, a mail by TLS`;
+  }
+
+  #upgrade(step: Step, what: string, image: string): Promise<void> {
+    return step(`${what}, in the order of ${this.deployment.name}`, () => this.#upgradeUnderLoad(image));
+  }
+
+  async #upgradeUnderLoad(image: string): Promise<string> {
+    await this.#act('load', this.#key);
+    const answered = () => this.#act<number>('answered');
+    await until('there was load', async () => (await answered()) > UNDER_WAY);
+    await this.deployment.upgrade(image);
+    // The metric came with 1.0.0.
+    const releases = Array.from(
+      this.deployment.metrics().values(),
+      (text) => /^care_atlas_release_info\{.*release="([^"]+)"/m.exec(text)?.[1] ?? '0.9.0',
+    );
+    const before = await answered();
+    await until('there was load again', async () => (await answered()) > before + UNDER_WAY);
+    const { counts, longest, outage } = await this.#act<Load>('endLoad');
+    const statuses = Object.entries(counts).map(
+      ([status, count]) => `${count} × ${status === '0' ? 'no answer' : status}`,
+    );
+    const seconds = [longest, outage].map((time) => (time / 1000).toFixed(1));
+    return `${releases.length} × ${[...new Set(releases)].join(' and ')}: ${statuses.join(', ')}; longest ${seconds[0]} s; longest without an answer of 200 ${seconds[1]} s`;
+  }
+
+  #mostMemory(): string {
+    const most = new Map<string, { readonly used: number; readonly limit: number }>();
+    for (const { plan, mostMemory } of this.deployment.containers) {
+      if (plan.memory === undefined || mostMemory === undefined) continue;
+      const program = plan.name.replace(/-\d.*|-run$/, '');
+      const used = Math.max(mostMemory, most.get(program)?.used ?? 0);
+      most.set(program, { used, limit: plan.memory });
+    }
+    return Array.from(
+      most,
+      ([program, { used, limit }]) => `${program} ${Math.round(used / 1024 / 1024)} of ${limit} MiB`,
+    ).join(', ');
+  }
+}
+
+function oneTimePassword(output: string): string {
+  const [, password] = /^One-time password for .*: (\S+)$/m.exec(output) ?? [];
+  if (password === undefined) throw new Error(`There is no one-time password in:\n${output}`);
+  return password;
+}
