@@ -724,10 +724,10 @@ export interface components {
         };
         readonly SpecialHours: {
             /**
-             * @description Which days: the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD). Values so far: public-holidays, holiday, every-year, dates. More may be added: accept others as they are.
+             * @description Which days: days of every week, which `weekdays` names (not on holidays), the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD). Values so far: every-week, public-holidays, holiday, every-year, dates. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly days: "public-holidays" | "holiday" | "every-year" | "dates";
+            readonly days: "every-week" | "public-holidays" | "holiday" | "every-year" | "dates";
             /**
              * @description With days holiday: its name. Values so far: New Year's Day, Family Day, Good Friday, Victoria Day, Canada Day, Civic Holiday, Labour Day, Thanksgiving, Christmas Day, Boxing Day, Easter Sunday, Easter Monday. More may be added: accept others as they are.
              * @enum {string}
