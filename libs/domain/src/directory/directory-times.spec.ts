@@ -75,7 +75,9 @@ describe('days and openAt', () => {
       ['the weekend', { weekend: true }],
     ])('explains that %s is not known', (_what, query) => {
       const reasons = [0, 1].map((n) => {
-        const { failed } = some.explainAbsence({ list: 'clinics', id: uuid(n), ...query }).value;
+        const { failed } = some.explainAbsence(
+          Object.assign({ list: 'clinics', id: uuid(n) } as const, query),
+        ).value;
         return [...new Set(failed.map(({ reason }) => reason))];
       });
       expect(reasons).toEqual([['value_unknown'], ['value_differs']]);
