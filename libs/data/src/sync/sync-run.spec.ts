@@ -191,6 +191,17 @@ describe('a run that fails', () => {
     );
   });
 
+  test('records how many rows were read when its guard refuses it', async () => {
+    await sync(database.url, (writer) => writer.register(registrations(20)));
+    const few = async (writer: SyncWriter) => {
+      writer.reject({ line: 4, column: 'name', value: '', reason: 'It has no name.' }, '900019');
+      writer.skip('pharmacies', 5);
+      await writer.register(registrations(3), { complete: true });
+    };
+    expect(await failureOf(few)).toContain('This run would expire 16 of 20 active registrations');
+    expect(await lastRun()).toMatchObject({ read: 5, rejected: 1 });
+  });
+
   test.each([
     ['between two statements', false],
     ['while rows are copied', true],

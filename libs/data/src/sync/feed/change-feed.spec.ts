@@ -259,7 +259,7 @@ describe('the feed', () => {
     const clinicChanges = async (after: string) =>
       (await feed.changes({ after, types: ['clinic'], limit: 10 })).changes
         .map(({ id, op, into }) => [op, id, into])
-        .toSorted();
+        .toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 
     it('tells of a clinic for which another answers that it was merged, and into which', async () => {
       const day = (number: number) => new Date(Date.UTC(2026, 10, number));
