@@ -122,7 +122,7 @@ async function night(writer: SyncWriter): Promise<void> {
  */
 async function killedBefore(statement: number, work: () => Promise<unknown>): Promise<void> {
   let statements = 0;
-  const { query } = pg.Client.prototype;
+  const query = Reflect.get(pg.Client.prototype, 'query') as () => unknown;
   const spied = jest.spyOn(pg.Client.prototype, 'query');
   spied.mockImplementation(function (this: pg.Client & Session, ...given: unknown[]) {
     const send = () => Reflect.apply(query, this, given) as Promise<unknown>;
