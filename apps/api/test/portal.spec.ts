@@ -3,6 +3,7 @@ import { type HealthChange, HealthRepository } from '@care-atlas/data/administra
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { CORRECTIONS } from '@care-atlas/data/sync';
 import { FULL_SIZES } from '@care-atlas/domain/access';
+import type { SpecialDays } from '@care-atlas/domain/records';
 import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
@@ -416,10 +417,17 @@ describe('the page of a record', () => {
 
   test.each(['en', 'fr'] as const)('names a day of which the hours are not known, %s', (language) => {
     const hoursNote = 'Whether it is open is not known: Sat.';
-    const clinics = [aClinic({ id: uuid(1), openingHours: open([1, 2, 3, 4, 5], 9, 17), hoursNote })];
+    const specialDays: SpecialDays[] = [{ on: 'every-week', weekdays: [6], hours: null }];
+    const openingHours = open([1, 2, 3, 4, 5], 9, 17);
+    const clinics = [aClinic({ id: uuid(1), openingHours, specialDays, hoursNote })];
     const facts = clinicFacts(aDirectory({ clinics }), uuid(1), FULL_SIZES);
     const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
-    expect(clinicView(facts, view).text).toContain(`<p class="small" lang="en">${hoursNote}</p>`);
+    const { text } = clinicView(facts, view);
+    expect(text).toContain(`<p class="small" lang="en">${hoursNote}</p>`);
+    const [saturday, sunday] = { en: ['Saturday', 'Sunday'], fr: ['Samedi', 'Dimanche'] }[language];
+    const [notKnown, closed] = { en: ['Not known', 'Closed'], fr: ['Inconnu', 'Fermé'] }[language];
+    expect(text).toContain(`>${saturday}</th><td>${notKnown}</td>`);
+    expect(text).toContain(`>${sunday}</th><td>${closed}</td>`);
   });
 
   test('is in French, with French names', async () => {

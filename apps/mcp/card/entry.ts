@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { ClinicDetail, DoctorDetail } from '@care-atlas/domain/contract';
-import { acceptanceParts, openingTimes, registrationText } from '../src/tools/answer/text.js';
+import { acceptanceParts, openingTimes, registrationText, specialTimes } from '../src/tools/answer/text.js';
 import type { Entry, Structured } from './answer.js';
 import { button, element } from './element.js';
 import type { Host } from './host.js';
@@ -134,13 +134,17 @@ function doctorFacts(doctor: DoctorDetail, host: Host): Fact[] {
 }
 
 function clinicFacts(clinic: ClinicDetail, host: Host): Fact[] {
-  const { accessibility, openingHours, doctors, doctorCount } = clinic;
+  const { accessibility, openingHours, specialHours = [], doctors, doctorCount } = clinic;
   const { card: t, records } = words;
   const hours = openingHours?.map((day) => sentence(openingTimes({ openingHours: [day] }, records)));
   return [
     [t.phone, clinic.phone || t.notKnown],
     [t.website, link(clinic.website, host)],
-    [t.hours, ...(hours ?? [t.notKnown])],
+    [
+      t.hours,
+      ...(hours ?? [t.notKnown]),
+      ...specialHours.map((days) => sentence(specialTimes([days], records))),
+    ],
     [t.wheelchair, accessibility.wheelchair ? t.accessible : t.accessNotKnown],
     [t.virtualVisits, accessibility.virtualVisits ? t.offered : t.offerNotKnown],
     [t.subway, accessibility.nearTTC ? t.yes : t.noOrNotKnown],

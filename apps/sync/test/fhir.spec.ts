@@ -162,6 +162,23 @@ describe('FHIR', () => {
     ]);
   });
 
+  it.each([
+    ['Terms, conditions and limitations', {}, 'yes'],
+    ['No restrictions', {}, 'no'],
+    ['Terms, conditions and limitations', { end: '2020-01-01' }, 'unknown'],
+  ])('says of restrictions with the qualification %s %j: %s', async (text, period, restrictions) => {
+    const path = await test.folder.file(
+      'bundle.json',
+      (await readFile(BUNDLE, 'utf8')).replace(
+        '"qualification": [',
+        `"qualification": [${JSON.stringify({ code: { text }, period })},`,
+      ),
+    );
+    expect(await run(test.url, '', 'register', path, '--max-rejects', '1')).toMatchObject({ code: 0 });
+    const [doctor] = (await recordsIn(test.url)).doctors;
+    expect(doctor!.registration).toMatchObject({ class: 'Academic Practice', restrictions });
+  });
+
   it('of a search is complete with its last page', async () => {
     const page = JSON.parse(await readFile(BUNDLE, 'utf8')) as object;
     const next = [

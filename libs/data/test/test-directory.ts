@@ -215,6 +215,12 @@ const DIRECTORY_TABLES = [
   'specialty_service',
   'review',
   'dataset_version',
+  'source_record',
+  'source_extract',
+  'evidence',
+  'corrected_record',
+  'directory_change',
+  'change_feed',
 ];
 
 /** Returns the content of the directory's tables as text: equal texts mean that nothing changed. */

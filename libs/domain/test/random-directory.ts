@@ -90,10 +90,18 @@ const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
     { on: 'holiday', name: 'Civic Holiday', hours: null },
     { on: 'dates', from: '2026-12-24', to: '2026-12-24', hours: null },
   ],
+  [{ on: 'every-week', weekdays: [3, 6], hours: null }],
+  [
+    { on: 'every-week', weekdays: [5], hours: null },
+    { on: 'every-year', from: '11-01', to: '12-31', hours: [] },
+  ],
 ];
 
 function randomClinic(chance: Chance, n: number): ClinicRecord {
-  const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
+  const special = SPECIAL_DAYS[n % 20];
+  const isUnknown = (day: Weekday) =>
+    special?.some(({ on, weekdays: days }) => on === 'every-week' && days?.includes(day));
+  const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7).filter((day) => !isUnknown(day));
   const area = chance.oneOf(AREAS);
   // Several are at one place: at the center of their postal area, or in one building.
   const position = chance.is(30)
@@ -112,7 +120,6 @@ function randomClinic(chance: Chance, n: number): ClinicRecord {
     nearSubway: chance.is(50),
     accepting: yesNoUnknown(chance),
   });
-  const special = SPECIAL_DAYS[n % 20];
   const days = special && { specialDays: special };
   if (clinic.accepting === null || n % 10 === 0) return { ...clinic, ...days };
   return {

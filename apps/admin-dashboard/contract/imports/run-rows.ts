@@ -4,7 +4,7 @@ export interface RunChange {
   readonly record: string;
   /** Identifies the record within its kind. */
   readonly key: string;
-  /** "created", "updated", "expired", "unexpired", "closed" or "reopened". */
+  /** "created", "updated", "expired", "unexpired", "closed", "reopened" or "merged". */
   readonly change: string;
   /** For an update: each changed field with its old and new values. */
   readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;

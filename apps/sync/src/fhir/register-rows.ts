@@ -15,6 +15,7 @@ const LANGUAGES = new Map(Array.from(LANGUAGE_CODES, ([name, code]) => [code, na
 /** The degree of a physician: of HL7's table 0360, or in words. */
 const DEGREE = /^(?:MD|MBBS|MBChB|Doctor of Medicine)\b/i;
 const INDEPENDENT = /independent practice/i;
+const RESTRICTIONS = /\b(?:restrictions?|limitations?|conditions?)\b/i;
 
 /**
  * Returns a row of `register` for each Practitioner, with the specialties and places of its roles.
@@ -45,6 +46,7 @@ export function registerRows(resources: FhirResources, system: string): object[]
       status: statusOf(active, own),
       ...startOf(practitioner),
       class: classOf(practitioner),
+      restrictions: restrictionsOf(practitioner),
       specialties: listed(specialties),
       languages: listed(communication?.map(languageOf)),
       booking_phone: telecomOf(telecom, 'phone'),
@@ -88,13 +90,25 @@ function startOf({ qualification = [] }: Resource<'Practitioner'>): object {
 }
 
 /** Returns the class of registration that the newest qualification names which has not ended; undefined if none does. */
-function classOf({ qualification = [] }: Resource<'Practitioner'>): string | undefined {
-  const classes = qualification.flatMap(({ code, period }) => {
-    const words = [code.text, ...(code.coding ?? []).map(({ display }) => display)];
-    const word = words.find((each) => each && independenceOf(each) !== 'unknown');
-    return word && period?.end === undefined ? [{ word, start: period?.start ?? '' }] : [];
-  });
-  return classes.toSorted((a, b) => compareText(b.start, a.start))[0]?.word;
+function classOf(practitioner: Resource<'Practitioner'>): string | undefined {
+  return currentWords(practitioner).find((word) => independenceOf(word) !== 'unknown');
+}
+
+/** Returns what qualifications that have not ended say of restrictions; undefined if none does. */
+function restrictionsOf(practitioner: Resource<'Practitioner'>): string | undefined {
+  const words = currentWords(practitioner).filter(
+    (word) => independenceOf(word) === 'unknown' && RESTRICTIONS.test(word),
+  );
+  return words.join('|') || undefined;
+}
+
+/** Returns the words of the qualifications that have not ended, the newest first. */
+function currentWords({ qualification = [] }: Resource<'Practitioner'>): readonly string[] {
+  return qualification
+    .filter(({ period }) => period?.end === undefined)
+    .toSorted((a, b) => compareText(b.period?.start ?? '', a.period?.start ?? ''))
+    .flatMap(({ code }) => [code.text, ...(code.coding ?? []).map(({ display }) => display)])
+    .filter((word) => word !== undefined);
 }
 
 function languageOf(concept: Concept): string | undefined {

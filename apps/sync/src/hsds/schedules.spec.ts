@@ -67,6 +67,14 @@ it.each<SpecialDays>([
   expect(hoursOfYear(read!)).toEqual(hoursOfYear(days));
 });
 
+it('days of which the hours are not known are written and read as the same', () => {
+  const openingHours = [{ weekday: 1, opens: 540, closes: 1020 }] as const;
+  const hours = { openingHours, specialDays: [{ on: 'every-week', weekdays: [6], hours: null }] } as const;
+  const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
+  const read = reader.weekOf(openingHoursOf(schedulesOf(hours))!, { lat: 43.65, lng: -79.38 })!;
+  expect(read).toMatchObject({ hours: openingHours, specialDays: hours.specialDays });
+});
+
 /** What special days say of each day of a year: Good Friday is a name, or a distance from Easter. */
 function hoursOfYear(days: SpecialDays) {
   const openingHours = [{ weekday: 1, opens: 1, closes: 2 }] as const;

@@ -22,8 +22,11 @@ export function changeLines(
     ([field, [before, after]]) =>
       `    ${fieldWords(field)}: ${valueText(field, before)} -> ${valueText(field, after)}`,
   );
+  const line = `${record} ${key}${name ? ` (${name})` : ''}`;
+  if (change === 'merged')
+    return [`  merged ${line} into ${valueText('survivor', fields?.['survivor']?.[1])}`];
   const verb = (isDecision && CORRECTION_WORDS[change]) || change;
-  return [`  ${verb} ${record} ${key}${name ? ` (${name})` : ''}`, ...differences];
+  return [`  ${verb} ${line}`, ...differences];
 }
 
 function valueText(field: string, value: unknown): string {

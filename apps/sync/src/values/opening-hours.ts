@@ -6,7 +6,7 @@ import { quoted } from './hours/quotation.js';
 import { otherReadings } from './hours/other-readings.js';
 import { openingText, remarksOf } from './hours/remarks.js';
 import { appointmentRules, type HoursRules, rulesOf } from './hours/rules.js';
-import { isKeptWhole, otherSeasons, specialDaysOf, weekRules } from './hours/special-days.js';
+import { isKeptWhole, otherSeasons, specialDaysOf, unknownDays, weekRules } from './hours/special-days.js';
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
 import { isAlwaysClosed, osmText } from './hours/week-rules.js';
@@ -141,6 +141,7 @@ export class OpeningHoursReader {
     const readAs = isInferred || isEveryDay ? openingText(rules.rules) : '';
     const remarks = readAs ? [`The source says ${quoted(text)}, read as ${readAs}.`, ...details] : details;
     const specialDays = withoutRepetitions([
+      ...unknownDays(rules, hours),
       ...otherSeasons(rules.rules, dateText(this.#today)),
       ...rules.rules.flatMap((rule) => specialDaysOf(rule) ?? []),
     ]);

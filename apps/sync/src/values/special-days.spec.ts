@@ -24,6 +24,7 @@ function spansText(spans: readonly { readonly opens: number; readonly closes: nu
 function specialText(days: SpecialDays): string {
   const { hours, weekdays } = days;
   const dates = () => {
+    if (days.on === 'every-week') return '';
     if (days.on === 'public-holidays') return 'PH';
     if (days.on === 'holiday') return days.name;
     return days.from === days.to ? days.from : `${days.from} to ${days.to}`;

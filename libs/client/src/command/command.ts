@@ -286,9 +286,10 @@ function hoursText(hours: readonly OpeningHours[]): string {
 }
 
 function specialText({ days, name, from, to, weekdays, open, hours = [] }: SpecialHours): string {
+  const known = { no: 'closed', unknown: 'not known', yes: hours.map(spanText).join(', ') }[open];
+  if (days === 'every-week') return `${weekdays?.join(', ')}: ${known}`;
   const dates =
     days === 'public-holidays' ? 'public holidays' : (name ?? (from === to ? from : `${from} to ${to}`));
-  const known = { no: 'closed', unknown: 'not known', yes: hours.map(spanText).join(', ') }[open];
   return `${dates}${weekdays ? ` (${weekdays.join(', ')})` : ''}: ${known}`;
 }
 

@@ -724,10 +724,10 @@ export interface components {
         };
         readonly SpecialHours: {
             /**
-             * @description Which days: the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD). Values so far: public-holidays, holiday, every-year, dates. More may be added: accept others as they are.
+             * @description Which days: days of every week, which `weekdays` names (not on holidays), the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD). Values so far: every-week, public-holidays, holiday, every-year, dates. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly days: "public-holidays" | "holiday" | "every-year" | "dates";
+            readonly days: "every-week" | "public-holidays" | "holiday" | "every-year" | "dates";
             /**
              * @description With days holiday: its name. Values so far: New Year's Day, Family Day, Good Friday, Victoria Day, Canada Day, Civic Holiday, Labour Day, Thanksgiving, Christmas Day, Boxing Day, Easter Sunday, Easter Monday. More may be added: accept others as they are.
              * @enum {string}
@@ -1975,10 +1975,12 @@ export interface components {
              */
             readonly id: string;
             /**
-             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it. Values so far: created, updated, expired, restored, closed, reopened, removed, entered, left, changed. More may be added: accept others as they are.
+             * @description What happened: expired (of a doctor), closed and merged (of a clinic, for which another answers from then on) remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it. Values so far: created, updated, expired, restored, closed, reopened, merged, removed, entered, left, changed. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "removed" | "entered" | "left" | "changed";
+            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "merged" | "removed" | "entered" | "left" | "changed";
+            /** @description Of a clinic that was merged: the id of the clinic that answers for it. */
+            readonly into?: string;
             /** @description The members that differ, of a record that was updated, or changed in a list. */
             readonly fields: readonly string[];
             /**

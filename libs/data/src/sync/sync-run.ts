@@ -154,6 +154,7 @@ class Run {
       now,
       ...extract,
       absent,
+      input: { rows: 0 },
       changes: new ChangeLog(client, this.id, onProgress),
       rejects: this.rejects,
       limit,
@@ -164,6 +165,11 @@ class Run {
 
   get counts(): SyncCounts {
     return this.#writer.counts;
+  }
+
+  /** What is known of a run that failed: it wrote nothing. */
+  get failedCounts(): Pick<SyncCounts, 'read' | 'rejected'> {
+    return { read: this.#context.input.rows, rejected: this.rejects.count };
   }
 
   perform(
@@ -270,10 +276,9 @@ async function failRun(
   reason: string,
   finishedAt: Date,
 ): Promise<void> {
-  const { read, rejected } = run.counts;
   const record = async (connection: ClientBase) => {
     // If the connection died in the commit, the run may have succeeded: it is not running then.
-    const end = { status: 'failed', finishedAt, reason, read, rejected } as const;
+    const end = { status: 'failed', finishedAt, reason, ...run.failedCounts } as const;
     if (await recordEnd(connection, run.id, end)) await run.rejects.store(connection, run.id);
   };
   try {

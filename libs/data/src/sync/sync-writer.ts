@@ -140,6 +140,7 @@ export class SyncWriter {
    * record does not count as missing. Without it, no record does.
    */
   reject(reject: Omit<SyncReject, 'kind'>, key?: string): void {
+    this.context.input.rows++;
     this.context.rejects.addUnread(reject, key);
   }
 
@@ -165,6 +166,7 @@ export class SyncWriter {
 
   /** Counts a valid row that the directory does not include. */
   skip(reason: string, line: number): void {
+    this.context.input.rows++;
     this.#skipped++;
     this.context.rejects.leaveOut(reason, line);
   }

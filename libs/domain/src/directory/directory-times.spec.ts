@@ -1,7 +1,10 @@
 import { aClinic, aDirectory, aDoctor, aService, open, uuid } from '../../test/builders.js';
 import type { ClinicRecord, DayName, OpeningInterval } from '../records/clinic.js';
+import type { ClinicQuery } from '../contract/queries/query.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
 import { openingHours } from '../rules/time/opening-hours.js';
+import { knownHours } from '../rules/time/special-days.js';
+import type { SpecialDays } from '../records/special-days.js';
 
 const unknownEnd: OpeningInterval = { weekday: 2, opens: 540, closes: null };
 const HOURS: Readonly<Record<string, readonly OpeningInterval[]>> = {
@@ -39,6 +42,53 @@ describe('days and openAt', () => {
     ['an unknown end only as it opens', { openAt: '09:00', days: ['tue'] }, ['office', 'openEnd']],
     ['nothing is known of an unknown end', { openAt: '09:01', days: ['tue'] }, ['office']],
   ])('%s', (_what, query, expected) => expect(found(query)).toEqual(expected));
+
+  describe('of a clinic of which the hours on Saturdays are not known', () => {
+    const openingHours = open([1, 2, 3, 4, 5], 9, 17);
+    const saturday: SpecialDays = { on: 'every-week', weekdays: [6], hours: null };
+    const some = aDirectory({
+      clinics: [
+        aClinic({ id: uuid(0), openingHours, specialDays: [saturday] }),
+        aClinic({ id: uuid(1), openingHours }),
+      ],
+    });
+    const leftOut = ['1 clinic that would match otherwise was left out: the opening hours are not known.'];
+
+    it.each<[string, ClinicQuery, number, string[] | undefined]>([
+      ['the day', { days: ['sat'] }, 0, leftOut],
+      ['a time of the day', { days: ['sat', 'sun'], openAt: '10:00' }, 0, leftOut],
+      ['a date', { date: '2026-11-28' }, 0, leftOut],
+      ['the weekend', { weekend: true }, 0, leftOut],
+      ['another day', { days: ['fri', 'sat'] }, 2, undefined],
+      ['the next day', { days: ['sun'] }, 0, undefined],
+      ['a time of other days', { openAt: '18:00' }, 0, undefined],
+      ['the evening', { evening: true }, 0, undefined],
+    ])('%s', (_what, query, total, warnings) => {
+      const { value } = some.listClinics(query);
+      expect([value.total, value.warnings]).toEqual([total, warnings]);
+    });
+
+    it.each<[string, ClinicQuery]>([
+      ['the day', { days: ['sat'] }],
+      ['a time of the day', { days: ['sat'], openAt: '10:00' }],
+      ['a date', { date: '2026-11-28', openAt: '10:00' }],
+      ['the weekend', { weekend: true }],
+    ])('explains that %s is not known', (_what, query) => {
+      const reasons = [0, 1].map((n) => {
+        const { failed } = some.explainAbsence(
+          Object.assign({ list: 'clinics', id: uuid(n) } as const, query),
+        ).value;
+        return [...new Set(failed.map(({ reason }) => reason))];
+      });
+      expect(reasons).toEqual([['value_unknown'], ['value_differs']]);
+    });
+
+    it('shows the day with the hours', () => {
+      const { clinic } = some.getClinic(uuid(0), { include: ['hours'] }).value;
+      expect(clinic.specialHours).toEqual([{ days: 'every-week', weekdays: ['sat'], open: 'unknown' }]);
+      expect(knownHours(clinic)).toEqual({ openingHours, specialDays: [saturday] });
+    });
+  });
 
   it('say how many are left out because their hours are not known', () => {
     const query = { days: ['sun'] as DayName[] };

@@ -198,7 +198,8 @@ function possibleDay(clinic: ClinicRecord, date: string): SpecialDays {
 /** Returns a clinic as it may be: each unknown fact is known and suits the query. */
 function possibleClinic(clinic: ClinicRecord, query: ClinicListQuery | DoctorQuery): ClinicRecord {
   const { openingHours } = clinic;
-  const hours = openingHours.length > 0 ? openingHours : open(WEEK, 0, 24);
+  const unknown = (clinic.specialDays ?? []).find(({ on }) => on === 'every-week')?.weekdays ?? [];
+  const hours = [...openingHours, ...open(openingHours.length > 0 ? unknown : WEEK, 0, 24)];
   const { date } = query;
   return {
     ...clinic,

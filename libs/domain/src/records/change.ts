@@ -4,7 +4,7 @@ export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /**
  * What happened to a record. A doctor expires, clinics and services close; restored and reopened ones are listed again.
- * A removed record is hidden: the directory says nothing more of it, nor why.
+ * Another clinic answers for a merged one. A removed record is hidden: the directory says nothing more of it, nor why.
  */
 export const CHANGE_OPS = [
   'created',
@@ -13,6 +13,7 @@ export const CHANGE_OPS = [
   'restored',
   'closed',
   'reopened',
+  'merged',
   'removed',
 ] as const;
 export type ChangeOp = (typeof CHANGE_OPS)[number];

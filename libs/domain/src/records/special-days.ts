@@ -29,6 +29,8 @@ export interface DaySpan {
 
 /** Days of the calendar. */
 export type SpecialDates =
+  /** The days of the week that `weekdays` names, but for holidays. */
+  | { readonly on: 'every-week' }
   | { readonly on: 'public-holidays' }
   | { readonly on: 'holiday'; readonly name: NamedDay }
   /** MM-DD, both included. A range that ends before it begins continues in the next year. */
@@ -44,5 +46,11 @@ export type SpecialDays = SpecialDates & {
   readonly hours: readonly DaySpan[] | null;
 };
 
-export const SPECIAL_DATE_KINDS = ['public-holidays', 'holiday', 'every-year', 'dates'] as const;
+export const SPECIAL_DATE_KINDS = [
+  'every-week',
+  'public-holidays',
+  'holiday',
+  'every-year',
+  'dates',
+] as const;
 SPECIAL_DATE_KINDS satisfies readonly SpecialDates['on'][];

@@ -10,16 +10,15 @@ import {
   isOpenWeekends,
   mayBeOpen,
   mayBeOpenEvenings,
+  mayBeOpenWeekends,
 } from './time/opening-hours.js';
 import { isOpenOn, mayBeOpenOn } from './time/special-days.js';
 
 /** The clinic filters that are on or off, each with what a clinic's record says; null if it is not known. */
 export const CLINIC_FLAGS = {
   accepting: ({ accepting }: ClinicRecord) => accepting,
-  evening: ({ openingHours }: ClinicRecord) =>
-    mayBeOpenEvenings(openingHours) ? null : isOpenEvenings(openingHours),
-  weekend: ({ openingHours }: ClinicRecord) =>
-    openingHours.length === 0 ? null : isOpenWeekends(openingHours),
+  evening: (clinic: ClinicRecord) => (mayBeOpenEvenings(clinic) ? null : isOpenEvenings(clinic.openingHours)),
+  weekend: (clinic: ClinicRecord) => (mayBeOpenWeekends(clinic) ? null : isOpenWeekends(clinic.openingHours)),
   wheelchair: ({ wheelchair }: ClinicRecord) => wheelchair,
   virtualVisits: ({ virtualVisits }: ClinicRecord) => virtualVisits,
   nearTTC: ({ positionSource, nearSubway }: ClinicRecord) =>
@@ -83,7 +82,7 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: Eviden
     case 'open':
       return (
         isOpen(clinic.openingHours, test.days, test.at) ||
-        (test.orUnknown === true && mayBeOpen(clinic.openingHours, test.days, test.at))
+        (test.orUnknown === true && mayBeOpen(clinic, test.days, test.at))
       );
     case 'open-on':
       return (

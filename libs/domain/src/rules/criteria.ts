@@ -132,7 +132,8 @@ function placeTests(query: PlaceQuery): readonly ClinicTest[] {
   return tests;
 }
 
-const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
+/** The days of `openAt` without any. */
+export const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
 
 /** Returns the tests of a clinic that the times and types of a query mean. */
 function timeTests({ days, date, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {

@@ -1,6 +1,14 @@
 import type { ClinicDetail, SpecialHours } from '@care-atlas/domain/contract';
 import { DAY_NAMES, type DayName } from '@care-atlas/domain/records';
-import { clock, dayOf, holidayOn, hoursOn, knownHours, specialDaysText } from '@care-atlas/domain/rules';
+import {
+  clock,
+  dayOf,
+  holidayOn,
+  hoursOn,
+  knownHours,
+  specialDaysText,
+  unknownWeekdays,
+} from '@care-atlas/domain/rules';
 import { Html, html } from '../pages/html.js';
 import type { PageLanguage } from '../pages/language.js';
 import { RECORD_TEXTS, type RecordView } from './record-view.js';
@@ -17,15 +25,20 @@ type Span = { readonly opens: string; readonly closes: string | null };
 export function openingHoursPart(clinic: ClinicDetail, { language, today }: RecordView): Html {
   const { hours, weekdayAndDate } = RECORD_TEXTS[language];
   const { openingHours, specialHours = [] } = clinic;
+  const unknownDays = unknownWeekdays(knownHours(clinic)).map((day) => DAY_NAMES[day - 1]);
   return html`<p class="today"><span>${hours.today(weekdayAndDate(today))}</span> <strong>${todayText(clinic, today, language)}</strong></p>
     ${
       openingHours
         ? html`<table class="week"><caption class="visually-hidden">${hours.week}</caption><tbody>${DAY_NAMES.map(
             (day) =>
-              html`<tr ${day === dayOf(today) && new Html('class="now"')}><th scope="row">${dayName(day, language)}</th><td>${daySpans(
-                openingHours.filter((span) => span.day === day),
-                language,
-              )}</td></tr>`,
+              html`<tr ${day === dayOf(today) && new Html('class="now"')}><th scope="row">${dayName(day, language)}</th><td>${
+                unknownDays.includes(day)
+                  ? RECORD_TEXTS[language].unknown
+                  : daySpans(
+                      openingHours.filter((span) => span.day === day),
+                      language,
+                    )
+              }</td></tr>`,
           )}${specialRows(specialHours, language)}</tbody></table>`
         : specialHours.length > 0 &&
           html`<table class="week"><caption class="visually-hidden">${hours.special}</caption><tbody>${specialRows(specialHours, language)}</tbody></table>`
@@ -82,11 +95,14 @@ function dayName(day: DayName, language: PageLanguage): string {
 
 function specialRows(special: readonly SpecialHours[], language: PageLanguage): readonly Html[] {
   const { unknown, hours: words } = RECORD_TEXTS[language];
-  return special.map((days) => {
-    const { open, hours = [] } = days;
-    const text = open === 'unknown' ? unknown : open === 'no' ? words.closed : daySpans(hours, language);
-    return html`<tr><th scope="row">${specialDates(days, language)}</th><td>${text}</td></tr>`;
-  });
+  // The rows of the week name them.
+  return special
+    .filter(({ days }) => days !== 'every-week')
+    .map((days) => {
+      const { open, hours = [] } = days;
+      const text = open === 'unknown' ? unknown : open === 'no' ? words.closed : daySpans(hours, language);
+      return html`<tr><th scope="row">${specialDates(days, language)}</th><td>${text}</td></tr>`;
+    });
 }
 
 function specialDates({ days, name, from, to, weekdays }: SpecialHours, language: PageLanguage): string {

@@ -239,7 +239,7 @@ function figuresOf(summary: Summary): ImportFigures {
 
 /** Whether a change takes a record out of the lists. */
 function takesAway({ change }: ImportFigures['differences'][number]): boolean {
-  return change === 'closed' || change === 'expired';
+  return change === 'closed' || change === 'expired' || change === 'merged';
 }
 
 /** Whether a person confirmed exactly what the check found. */

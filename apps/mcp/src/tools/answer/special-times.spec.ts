@@ -12,6 +12,11 @@ it.each<[SpecialHours, string, string]>([
     'jours fériés (lun.)\u00a0: de 10:00 à 14:00',
   ],
   [
+    { days: 'every-week', weekdays: ['sat', 'sun'], open: 'unknown' },
+    'hours not known on sat, sun',
+    'le sam., dim.\u00a0: heures inconnues',
+  ],
+  [
     { days: 'holiday', name: 'Easter Monday', open: 'unknown' },
     'hours not known on Easter Monday',
     'lundi de Pâques\u00a0: heures inconnues',

@@ -160,15 +160,23 @@ export function specialTimes(special: readonly SpecialHours[] = [], t: RecordTex
   return special.map((each) => specialTime(each, t)).join('; ');
 }
 
-function specialTime({ open, hours = [], weekdays, ...dates }: SpecialHours, t: RecordTexts): string {
-  const days = specialDays(dates, t);
-  const on = weekdays ? `${days} (${weekdays.map(t.day).join(', ')})` : days;
+function specialTime({ open, hours = [], ...dates }: SpecialHours, t: RecordTexts): string {
+  const on = specialDays(dates, t);
   if (open === 'no') return t.closedOn(on);
   if (open === 'unknown') return t.notKnownOn(on);
   return t.openOn(on, hours.map(({ opens, closes }) => t.span(opens, closes)).join(', '));
 }
 
-function specialDays({ days, name, from = '', to = '' }: Omit<SpecialHours, 'open'>, t: RecordTexts): string {
+function specialDays({ weekdays, ...dates }: Omit<SpecialHours, 'open'>, t: RecordTexts): string {
+  if (!weekdays) return specialDates(dates, t);
+  const names = weekdays.map(t.day).join(', ');
+  return dates.days === 'every-week' ? t.oneDay(names) : `${specialDates(dates, t)} (${names})`;
+}
+
+function specialDates(
+  { days, name, from = '', to = '' }: Omit<SpecialHours, 'open'>,
+  t: RecordTexts,
+): string {
   if (days === 'public-holidays') return t.publicHolidays;
   if (days === 'holiday') return t.holiday(name!);
   const [first, last] = [from, to].map((date) => dayText(date, t.locale)) as [string, string];

@@ -2,15 +2,16 @@ import {
   type DaySpan,
   NAMED_DAYS,
   type NamedDay,
+  type OpeningInterval,
   type SpecialDates,
   type SpecialDays,
   type Weekday,
 } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
-import { type HoursRule, rulesOf } from './rules.js';
+import { type HoursRule, type HoursRules, rulesOf } from './rules.js';
 import { MONTH_NAMES, tokensOf } from './tokens.js';
 import { daysAfter, isWithin } from '@care-atlas/domain/rules';
-import { dayNumbers, isDated, isOpening } from './week-rules.js';
+import { dayNumbers, isDated, isOpening, isRemark } from './week-rules.js';
 
 const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})\+?$/;
 const OPEN_END = /^(\d{2}):(\d{2})\+$/;
@@ -29,6 +30,7 @@ const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 31;
 const LAST_DATE = '9999-12-31';
 const HOURS_PER_DAY = 24;
+const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 const LAST_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
@@ -57,12 +59,41 @@ export function specialDaysOf(rule: HoursRule): readonly SpecialDays[] | undefin
   return all.map((each) => ({ ...each, ...common }) as SpecialDays);
 }
 
+/**
+ * Returns the days of the week on which a text leaves open whether the clinic opens, such as "Sa by appointment", or the first
+ * Saturday of a month.
+ * @param hours those of the week; without any, no day is known
+ */
+export function unknownDays(
+  { rules, fallback }: HoursRules,
+  hours: readonly OpeningInterval[],
+): readonly SpecialDays[] {
+  if (hours.length === 0) return [];
+  const weekdays = WEEKDAYS.filter((day) => !hours.some(({ weekday }) => weekday === day) && isOpenLeft(day));
+  return weekdays.length === 0 ? [] : [{ on: 'every-week', weekdays, hours: null }];
+
+  function isOpenLeft(day: Weekday): boolean {
+    const rule = rules.findLast((each) => isAboutDay(each, day));
+    if (!rule) return fallback !== undefined && fallback !== 'closed';
+    return rule.state !== 'off';
+  }
+}
+
+function isAboutDay(rule: HoursRule, day: Weekday): boolean {
+  const { dates, holidays, days } = rule;
+  if (isRemark(rule) || dates.length > 0) return false;
+  if (days.length === 0) return holidays.length === 0;
+  return dayNumbers(days.map((each) => each.replaceAll(/\[.*?\]/g, ''))).includes(day - 1);
+}
+
 /** Returns whether a text is about special days, and nothing else. */
 export function isSpecialDaysText(text: string): boolean {
   const tokens = tokensOf(text);
   const read = tokens && rulesOf(tokens);
   if (!read || 'doubt' in read || read.fallback !== undefined) return false;
-  return read.rules.every((rule) => isDated(rule) && specialDaysOf(rule) !== undefined);
+  return read.rules.every((rule) =>
+    isDated(rule) ? specialDaysOf(rule) !== undefined : rule.state === 'unknown' && rule.spans.length === 0,
+  );
 }
 
 /** Returns whether special days say all that a rule says of them: of a night they lack the morning, as the week does. */

@@ -44,6 +44,7 @@ interface ChangeRow {
   readonly type: ChangeType;
   readonly id: string;
   readonly op: Change['op'];
+  readonly survivor: string | null;
   readonly fields: readonly string[];
   readonly at: Date;
   readonly number: string;
@@ -52,9 +53,9 @@ interface ChangeRow {
 
 // Of a record that is hidden now, every change says that it was removed: what happened to it earlier is withdrawn too.
 const CHANGES = `select seq, type, key as id, case when hidden then 'removed' else op end as op,
-    case when hidden then '{}' else fields end as fields, at, number, tag
+    case when hidden then '{}' else fields end as fields, case when not hidden then survivor end as survivor, at, number, tag
   from (
-    select seq, type, directory_change.key, op, fields, created_at as at, number, tag, exists (
+    select seq, type, directory_change.key, op, fields, survivor, created_at as at, number, tag, exists (
       select from corrected_record where corrected_record.hidden
         and record = case type when 'doctor' then 'doctor' else 'clinic' end
         and corrected_record.key = case type when 'service' then left(directory_change.key, 36) else directory_change.key end
@@ -63,7 +64,7 @@ const CHANGES = `select seq, type, key as id, case when hidden then 'removed' el
     where seq > $1 and type = any ($2::text[]) and (op <> 'updated' or fields <> '{}') order by seq limit $3
   ) change order by seq`;
 
-interface ImageRow extends Omit<ChangeRow, 'fields'> {
+interface ImageRow extends Omit<ChangeRow, 'fields' | 'survivor'> {
   readonly beforeOn: string | null;
   /** JSON, as `after`. */
   readonly before: string | null;
@@ -326,11 +327,12 @@ async function withRecords(manager: EntityManager, rows: readonly ChangeRow[]): 
     const records = await exportedRecords(query, type, [...new Set(ids)]);
     for (const [id, record] of records) listed.set(`${type} ${id}`, { [type]: record });
   }
-  return rows.map(({ seq, type, id, op, fields, at, number, tag }) => ({
+  return rows.map(({ seq, type, id, op, survivor, fields, at, number, tag }) => ({
     seq: Number(seq),
     type,
     id,
     op,
+    ...(survivor !== null && { into: survivor }),
     fields,
     at: at.toISOString(),
     datasetVersion: versionText(number, tag),

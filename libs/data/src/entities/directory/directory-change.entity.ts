@@ -18,6 +18,9 @@ export class DirectoryChangeEntity {
 
   @Column('text') @OneOf(CHANGE_OPS) op: ChangeOp;
 
+  /** The clinic that answers for a merged one. */
+  @Column('uuid', { nullable: true }) survivor: string | null;
+
   /** The members that differ, of a record that was updated. Without any, only its images differ: no list shows that. */
   @Column('text', { array: true }) fields: readonly string[];
 

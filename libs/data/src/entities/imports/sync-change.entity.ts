@@ -2,7 +2,15 @@ import { SYNC_RECORDS, type SyncRecordKind } from '@care-atlas/domain/records';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OneOf } from '../columns.js';
 
-export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
+export const SYNC_CHANGES = [
+  'created',
+  'updated',
+  'expired',
+  'unexpired',
+  'closed',
+  'reopened',
+  'merged',
+] as const;
 export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
 
 /** What a run did to one record. */
@@ -20,7 +28,10 @@ export class SyncChangeEntity {
 
   @Column('text') @OneOf(SYNC_CHANGES) change: SyncChangeKind;
 
-  /** Before and after, by field, for every field that differs; null for a new record. */
+  /**
+   * Before and after, by field, for every field that differs; null for a new record. Of a merged clinic, only which clinic
+   * answers for it, as `survivor`.
+   */
   @Column('jsonb', { nullable: true })
   fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
 }

@@ -36,7 +36,7 @@ export async function collectChanges(
   const { client } = context;
   await client.query(
     `create temp table feed_change (
-      position integer generated always as identity, type text, key text, op text, fields text[]
+      position integer generated always as identity, type text, key text, op text, fields text[], survivor uuid
     ) on commit drop`,
   );
   // Most runs of many changes are recognized by their doctors alone, without those of clinics that follow from them.
@@ -70,8 +70,8 @@ export async function storeChanges(
   { before }: JudgedDays,
 ): Promise<void> {
   await client.query(
-    `insert into directory_change (seq, version, type, key, op, fields, image_before, image_after, before_on)
-    select $1::bigint - count(*) over () + row_number() over (order by position), $2::bigint, type, key, op, fields,
+    `insert into directory_change (seq, version, type, key, op, fields, survivor, image_before, image_after, before_on)
+    select $1::bigint - count(*) over () + row_number() over (order by position), $2::bigint, type, key, op, fields, survivor,
       image_before, image_after, $3
     from feed_change`,
     [last, version, before.date],

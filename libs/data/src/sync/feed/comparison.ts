@@ -66,6 +66,8 @@ export class Comparison {
     if (type !== 'service') for (const key of isHidden) ids.add(key);
     const isNew = [...ids].some((id) => !before.has(id));
     const known = isNew ? await this.#knownBefore(type, keys) : new Set<string>();
+    const isGone = type === 'clinic' && [...before.keys()].some((id) => !after.has(id));
+    const survivors = isGone ? await this.#survivors(keys) : new Map<string, string>();
     const changes = [...ids].flatMap((id) => {
       const key = recordKeyOf(type, id);
       const change = changeOf({
@@ -74,6 +76,7 @@ export class Comparison {
         before: before.get(id),
         after: after.get(id),
         wasKnown: known.has(id),
+        survivor: survivors.get(id),
         wasHidden: wasHidden.has(key),
         isHidden: isHidden.has(key),
       });
@@ -81,9 +84,9 @@ export class Comparison {
     });
     if (changes.length > 0)
       await this.client.query(
-        `insert into feed_change (type, key, op, fields)
-        select type, key, op, fields
-        from jsonb_to_recordset($1::jsonb) change (type text, key text, op text, fields text[])`,
+        `insert into feed_change (type, key, op, fields, survivor)
+        select type, key, op, fields, survivor
+        from jsonb_to_recordset($1::jsonb) change (type text, key text, op text, fields text[], survivor uuid)`,
         [JSON.stringify(changes)],
       );
     this.#changes += changes.length;
@@ -101,6 +104,16 @@ export class Comparison {
       [type === 'doctor' ? 'doctor' : 'clinic', keys],
     );
     return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Returns which clinics answer for others now. */
+  async #survivors(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.client.query<{ key: string; survivor: string }>(
+      `select key, survivor from corrected_record
+      where record = 'clinic' and survivor is not null and key = any ($1::text[])`,
+      [keys],
+    );
+    return new Map(rows.map(({ key, survivor }) => [key, survivor]));
   }
 
   /** Returns those that the directory had before the run, listed or not. */

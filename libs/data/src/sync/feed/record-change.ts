@@ -7,6 +7,8 @@ export interface RecordChange {
   readonly op: ChangeOp;
   /** The members that differ, of a record that was updated. */
   readonly fields: readonly string[];
+  /** The clinic that answers for a merged one. */
+  readonly survivor?: string;
 }
 
 /** A record before and after a run; undefined where it is not listed. */
@@ -15,6 +17,8 @@ export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
   readonly after: object | undefined;
   /** Whether the directory had it before the run, listed or not. */
   readonly wasKnown: boolean;
+  /** The clinic that answers for it now, if another does. */
+  readonly survivor: string | undefined;
   /** Whether corrections hid it before the run. */
   readonly wasHidden: boolean;
   /** Whether they hide it now. */
@@ -34,13 +38,14 @@ const NOT_LISTED = { doctor: 'expired', clinic: 'closed', service: 'closed' } as
 
 /** Returns what happened to a record; undefined where nothing did. */
 export function changeOf(record: ComparedRecord): RecordChange | undefined {
-  const { type, key, before, after, wasKnown, wasHidden, isHidden } = record;
+  const { type, key, before, after, wasKnown, survivor, wasHidden, isHidden } = record;
   if (before && after) {
     const fields = differingMembers(before, after);
     return fields.length > 0 ? { type, key, op: 'updated', fields } : undefined;
   }
   // Also of a record that was not listed: a copy may have kept it.
   if (isHidden && !wasHidden) return { type, key, op: 'removed', fields: [] };
+  if (before && survivor !== undefined) return { type, key, op: 'merged', fields: [], survivor };
   if (before) return { type, key, op: NOT_LISTED[type], fields: [] };
   if (!after) return undefined;
   const again = wasHidden ? 'restored' : LISTED_AGAIN[type];

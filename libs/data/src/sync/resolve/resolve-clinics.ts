@@ -81,7 +81,11 @@ export async function applyClinics(
       // The import that has the record writes its times.
       const syncedAt = before?.['syncedAt'] ?? values['syncedAt'];
       const after: Values = { ...values, syncedAt };
-      const change = differenceOf('clinic', id, LOGGED_OF_CLINIC, before, after);
+      const difference = differenceOf('clinic', id, LOGGED_OF_CLINIC, before, after);
+      const change: LoggedChange | undefined =
+        survivor && difference?.change === 'closed'
+          ? { ...difference, change: 'merged', fields: { survivor: [null, survivor] } }
+          : difference;
       const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
       if (change || COMPARED.some(differs)) {
         const { openingHours: _, ...columns } = after;

@@ -12,7 +12,7 @@ const SHOWN_CAUSES = 20;
 const FIELDS = `
   select record, name as field, count(*)::integer as records
   from sync_change, jsonb_object_keys(fields) name
-  where run_id = $1 and change <> 'expired' and change <> 'created'
+  where run_id = $1 and change not in ('expired', 'created', 'merged')
   group by record, name order by records desc, record, name`;
 
 const EXPIRIES = `

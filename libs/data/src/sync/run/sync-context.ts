@@ -32,6 +32,8 @@ export interface SyncContext {
   readonly repeats: Date | undefined;
   /** Returns, after the last row, the fields of which the source has no column: records keep what they have. */
   readonly absent: () => readonly string[];
+  /** The number of rows that were read so far, also of those that are not used. */
+  readonly input: { rows: number };
   readonly changes: ChangeLog;
   readonly rejects: RejectLog;
   readonly limit: RemovalLimit & ChangeLimit;

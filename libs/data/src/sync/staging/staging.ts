@@ -75,7 +75,7 @@ export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>
  * @param beside another table that `toStaged` adds lines to
  */
 export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
-  { client, onProgress }: SyncContext,
+  { client, input, onProgress }: SyncContext,
   table: StagingTable<Staged>,
   rows: Rows<Row>,
   toStaged: (row: Numbered<Row>) => Staged,
@@ -98,6 +98,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
     values.push(row.line ?? null, row.kept ?? null);
     target.add(`${copyText(values)}\n`);
     count++;
+    input.rows++;
     keepsFields ||= row.kept !== undefined;
     if (isOrdered) {
       // A UUID may be written in either case.

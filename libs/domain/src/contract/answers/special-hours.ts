@@ -24,7 +24,7 @@ export class DayHours {
 export class SpecialHours {
   @Field(
     growingEnum(
-      'Which days: the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD).',
+      'Which days: days of every week, which `weekdays` names (not on holidays), the nine public holidays of Ontario (the civic holiday in August is none), the day with a name, the days from `from` to `to` of every year (MM-DD; they may continue in the next year), or the dates from `from` to `to` (YYYY-MM-DD).',
       SPECIAL_DATE_KINDS,
     ),
   )

@@ -1,12 +1,20 @@
 import type { ClinicDetail, ClinicDoctor } from '../../contract/answers/clinic-answer.js';
 import type { ComparedValue } from '../../contract/explanation.js';
-import { DAY_NAMES } from '../../records/clinic.js';
 import { AnswerBytes } from '../../read-model/memory/answer-bytes.js';
 import type { KnownAnswer } from '../../records/evidence.js';
 import type { DirectoryView } from '../directory-view.js';
 import { requestedExtras } from '../requested-extras.js';
-import { clock, minutesOf } from '../../rules/time/opening-hours.js';
-import { hoursOn, knownHours } from '../../rules/time/special-days.js';
+import { WORKING_DAYS } from '../../rules/criteria.js';
+import {
+  clock,
+  type KnownHours,
+  mayBeOpen,
+  mayBeOpenEvenings,
+  mayBeOpenWeekends,
+  minutesOf,
+  weekdayOf,
+} from '../../rules/time/opening-hours.js';
+import { hoursOn, knownHours, mayBeOpenOn } from '../../rules/time/special-days.js';
 import type { AppliedQuery, FilterName } from './filters.js';
 
 /** What a record has, as answers show it. */
@@ -96,19 +104,21 @@ export const HAS: Readonly<Record<FilterName, (record: RecordFacts, query: Appli
     q: ({ isClinic, clinic, doctors }) => (isClinic ? clinic.name : doctors[0]!.name),
   };
 
-/** Returns whether the hours of a clinic leave open whether it is open: where it opens, and nobody says until when. */
-export function mayBeOpen({ clinic }: RecordFacts, { days, date, openAt }: AppliedQuery): boolean {
-  if (date !== undefined) {
-    const at = openAt === undefined ? Infinity : minutesOf(openAt);
-    return (hoursOn(knownHours(clinic), date) ?? []).some(
-      ({ opens, closes }) => closes === null && opens <= at,
-    );
-  }
-  const asked = days ?? DAY_NAMES.slice(0, 5);
-  const opensBefore = (opens: string) => openAt === undefined || opens <= openAt;
-  return (clinic.openingHours ?? []).some(
-    ({ day, opens, closes }) => closes === null && asked.includes(day) && opensBefore(opens),
-  );
+/** The filters by hours, each with whether it is not known if a clinic meets it. */
+export const MAY_BE_OPEN: Readonly<
+  Partial<Record<FilterName, (hours: KnownHours, query: AppliedQuery) => boolean>>
+> = {
+  evening: mayBeOpenEvenings,
+  weekend: mayBeOpenWeekends,
+  days: mayBeOpenThen,
+  date: mayBeOpenThen,
+  openAt: mayBeOpenThen,
+};
+
+function mayBeOpenThen(hours: KnownHours, { days, date, openAt }: AppliedQuery): boolean {
+  const at = openAt === undefined ? undefined : minutesOf(openAt);
+  if (date !== undefined) return mayBeOpenOn(hours, date, at);
+  return mayBeOpen(hours, days?.map(weekdayOf) ?? WORKING_DAYS, at);
 }
 
 function languages({ doctors }: RecordFacts): ComparedValue {

@@ -6,6 +6,7 @@ import type {
 } from '../../contract/explanation.js';
 import type { SpecialistQuery } from '../../contract/queries/query.js';
 import { ANSWERS } from '../../records/evidence.js';
+import { knownHours } from '../../rules/time/special-days.js';
 import { closedAt, type DirectoryView } from '../directory-view.js';
 import { offeredServices } from '../find.js';
 import {
@@ -13,7 +14,7 @@ import {
   knowsSubway,
   doctorFacts,
   HAS,
-  mayBeOpen,
+  MAY_BE_OPEN,
   type RecordFacts,
 } from './explained-record.js';
 import type { ListedRecord } from './explained-list.js';
@@ -46,8 +47,7 @@ export function failureOf(
 
   function isUnknown(param: FilterName, has: ComparedValue): boolean {
     if (has === null || (Array.isArray(has) && has.length === 0)) return true;
-    if (param === 'evening') return mayBeOpen(record, {});
-    return param === 'openAt' && mayBeOpen(record, query);
+    return MAY_BE_OPEN[param]?.(knownHours(record.clinic), query) ?? false;
   }
 }
 

@@ -11,6 +11,7 @@ import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
+import { unknownWeekdays } from '../../rules/time/opening-hours.js';
 import { pointTree } from './nearest.js';
 import { type AffiliationColumns, matrixColumns } from './affiliation-matrix.js';
 import { firstTexts, type TextArena } from '../memory/text-arena.js';
@@ -54,23 +55,37 @@ function setWhere(clinics: readonly ClinicRecord[], holds: (clinic: ClinicRecord
 /** Minutes after midnight. */
 const DAY_END = 24 * 60;
 
-/** Returns the opening intervals of all clinics. */
+/** A day of which the hours are not known: it may be open at any time, and is never known to be. */
+const MAY_OPEN = { opens: 0, closes: 0, mayClose: DAY_END };
+
+/** Returns the opening intervals of all clinics, and the days of which the hours are not known. */
 function hoursColumns(clinics: readonly ClinicRecord[]) {
   const unknown = emptyBitset(clinics.length);
-  const intervals = clinics.flatMap(({ openingHours }, clinic) => {
-    if (openingHours.length === 0) addBit(unknown, clinic);
-    return openingHours.map((interval) => ({ ...interval, clinic }));
+  const intervals = clinics.flatMap((hours, clinic) => {
+    if (hours.openingHours.length === 0) addBit(unknown, clinic);
+    const unknownDays = hours.openingHours.length === 0 ? [] : unknownWeekdays(hours);
+    return [
+      ...hours.openingHours.map(({ weekday, opens, closes }) => ({
+        clinic,
+        weekday,
+        opens,
+        closes: closes ?? opens + 1,
+        mayClose: closes ?? DAY_END,
+      })),
+      ...unknownDays.map((weekday) => ({ clinic, weekday, ...MAY_OPEN })),
+    ];
   });
   return {
+    /** The clinics of which no hours are known. */
     unknown,
     clinics: Int32Array.from(intervals, ({ clinic }) => clinic),
     weekdays: Uint8Array.from(intervals, ({ weekday }) => weekday),
     /** Minutes after midnight, as `closes`. */
     opens: Int16Array.from(intervals, ({ opens }) => opens),
     /** Without a known end, an interval is one minute long. */
-    closes: Int16Array.from(intervals, ({ opens, closes }) => closes ?? opens + 1),
+    closes: Int16Array.from(intervals, ({ closes }) => closes),
     /** The latest that an interval may end: without a known end, at midnight. */
-    mayClose: Int16Array.from(intervals, ({ closes }) => closes ?? DAY_END),
+    mayClose: Int16Array.from(intervals, ({ mayClose }) => mayClose),
     /** The few clinics with special days, with all their hours. */
     special: clinics.flatMap(({ openingHours, specialDays = [] }, clinic) =>
       specialDays.length === 0 ? [] : [{ clinic, openingHours, specialDays }],

@@ -165,7 +165,8 @@ export class ClinicSets {
     const ends = orUnknown ? mayClose : closes;
     for (let i = 0; i < clinics.length; i++) {
       if (!days.includes(weekdays[i] as Weekday)) continue;
-      if (at === undefined || (opens[i]! <= at && at < ends[i]!)) addBit(found, clinics[i]!);
+      const meets = at === undefined ? opens[i]! < ends[i]! : opens[i]! <= at && at < ends[i]!;
+      if (meets) addBit(found, clinics[i]!);
     }
     if (orUnknown) unite(found, unknown);
     return found;

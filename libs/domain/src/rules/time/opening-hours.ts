@@ -1,11 +1,21 @@
 import type { OpeningHours } from '../../contract/answers/availability.js';
 import type { ClinicHours } from '../../contract/answers/clinic-answer.js';
-import { type DayName, DAY_NAMES, type OpeningInterval, type Weekday } from '../../records/clinic.js';
+import {
+  type ClinicRecord,
+  type DayName,
+  DAY_NAMES,
+  type OpeningInterval,
+  type Weekday,
+} from '../../records/clinic.js';
 import type { DaySpan } from '../../records/special-days.js';
+
+/** What is known of the hours of a clinic. */
+export type KnownHours = Pick<ClinicRecord, 'openingHours' | 'specialDays'>;
 
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;
 const FRIDAY = 5;
+const WEEKDAYS = DAY_NAMES.map((day) => weekdayOf(day));
 
 /**
  * Returns whether a clinic is known to be open on any of the days, or at a time on any of them, in minutes after
@@ -18,13 +28,23 @@ export function isOpen(hours: readonly OpeningInterval[], days: readonly Weekday
 }
 
 /**
- * Returns whether that is not known: no hours are, or it opened before on one of the days, and nobody says until when.
+ * Returns whether that is not known: no hours are, or not those of one of the days, or it opened before on one of them, and
+ * nobody says until when.
  */
-export function mayBeOpen(hours: readonly OpeningInterval[], days: readonly Weekday[], at?: number): boolean {
-  if (isOpen(hours, days, at)) return false;
+export function mayBeOpen(hours: KnownHours, days: readonly Weekday[], at?: number): boolean {
+  const { openingHours: week } = hours;
+  if (isOpen(week, days, at)) return false;
   const opensBefore = (interval: OpeningInterval) =>
     days.includes(interval.weekday) && mayBeOpenAt(interval, at!);
-  return hours.length === 0 || (at !== undefined && hours.some(opensBefore));
+  return (
+    unknownWeekdays(hours).some((day) => days.includes(day)) || (at !== undefined && week.some(opensBefore))
+  );
+}
+
+/** Returns the days of the week of which the hours are not known. */
+export function unknownWeekdays({ openingHours: week, specialDays = [] }: KnownHours): readonly Weekday[] {
+  if (week.length === 0) return WEEKDAYS;
+  return specialDays.flatMap(({ on, weekdays = [] }) => (on === 'every-week' ? weekdays : []));
 }
 
 /** Returns whether a minute after midnight is in a span. */
@@ -65,14 +85,23 @@ export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {
 }
 
 /** Returns whether it is not known if a clinic is open after 17:00 on a weekday. */
-export function mayBeOpenEvenings(hours: readonly OpeningInterval[]): boolean {
-  if (isOpenEvenings(hours)) return false;
-  return hours.length === 0 || hours.some(({ weekday, closes }) => weekday <= FRIDAY && closes === null);
+export function mayBeOpenEvenings(hours: KnownHours): boolean {
+  const { openingHours: week } = hours;
+  if (isOpenEvenings(week)) return false;
+  return (
+    unknownWeekdays(hours).some((day) => day <= FRIDAY) ||
+    week.some(({ weekday, closes }) => weekday <= FRIDAY && closes === null)
+  );
 }
 
 /** Returns whether a clinic is open on Saturday or Sunday. */
 export function isOpenWeekends(hours: readonly OpeningInterval[]): boolean {
   return hours.some((h) => h.weekday > FRIDAY);
+}
+
+/** Returns whether it is not known if a clinic is open on Saturday or Sunday. */
+export function mayBeOpenWeekends(hours: KnownHours): boolean {
+  return !isOpenWeekends(hours.openingHours) && unknownWeekdays(hours).some((day) => day > FRIDAY);
 }
 
 /**

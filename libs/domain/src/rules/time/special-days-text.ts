@@ -18,6 +18,7 @@ function ruleText(days: SpecialDays): string {
 }
 
 function datesText(days: SpecialDays): string {
+  if (days.on === 'every-week') return '';
   if (days.on === 'public-holidays') return 'PH';
   if (days.on === 'holiday') return days.name;
   const [from, to] = [dateText(days.from), dateText(days.to)];

@@ -1,7 +1,7 @@
 import { aClinic, open } from '../../../test/builders.js';
 import type { SpecialDays } from '../../records/special-days.js';
-import { hoursOn, isOpenOn, type KnownHours, knownHours, specialHours } from './special-days.js';
-import { openingHours } from './opening-hours.js';
+import { hoursOn, isOpenOn, knownHours, specialHours } from './special-days.js';
+import { type KnownHours, openingHours } from './opening-hours.js';
 import { torontoMoment } from './toronto-time.js';
 
 const WEEK = open([1, 2, 3, 4, 5], 9, 17);

@@ -1,13 +1,10 @@
 import type { OpeningHours } from '../../contract/answers/availability.js';
 import type { DayHours, SpecialHours } from '../../contract/answers/special-hours.js';
-import { type ClinicRecord, DAY_NAMES } from '../../records/clinic.js';
+import { DAY_NAMES } from '../../records/clinic.js';
 import type { DaySpan, SpecialDates, SpecialDays } from '../../records/special-days.js';
 import { dateOfHoliday, holidayOn, isPublicHoliday } from './holidays.js';
-import { clock, isOpenAt, mayBeOpenAt, minutesOf, weekdayOf } from './opening-hours.js';
+import { clock, isOpenAt, type KnownHours, mayBeOpenAt, minutesOf, weekdayOf } from './opening-hours.js';
 import { dayOf } from './toronto-time.js';
-
-/** What is known of the hours of a clinic. */
-export type KnownHours = Pick<ClinicRecord, 'openingHours' | 'specialDays'>;
 
 /**
  * Returns the spans in which a clinic opens on a date, YYYY-MM-DD in Toronto: empty if it is closed, null if they are not known.
@@ -40,6 +37,8 @@ export function mayBeOpenOn(hours: KnownHours, date: string, at?: number): boole
 function isAbout(days: SpecialDays, date: string): boolean {
   if (days.weekdays && !days.weekdays.includes(weekdayOf(dayOf(date)))) return false;
   switch (days.on) {
+    case 'every-week':
+      return holidayOn(date) === undefined;
     case 'public-holidays':
       return isPublicHoliday(date);
     case 'holiday':
