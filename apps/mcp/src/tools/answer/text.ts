@@ -137,7 +137,7 @@ export function reviewRow(review: Review, t: AnswerTexts): Row {
   const quoted = (text: string) =>
     quotation(text.length > LONGEST_REVIEW ? `${text.slice(0, LONGEST_REVIEW)} ${t.reviewCut}` : text);
   const text = quoted(review.text);
-  const answered = reply && { ...reply, text: quoted(reply.text) };
+  const answered = reply && Object.assign({}, reply, { text: quoted(reply.text) });
   const line = [t.review(date, rating), text, quotation(`(${author})`)];
   if (answered) line.push(t.reviewReply(answered.date), answered.text);
   return {
