@@ -10,6 +10,7 @@ import { count, flag, text, texts } from '../schema/field-schema.js';
 import { Count, List, Text } from '../schema/query-field.js';
 import { type Described, Field, growingEnum, RecordField, RecordList, Without } from '../schema/schema.js';
 import { OpeningHours } from './answers/availability.js';
+import { ExportedAvailability, ExportedServiceAvailability } from './answers/exported-availability.js';
 import { ClinicDetail, type ClinicItem, SpecialistItem } from './answers/clinic-answer.js';
 import { BookingMethod, DoctorItem, RegistrationFacts } from './answers/doctor-answer.js';
 import { type Interpretation, Interpreted } from './answers/interpretation.js';
@@ -93,11 +94,18 @@ export class ExportedClinic extends lacking(ClinicDetail, CLINIC_OMITTED) {
     },
   )
   readonly specialHours?: readonly SpecialHours[];
+  @RecordField(() => ExportedAvailability, 'What is known about the clinic, since when, how and until when.')
+  readonly availability: ExportedAvailability;
 }
 
+const SERVICE_OMITTED = [...OF_REQUESTS, 'serviceAvailability'] as const;
+
 /** A specialty service in an export, and in the feed of changes. */
-@Without(...OF_REQUESTS)
-export class ExportedService extends lacking(SpecialistItem, OF_REQUESTS) {}
+@Without(...SERVICE_OMITTED)
+export class ExportedService extends lacking(SpecialistItem, SERVICE_OMITTED) {
+  @RecordField(() => ExportedServiceAvailability, 'What is known about the service itself.')
+  readonly serviceAvailability: ExportedServiceAvailability;
+}
 
 /** One record of an export, by its kind. */
 export interface ExportedRecords {
