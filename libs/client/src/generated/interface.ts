@@ -2125,6 +2125,111 @@ export interface components {
             readonly openingHours: readonly components["schemas"]["OpeningHours"][] | null;
             /** @description The days on which those hours do not count; absent if the source names none. */
             readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
+            /** @description What is known about the clinic, since when, how and until when. */
+            readonly availability: components["schemas"]["ExportedAvailability"];
+        };
+        readonly ExportedAvailability: {
+            /** @description Whether the clinic accepts new patients. */
+            readonly accepting: components["schemas"]["ExportedAcceptance"];
+            /** @description How well the opening hours are known. */
+            readonly hours: components["schemas"]["ExportedEvidence"];
+            /** @description Whether the clinic is wheelchair-accessible. */
+            readonly wheelchair: components["schemas"]["ExportedFact"];
+            /** @description Whether the clinic offers virtual visits. */
+            readonly virtualVisits: components["schemas"]["ExportedFact"];
+        };
+        readonly ExportedAcceptance: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
+            /**
+             * @description Who is accepted: newpt (new patients), nopt (nobody), existptonly (own patients only), existptfam (own patients and their families), or unknown.
+             * @enum {string}
+             */
+            readonly code: "newpt" | "nopt" | "existptonly" | "existptfam" | "unknown";
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
+        };
+        readonly ExportedEvidence: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
+        };
+        readonly ExportedFact: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
         };
         readonly ExportedService: {
             /**
@@ -2142,8 +2247,14 @@ export interface components {
             readonly accepting: boolean;
             /** @description Waiting time for an appointment in weeks, as last reported. */
             readonly wait_weeks: number;
-            /** @description With include=availability: what is known about the service itself. */
-            readonly serviceAvailability?: components["schemas"]["ServiceAvailability"];
+            /** @description What is known about the service itself. */
+            readonly serviceAvailability: components["schemas"]["ExportedServiceAvailability"];
+        };
+        readonly ExportedServiceAvailability: {
+            /** @description Whether the service accepts new patients. If the answer is unknown and the state never, that of its clinic counts. */
+            readonly accepting: components["schemas"]["ExportedAcceptance"];
+            /** @description How well the wait is known. */
+            readonly wait: components["schemas"]["ExportedEvidence"];
         };
         readonly Export: {
             /** @description Version of the dataset. */
@@ -2374,7 +2485,12 @@ export type Change = components['schemas']['Change'];
 export type ExportedDoctor = components['schemas']['ExportedDoctor'];
 export type ExportedRegistration = components['schemas']['ExportedRegistration'];
 export type ExportedClinic = components['schemas']['ExportedClinic'];
+export type ExportedAvailability = components['schemas']['ExportedAvailability'];
+export type ExportedAcceptance = components['schemas']['ExportedAcceptance'];
+export type ExportedEvidence = components['schemas']['ExportedEvidence'];
+export type ExportedFact = components['schemas']['ExportedFact'];
 export type ExportedService = components['schemas']['ExportedService'];
+export type ExportedServiceAvailability = components['schemas']['ExportedServiceAvailability'];
 export type Export = components['schemas']['Export'];
 export type ExportFile = components['schemas']['ExportFile'];
 export type ExportList = components['schemas']['ExportList'];
@@ -2670,7 +2786,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -3102,7 +3218,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -6583,7 +6699,7 @@ export interface operations {
                      *     hours,,mon 09:00-20:00; tue 09:00-20:00; wed 09:00-20:00; thu 09:00-20:00; fri 09:00-20:00,never,,,,,,
                      *     wheelchair,,true,never,,,,,,
                      *     virtualVisits,,true,never,,,,,,
-                     *     phone,,'+1-416-555-0142,never,,,,,,
+                     *     phone,,1-416-555-0142,never,,,,,,
                      *     website,,https://birchmount.example,never,,,,,,
                      *     serviceAccepting,Cardiology,true,never,,,,,,
                      *     serviceWait,Cardiology,6,never,,,,,,
