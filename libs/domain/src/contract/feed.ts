@@ -127,11 +127,15 @@ export class Change {
   readonly id: string;
   @Field(
     growingEnum(
-      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it.',
+      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. merged: the clinic is another one, `into`, which answers for it. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it.',
       [...CHANGE_OPS, ...OPENING_OPS],
     ),
   )
   readonly op: ChangeOp | OpeningOp;
+  @Field(text('Of a merged clinic: the id of the clinic that answers for it now.', { format: 'uuid' }), {
+    optional: true,
+  })
+  readonly into?: string;
   @Field(texts('The members that differ, of a record that was updated, or changed in a list.'))
   readonly fields: readonly string[];
   @Field(text('When the change was made, UTC.', { format: 'date-time' })) readonly at: string;

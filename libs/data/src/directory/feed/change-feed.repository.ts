@@ -50,11 +50,15 @@ interface ChangeRow {
   readonly at: Date;
   readonly number: string;
   readonly tag: string;
+  /** Of a merged clinic, the one that answers for it now; null otherwise. */
+  readonly into: string | null;
 }
 
 // Of a record that is hidden now, every change says that it was removed: what happened to it earlier is withdrawn too.
 const CHANGES = `select seq, type, key as id, case when hidden then 'removed' else op end as op,
-    case when hidden then '{}' else fields end as fields, at, number, tag
+    case when hidden then '{}' else fields end as fields, at, number, tag,
+    case when op = 'merged' and not hidden then (
+      select survivor from corrected_record where record = 'clinic' and corrected_record.key = change.key) end as into
   from (
     select seq, type, directory_change.key, op, fields, created_at as at, number, tag, exists (
       select from corrected_record where corrected_record.hidden
@@ -65,7 +69,7 @@ const CHANGES = `select seq, type, key as id, case when hidden then 'removed' el
     where seq > $1 and type = any ($2::text[]) and (op <> 'updated' or fields <> '{}') order by seq limit $3
   ) change order by seq`;
 
-interface ImageRow extends Omit<ChangeRow, 'fields'> {
+interface ImageRow extends Omit<ChangeRow, 'fields' | 'into'> {
   readonly beforeOn: string | null;
   /** JSON, as `after`. */
   readonly before: string | null;
@@ -332,11 +336,12 @@ async function withRecords(
     const records = await exportedRecords(query, type, [...new Set(ids)], asOf);
     for (const [id, record] of records) listed.set(`${type} ${id}`, { [type]: record });
   }
-  return rows.map(({ seq, type, id, op, fields, at, number, tag }) => ({
+  return rows.map(({ seq, type, id, op, fields, at, number, tag, into }) => ({
     seq: Number(seq),
     type,
     id,
     op,
+    ...(into && { into }),
     fields,
     at: at.toISOString(),
     datasetVersion: versionText(number, tag),

@@ -26,6 +26,7 @@ import { LocalExportStore } from '../../exports/local-export-store.js';
 import { publishExport } from '../../exports/publish-export.js';
 import { SyncHistory } from '../sync-history.js';
 import { runSync } from '../sync-run.js';
+import type { SyncWriter } from '../sync-writer.js';
 
 /** The number of random runs. */
 const RUNS = Number(process.env['FEED_RUNS'] ?? 60);
@@ -252,6 +253,38 @@ describe('the feed', () => {
       ['doctor', '900001', 'updated', 'clinicIds'],
       ['service', `${uuid(2)} Cardiology`, 'restored'],
     ]);
+  });
+
+  it('tells into which clinic another was merged, and that it is again', async () => {
+    const other = aClinic({ id: uuid(2), name: 'Elm', address: '2 Elm Street, Toronto, ON M4C 1B5' });
+    await sync(created.url, (writer) => writer.clinics([other]));
+    const start = await feed.now();
+    const merge = { ...HIDE, kind: 'merge', record: 'clinic', key: uuid(2) } as const;
+    const into = { into: uuid(1) };
+    await sync(created.url, (writer) => writer.correct({ ...merge, given: into, fields: into }), LATER);
+    const clinics = async () =>
+      (await feed.changes({ asOf: AS_OF, after: start, types: ['clinic'], limit: 10 })).changes;
+    expect(await clinics()).toMatchObject([{ id: uuid(2), op: 'merged', fields: [], ...into }]);
+    await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
+    const [merged, again] = await clinics();
+    expect(merged).not.toHaveProperty('into');
+    expect(again).toMatchObject({ id: uuid(2), op: 'reopened' });
+  });
+
+  it('tells a new observation of who is accepted, although the answer is the same', async () => {
+    const observed = (observedAt: Date) => (writer: SyncWriter) =>
+      writer.availability([{ subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt }]);
+    await sync(created.url, observed(NOW));
+    const start = await feed.now();
+    await sync(created.url, observed(LATER), LATER);
+    const { changes } = await feed.changes({ asOf: AS_OF, after: start, limit: 10 });
+    expect(changes).toMatchObject([{ type: 'clinic', op: 'updated', fields: ['availability'] }]);
+    expect(changes[0]!.clinic!.availability.accepting).toMatchObject({
+      answer: 'yes',
+      method: 'phone_call',
+      observedAt: LATER.toISOString(),
+      expiresAt: new Date(LATER.getTime() + 90 * 86_400_000).toISOString(),
+    });
   });
 
   it('tells that a doctor who was not listed was removed too: a copy may have kept the record', async () => {

@@ -60,8 +60,12 @@ export class Comparison {
       exportedRecords(this.#before, type, keys, this.asOf),
       exportedRecords(this.#after, type, keys, this.asOf),
     ]);
-    const wasHidden = await this.#hidden('feed_correction', type, keys);
-    const isHidden = await this.#hidden('corrected_record', type, keys);
+    const wasHidden = await this.#corrected('feed_correction', 'hidden', type, keys);
+    const isHidden = await this.#corrected('corrected_record', 'hidden', type, keys);
+    const isMerged =
+      type === 'clinic'
+        ? await this.#corrected('corrected_record', 'survivor is not null', type, keys)
+        : new Set<string>();
     const ids = new Set([...before.keys(), ...after.keys()]);
     // Their ids are their keys; of a service, the key is that of its clinic.
     if (type !== 'service') for (const key of isHidden) ids.add(key);
@@ -77,6 +81,7 @@ export class Comparison {
         wasKnown: known.has(id),
         wasHidden: wasHidden.has(key),
         isHidden: isHidden.has(key),
+        isMerged: isMerged.has(key),
       });
       return change ?? [];
     });
@@ -91,14 +96,15 @@ export class Comparison {
     return changes;
   }
 
-  /** Returns the keys of records that corrections hide, before the run or now. A hidden clinic has no services. */
-  async #hidden(
+  /** Returns the keys of records that corrections hide or merge, before the run or now. A hidden clinic has no services. */
+  async #corrected(
     table: 'feed_correction' | 'corrected_record',
+    condition: 'hidden' | 'survivor is not null',
     type: ChangeType,
     keys: readonly string[],
   ): Promise<ReadonlySet<string>> {
     const { rows } = await this.client.query<{ key: string }>(
-      `select key from ${table} where hidden and record = $1 and key = any ($2::text[])`,
+      `select key from ${table} where ${condition} and record = $1 and key = any ($2::text[])`,
       [type === 'doctor' ? 'doctor' : 'clinic', keys],
     );
     return new Set(rows.map(({ key }) => key));

@@ -20,6 +20,8 @@ export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
   readonly wasHidden: boolean;
   /** Whether they hide it now. */
   readonly isHidden: boolean;
+  /** Whether another clinic answers for it now. */
+  readonly isMerged: boolean;
 }
 
 /** Members that say when a record, or a part of it, was confirmed. A record that only they differ in is the same. */
@@ -37,14 +39,14 @@ const NOT_LISTED = { doctor: 'expired', clinic: 'closed', service: 'closed' } as
 
 /** Returns what happened to a record; undefined where nothing did. */
 export function changeOf(record: ComparedRecord): RecordChange | undefined {
-  const { type, key, before, after, wasKnown, wasHidden, isHidden } = record;
+  const { type, key, before, after, wasKnown, wasHidden, isHidden, isMerged } = record;
   if (before && after) {
     const fields = differingMembers(before, after);
     return fields.length > 0 ? { type, key, op: 'updated', fields } : undefined;
   }
   // Also of a record that was not listed: a copy may have kept it.
   if (isHidden && !wasHidden) return { type, key, op: 'removed', fields: [] };
-  if (before) return { type, key, op: NOT_LISTED[type], fields: [] };
+  if (before) return { type, key, op: isMerged ? 'merged' : NOT_LISTED[type], fields: [] };
   if (!after) return undefined;
   const again = wasHidden ? 'restored' : LISTED_AGAIN[type];
   return { type, key, op: wasKnown ? again : 'created', fields: [] };
@@ -63,7 +65,9 @@ export function changesServices({ op, fields }: RecordChange): boolean {
 function differingMembers(before: object, after: object): string[] {
   const was = before as Readonly<Record<string, unknown>>;
   return Object.entries(after)
-    .filter(([name, value]) => !CONFIRMATION.includes(name) && toldText(name, value) !== toldText(name, was[name]))
+    .filter(
+      ([name, value]) => !CONFIRMATION.includes(name) && toldText(name, value) !== toldText(name, was[name]),
+    )
     .map(([name]) => name);
 }
 
