@@ -311,5 +311,5 @@ function columnsOf(csv: string): object {
 }
 
 function linksOf(page: string): string[] {
-  return Array.from(page.matchAll(/href="([/#][^"]*)"/g), ([, path = '']) => path);
+  return Array.from(page.matchAll(/href="([/#][^"]*)"/g), ([, path = '']) => path.replaceAll('&amp;', '&'));
 }
