@@ -2681,7 +2681,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -2702,7 +2702,7 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
@@ -3109,7 +3109,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -3130,7 +3130,7 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
@@ -3754,7 +3754,7 @@ export interface operations {
     readonly getDoctor: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5162,7 +5162,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5182,7 +5182,7 @@ export interface operations {
                 readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact" | "hours" | "availability")[];
                 /** @description Order of the list: name, or distance. Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance";
-                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
@@ -5547,7 +5547,7 @@ export interface operations {
     readonly getClinic: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -6982,7 +6982,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -7373,7 +7373,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -7390,7 +7390,7 @@ export interface operations {
                 readonly specialty?: string;
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description Comma-separated groups to count: specialty, language, gender, area, clinicType, accepting, freshness. */
                 readonly by: readonly ("specialty" | "language" | "gender" | "area" | "clinicType" | "accepting" | "freshness")[];
@@ -10035,7 +10035,7 @@ export interface operations {
     readonly listChanges: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. */
+                /** @description The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. Text that is none of these, or of another directory, is answered 400. */
                 readonly after?: string;
                 /** @description Instead of `after`: a day, or a time in the form of RFC 3339; without an offset, in Toronto. The changes since then. */
                 readonly since?: string;

@@ -188,7 +188,7 @@ export class ChangePage {
 export class ChangeQuery extends Query {
   @Text({
     description:
-      'The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now.',
+      'The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. Text that is none of these, or of another directory, is answered 400.',
     minLength: 1,
     example: 'MC4xLTlmOGU3ZDZj',
   })
