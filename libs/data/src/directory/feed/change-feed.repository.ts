@@ -11,7 +11,7 @@ import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
 import type { Directory, WatchedList } from '@care-atlas/domain/directory';
 import type { Message } from '@care-atlas/domain/messages';
 import { parseImage } from '@care-atlas/domain/read-model';
-import { torontoMoment } from '@care-atlas/domain/rules';
+import { type AsOf, torontoMoment } from '@care-atlas/domain/rules';
 import { type DataSource, type EntityManager, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { ChangeFeedEntity } from '../../entities/directory/directory-change.entity.js';
 import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
@@ -27,6 +27,8 @@ type GivenCursor = ChangeCursor & { readonly seq: number };
 
 /** Which changes to return. */
 export type ChangeSelection = ChangeStart & {
+  /** The day as of which the evidence in records is judged. */
+  readonly asOf: AsOf;
   readonly types?: readonly ChangeType[] | undefined;
   readonly limit: number;
 };
@@ -115,7 +117,7 @@ export class ChangeFeedRepository {
    * @throws DirectoryError `missing_param` for a cursor that this database never gave, and `gone` for one whose later
    * changes are no longer kept
    */
-  changes({ types = CHANGE_TYPES, limit, ...start }: ChangeSelection): Promise<ChangePage> {
+  changes({ types = CHANGE_TYPES, limit, asOf, ...start }: ChangeSelection): Promise<ChangePage> {
     return this.#inSnapshot(async (manager) => {
       const cursor = await requireStart(manager, start);
       const rows = await manager.query<ChangeRow[]>(CHANGES, [cursor.seq, types, limit + 1]);
@@ -123,7 +125,7 @@ export class ChangeFeedRepository {
       const more = rows.length > limit;
       const last = shown.at(-1);
       const next = more ? (last ? cursorOf(last) : cursor) : await endOf(manager);
-      return { changes: await withRecords(manager, shown), next: cursorText(next), more };
+      return { changes: await withRecords(manager, shown, asOf), next: cursorText(next), more };
     });
   }
 
@@ -316,7 +318,11 @@ async function givenCursor(manager: EntityManager, text: string): Promise<GivenC
 }
 
 /** Adds to each change the record that it is about, if it is listed. */
-async function withRecords(manager: EntityManager, rows: readonly ChangeRow[]): Promise<Change[]> {
+async function withRecords(
+  manager: EntityManager,
+  rows: readonly ChangeRow[],
+  asOf: AsOf,
+): Promise<Change[]> {
   const query = async (sql: string, values: readonly unknown[]) =>
     manager.query<readonly unknown[]>(sql, [...values]);
   const listed = new Map<string, Partial<ExportedRecords>>();
@@ -324,7 +330,7 @@ async function withRecords(manager: EntityManager, rows: readonly ChangeRow[]): 
     const ids = rows
       .filter((row) => row.type === type)
       .map(({ id }) => (type === 'service' ? id.slice(0, 36) : id));
-    const records = await exportedRecords(query, type, [...new Set(ids)]);
+    const records = await exportedRecords(query, type, [...new Set(ids)], asOf);
     for (const [id, record] of records) listed.set(`${type} ${id}`, { [type]: record });
   }
   return rows.map(({ seq, type, id, op, survivor, fields, at, number, tag }) => ({

@@ -1,10 +1,11 @@
 import type { ChangeType } from '@care-atlas/domain/records';
+import type { AsOf } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { exportedRecords, type QueryRows } from '../../directory/feed/exported-record.js';
 import { addServices, batches, CORRECTED } from './affected-keys.js';
 import { changeOf, changesServices, changesSummary, type RecordChange } from './record-change.js';
 
-/** Compares records before and after a run. */
+/** Compares records before and after a run, both as of one day: what the clock moves, copies compute themselves. */
 export class Comparison {
   readonly #before: QueryRows;
   readonly #after: QueryRows;
@@ -13,6 +14,7 @@ export class Comparison {
   constructor(
     private readonly client: ClientBase,
     private readonly past: ClientBase,
+    private readonly asOf: AsOf,
   ) {
     this.#before = async (sql, values) => (await past.query(sql, [...values])).rows;
     this.#after = async (sql, values) => (await client.query(sql, [...values])).rows;
@@ -56,8 +58,8 @@ export class Comparison {
 
   async #compare(type: ChangeType, keys: readonly string[]): Promise<readonly RecordChange[]> {
     const [before, after] = await Promise.all([
-      exportedRecords(this.#before, type, keys),
-      exportedRecords(this.#after, type, keys),
+      exportedRecords(this.#before, type, keys, this.asOf),
+      exportedRecords(this.#after, type, keys, this.asOf),
     ]);
     const wasHidden = await this.#hidden('feed_correction', type, keys);
     const isHidden = await this.#hidden('corrected_record', type, keys);

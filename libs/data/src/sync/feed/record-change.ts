@@ -1,3 +1,4 @@
+import type { ExportedClinic, ExportedEvidence, ExportedService } from '@care-atlas/domain/contract';
 import type { ChangeOp, ChangeType } from '@care-atlas/domain/records';
 
 /** A change of a listed record, before it has a number. */
@@ -27,6 +28,8 @@ export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
 
 /** Members that say when a record, or a part of it, was confirmed. A record that only they differ in is the same. */
 const CONFIRMATION: readonly string[] = ['syncedAt', 'confirmedAt', 'asOf'];
+/** Members with evidence. */
+const EVIDENCE: readonly string[] = ['availability', 'serviceAvailability'];
 /** What the record of a doctor shows of a clinic. */
 const SUMMARY: readonly string[] = ['name', 'address', 'lat', 'lng', 'phone', 'accepting'];
 
@@ -64,9 +67,31 @@ export function changesServices({ op, fields }: RecordChange): boolean {
 
 function differingMembers(before: object, after: object): string[] {
   const was = before as Readonly<Record<string, unknown>>;
-  const text = (value: unknown) =>
-    JSON.stringify(value, (name, part: unknown) => (CONFIRMATION.includes(name) ? undefined : part));
   return Object.entries(after)
-    .filter(([name, value]) => !CONFIRMATION.includes(name) && text(value) !== text(was[name]))
+    .filter(
+      ([name, value]) => !CONFIRMATION.includes(name) && toldText(name, value) !== toldText(name, was[name]),
+    )
     .map(([name]) => name);
+}
+
+/** Returns a text of a member that is equal where nothing is to be told. */
+function toldText(name: string, value: unknown): string {
+  const isEvidence = EVIDENCE.includes(name) && value !== undefined;
+  return JSON.stringify(isEvidence ? toldEvidence(value as Evidence) : value, (member, part: unknown) =>
+    CONFIRMATION.includes(member) ? undefined : part,
+  );
+}
+
+type Evidence = ExportedClinic['availability'] | ExportedService['serviceAvailability'];
+
+/**
+ * Returns what is told of the evidence: all that the answer about new patients follows from, now and later; of other facts the
+ * answer. Their times and states would change every record every night.
+ */
+function toldEvidence({ accepting: { state: _state, ...accepting }, ...others }: Evidence): object {
+  const answers = Object.entries<ExportedEvidence>(others).map(([fact, known]) => [
+    fact,
+    'answer' in known && known.answer,
+  ]);
+  return { accepting, ...Object.fromEntries(answers) };
 }
