@@ -5,12 +5,16 @@ import type {
   KnownAcceptance,
   PlaceExtra,
 } from '@care-atlas/domain/contract';
+import { withHours } from './asked-hours.js';
 
-type Including = { readonly include?: readonly (ClinicExtra | DoctorExtra)[] };
+type Including = Parameters<typeof withHours>[0] & {
+  readonly include?: readonly (ClinicExtra | DoctorExtra)[];
+};
 
-/** Returns a query that also asks what is known about each clinic, and for other members. */
+/** Returns a query that also asks what is known about each clinic, for the hours of requested days, and for other members. */
 export function withAvailability<Q extends Including>(query: Q, ...others: readonly PlaceExtra[]): Q {
-  return { ...query, include: [...(query.include ?? []), 'availability', ...others] };
+  const asked = withHours(query);
+  return { ...asked, include: [...(asked.include ?? []), 'availability', ...others] };
 }
 
 /** Returns acceptance for the structured form, without what is usual and what the source does not say. */

@@ -9,11 +9,15 @@ import { offersNote, refusalNote, unusedNote } from './question-note.js';
 /** What the answers of the searching tools have of their records. */
 export interface Found {
   readonly total: number;
+  /** The number of clinics, where doctors are listed by clinic. */
+  readonly clinicTotal?: number;
   readonly doctors?: readonly {
     readonly cpsoNumber: string;
     readonly name: string;
     readonly specialties: string[];
-    readonly clinic: Named;
+    readonly clinic: Named & { readonly address: string };
+    /** The doctors of the clinic who match, where there are several. */
+    readonly atClinic?: { readonly count: number; readonly others: readonly string[] };
   }[];
   readonly clinics?: readonly (Named & { readonly address: string })[];
   readonly warnings?: readonly string[];
@@ -64,8 +68,10 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
     const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
     const found = await answerOf(tool, Object.fromEntries(filters), call);
     const warnings = (found.warnings ?? []).map((warning) => `${warning} `).join('');
-    const note = `${read}: ${found.total} match, ${rowsIn([found])} of them here. ${warnings}${unused}`;
-    return found.total > 0
+    const { total, clinicTotal } = found;
+    const extent = clinicTotal === undefined ? `${total} match` : `${total} match at ${clinicTotal} clinics`;
+    const note = `${read}: ${extent}, ${rowsIn([found])} of them here. ${warnings}${unused}`;
+    return total > 0
       ? { found: [found], note: note.trim() }
       : { found: containing, note: `${note + nameNote(containing)}${offersNote(answer.offers)}` };
   } catch (error) {
