@@ -18,7 +18,8 @@ export function withAvailability<Q extends Including>(query: Q, ...others: reado
 }
 
 /** Returns acceptance for the structured form, without what is usual and what the source does not say. */
-export function acceptanceItem({ answer, code, state, observedAt, dated, method }: KnownAcceptance): object {
+export function acceptanceItem(known: KnownAcceptance): object {
+  const { answer, code, state, observedAt, dated, method, walkIn } = known;
   return {
     answer,
     // A yes means new patients.
@@ -27,6 +28,7 @@ export function acceptanceItem({ answer, code, state, observedAt, dated, method 
     ...(observedAt !== null && { observedAt: observedAt.slice(0, 10) }),
     ...(dated === false && { dated }),
     ...(method && { method }),
+    ...(walkIn && { walkIn }),
   };
 }
 

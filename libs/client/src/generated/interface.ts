@@ -807,6 +807,8 @@ export interface components {
              * @enum {string}
              */
             readonly code: "newpt" | "nopt" | "existptonly" | "existptfam" | "unknown";
+            /** @description true of a walk-in clinic, which sees people without registration: the answer is about regular patients. */
+            readonly walkIn?: boolean;
         };
         readonly FactEvidence: {
             /**
