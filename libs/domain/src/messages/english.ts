@@ -80,7 +80,6 @@ export const ENGLISH = {
   sample_record: 'Sample record: invented for demonstration.',
   open_data_of: ({ date }: { date: string }) => `The record comes from open data of ${date}.`,
   confirm_by_phone: 'Confirm by phone: availability is best effort.',
-  walk_in: 'This walk-in clinic sees people without registration: acceptance is about regular patients.',
   acceptance_not_known: 'Whether new patients are accepted is not known.',
   acceptance_observed: ({ date, method }: { date: string; method: string }) =>
     `Acceptance last observed ${date}${method && ` by ${method}`}.`,

@@ -93,8 +93,6 @@ export const FRENCH: Translation<typeof ENGLISH> = {
   sample_record: 'Fiche d’exemple : inventée pour la démonstration.',
   open_data_of: ({ date }) => `La fiche provient de données ouvertes du ${date}.`,
   confirm_by_phone: 'Confirmez par téléphone : les disponibilités sont indicatives.',
-  walk_in:
-    'Cette clinique sans rendez-vous reçoit sans inscription : l’accueil concerne les patients réguliers.',
   acceptance_not_known: 'On ne sait pas si de nouveaux patients sont acceptés.',
   acceptance_observed: ({ date }) => `Accueil de nouveaux patients observé la dernière fois le ${date}.`,
   acceptance_listed: ({ date }) => `Accueil de nouveaux patients affiché depuis le ${date}.`,

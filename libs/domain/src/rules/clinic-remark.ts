@@ -11,7 +11,6 @@ export function clinicRemarks(clinic: ClinicRecord): readonly Said[] {
     origin === 'sample' && { code: 'sample_record' },
     openDataAt && { code: 'open_data_of', params: { date: dateText(dateNumberOf(openDataAt)) } },
     { code: 'confirm_by_phone' },
-    clinic.type === 'walk-in' && { code: 'walk_in' },
     clinic.accepting === null && { code: 'acceptance_not_known' },
     acceptanceRemark(clinic),
     disputeRemark(clinic),
