@@ -57,13 +57,15 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
   const exact = named.map((found) => onlyNamed(found, question));
   if (rowsIn(exact) > 0) return { found: exact, note: nameNote(exact) };
   const containing = named.map((found) => onlyContaining(found, question));
-  const filters = Object.entries(answer.values).filter(([name]) => name !== 'match');
+  const filters = Object.entries(answer.values).filter(
+    ([name, value]) => name !== 'match' || value === 'words',
+  );
   if (answer.verdict !== 'list') {
     if (rowsIn(containing) > 0) return { found: containing, note: nameNote(containing) };
     return { found: [], note: refusalNote(answer) + alikeNote(answer, named) };
   }
   const unused = unusedNote(answer);
-  const read = `Read as ${filters.map(([name, value]) => `${name}=${anyOf(name, value)}`).join(', ') || 'all doctors'}`;
+  const read = `Read as ${filters.filter(([name]) => name !== 'match').map(([name, value]) => `${name}=${anyOf(name, value)}`).join(', ') || 'all doctors'}`;
   try {
     const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
     const found = await answerOf(tool, Object.fromEntries(filters), call);
