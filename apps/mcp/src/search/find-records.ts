@@ -65,7 +65,12 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
     return { found: [], note: refusalNote(answer) + alikeNote(answer, named) };
   }
   const unused = unusedNote(answer);
-  const read = `Read as ${filters.filter(([name]) => name !== 'match').map(([name, value]) => `${name}=${anyOf(name, value)}`).join(', ') || 'all doctors'}`;
+  const read = `Read as ${
+    filters
+      .filter(([name]) => name !== 'match')
+      .map(([name, value]) => `${name}=${anyOf(name, value)}`)
+      .join(', ') || 'all doctors'
+  }`;
   try {
     const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
     const found = await answerOf(tool, Object.fromEntries(filters), call);

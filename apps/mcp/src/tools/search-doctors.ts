@@ -58,7 +58,7 @@ export const searchDoctors = listTool<DoctorsQuery, FoundDoctors>({
 /** Groups doctors by clinic, unless one person, one clinic or the most experienced are meant. */
 function byClinic(query: DoctorsQuery): DoctorsQuery {
   const isOfPersons = query.q !== undefined || query.clinic !== undefined || query.sort === 'years';
-  return isOfPersons ? query : { ...query, group: 'clinic' };
+  return isOfPersons ? query : Object.assign({}, query, { group: 'clinic' as const });
 }
 
 // The texts of what many doctors share are made once for all of them.

@@ -271,7 +271,7 @@ describe('listDoctors by clinic', () => {
   const directory = aDirectory({ clinics: places, doctors: some });
   const groupsOf = (query: DoctorQuery) =>
     directory
-      .listDoctors({ ...query, group: 'clinic' })
+      .listDoctors(Object.assign({}, query, { group: 'clinic' as const }))
       .value.doctors.map(
         ({ atClinic }) =>
           `${atClinic!.count}: ${atClinic!.doctors.map(({ name }) => name.slice(4)).join(' ')}`,

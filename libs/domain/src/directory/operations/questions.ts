@@ -136,7 +136,8 @@ function countedOffers(
 
 /** A doctor who does not meet the rest is still the one who is named. */
 function nameAlone({ values }: QuestionReading): readonly Omit<QuestionOffer, 'total'>[] {
-  return values.q === undefined ? [] : [{ values: { q: values.q }, without: [] }];
+  const { q, match } = values;
+  return q === undefined ? [] : [{ values: { q, ...(match !== undefined && { match }) }, without: [] }];
 }
 
 /** Those of whom something is not known may be meant: returns the question without the words that ask for that. */
