@@ -601,8 +601,10 @@ export interface components {
             readonly missing?: readonly string[];
             /** @description By name, then registration number; with a place, nearest first. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
-            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            /** @description How each item of this answer matches q. Present with match only. */
             readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+            /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
+            readonly doctorTotal?: number;
         };
         readonly Interpretation: {
             /**
@@ -682,6 +684,8 @@ export interface components {
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
             readonly registration?: components["schemas"]["RegistrationFacts"];
+            /** @description With group=clinic: all doctors at the primary clinic who match. */
+            readonly atClinic?: components["schemas"]["DoctorsAtClinic"];
         };
         readonly ClinicSummary: {
             /**
@@ -803,6 +807,8 @@ export interface components {
              * @enum {string}
              */
             readonly code: "newpt" | "nopt" | "existptonly" | "existptfam" | "unknown";
+            /** @description true of a walk-in clinic, which sees people without registration: the answer is about regular patients. */
+            readonly walkIn?: boolean;
         };
         readonly FactEvidence: {
             /**
@@ -873,6 +879,23 @@ export interface components {
              * @description The register's public page of the doctor; null where the operator has not configured its address.
              */
             readonly url: string | null;
+        };
+        readonly DoctorsAtClinic: {
+            /** @description Number of doctors with this primary clinic who match. */
+            readonly count: number;
+            /** @description The first 3 of them, this doctor first, the others by name. */
+            readonly doctors: readonly components["schemas"]["DoctorAtClinic"][];
+        };
+        readonly DoctorAtClinic: {
+            /**
+             * @description Registration number.
+             * @example 900001
+             */
+            readonly cpsoNumber: string;
+            /** @description Full name with its title. */
+            readonly name: string;
+            /** @description Normalized specialty names, the main one first. */
+            readonly specialties: readonly string[];
         };
         readonly DoctorMatch: {
             /** @description Registration number. */
@@ -949,6 +972,8 @@ export interface components {
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
             readonly registration?: components["schemas"]["RegistrationFacts"];
+            /** @description With group=clinic: all doctors at the primary clinic who match. */
+            readonly atClinic?: components["schemas"]["DoctorsAtClinic"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -1133,7 +1158,7 @@ export interface components {
             readonly missing?: readonly string[];
             /** @description By name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
-            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            /** @description How each item of this answer matches q. Present with match only. */
             readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly ClinicItem: {
@@ -1375,7 +1400,7 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description One item per clinic and specialty, by name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["SpecialistItem"][];
-            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            /** @description How each item of this answer matches q. Present with match only. */
             readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly SpecialistItem: {
@@ -2033,6 +2058,8 @@ export interface components {
              * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
+            /** @description With group=clinic: all doctors at the primary clinic who match. */
+            readonly atClinic?: components["schemas"]["DoctorsAtClinic"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -2301,6 +2328,8 @@ export type KnownAcceptance = components['schemas']['KnownAcceptance'];
 export type FactEvidence = components['schemas']['FactEvidence'];
 export type KnownFact = components['schemas']['KnownFact'];
 export type RegistrationFacts = components['schemas']['RegistrationFacts'];
+export type DoctorsAtClinic = components['schemas']['DoctorsAtClinic'];
+export type DoctorAtClinic = components['schemas']['DoctorAtClinic'];
 export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
 export type DoctorDetail = components['schemas']['DoctorDetail'];
@@ -2573,6 +2602,8 @@ export interface operations {
                 readonly clinic?: string;
                 /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
                 readonly ids?: readonly string[];
+                /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
+                readonly group?: "clinic";
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -2619,6 +2650,8 @@ export interface operations {
                     readonly "X-Missing"?: string;
                     /** @description In CSV and GeoJSON: the member matches, as JSON. */
                     readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the member doctorTotal, as JSON. */
+                    readonly "X-Doctor-Total"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -2721,8 +2754,10 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+                        /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
+                        readonly doctorTotal?: number;
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";
@@ -3001,10 +3036,12 @@ export interface operations {
                 readonly clinic?: string;
                 /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
                 readonly ids?: readonly string[];
+                /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
+                readonly group?: "clinic";
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
-                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
-                readonly match?: "forgiving";
+                /** @description How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "words" | "forgiving";
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -3051,6 +3088,8 @@ export interface operations {
                     readonly "X-Missing"?: string;
                     /** @description In CSV and GeoJSON: the member matches, as JSON. */
                     readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the member doctorTotal, as JSON. */
+                    readonly "X-Doctor-Total"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -3153,8 +3192,10 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+                        /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
+                        readonly doctorTotal?: number;
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";
@@ -5043,8 +5084,8 @@ export interface operations {
                 readonly area?: readonly string[];
                 /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
                 readonly q?: string;
-                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
-                readonly match?: "forgiving";
+                /** @description How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "words" | "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact, hours, availability. */
@@ -5199,7 +5240,7 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["ClinicMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
@@ -6863,8 +6904,8 @@ export interface operations {
                 readonly area?: readonly string[];
                 /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
                 readonly q?: string;
-                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
-                readonly match?: "forgiving";
+                /** @description How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "words" | "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact, hours, availability. */
@@ -6989,7 +7030,7 @@ export interface operations {
                         readonly interpreted?: readonly components["schemas"]["Interpretation"][];
                         /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
                         readonly warnings?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["ClinicMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
@@ -9082,10 +9123,12 @@ export interface operations {
                 readonly clinic?: string;
                 /** @description As ids of the list. */
                 readonly ids?: readonly string[];
+                /** @description As group of the list. */
+                readonly group?: "clinic";
                 /** @description As q of the list. */
                 readonly q?: string;
                 /** @description As match of the list. */
-                readonly match?: "forgiving";
+                readonly match?: "words" | "forgiving";
                 /** @description As hasWebsite of the list. */
                 readonly hasWebsite?: boolean;
             };
@@ -9971,7 +10014,7 @@ export interface operations {
                 /** @description With list: as q of the list. */
                 readonly q?: string;
                 /** @description With list: as match of the list. */
-                readonly match?: "forgiving";
+                readonly match?: "words" | "forgiving";
                 /** @description With list: as hasWebsite of the list. */
                 readonly hasWebsite?: boolean;
             };

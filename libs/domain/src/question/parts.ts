@@ -1,17 +1,11 @@
-import type { Place } from '../places/gazetteer.js';
-import { ADDRESS, hasHouseNumber, HOUSE } from './readers/addresses.js';
-import { dateOfDay, holidayOfWeekend } from './readers/dates.js';
+import { ADDRESS, HOUSE } from './readers/addresses.js';
 import { FILLERS, NO_FILTER } from './fillers.js';
 import { isNamedCrossing } from '../places/resolve-place.js';
 import { readClinic } from './readers/clinics.js';
 import { readCrossingOf } from './readers/crossings.js';
-import { type Meaning, readName, readPlace } from './readers/names.js';
+import { readName, readPlace } from './readers/names.js';
 import {
   CROSSING,
-  DISTANCE,
-  DISTANCE_UNITS,
-  EVERYBODY,
-  FIXED,
   FRENCH_WHOSE,
   HERE,
   IN,
@@ -19,40 +13,34 @@ import {
   NAMED,
   NEAR,
   NEGATION,
-  NO_FILTER_PHRASE,
-  type PartOfDay,
   STREET,
   TITLE,
   YEARS,
 } from './phrases.js';
 import { NOT_IN_DIRECTORY } from './readers/not-in-directory.js';
 import { ORDINARY_WORDS } from './ordinary-words.js';
-import type { QuestionContext, UnusedReason } from './question.js';
-import { readTime } from './readers/times.js';
+import type { QuestionContext } from './question.js';
+import {
+  datedPart,
+  distancePart,
+  everybodyPart,
+  fixedPart,
+  knownPart,
+  meant,
+  noFilterPart,
+  type Part,
+  timePart,
+} from './readers/phrase-parts.js';
 import type { Words } from './words.js';
 import { SPECIALTIES } from '../vocabulary/index.js';
 
-/** Words from one to another, and what they mean; without a meaning they are not understood. */
-export interface Part {
-  readonly from: number;
-  readonly to: number;
-  readonly meaning?: Meaning;
-  readonly misspelled?: boolean;
-  /** A part of the day, which a time refines. */
-  readonly partOfDay?: PartOfDay;
-  /** A clock time. */
-  readonly isClock?: boolean;
-  /** Why the weekly hours do not count. */
-  readonly uncounted?: UnusedReason;
-  readonly place?: Place;
-  readonly asksForAll?: boolean;
-  /** The clinics that are named. */
-  readonly clinics?: readonly string[];
-}
-
 const MOST_NAME_WORDS = 3;
 const REGISTRATION_NUMBER = /^\d{5,6}$/;
+/** An initial, but not the word "I". */
+const INITIAL = /^(?:\p{Lu}\.|[A-HJ-Z])$/u;
+/** Letters of a name: shorter words are mostly others. */
 const LEAST_NAME = 3;
+const LEAST_SHORT = 2;
 /** Of stations that are no places of the gazetteer. */
 const GO_TRANSIT = 'GO';
 const MOST_LOOKED_UP = 8;
@@ -73,7 +61,9 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
     const part = (known ? undefined : housePart(words, from, context)) ??
       knownCrossing(words, from, known) ??
       crossingPart(words, from, known, context) ??
-      (isUnknown && lookedUp++ < MOST_LOOKED_UP ? listedName(words, from, context) : undefined) ??
+      ((isUnknown || isInitials(words, from, from + 1)) && lookedUp++ < MOST_LOOKED_UP
+        ? listedName(words, from, context)
+        : undefined) ??
       (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
       known ?? { from, to: negationAt(words, from) ?? from + 1 };
     parts.push(part);
@@ -131,73 +121,6 @@ export function longestPart(words: Words, from: number, context: QuestionContext
   return { ...longest, misspelled: true };
 }
 
-function meant(from: number, to: number | undefined, meaning: Meaning): Part | undefined {
-  return to === undefined ? undefined : { from, to, meaning };
-}
-
-function knownPart(
-  from: number,
-  found: { to: number; meaning: Meaning; place?: Place } | undefined,
-): Part | undefined {
-  return found && { from, ...found };
-}
-
-function fixedPart(words: Words, from: number): Part | undefined {
-  let longest: Part | undefined;
-  for (const [values, phrase, partOfDay] of FIXED) {
-    const to = words.match(from, phrase)?.to;
-    if (to === undefined || (longest && longest.to >= to)) continue;
-    longest = { from, to, meaning: { values }, ...(partOfDay && { partOfDay }) };
-  }
-  return longest;
-}
-
-/** Reads a weekday as a date where one is meant, and says that a weekend has a holiday. */
-function datedPart(words: Words, part: Part | undefined, { now }: QuestionContext): Part | undefined {
-  if (!part?.meaning || !('values' in part.meaning)) return part;
-  const { values } = part.meaning;
-  if (values.weekend !== undefined) {
-    const uncounted = holidayOfWeekend(words, part.from, now);
-    return uncounted ? { ...part, uncounted } : part;
-  }
-  if (values.days === undefined || values.days.includes(',')) return part;
-  const date = dateOfDay(words, part.from, part.to, values, now);
-  return date === undefined ? part : { ...part, meaning: { values: { date } } };
-}
-
-function distancePart(words: Words, from: number): Part | undefined {
-  const match = words.match(from, DISTANCE);
-  if (!match) return undefined;
-  const [, whole, decimals = '0', unit = ''] = match.found;
-  const kilometers = Number(`${whole}.${decimals}`) * (DISTANCE_UNITS[unit] ?? 1);
-  return meant(from, match.to, { values: { within: String(Number(kilometers.toFixed(2))) } });
-}
-
-function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
-  const time = readTime(words, from, context);
-  if (!time || hasHouseNumber(words, from, time.to)) return undefined;
-  const { to, values, part, isClock, uncounted } = time;
-  return {
-    from,
-    to,
-    meaning: { values },
-    ...(part && { partOfDay: part }),
-    ...(isClock && { isClock }),
-    ...(uncounted && { uncounted }),
-  };
-}
-
-function everybodyPart(words: Words, from: number): Part | undefined {
-  const to = words.match(from, EVERYBODY)?.to;
-  return to === undefined ? undefined : { from, to, meaning: { values: {} }, asksForAll: true };
-}
-
-function noFilterPart(words: Words, from: number): Part | undefined {
-  const to =
-    words.match(from, NO_FILTER_PHRASE)?.to ?? (NO_FILTER.has(words.plain(from)) ? from + 1 : undefined);
-  return meant(from, to, { unused: { why: 'no-filter' } });
-}
-
 /** Reads a registration number, or the name of a doctor after "named" or a title. */
 function namePart(words: Words, from: number, context: QuestionContext): Part | undefined {
   if (REGISTRATION_NUMBER.test(words.plain(from)))
@@ -209,6 +132,7 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
   let to = start;
   for (; to < words.length && to - start < MOST_NAME_WORDS; to++) {
     const { plain, typed } = words.list[to]!;
+    if (INITIAL.test(typed)) continue;
     const isCapital = /^\p{Lu}/u.test(typed);
     // "Dr. May" is a person.
     const isFiller = FILLERS.has(plain) || (!named && NO_FILTER.has(plain));
@@ -220,7 +144,9 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
     if (!named && !isAbbreviated && !isCapital && !isName) break;
   }
   const q = words.typed(start, to);
-  return to === start || q.length < 2 ? undefined : meant(from, to, { values: { q, match: 'forgiving' } });
+  return isInitials(words, start, to) || q.length < 2
+    ? undefined
+    : meant(from, to, { values: { q, match: 'forgiving' } });
 }
 
 /** Returns whether a word after a name is something else, such as the city. */
@@ -229,16 +155,30 @@ function isOtherThan(words: Words, from: number, context: QuestionContext): bool
   return (fixedPart(words, from) ?? readPlace(words, from) ?? readName(words, from, context)) !== undefined;
 }
 
+/** Returns whether a question is one word, with or without initials. */
+function isAloneIn({ list }: Words): boolean {
+  return list.filter(({ typed }) => !INITIAL.test(typed)).length === 1;
+}
+
+/** Returns whether words are none but initials. */
+function isInitials(words: Words, from: number, to: number): boolean {
+  return words.list.slice(from, to).every(({ typed }) => INITIAL.test(typed));
+}
+
 /** Reads words that are names of listed doctors. */
 function listedName(words: Words, from: number, context: QuestionContext): Part | undefined {
   let to = from;
   for (; to < words.length && to - from < MOST_NAME_WORDS; to++) {
-    const { plain } = words.list[to]!;
-    if (plain.length < LEAST_NAME || !isNoFiller(words, to) || !context.listed?.hasName(plain)) break;
+    const { plain, typed } = words.list[to]!;
+    if (INITIAL.test(typed)) continue;
+    // After another part of a name, and where nothing else is asked, a short word is one, too.
+    const isShortName = !isInitials(words, from, to) || isAloneIn(words);
+    const least = isShortName ? LEAST_SHORT : LEAST_NAME;
+    if (plain.length < least || !isNoFiller(words, to) || !context.listed?.hasName(plain)) break;
     if (ORDINARY_WORDS.has(plain) && !isMeantAsName(words, to, context)) break;
     if (to > from && !isWithinName(words, to, context) && longestPart(words, to, context)) break;
   }
-  return to === from
+  return isInitials(words, from, to)
     ? undefined
     : meant(from, to, { values: { q: words.typed(from, to), match: 'forgiving' } });
 }

@@ -1,6 +1,7 @@
 import { takeJoinedLanguages } from './joined-languages.js';
 import { innermostAreas } from './readers/names.js';
-import { isNoFiller, negationAt, type Part } from './parts.js';
+import { isNoFiller, negationAt } from './parts.js';
+import type { Part } from './readers/phrase-parts.js';
 import type { PartOfDay } from './phrases.js';
 import type {
   QuestionParameter,

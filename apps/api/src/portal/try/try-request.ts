@@ -38,19 +38,29 @@ const REQUIRED: Readonly<Record<string, string>> = { within: 'near', match: 'q' 
 export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
 
 /** Returns the filled fields of the form as the query of a page or a request; empty if there are none. */
-export function trySearch(values: TryValues, include?: string): string {
+export function trySearch(values: TryValues, others: Readonly<Record<string, string>> = {}): string {
   const valueOf = (name: string) => values[name]?.trim() ?? '';
   const sent = TRY_PARAMETERS.filter((name) => valueOf(name) && valueOf(REQUIRED[name] ?? name));
   const parameters = new URLSearchParams(Object.fromEntries(sent.map((name) => [name, valueOf(name)])));
-  if (include !== undefined) parameters.set('include', include);
+  for (const [name, value] of Object.entries(others)) parameters.set(name, value);
   // Valid in a query, and readable.
   const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the path and query of the form's request: a search if a name is given, otherwise a list. */
+/**
+ * Returns the path and query of the form's request: a search if a name is given, otherwise a list; by clinic unless
+ * persons or one clinic are meant.
+ */
 export function tryPath(values: TryValues): string {
   const hasTime = Boolean(values['days'] || values['date'] || values['openAt']);
-  const operation = values['q']?.trim() ? '/doctors/search' : '/doctors';
-  return operation + trySearch(values, hasTime ? 'availability,hours' : 'availability');
+  const include = hasTime ? 'availability,hours' : 'availability';
+  if (values['q']?.trim()) return `/doctors/search${trySearch(values, { include })}`;
+  const isByClinic = !values['clinic']?.trim();
+  return `/doctors${trySearch(values, { include, ...(isByClinic && { group: 'clinic' }) })}`;
+}
+
+/** Returns the query of the page with the doctors of a request at one clinic. */
+export function queryAtClinic(path: string, clinic: string): string {
+  return trySearch({ ...Object.fromEntries(new URLSearchParams(path.split('?')[1])), clinic });
 }

@@ -7,7 +7,9 @@ import { SNIPPETS } from './request-snippet.js';
 import type { SearchTexts } from '../../texts/en/search.js';
 import { englishIn, pathIn } from '@care-atlas/server/pages/language-path';
 import { readingsOf } from './readings.js';
+import { clinicList } from './clinic-list.js';
 import { tryList } from './try-list.js';
+import { queryAtClinic } from './try-request.js';
 
 /** A request and its outcome. The server renders the first one, and the browser the following ones. */
 export interface TryResult {
@@ -58,15 +60,18 @@ function renderAnswer(
 ): Html {
   const { path, labels, zoom = 0, now } = shownAs;
   const { format, language, map } = texts;
-  const { doctors, total, count, interpreted = [], warnings = [] } = answer;
-  const points = doctors.map(({ name, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
+  const { doctors, total, doctorTotal, count, interpreted = [], warnings = [] } = answer;
+  const isByClinic = doctorTotal !== undefined;
+  const points = doctors.map(({ name: doctor, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
     const distance = distanceMeters === undefined ? '' : `, ${format.distance(distanceMeters)}`;
-    return { name: `${name}, ${clinic}${distance}`, lat, lng };
+    const name = isByClinic ? clinic : `${doctor}, ${clinic}`;
+    return { name: `${name}${distance}`, lat, lng };
   });
   const shown = place ? texts.nearest(count, place.name) : texts.first(count);
   const readings = readingsOf(interpreted, texts);
+  const queryAt = (clinicId: string) => queryAtClinic(path, clinicId);
   const zoomLinkTo = (text: string, level: number) => zoomLink(text, path, level, language);
-  return html`<p class="outcome" role="status"><strong>${texts.matches(total)}</strong>${count < total && `, ${shown}`}.
+  return html`<p class="outcome" role="status"><strong>${isByClinic ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count < total && `, ${shown}`}.
       ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
       ${total === 0 && ` ${texts.noneFound}`}</p>
     ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
@@ -74,7 +79,7 @@ function renderAnswer(
     <div class="found">
       ${
         count > 0 &&
-        html`${tryList(doctors, now, texts, days)}
+        html`${isByClinic ? clinicList(doctors, { now, days, queryAt }, texts) : tryList(doctors, now, texts, days)}
         <figure id="map">
           ${clinicMap({ points, place, labels, zoom }, map)}
           <p class="zoom">
@@ -127,7 +132,7 @@ function followLink(query: string, { follow, language }: SearchTexts): Html {
 function sharedQuery(query: string): string {
   return query
     .split('&')
-    .filter((part) => !part.startsWith('include='))
+    .filter((part) => !part.startsWith('include=') && !part.startsWith('group='))
     .join('&');
 }
 

@@ -1,5 +1,6 @@
 import { PLACE_KINDS, type PlaceKind } from '../../records/place.js';
 import { Flag, List, OneOf, Text } from '../../schema/query-field.js';
+import { NAME_COMPARISONS, type NameComparison } from '../../text/name-match.js';
 import { PageQuery, Query } from './page-query.js';
 import { DetailQuery, Include, PLACE_EXTRAS, PlaceQuery, SortBy } from './place-query.js';
 
@@ -41,6 +42,13 @@ export class DoctorQuery extends PlaceQuery {
     forModels: false,
   })
   ids?: string[];
+  @OneOf(['clinic'], {
+    description:
+      'clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors.',
+    example: 'clinic',
+    forModels: false,
+  })
+  group?: 'clinic';
 }
 
 /** GET /doctors/{cpso}. */
@@ -48,16 +56,13 @@ export class DoctorDetailQuery extends DetailQuery {
   @Include(DOCTOR_EXTRAS, 'the answer') include?: DoctorExtra[];
 }
 
-/** The word for searches that forgive misspellings. */
-const FORGIVING = 'forgiving';
-
 /** Declares how `q` is compared with names. */
 export function MatchNames(): PropertyDecorator {
-  return OneOf([FORGIVING], {
+  return OneOf(NAME_COMPARISONS, {
     description:
-      'How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
-    example: FORGIVING,
-    forModels: 'q may be misspelled.',
+      'How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
+    example: 'forgiving',
+    forModels: '',
   });
 }
 
@@ -72,7 +77,7 @@ export class DoctorSearchQuery extends DoctorQuery {
     forModels: PARTS_OF_NAME,
   })
   q: string;
-  @MatchNames() match?: typeof FORGIVING;
+  @MatchNames() match?: NameComparison;
 }
 
 /** The optional members of clinics in lists. */
@@ -89,7 +94,7 @@ export class ClinicListQuery extends PlaceQuery {
     forModels: PARTS_OF_NAME,
   })
   q?: string;
-  @MatchNames() match?: typeof FORGIVING;
+  @MatchNames() match?: NameComparison;
   @Flag('When true, only clinics with a website.', '') hasWebsite?: boolean;
   @Include(CLINIC_EXTRAS, 'each item') include?: ClinicExtra[];
 }

@@ -1,0 +1,94 @@
+import type { Place } from '../../places/gazetteer.js';
+import { NO_FILTER } from '../fillers.js';
+import { DISTANCE, DISTANCE_UNITS, EVERYBODY, FIXED, NO_FILTER_PHRASE, type PartOfDay } from '../phrases.js';
+import type { QuestionContext, UnusedReason } from '../question.js';
+import type { Words } from '../words.js';
+import { hasHouseNumber } from './addresses.js';
+import { dateOfDay, holidayOfWeekend } from './dates.js';
+import type { Meaning } from './names.js';
+import { readTime } from './times.js';
+
+/** Words from one to another, and what they mean; without a meaning they are not understood. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly meaning?: Meaning;
+  readonly misspelled?: boolean;
+  /** A part of the day, which a time refines. */
+  readonly partOfDay?: PartOfDay;
+  /** A clock time. */
+  readonly isClock?: boolean;
+  /** Why the weekly hours do not count. */
+  readonly uncounted?: UnusedReason;
+  readonly place?: Place;
+  readonly asksForAll?: boolean;
+  /** The clinics that are named. */
+  readonly clinics?: readonly string[];
+}
+
+export function meant(from: number, to: number | undefined, meaning: Meaning): Part | undefined {
+  return to === undefined ? undefined : { from, to, meaning };
+}
+
+export function knownPart(
+  from: number,
+  found: { to: number; meaning: Meaning; place?: Place } | undefined,
+): Part | undefined {
+  return found && { from, ...found };
+}
+
+export function fixedPart(words: Words, from: number): Part | undefined {
+  let longest: Part | undefined;
+  for (const [values, phrase, partOfDay] of FIXED) {
+    const to = words.match(from, phrase)?.to;
+    if (to === undefined || (longest && longest.to >= to)) continue;
+    longest = { from, to, meaning: { values }, ...(partOfDay && { partOfDay }) };
+  }
+  return longest;
+}
+
+/** Reads a weekday as a date where one is meant, and says that a weekend has a holiday. */
+export function datedPart(words: Words, part: Part | undefined, { now }: QuestionContext): Part | undefined {
+  if (!part?.meaning || !('values' in part.meaning)) return part;
+  const { values } = part.meaning;
+  if (values.weekend !== undefined) {
+    const uncounted = holidayOfWeekend(words, part.from, now);
+    return uncounted ? { ...part, uncounted } : part;
+  }
+  if (values.days === undefined || values.days.includes(',')) return part;
+  const date = dateOfDay(words, part.from, part.to, values, now);
+  return date === undefined ? part : { ...part, meaning: { values: { date } } };
+}
+
+export function distancePart(words: Words, from: number): Part | undefined {
+  const match = words.match(from, DISTANCE);
+  if (!match) return undefined;
+  const [, whole, decimals = '0', unit = ''] = match.found;
+  const kilometers = Number(`${whole}.${decimals}`) * (DISTANCE_UNITS[unit] ?? 1);
+  return meant(from, match.to, { values: { within: String(Number(kilometers.toFixed(2))) } });
+}
+
+export function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
+  const time = readTime(words, from, context);
+  if (!time || hasHouseNumber(words, from, time.to)) return undefined;
+  const { to, values, part, isClock, uncounted } = time;
+  return {
+    from,
+    to,
+    meaning: { values },
+    ...(part && { partOfDay: part }),
+    ...(isClock && { isClock }),
+    ...(uncounted && { uncounted }),
+  };
+}
+
+export function everybodyPart(words: Words, from: number): Part | undefined {
+  const to = words.match(from, EVERYBODY)?.to;
+  return to === undefined ? undefined : { from, to, meaning: { values: {} }, asksForAll: true };
+}
+
+export function noFilterPart(words: Words, from: number): Part | undefined {
+  const to =
+    words.match(from, NO_FILTER_PHRASE)?.to ?? (NO_FILTER.has(words.plain(from)) ? from + 1 : undefined);
+  return meant(from, to, { unused: { why: 'no-filter' } });
+}
