@@ -14,7 +14,7 @@ import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
 import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
-import { ABOUT_PAGES } from '../src/texts/en/about.js';
+import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
 import { clinicFacts, clinicView } from '@care-atlas/server/record';

@@ -16,7 +16,7 @@ import {
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { readTemplates } from '../assets.js';
-import { ABOUT_PAGES } from '../texts/en/about.js';
+import { ABOUT_PAGES } from '../texts/en/pages/about.js';
 import { TEXTS } from '../texts/texts.js';
 import { type AboutSettings, serveAbout } from './about/about-pages.js';
 import { serveCoverage } from './coverage/coverage-page.js';

@@ -5,7 +5,7 @@ import { type Html, html, type PageLanguage, servePage } from '@care-atlas/serve
 import { RECORD_TEXTS } from '@care-atlas/server/record';
 import type { FastifyInstance } from 'fastify';
 import { readAsset, readTemplates } from '../../assets.js';
-import { ABOUT_PAGES } from '../../texts/en/about.js';
+import { ABOUT_PAGES } from '../../texts/en/pages/about.js';
 import { TEXTS } from '../../texts/texts.js';
 import { addressOf, portalPages } from '../portal-layout.js';
 

@@ -1,5 +1,5 @@
 import { html } from '@care-atlas/server/pages';
-import type { SiteTexts } from '../en/site.js';
+import type { SiteTexts } from '../../en/pages/site.js';
 
 export const site: SiteTexts = {
   navigation: {

@@ -1,5 +1,5 @@
 import { html } from '@care-atlas/server/pages';
-import type { AboutTexts } from '../en/about.js';
+import type { AboutTexts } from '../../en/pages/about.js';
 
 export const about: AboutTexts = {
   pages: {

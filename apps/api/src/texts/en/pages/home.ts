@@ -1,7 +1,7 @@
 import { type Html, html } from '@care-atlas/server/pages';
 import type { QuestionParameter } from '@care-atlas/domain/question';
-import { form } from './form.js';
-import { format } from './format.js';
+import { form } from '../form.js';
+import { format } from '../format.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {

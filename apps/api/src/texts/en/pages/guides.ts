@@ -1,4 +1,4 @@
-import type { GUIDES } from '../guide-names.js';
+import type { GUIDES } from '../../guide-names.js';
 
 /** What each guide is about. */
 export const guides: Readonly<Record<(typeof GUIDES)[number], string>> = {

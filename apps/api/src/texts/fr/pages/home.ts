@@ -1,9 +1,9 @@
 import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
-import type { HomeTexts } from '../en/home.js';
-import { form } from './form.js';
-import { format } from './format.js';
-import { names } from './names.js';
+import type { HomeTexts } from '../../en/pages/home.js';
+import { form } from '../form.js';
+import { format } from '../format.js';
+import { names } from '../names.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {

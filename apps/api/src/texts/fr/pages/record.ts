@@ -1,4 +1,4 @@
-import type { RecordPageTexts } from '../en/record.js';
+import type { RecordPageTexts } from '../../en/pages/record.js';
 
 export const record: RecordPageTexts = {
   doctorDescription: (name, lead) =>

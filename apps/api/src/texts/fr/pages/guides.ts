@@ -1,4 +1,4 @@
-import type { GuideTexts } from '../en/guides.js';
+import type { GuideTexts } from '../../en/pages/guides.js';
 
 export const guides: GuideTexts = {
   'guides/first-request': 'Une première réponse, sans rien installer ni s’inscrire.',
