@@ -22,7 +22,7 @@ describe('in a new browser', () => {
     await page.getByLabel('Near', { exact: true }).fill('');
     await page.getByLabel('Language').focus();
     await page.waitForFunction(() => location.search === '?gender=female&accepting=true');
-    const path = '/doctors?gender=female&accepting=true&include=availability';
+    const path = '/doctors?gender=female&accepting=true&include=availability,hours';
     expect(await requestOf(page)).toBe(`GET /api/v1${path}`);
     const shown = await answerOf<{ doctors: { gender: string }[]; total: number }>(page);
     const asked = await visit.api.ask(path, { key: sandboxKey });
@@ -49,7 +49,7 @@ describe('in a new browser', () => {
   });
 
   test('a name makes it a search, and a refusal is shown as it is', async () => {
-    const page = await open('/?accepting=true');
+    const page = await open('/?accepting=true#try-q');
     await page.getByLabel('Name or registration number').fill('d');
     await page.getByText('Refused with status 400').waitFor();
     expect(await answerOf(page)).toMatchObject({ error: 'missing_param', param: 'q' });
@@ -59,11 +59,10 @@ describe('in a new browser', () => {
   });
 
   test('a service that cannot be reached is said to be', async () => {
-    const page = await open('/?gender=male');
+    const page = await open('/?gender=male#try-gender');
     await page.context().setOffline(true);
     await page.getByLabel('Gender').selectOption('female');
-    await page.getByText('No answer.').waitFor();
-    expect(await answerOf(page)).toMatchObject({ error: 'unreachable' });
+    await page.getByText('No answer: the service cannot be reached.').waitFor();
   });
 
   test('the request is there to be copied, in three languages', async () => {

@@ -18,7 +18,6 @@ import { portalPages } from '../portal-layout.js';
 
 /** Caches keep a record for a minute at most: one that is hidden disappears from everywhere else at once. */
 const PAGES = portalPages({ style: RECORD_STYLE, forms: "'none'", cache: 'public, max-age=60' });
-const REFUSALS = portalPages({ forms: "'none'", cache: 'no-store', narrow: true });
 
 /** What record pages show of the installation. */
 export interface RecordSettings {
@@ -73,13 +72,6 @@ export function clinicPage(
     data: clinicData(facts, settings.baseUrl + pathIn(visit.language, `/clinics/${id}`)),
     operation: 'getClinic',
   });
-}
-
-/** Renders the page of a client that has asked for too many. */
-export function tooManyPage(visit: AddressVisit, seconds: number): Page {
-  const { title, text } = TEXTS[visit.language].record.tooMany;
-  const page = REFUSALS.page(visit, { title, body: html`<h1>${title}</h1><p>${text(seconds)}</p>` }, 429);
-  return { ...page, headers: { ...page.headers, 'retry-after': String(seconds) } };
 }
 
 function viewFor({ language }: AddressVisit, directory: Directory): RecordView {

@@ -32,7 +32,9 @@ export const TRY_PARAMETERS: readonly string[] = [
   ...FLAGS.usual,
 ];
 /** Parameters that mean nothing without another one. */
-const REQUIRED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
+export const QUALIFIED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
+/** Parameters that the form keeps, and has no field for. */
+export const HIDDEN_PARAMETERS: ReadonlySet<string> = new Set(['clinic']);
 
 /** The query that the page's first question is read as. */
 export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
@@ -40,7 +42,7 @@ export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: '
 /** Returns the filled fields of the form as the query of a page or a request; empty if there are none. */
 export function trySearch(values: TryValues, include?: string): string {
   const valueOf = (name: string) => values[name]?.trim() ?? '';
-  const sent = TRY_PARAMETERS.filter((name) => valueOf(name) && valueOf(REQUIRED[name] ?? name));
+  const sent = TRY_PARAMETERS.filter((name) => valueOf(name) && valueOf(QUALIFIED[name] ?? name));
   const parameters = new URLSearchParams(Object.fromEntries(sent.map((name) => [name, valueOf(name)])));
   if (include !== undefined) parameters.set('include', include);
   // Valid in a query, and readable.
@@ -48,9 +50,11 @@ export function trySearch(values: TryValues, include?: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the path and query of the form's request: a search if a name is given, otherwise a list. */
-export function tryPath(values: TryValues): string {
-  const hasTime = Boolean(values['days'] || values['date'] || values['openAt']);
+/**
+ * Returns the path and query of the form's request: a search if a name is given, otherwise a list.
+ * @param offset how many matches are skipped
+ */
+export function tryPath(values: TryValues, offset = 0): string {
   const operation = values['q']?.trim() ? '/doctors/search' : '/doctors';
-  return operation + trySearch(values, hasTime ? 'availability,hours' : 'availability');
+  return `${operation}${trySearch(values, 'availability,hours')}${offset > 0 ? `&offset=${offset}` : ''}`;
 }

@@ -44,7 +44,6 @@ export const home = {
       'Female pediatrician in Scarborough',
       'Dermatologue près de M5V 2T6',
     ],
-    reading: 'How the question was read',
     unused: (list: Html) => html`Not used: ${list}.`,
     unusedWords: (words: string, why: string) => html`<q>${words}</q> (${why})`,
     visit: (words: string, specialties: Html) =>

@@ -10,11 +10,6 @@ export const record = {
   confirm: 'Availability is best effort: phone to confirm.',
   wrong: 'Something wrong?',
   inApi: 'The same in the API',
-  tooMany: {
-    title: 'Too many pages at once',
-    text: (seconds: number) =>
-      `Your network has asked for as many records as one may in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  },
 };
 
 export type RecordPageTexts = typeof record;

@@ -43,7 +43,6 @@ export const home: HomeTexts = {
       'Une femme pédiatre à Scarborough',
       'Dermatologue près de M5V 2T6',
     ],
-    reading: 'Comment la question a été comprise',
     unused: (list) => html`Non utilisé : ${list}.`,
     unusedWords: (words, why) => html`<q>${words}</q> (${why})`,
     visit: (words, specialties) =>

@@ -11,9 +11,4 @@ export const record: RecordPageTexts = {
   confirm: 'La disponibilité est donnée à titre indicatif : téléphonez pour confirmer.',
   wrong: 'Une erreur?',
   inApi: 'La même chose dans l’API',
-  tooMany: {
-    title: 'Trop de pages à la fois',
-    text: (seconds) =>
-      `Votre réseau a demandé autant de fiches qu’on peut en une minute. Réessayez dans ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
-  },
 };
