@@ -29,8 +29,11 @@ export interface Places {
   readonly areas: readonly string[];
 }
 
-// Declared flags and closed sets of words are drawn without a line here, but for the order, which depends on the list.
-const WORDS = fieldsOf(DoctorQuery).filter(({ name, schema }) => schema.enum && name !== 'sort');
+// Declared flags and closed sets of words are drawn without a line here, but for the order, which depends on the list, and
+// groups, whose items stand for others.
+const WORDS = fieldsOf(DoctorQuery).filter(
+  ({ name, schema }) => schema.enum && !['sort', 'group'].includes(name),
+);
 const FLAGS = fieldsOf(DoctorQuery).filter(({ schema }) => schema.type === 'boolean');
 const CLINIC_FLAGS = fieldsOf(ClinicQuery).filter(
   ({ name, schema }) => schema.type === 'boolean' && FLAGS.every((flag) => flag.name !== name),

@@ -43,5 +43,6 @@ function listTitle({ values, reading, result: { outcome } }: HomeRequest, langua
   const { search } = TEXTS[language];
   const filters = chipsOf(values, reading).map((chip) => filterText(chip.values, language));
   if (outcome === 'none' || 'refusal' in outcome) return filters.join(', ');
-  return [search.matches(outcome.answer.total), filters.join(', ')].filter(Boolean).join(': ');
+  const { total, doctorTotal = total } = outcome.answer;
+  return [search.matches(doctorTotal), filters.join(', ')].filter(Boolean).join(': ');
 }

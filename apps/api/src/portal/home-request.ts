@@ -116,7 +116,9 @@ function outcomeOf(
 /** Returns the number of matches of a request; 0 for one that is refused. */
 function countOf(directory: Directory, values: TryValues): number {
   try {
-    return directory.listDoctors(Object.assign(queryOf(tryPath(values)), { limit: 0 })).value.total;
+    const query = Object.assign(queryOf(tryPath(values)), { limit: 0 });
+    const { total, doctorTotal = total } = directory.listDoctors(query).value;
+    return doctorTotal;
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     return 0;

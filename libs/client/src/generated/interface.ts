@@ -603,6 +603,8 @@ export interface components {
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
             /** @description How each item of this answer matches q. Present with match=forgiving only. */
             readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+            /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
+            readonly doctorTotal?: number;
         };
         readonly Interpretation: {
             /**
@@ -682,6 +684,8 @@ export interface components {
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
             readonly registration?: components["schemas"]["RegistrationFacts"];
+            /** @description With group=clinic: all doctors at the primary clinic who match. */
+            readonly atClinic?: components["schemas"]["DoctorsAtClinic"];
         };
         readonly ClinicSummary: {
             /**
@@ -874,6 +878,23 @@ export interface components {
              */
             readonly url: string | null;
         };
+        readonly DoctorsAtClinic: {
+            /** @description Number of doctors with this primary clinic who match. */
+            readonly count: number;
+            /** @description The first 3 of them, this doctor first, the others by name. */
+            readonly doctors: readonly components["schemas"]["DoctorAtClinic"][];
+        };
+        readonly DoctorAtClinic: {
+            /**
+             * @description Registration number.
+             * @example 900001
+             */
+            readonly cpsoNumber: string;
+            /** @description Full name with its title. */
+            readonly name: string;
+            /** @description Normalized specialty names, the main one first. */
+            readonly specialties: readonly string[];
+        };
         readonly DoctorMatch: {
             /** @description Registration number. */
             readonly cpsoNumber: string;
@@ -949,6 +970,8 @@ export interface components {
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
             readonly registration?: components["schemas"]["RegistrationFacts"];
+            /** @description With group=clinic: all doctors at the primary clinic who match. */
+            readonly atClinic?: components["schemas"]["DoctorsAtClinic"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -2031,6 +2054,8 @@ export interface components {
              * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
+            /** @description With group=clinic: all doctors at the primary clinic who match. */
+            readonly atClinic?: components["schemas"]["DoctorsAtClinic"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -2299,6 +2324,8 @@ export type KnownAcceptance = components['schemas']['KnownAcceptance'];
 export type FactEvidence = components['schemas']['FactEvidence'];
 export type KnownFact = components['schemas']['KnownFact'];
 export type RegistrationFacts = components['schemas']['RegistrationFacts'];
+export type DoctorsAtClinic = components['schemas']['DoctorsAtClinic'];
+export type DoctorAtClinic = components['schemas']['DoctorAtClinic'];
 export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
 export type DoctorDetail = components['schemas']['DoctorDetail'];
@@ -2571,6 +2598,8 @@ export interface operations {
                 readonly clinic?: string;
                 /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
                 readonly ids?: readonly string[];
+                /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
+                readonly group?: "clinic";
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -2617,6 +2646,8 @@ export interface operations {
                     readonly "X-Missing"?: string;
                     /** @description In CSV and GeoJSON: the member matches, as JSON. */
                     readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the member doctorTotal, as JSON. */
+                    readonly "X-Doctor-Total"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -2721,6 +2752,8 @@ export interface operations {
                         readonly missing?: readonly string[];
                         /** @description How each item of this answer matches q. Present with match=forgiving only. */
                         readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+                        /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
+                        readonly doctorTotal?: number;
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";
@@ -2999,6 +3032,8 @@ export interface operations {
                 readonly clinic?: string;
                 /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
                 readonly ids?: readonly string[];
+                /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
+                readonly group?: "clinic";
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
                 /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
@@ -3049,6 +3084,8 @@ export interface operations {
                     readonly "X-Missing"?: string;
                     /** @description In CSV and GeoJSON: the member matches, as JSON. */
                     readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the member doctorTotal, as JSON. */
+                    readonly "X-Doctor-Total"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -3153,6 +3190,8 @@ export interface operations {
                         readonly missing?: readonly string[];
                         /** @description How each item of this answer matches q. Present with match=forgiving only. */
                         readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+                        /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
+                        readonly doctorTotal?: number;
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";
@@ -9080,6 +9119,8 @@ export interface operations {
                 readonly clinic?: string;
                 /** @description As ids of the list. */
                 readonly ids?: readonly string[];
+                /** @description As group of the list. */
+                readonly group?: "clinic";
                 /** @description As q of the list. */
                 readonly q?: string;
                 /** @description As match of the list. */

@@ -20,7 +20,7 @@ export type Facet = (typeof FACETS)[number];
 export const FACET_VALUES = { default: 50, maximum: 200 } as const;
 
 /** GET /doctors/facets: the filters of /doctors. It has no pages, no order and no items. */
-@Without('offset', 'sort', 'include')
+@Without('offset', 'sort', 'include', 'group')
 export class FacetQuery extends DoctorQuery {
   @List({
     description:

@@ -44,7 +44,7 @@ export class OpeningQuery extends ChangeQuery {
 }
 
 /** Parameters of lists that the filtered feed refuses, because it has another order, page and form. */
-export const REFUSED_WITH_LIST = ['types', 'offset', 'sort', 'format'];
+export const REFUSED_WITH_LIST = ['types', 'offset', 'sort', 'group', 'format'];
 /** Parameters of the feed itself. */
 const OF_FEED = ['list', 'after', 'since', 'limit'];
 

@@ -256,3 +256,60 @@ describe('getDoctor', () => {
     },
   );
 });
+
+describe('listDoctors by clinic', () => {
+  const AT = [1, 2, 1, 1, 3, 1, 2];
+  const some = AT.map((clinic, i) =>
+    aDoctor({
+      registrationNumber: String(900_000 + i),
+      name: `Dr. ${'ABCDEFG'[i]!}`,
+      clinicIds: [uuid(clinic), uuid(4)],
+      languages: i === 1 ? ['Tamil'] : ['English'],
+    }),
+  );
+  const places = [1, 2, 3, 4].map((n) => aClinic({ id: uuid(n), name: `Clinic ${n}`, lat: 43.6 + n / 100 }));
+  const directory = aDirectory({ clinics: places, doctors: some });
+  const groupsOf = (query: DoctorQuery) =>
+    directory
+      .listDoctors({ ...query, group: 'clinic' })
+      .value.doctors.map(
+        ({ atClinic }) =>
+          `${atClinic!.count}: ${atClinic!.doctors.map(({ name }) => name.slice(4)).join(' ')}`,
+      );
+
+  it('has the first matching doctor of each primary clinic, names three and counts all', () => {
+    const { doctors: items, ...envelope } = directory.listDoctors({ group: 'clinic', limit: 2 }).value;
+    expect(envelope).toEqual({ total: 3, count: 2, doctorTotal: 7 });
+    expect(items.map(({ name, clinic }) => [name, clinic.name])).toEqual([
+      ['Dr. A', 'Clinic 1'],
+      ['Dr. B', 'Clinic 2'],
+    ]);
+    expect(items[0]!.atClinic).toEqual({
+      count: 4,
+      doctors: ['A', 'C', 'D'].map((letter) => ({
+        cpsoNumber: String(900_000 + 'ABCDEFG'.indexOf(letter)),
+        name: `Dr. ${letter}`,
+        specialties: ['Family Medicine'],
+      })),
+    });
+    expect(directory.listDoctors({}).value.doctors[0]).not.toHaveProperty('atClinic');
+  });
+
+  it.each<[string, DoctorQuery, string[]]>([
+    ['pages', { limit: 1, offset: 2 }, ['1: E']],
+    ['places, nearest first', { near: '43.7,-79.26' }, ['1: E', '2: B G', '4: A C D']],
+    ['filters', { languages: ['English'] }, ['4: A C D', '1: E', '1: G']],
+    ['ids, in their order', { ids: ['900006', '900000', '900001'] }, ['2: G B', '1: A']],
+    ['pages beyond the last', { offset: 3 }, []],
+    ['pages without items', { limit: 0 }, []],
+    ['filters that nobody meets', { languages: ['Klingon'] }, []],
+  ])('works with %s', (_, query, expected) => {
+    expect(groupsOf(query)).toEqual(expected);
+  });
+
+  it('says how each doctor of a forgiving search matches', () => {
+    const query = { q: 'Dr', match: 'forgiving' as const, group: 'clinic' as const, limit: 2, offset: 1 };
+    const { doctors: items, matches } = directory.searchDoctors(query).value;
+    expect(matches!.map(({ cpsoNumber }) => cpsoNumber)).toEqual(items.map(({ cpsoNumber }) => cpsoNumber));
+  });
+});

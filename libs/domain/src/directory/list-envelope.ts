@@ -38,7 +38,11 @@ const LIST_ENVELOPE = partsOf<FoundList>()({
 /** The member of lists that says how each item matches a forgiving search. */
 const MATCHES = 'matches';
 
-export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors', matches: MATCHES });
+export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({
+  items: 'doctors',
+  matches: MATCHES,
+  doctorTotal: 'doctorTotal',
+});
 export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics', matches: MATCHES });
 export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics', matches: MATCHES });
 export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({
@@ -92,6 +96,8 @@ export interface Found {
   readonly ordinals: ArrayLike<number>;
   /** How each of these matches, in a forgiving search. */
   readonly matches?: readonly (DoctorMatch | ClinicMatch)[];
+  /** The number of doctors, where the matches are their clinics. */
+  readonly doctorTotal?: number;
   /** What the answer says about matches that were left out. */
   readonly warning?: Message;
 }
@@ -109,7 +115,7 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  */
 export function itemList<T>(
   start: Uint8Array,
-  { total, ordinals, matches, warning }: Found,
+  { total, ordinals, matches, doctorTotal, warning }: Found,
   page: Page,
   addItems: (ordinals: ArrayLike<number>, body: AnswerBytes) => void,
   notes?: AnswerMessages['notes'],
@@ -119,7 +125,7 @@ export function itemList<T>(
   addItems(ordinals, body);
   if (count > 0) body.dropLast();
   const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
-  body.text(']').text(envelopeEnd(total, count, warned, matches));
+  body.text(']').text(envelopeEnd(total, count, warned, matches, doctorTotal));
   const messages = notes ? { warnings: warned.warnings, notes } : warned;
   return new Answer(body.finish(), answerPage(total, count, page), undefined, messages);
 }
@@ -217,11 +223,18 @@ const MISSING = memberStart(LIST_ENVELOPE.missing);
 const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
-function envelopeEnd(total: number, count: number, page: Page, matches?: Found['matches']): string {
+function envelopeEnd(
+  total: number,
+  count: number,
+  page: Page,
+  matches?: Found['matches'],
+  doctorTotal?: number,
+): string {
   const { interpreted, warnings, missing } = page;
   const how = matches ? memberStart(MATCHES) + JSON.stringify(matches) : '';
+  const doctors = doctorTotal === undefined ? '' : memberStart(DOCTOR_LIST.doctorTotal) + doctorTotal;
   const absent = missing ? MISSING + JSON.stringify(missing) : '';
-  return `${TOTAL}${total}${COUNT}${count}${how}${absent}${interpretedMember(interpreted)}${warningsMember(warnings)}}`;
+  return `${TOTAL}${total}${COUNT}${count}${how}${doctors}${absent}${interpretedMember(interpreted)}${warningsMember(warnings)}}`;
 }
 
 function interpretedMember(interpreted: readonly Interpretation[]): string {

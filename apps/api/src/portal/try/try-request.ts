@@ -40,21 +40,24 @@ export const HIDDEN_PARAMETERS: ReadonlySet<string> = new Set(['clinic']);
 export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
 
 /** Returns the filled fields of the form as the query of a page or a request; empty if there are none. */
-export function trySearch(values: TryValues, include?: string): string {
+export function trySearch(values: TryValues, others: Readonly<Record<string, string>> = {}): string {
   const valueOf = (name: string) => values[name]?.trim() ?? '';
   const sent = TRY_PARAMETERS.filter((name) => valueOf(name) && valueOf(QUALIFIED[name] ?? name));
   const parameters = new URLSearchParams(Object.fromEntries(sent.map((name) => [name, valueOf(name)])));
-  if (include !== undefined) parameters.set('include', include);
+  for (const [name, value] of Object.entries(others)) parameters.set(name, value);
   // Valid in a query, and readable.
   const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }
 
 /**
- * Returns the path and query of the form's request: a search if a name is given, otherwise a list.
+ * Returns the path and query of the form's request: a search if a name is given, otherwise a list; by clinic unless persons
+ * or one clinic are meant.
  * @param offset how many matches are skipped
  */
 export function tryPath(values: TryValues, offset = 0): string {
-  const operation = values['q']?.trim() ? '/doctors/search' : '/doctors';
-  return `${operation}${trySearch(values, 'availability,hours')}${offset > 0 ? `&offset=${offset}` : ''}`;
+  const others = { include: 'availability,hours', ...(offset > 0 && { offset: String(offset) }) };
+  if (values['q']?.trim()) return `/doctors/search${trySearch(values, others)}`;
+  const isByClinic = !values['clinic']?.trim();
+  return `/doctors${trySearch(values, { ...others, ...(isByClinic && { group: 'clinic' }) })}`;
 }

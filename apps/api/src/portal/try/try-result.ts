@@ -4,12 +4,13 @@ import type { Said } from '@care-atlas/domain/messages';
 import { englishIn, Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { TEXTS } from '../../texts/texts.js';
 import { copyBlock } from '../copy-block.js';
+import { clinicList } from './clinic-list.js';
 import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { searchPath } from './filter-chips.js';
 import { readingsOf } from './readings.js';
 import { type Repair, repairList } from './repairs.js';
 import { SNIPPETS } from './request-snippet.js';
-import { resultList } from './result-list.js';
+import { tryList } from './try-list.js';
 import type { TryValues } from './try-request.js';
 
 /** A request and its outcome. */
@@ -68,15 +69,17 @@ function renderAnswer(
   const { search: texts } = TEXTS[language];
   const { offset, zoom } = result;
   const { format, map } = texts;
-  const { doctors, total, count, interpreted = [] } = answer;
-  const points = doctors.map(({ name, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
+  const { doctors, total, doctorTotal, count, interpreted = [] } = answer;
+  const isByClinic = doctorTotal !== undefined;
+  const points = doctors.map(({ name: doctor, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
     const distance = distanceMeters === undefined ? '' : `, ${format.distance(distanceMeters)}`;
-    return { name: `${name}, ${clinic}${distance}`, lat, lng };
+    const name = isByClinic ? clinic : `${doctor}, ${clinic}`;
+    return { name: `${name}${distance}`, lat, lng };
   });
   const first = place ? texts.nearest(count, place.name) : texts.first(count);
   const shown = offset === 0 ? first : texts.part(offset + 1, offset + count);
   const readings = readingsOf(interpreted, texts);
-  return html`<p class="outcome" role="status"><strong>${texts.matches(total)}</strong>${count > 0 && count < total && `, ${shown}`}.
+  return html`<p class="outcome" role="status"><strong>${isByClinic ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count > 0 && count < total && `, ${shown}`}.
       ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
       ${total === 0 && repairs.length === 0 && ` ${texts.noneFound}`}</p>
     ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
@@ -85,7 +88,7 @@ function renderAnswer(
     <div class="found">
       ${
         count > 0 &&
-        html`<div>${resultList(doctors, result, language)} ${pager(result, answer, language)}</div>
+        html`<div>${isByClinic ? clinicList(doctors, result, language) : tryList(doctors, result, language)} ${pager(result, answer, language)}</div>
         <figure id="map">
           ${clinicMap({ points, place, labels: PLACE_LABELS, zoom }, map)}
           <p class="zoom">${zoom < MOST_ZOOM && zoomLink('in', result, language)} ${zoom > 0 && zoomLink('out', result, language)}</p>

@@ -32,6 +32,9 @@ export const search = {
     within: (kind: string, place: string) => `${kind} in ${place}`,
     station: (name: string) => `${name} station`,
   },
+  matchesAt: (doctors: number, clinics: number) =>
+    `${number(doctors)} ${doctors === 1 ? 'doctor matches' : 'doctors match'} at ${number(clinics)} ${clinics === 1 ? 'clinic' : 'clinics'}`,
+  moreAtClinic: (count: number) => `${number(count)} more there`,
   matches: (total: number) => `${number(total)} ${total === 1 ? 'doctor matches' : 'doctors match'}`,
   nearest: (count: number, place: string) => `the ${count} nearest to ${place} shown`,
   first: (count: number) => `the first ${count} shown`,
@@ -59,7 +62,7 @@ export const search = {
     html`Add it to <a href="${assistants}">Claude, ChatGPT, Cursor or VS Code</a>.`,
   codeIn: (language: string) => `The request in ${language}`,
   map: {
-    label: (count: number) => `Map of the clinics of the ${count} doctors shown`,
+    label: (count: number) => (count === 1 ? 'Map of the result shown' : `Map of the ${count} results shown`),
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     sources: 'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',

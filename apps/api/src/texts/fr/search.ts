@@ -30,6 +30,9 @@ export const search: SearchTexts = {
     within: (kind, place) => `${kind}, ${place}`,
     station: (name) => `station ${name}`,
   },
+  matchesAt: (doctors, clinics) =>
+    `${number(doctors)} ${doctors < 2 ? 'médecin correspond' : 'médecins correspondent'} dans ${number(clinics)} ${clinics < 2 ? 'clinique' : 'cliniques'}`,
+  moreAtClinic: (count) => `${number(count)} de plus à cette clinique`,
   matches: (total) => `${number(total)} ${total < 2 ? 'médecin correspond' : 'médecins correspondent'}`,
   nearest: (count, place) =>
     count < 2 ? `voici le plus proche (${place})` : `voici les ${count} plus proches (${place})`,
@@ -57,10 +60,7 @@ export const search: SearchTexts = {
   addTo: (assistants) => html`Ajoutez-le à <a href="${assistants}">Claude, ChatGPT, Cursor ou VS Code</a>.`,
   codeIn: (language) => `La demande en ${language}`,
   map: {
-    label: (count) =>
-      count < 2
-        ? 'Carte de la clinique du médecin affiché'
-        : `Carte des cliniques des ${count} médecins affichés`,
+    label: (count) => (count < 2 ? 'Carte du résultat affiché' : `Carte des ${count} résultats affichés`),
     zoomIn: 'Agrandir',
     zoomOut: 'Réduire',
     sources: 'Rives : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames.',

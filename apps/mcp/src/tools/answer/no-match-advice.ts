@@ -9,6 +9,7 @@ const NOT_FILTERS = [
   'lat',
   'lng',
   'sort',
+  'group',
   'include',
   'specialty',
   'match',

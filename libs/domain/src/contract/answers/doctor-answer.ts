@@ -46,6 +46,20 @@ export class RegistrationFacts {
   readonly url: string | null;
 }
 
+/** A doctor among those of a clinic who match. */
+export class DoctorAtClinic {
+  @Field(text('Registration number.', { examples: ['900001'] })) readonly cpsoNumber: string;
+  @Field(text('Full name with its title.')) readonly name: string;
+  @Field(texts('Normalized specialty names, the main one first.')) readonly specialties: readonly string[];
+}
+
+/** The doctors of a clinic who match. */
+export class DoctorsAtClinic {
+  @Field(count('Number of doctors with this primary clinic who match.', 1)) readonly count: number;
+  @RecordList(() => DoctorAtClinic, 'The first 3 of them, this doctor first, the others by name.')
+  readonly doctors: readonly DoctorAtClinic[];
+}
+
 /** A doctor in lists and searches. */
 export class DoctorItem {
   @Field(text('Doctor identifier, stable across imports.', { format: 'uuid' })) readonly id: string;
@@ -81,6 +95,10 @@ export class DoctorItem {
     { optional: true },
   )
   readonly registration?: RegistrationFacts;
+  @RecordField(() => DoctorsAtClinic, 'With group=clinic: all doctors at the primary clinic who match.', {
+    optional: true,
+  })
+  readonly atClinic?: DoctorsAtClinic;
 }
 
 /** How an appointment is made. */

@@ -28,6 +28,10 @@ export class DoctorList extends FoundList {
   @RecordList(() => DoctorItem, 'By name, then registration number; with a place, nearest first.')
   readonly doctors: readonly DoctorItem[];
   @RecordList(() => DoctorMatch, MATCHES, { optional: true }) readonly matches?: readonly DoctorMatch[];
+  @Field(count('With group=clinic: number of doctors who match, where total is that of their clinics.'), {
+    optional: true,
+  })
+  readonly doctorTotal?: number;
 }
 
 export class DoctorAnswer {

@@ -40,6 +40,13 @@ export class DoctorQuery extends PlaceQuery {
     forModels: false,
   })
   ids?: string[];
+  @OneOf(['clinic'], {
+    description:
+      'clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors.',
+    example: 'clinic',
+    forModels: false,
+  })
+  group?: 'clinic';
 }
 
 /** GET /doctors/{cpso}. */

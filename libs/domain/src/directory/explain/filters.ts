@@ -8,7 +8,7 @@ import { objectOf } from '../../read-model/memory/object-of.js';
 import { fieldsOf } from '../../schema/schema.js';
 
 /** The parameters that leave nothing out: page, order, members, the place, and how `q` is compared. */
-const NO_FILTERS = ['limit', 'offset', 'sort', 'include', 'near', 'lat', 'lng', 'match'] as const;
+const NO_FILTERS = ['limit', 'offset', 'sort', 'group', 'include', 'near', 'lat', 'lng', 'match'] as const;
 /** Those that other parameters need. A filter is left out without them, so that the query stays valid. */
 const CONTEXT = ['lat', 'lng', 'match'] as const;
 

@@ -6,13 +6,26 @@ import type { DoctorDetailQuery, DoctorQuery } from '../../contract/queries/quer
 import type { RequestedExtras } from '../../read-model/clinics/clinic-extras.js';
 import type { AppendMembers } from '../../read-model/memory/text-memory.js';
 import type { ReadModel } from '../../read-model/read-model.js';
+import { DOCTOR_ITEM } from '../../read-model/wire/doctor-parts.js';
+import { memberStart } from '../../read-model/wire/parts.js';
 import type { AsOf } from '../../rules/time/as-of.js';
 import { ratingOf } from '../../rules/rating.js';
+import { utf8 } from '../../text/utf8.js';
 import type { DirectoryOptions } from '../directory-options.js';
 import type { DirectoryView } from '../directory-view.js';
+import { findByClinic, type FoundByClinic } from '../find-by-clinic.js';
 import { findDoctors } from '../find.js';
 import { interpretPlaces, interpretQuery } from '../interpret/interpret-query.js';
-import { DOCTOR_ANSWER, DOCTOR_LIST, itemList, listStart, pageOf, recordAnswer } from '../list-envelope.js';
+import {
+  DOCTOR_ANSWER,
+  DOCTOR_LIST,
+  type Found,
+  itemList,
+  listStart,
+  type Page,
+  pageOf,
+  recordAnswer,
+} from '../list-envelope.js';
 import { requestedExtras } from '../requested-extras.js';
 import { doctorOrdinal } from '../subject.js';
 
@@ -31,6 +44,7 @@ export interface DoctorParts {
 }
 
 const START = listStart(DOCTOR_LIST);
+const AT_CLINIC = utf8(memberStart(DOCTOR_ITEM.atClinic));
 
 export function listDoctors(
   view: DirectoryView,
@@ -40,7 +54,7 @@ export function listDoctors(
 ): Answer<DoctorList> {
   const { query, page, found } = foundPage(view, request, sizes);
   const { doctors } = view.model;
-  const extend = extendBy(view, extrasOf(view, query, options), registerPageOf(query, options));
+  const extend = extendBy(view, extrasOf(view, query, options), registerPageOf(query, options), found);
   return itemList<DoctorList>(START, found, page, (ordinals, body) =>
     doctors.addItems(ordinals, view.asOf, body, extend),
   );
@@ -57,7 +71,7 @@ export function listDoctorParts(
   const extras = extrasOf(view, query, options);
   const members = extras?.members.filter((member) => member !== 'availability') ?? [];
   const others = extras && members.length > 0 ? { ...extras, members } : undefined;
-  const extend = extendBy(view, others, registerPageOf(query, options));
+  const extend = extendBy(view, others, registerPageOf(query, options), found);
   const own = itemList(START, found, page, (ordinals, body) =>
     model.doctors.addItems(ordinals, asOf, body, extend, 'own'),
   ) as DoctorParts['own'];
@@ -89,10 +103,15 @@ export function getDoctor(
   });
 }
 
-function foundPage(view: DirectoryView, request: DoctorQuery, sizes: AnswerSizes) {
+function foundPage(
+  view: DirectoryView,
+  request: DoctorQuery,
+  sizes: AnswerSizes,
+): { readonly query: DoctorQuery; readonly page: Page; readonly found: Found & Partial<FoundByClinic> } {
   const query = interpretQuery(view, request, 'listDoctors');
   const page = pageOf(query, sizes);
-  return { query, page, found: findDoctors(view, query, page) };
+  const found = query.group === 'clinic' ? findByClinic(view, query, page) : findDoctors(view, query, page);
+  return { query, page, found };
 }
 
 /** Returns the address of the register's public page of a registration number; null if it is not configured. */
@@ -122,12 +141,14 @@ function extendBy(
   { model }: DirectoryView,
   extras: RequestedExtras | undefined,
   registerPage: RegisterPage | undefined,
+  { atClinic }: Partial<FoundByClinic>,
 ): AppendMembers | undefined {
   const { doctors, clinics } = model;
-  if (!extras && !registerPage) return undefined;
+  if (!extras && !registerPage && !atClinic) return undefined;
   return (doctor, page) => {
     if (extras) clinics.extras.add(doctors.primaryClinic(doctor), extras, page);
     if (registerPage)
       doctors.addItemRegistration(doctor, registerPage(doctors.registrationNumber(doctor)), page);
+    if (atClinic) page.addConstant(AT_CLINIC).addText(JSON.stringify(atClinic(doctor)));
   };
 }

@@ -2,7 +2,7 @@ import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import type { ClinicDoctor } from '../../contract/answers/clinic-answer.js';
-import type { DoctorItem } from '../../contract/answers/doctor-answer.js';
+import type { DoctorAtClinic, DoctorItem } from '../../contract/answers/doctor-answer.js';
 import { doctorStatements, type StatementText } from '../../rules/statements.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Freshness } from '../../records/doctor.js';
@@ -17,6 +17,8 @@ import { DoctorOrders } from './doctor-orders.js';
 import type { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
+import { type Bitset, membersOf } from '../memory/bitset.js';
+import { listAt } from '../memory/packed-lists.js';
 import type { AppendMembers, TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
@@ -107,6 +109,26 @@ export class DoctorIndex {
   /** Returns the ordinal of a doctor's primary clinic. Closed clinics follow the others. */
   primaryClinic(ordinal: number): number {
     return this.columns.primaryClinics[ordinal]!;
+  }
+
+  /** Returns the listed doctors with a primary clinic, in default order. */
+  atPrimaryClinic(clinic: number): Int32Array {
+    return listAt(this.columns.byPrimaryClinic, clinic);
+  }
+
+  /** Returns the number of doctors of a set, by primary clinic. */
+  countByPrimaryClinic(doctors: Bitset): Uint32Array {
+    const { byPrimaryClinic, primaryClinics } = this.columns;
+    const counts = new Uint32Array(byPrimaryClinic.starts.length - 1);
+    for (const doctor of membersOf(doctors)) counts[primaryClinics[doctor]!]!++;
+    return counts;
+  }
+
+  /** Returns a doctor as lists name those of a clinic. */
+  named(ordinal: number): DoctorAtClinic {
+    const { cpsoNumber, name } = JSON.parse(`${textAt(this.columns.heads, ordinal)}}`) as DoctorItem;
+    const { specialties } = JSON.parse(this.profileJson(this.profileOf(ordinal))) as DoctorItem;
+    return { cpsoNumber, name, specialties };
   }
 
   freshness(ordinal: number, asOf: AsOf): Freshness {

@@ -7,7 +7,7 @@ import { partsOf } from './parts.js';
 
 /**
  * The parts of a doctor in a list, by name, in the order of the answer. The members of the day (`asOf`) follow the clinic, and
- * requested members (`distance` to `registration`) follow `asOf`.
+ * requested members (`distance` to `atClinic`) follow `asOf`.
  */
 export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   /** Unique to a doctor. */
@@ -24,6 +24,7 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   openingHours: CLINIC_ITEM.openingHours,
   availability: 'availability',
   registration: 'registration',
+  atClinic: 'atClinic',
 });
 
 /** The parts of what the register says of a registration. */

@@ -1,6 +1,6 @@
 import type { DoctorItem } from '@care-atlas/domain/contract';
 import { TEXTS } from '../../texts/texts.js';
-import { doctorResult } from './result-list.js';
+import { doctorResult } from './try-list.js';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const TODAY = '2026-11-27';

@@ -1,6 +1,6 @@
 import type { Availability, DoctorItem } from '@care-atlas/domain/contract';
 import { DAY_NAMES } from '@care-atlas/domain/records';
-import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
+import { type Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { daySpans, RECORD_TEXTS, todayText } from '@care-atlas/server/record';
 import { type Texts, TEXTS } from '../../texts/texts.js';
 import type { TryValues } from './try-request.js';
@@ -20,34 +20,73 @@ export interface ShownResults {
   readonly today: string;
 }
 
-/** Renders doctors as a list in the order of the answer. Each item leads to its page, and to its point on the map. */
-export function resultList(
+/** Renders doctors as a list in the order of the answer. */
+export function tryList(doctors: readonly DoctorItem[], shown: ShownResults, language: PageLanguage): Html {
+  return numberedList(doctors, language, (doctor) => doctorResult(doctor, shown, language));
+}
+
+/** Renders items in order. Each one links to its point on the map. */
+export function numberedList(
   doctors: readonly DoctorItem[],
-  shown: ShownResults,
   language: PageLanguage,
+  render: (doctor: DoctorItem) => Html,
 ): Html {
   const { map } = TEXTS[language].search;
   return html`<ol class="results" id="results" tabindex="-1">${doctors.map(
     (doctor, index) => html`<li id="result-${index + 1}" tabindex="-1">
       <a class="number" href="#point-${index + 1}" aria-label="${map.showOnMap(index + 1)}">${index + 1}</a>
-      <div>${doctorResult(doctor, shown, language)}</div>
+      <div>${render(doctor)}</div>
     </li>`,
   )}</ol>`;
 }
 
-/** Renders a doctor of a list: whether new patients are accepted and who says so, the hours, the place and the telephone. */
+/** Renders a doctor of a list. */
 export function doctorResult(doctor: DoctorItem, shown: ShownResults, language: PageLanguage): Html {
-  const { names, format, call } = TEXTS[language].search;
-  const { cpsoNumber, name, distanceMeters, specialties, languages, clinic, availability } = doctor;
-  const about = [...specialties.map(names.specialty), ...languages.map(names.language)].join(' · ');
+  const { clinic } = doctor;
+  return html`${headline(`/doctors/${doctor.cpsoNumber}`, doctor.name, doctor, language)}
+    <p>${profileText(doctor, language)}</p>
+    ${clinicFacts(doctor, shown, language, html`<a href="${pathIn(language, `/clinics/${clinic.id}`)}">${clinic.name}</a><br />`)}`;
+}
+
+/** Renders the name of a record, with a link to its page, and how far away it is. */
+export function headline(
+  path: string,
+  name: string,
+  { distanceMeters }: DoctorItem,
+  language: PageLanguage,
+): Html {
+  const { format } = TEXTS[language].search;
   return html`<p>
-      <strong><a href="${pathIn(language, `/doctors/${cpsoNumber}`)}">${name}</a></strong>
+      <strong><a href="${pathIn(language, path)}">${name}</a></strong>
       ${distanceMeters !== undefined && html`<span class="distance">${format.distance(distanceMeters)}</span>`}
-    </p>
-    <p>${about}</p>
-    ${availability && acceptance(availability, shown.now, TEXTS[language])}
-    <p class="hours">${hours(doctor, shown, language).map((text, at) => html`${at > 0 && ', '}<span>${text}</span>`)}</p>
-    <p><a href="${pathIn(language, `/clinics/${clinic.id}`)}">${clinic.name}</a><br /><span class="muted">${clinic.address}</span></p>
+    </p>`;
+}
+
+/** Returns specialties and languages. */
+export function profileText(
+  { specialties, languages = [] }: Pick<DoctorItem, 'specialties'> & Partial<Pick<DoctorItem, 'languages'>>,
+  language: PageLanguage,
+): string {
+  const { names } = TEXTS[language].search;
+  return [...specialties.map(names.specialty), ...languages.map(names.language)].join(' · ');
+}
+
+/**
+ * Renders the clinic of a doctor: whether new patients are accepted and who says so, the hours, the address and the telephone.
+ * @param name what is before the address
+ */
+export function clinicFacts(
+  doctor: DoctorItem,
+  shown: ShownResults,
+  language: PageLanguage,
+  name?: Html,
+): Html {
+  const { availability, clinic } = doctor;
+  const { call } = TEXTS[language].search;
+  const known = hours(doctor, shown, language);
+  return html`${availability && acceptance(availability, shown.now, TEXTS[language])}
+    <p class="hours">${known.map((text, at) => html`${at > 0 && ', '}<span>${text}</span>`)}</p>
+    <p>${name}<span class="muted">${clinic.address}</span></p>
     ${clinic.phone !== '' && html`<p><a class="call" href="tel:${clinic.phone}">${call(clinic.phone)}</a></p>`}`;
 }
 
