@@ -49,7 +49,8 @@ export function documentSearch(
   const parts = new Map<string, FoundSection>();
   for (const { path: english, language, title, content: contentOf } of documents) {
     const path = pathIn(readers, english);
-    for (const { level, slug, text, content } of contentOf().sections) {
+    const { sections, terms } = contentOf();
+    for (const { level, slug, text, content } of [...sections, ...terms]) {
       const key = `${text}\n${content}`;
       if (parts.has(key)) continue;
       const address = level === 1 ? path : `${path}#${slug}`;

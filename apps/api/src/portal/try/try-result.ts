@@ -140,8 +140,11 @@ function inCode(body: string, { apiUrl, path, key, values }: TryResult, language
     <p class="request small"><code><strong>GET</strong> ${new URL(apiUrl).pathname}${path}</code></p>
     <div class="answer">${copyBlock('answer', texts.answer, body, actions)}</div>
     <h3>${texts.code}</h3>
-    ${SNIPPETS.map(({ id, name, write }) =>
-      folded(name, copyBlock(`snippet-${id}`, texts.codeIn(name), write({ apiUrl, path, key }), actions)),
+    ${SNIPPETS.map(({ id, name, code, write }) =>
+      folded(
+        name,
+        copyBlock(`snippet-${id}`, texts.codeIn(name), write({ apiUrl, path, key }), actions, code),
+      ),
     )}
     <h3>${texts.share}</h3>
     <p class="small share">
