@@ -95,14 +95,32 @@ describe('in a new browser', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test.each(['/', 'Control+k'])('the search of documents opens by %s', async (keys) => {
-    const page = await open('/docs/guides');
-    await page.waitForLoadState('load');
-    await page.keyboard.press(keys);
-    await page.keyboard.type('pagination');
+  test.each(['/', 'Control+k'])(
+    'the search of documents opens by %s, and answers as one types',
+    async (keys) => {
+      const page = await open('/docs/guides/limits');
+      await page.waitForLoadState('load');
+      await page.keyboard.press(keys);
+      await page.keyboard.type('rate_limited');
+      const found = page.locator('.dropdown').getByRole('link', { name: 'Errors: rate_limited' });
+      await found.waitFor();
+      await page.keyboard.press('Escape');
+      expect(await found.isVisible()).toBe(false);
+      await page.keyboard.type(' ');
+      await found.waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/docs/guides/errors#rate-limited');
+      expect(await page.locator(':target').innerText()).toContain('429');
+      expect(visit.complaints).toEqual([]);
+    },
+  );
+
+  test('the search of documents needs no script', async () => {
+    const page = await open('/docs/guides', { javaScriptEnabled: false });
+    await page.getByRole('searchbox').fill('pagination');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Paging', exact: true }).first().waitFor();
-    expect(visit.complaints).toEqual([]);
   });
 
   test('an operation is tried on its own page, and copied as Markdown', async () => {

@@ -179,7 +179,7 @@ function navigation({ language, guides, operations }: DocumentSite, isGuide: boo
   const texts = TEXTS[language].documents;
   const name = isGuide ? texts.guides.title : texts.operations;
   const groups = groupsOf<PortalDocument>(isGuide ? guides : operations);
-  return html`<nav aria-label="${name}">
+  return html`<nav aria-label="${name}" tabindex="0">
     <details class="contents">
       <summary>${name}</summary>
       ${groups.map(

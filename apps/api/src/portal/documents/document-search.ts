@@ -23,8 +23,9 @@ const NO_WORD = /[^\p{L}\p{N}_]+/u;
 /** Shorter words say too little by themselves. */
 const TELLING = 4;
 
-/** A guide explains what the reference only lists. */
+/** A guide explains what the reference only lists. The variables of an operator are what few readers look for. */
 function boostDocument(path: string): number {
+  if (path.includes('/docs/guides/configuration')) return 0.5;
   return path.includes('/docs/guides/') ? 2 : 1;
 }
 
