@@ -179,6 +179,9 @@ describe('in a host', () => {
       // The host hears of it after the click.
       const [opened] = await Promise.all([once(links, 'open'), call.click()]);
       expect(opened).toEqual(['tel:+1-416-555-0100']);
+      const page = entry.getByRole('button', { name: 'Page of Dr. Amara Okafor' });
+      const [shownAt] = await Promise.all([once(links, 'open'), page.click()]);
+      expect(shownAt).toEqual(['http://localhost:3000/doctors/900001']);
       // A host that opens no telephone leaves the number to be read.
       opensTelephones = false;
       await call.click();
