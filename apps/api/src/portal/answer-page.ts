@@ -32,7 +32,7 @@ export function answerPage(
   return HOME_PAGES.page(visit, { title, description: home.description, scripts: [script], body });
 }
 
-/** Returns of what kind an answer without a list is: the first word of the question that stops it decides. */
+/** Returns of what kind an answer without a list is. Words that may mean several things are the nearest to an answer. */
 function verdictOf({ verdict, unused }: QuestionAnswer): keyof Texts['question']['verdicts'] {
   if (verdict === 'emergency' || verdict === 'nothing-named') return verdict;
   const stops = new Set(unused.filter((words) => words.stops).map((words) => words.verdict));
@@ -42,7 +42,8 @@ function verdictOf({ verdict, unused }: QuestionAnswer): keyof Texts['question']
 function listTitle({ values, reading, result: { outcome } }: HomeRequest, language: PageLanguage): string {
   const { search } = TEXTS[language];
   const filters = chipsOf(values, reading).map((chip) => filterText(chip.values, language));
-  if (outcome === 'none' || 'refusal' in outcome) return filters.join(', ');
+  if (outcome === 'none') return '';
+  if ('refusal' in outcome) return search.refused(outcome.refusal.status);
   const { total, doctorTotal = total } = outcome.answer;
-  return [search.matches(doctorTotal), filters.join(', ')].filter(Boolean).join(': ');
+  return [search.matches(doctorTotal), filters.join(', ')].filter(Boolean).join(' · ');
 }

@@ -34,16 +34,22 @@ it.each([
 const OPEN = { openingHours: [{ day: 'sat', opens: '10:00', closes: '14:00' }] } as const;
 
 it.each([
-  ['today', {}, OPEN, 'Hours today: Closed', 'Heures d’aujourd’hui : Fermé'],
+  ['today', {}, OPEN, 'Hours today: Closed', 'Heures d’aujourd’hui\u00a0: Fermé'],
   [
     'an asked day',
     { days: 'sat,sun' },
     OPEN,
     'Sat: 10:00–14:00</span>, <span>Sun: Closed',
-    'sam : 10:00–14:00',
+    'Sam\u00a0: 10:00–14:00',
   ],
-  ['a holiday', { date: '2026-12-25' }, OPEN, 'Friday, December 25: Not known', 'vendredi 25 décembre : '],
-  ['hours that are not known', {}, { openingHours: null }, 'Hours today: Not known', ' : Non connu'],
+  [
+    'a holiday',
+    { date: '2026-12-25' },
+    OPEN,
+    'Friday, December 25: Not known',
+    'vendredi 25 décembre\u00a0: ',
+  ],
+  ['hours that are not known', {}, { openingHours: null }, 'Hours today: Not known', '\u00a0: Inconnu'],
 ] as const)('a result has the hours of %s', (_, values, hours, english, french) => {
   expect(textOf(hours, 'en', values)).toContain(english);
   expect(textOf(hours, 'fr', values)).toContain(french);

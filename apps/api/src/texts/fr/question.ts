@@ -23,9 +23,9 @@ export const question: QuestionTexts = {
   chips: {
     title: 'Filtres',
     edit: 'Modifier ce filtre',
-    remove: (filter) => `Retirer : ${filter}`,
+    remove: (filter) => `Retirer : ${filter}`,
   },
-  repairs: 'Avec moins de filtres :',
+  repairs: 'Avec moins de filtres :',
   stopped: 'Il n’y a pas de liste : sans ces mots, elle répondrait à une autre question.',
   languages: 'Les questions sont lues en français et en anglais.',
   understood: 'Compris :',

@@ -48,7 +48,7 @@ export const search: SearchTexts = {
   readAs: (value, as) => `« ${value} » a été compris comme ${either(as)}.`,
   fromCenter: (place) => `Les distances sont mesurées depuis le centre : ${place}.`,
   notMeant: (others) => `Autres sens écartés : ${others.join(', ')}.`,
-  unreachable: 'Aucune réponse : le service est inaccessible.',
+  unreachable: 'Aucune réponse : le service est inaccessible.',
   refused: (status) => `Demande refusée, code ${status}.`,
   answer: 'La réponse',
   jumps: html`Voyez la <a href="#map">carte</a> ou le <a href="#json">JSON</a>.`,
@@ -87,5 +87,5 @@ export const search: SearchTexts = {
   disputed: 'contredit par d’autres sources',
   call: (phone) => `Appeler le ${phone}`,
   today: 'Heures d’aujourd’hui',
-  hours: (day, hours) => `${day} : ${hours}`,
+  hours: (day, hours) => `${day} : ${hours}`,
 };

@@ -55,7 +55,7 @@ export const card: CardTexts = {
   detailsOf: (name) => `Détails : ${name}`,
   reading: 'Lecture de la fiche…',
   page: 'Fiche',
-  pageOf: (name) => `Fiche : ${name}`,
+  pageOf: (name) => `Fiche : ${name}`,
   call: (phone) => `Appeler le ${phone}`,
   mapOfOne: 'Carte avec la clinique',
   mapOf: (count) => `Carte avec les cliniques de ${count} résultats numérotés`,

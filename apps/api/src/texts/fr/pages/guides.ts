@@ -46,7 +46,7 @@ export const guideTitles: Partial<Readonly<Record<GuideName, string>>> = {
   'guides/formats': 'CSV et GeoJSON',
   'guides/embed': 'Intégrer la recherche',
   'guides/mirror': 'Changements et exportations',
-  'guides/openings': 'Ouvertures : ce qui entre dans une liste et en sort',
+  'guides/openings': 'Ouvertures : ce qui entre dans une liste et en sort',
   'guides/fhir': 'FHIR en bloc',
   'guides/freshness': 'Fraîcheur',
   'guides/evidence': 'Preuves',

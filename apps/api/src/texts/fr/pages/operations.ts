@@ -34,8 +34,8 @@ export const operations: OperationTexts = {
   },
   groups: {
     Service: ['Service', 'Si le service fonctionne, et quel jeu de données il sert. Sans clé.'],
-    Doctors: ['Médecins', 'Les médecins inscrits : listes, recherche, détails, avis et totaux.'],
-    Clinics: ['Cliniques', 'Les cliniques : listes, détails avec leurs médecins, et avis.'],
+    Doctors: ['Médecins', 'Les médecins inscrits : listes, recherche, détails, avis et totaux.'],
+    Clinics: ['Cliniques', 'Les cliniques : listes, détails avec leurs médecins, et avis.'],
     Specialists: ['Spécialistes', 'Les services spécialisés des cliniques, avec leurs délais d’attente.'],
     Metadata: ['Valeurs des filtres', 'Les valeurs que les filtres acceptent.'],
     Places: ['Lieux', 'Les noms des lieux, à compléter.'],
