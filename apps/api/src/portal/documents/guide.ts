@@ -82,14 +82,15 @@ function pathOf(file: string): string {
 /** Returns how links of documents lead to pages of a language. */
 export function linksIn(language: PageLanguage): Pick<Rendering, 'urlOf' | 'addressOf'> {
   return {
-    urlOf: (file) => (file === 'openapi.json' ? '/api/v1/openapi.json' : pathIn(language, guidePath(file))),
+    urlOf: (file, fragment) =>
+      file === 'openapi.json' ? '/api/v1/openapi.json' : pathIn(language, guidePath(file, fragment)),
     addressOf: (path) => pathIn(language, path),
   };
 }
 
-/** Returns the path of a file of docs/; that of the list of guides for a file that is not served. */
-function guidePath(file: string): string {
+/** Returns the path of a part of a file of docs/; that of the list of guides for a file that is not served. */
+function guidePath(file: string, fragment: string): string {
   const name = file.replace(/^guides\/fr\//, 'guides/').replace(/\.md$/, '');
   const guide = GUIDES.find((each) => each === name);
-  return guide === undefined ? '/docs/guides' : pathOf(guide);
+  return guide === undefined ? '/docs/guides' : pathOf(guide) + fragment;
 }

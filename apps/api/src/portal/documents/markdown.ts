@@ -38,8 +38,8 @@ interface Term extends Omit<Section, 'slug'> {
 export interface Rendering {
   /** The path of the file below docs/, which its links are relative to. */
   readonly file: string;
-  /** Returns the URL of a file of docs/. */
-  readonly urlOf: (file: string) => string;
+  /** Returns the URL of a file of docs/, with a fragment, which may be empty. */
+  readonly urlOf: (file: string, fragment: string) => string;
   /** Returns the address of a page of the portal. */
   readonly addressOf: (path: string) => string;
   /** That of the text. */
@@ -98,7 +98,7 @@ MARKDOWN.renderer.rules.link_open = (tokens, index, options, env, self) => {
   const token = tokens[index]!;
   const href = String(token.attrGet('href'));
   const [, target, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(href) ?? [];
-  if (target !== undefined) token.attrSet('href', urlOf(join(dirname(file), target)) + fragment);
+  if (target !== undefined) token.attrSet('href', urlOf(join(dirname(file), target), fragment));
   else if (href.startsWith('/')) token.attrSet('href', addressOf(href));
   return self.renderToken(tokens, index, options);
 };
