@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { barriersOf } from '../../../tools/jest/chromium.js';
+import { barriersOf, readmePictures } from '../../../tools/jest/chromium.js';
 import { SNIPPETS, type SnippetRequest } from '../src/portal/try/request-snippet.js';
 import { tryPath } from '../src/portal/try/try-request.js';
 import { answerOf, PortalVisit, requestOf, sandboxKey } from './portal-visit.js';
@@ -75,6 +75,7 @@ test.each([true, false])(
     const page = await visit.open('/', { javaScriptEnabled, viewport: { width: 1280, height: 800 } });
     for (const part of ['#ask', '.reading', '.results li', '#map', '.request', '#answer'])
       expect((await page.locator(part).first().boundingBox())!.y).toBeLessThan(700);
+    await readmePictures(page, 'portal');
     const phone = await visit.open('/', { javaScriptEnabled, viewport: { width: 390, height: 844 } });
     expect((await phone.locator('.results li').first().boundingBox())!.y).toBeLessThan(844);
   },

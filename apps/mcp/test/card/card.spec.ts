@@ -5,7 +5,7 @@ import type { CallToolRequest, CallToolResult, Client, ClientOptions } from '@mo
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { barriersOf, startChromium } from '../../../../tools/jest/chromium.js';
+import { barriersOf, readmePicture, startChromium } from '../../../../tools/jest/chromium.js';
 import { CARD_MODULE, cardModule } from '../../bundle/card-page.js';
 import { toolErrorResult } from '../../src/connector/call-error.js';
 import { LimitReached } from '../../src/directory/directory-reader.js';
@@ -289,7 +289,7 @@ describe('in a host', () => {
     ['a desktop', { viewport: { width: 800, height: 700 } }],
     ['a phone', { viewport: { width: 375, height: 700 } }],
     ['forced colors', { forcedColors: 'active' as const }],
-  ])('the card is accessible in %s, light and dark', async (_what, options) => {
+  ])('the card is accessible in %s, light and dark', async (what, options) => {
     await inHost(
       { result: await search() },
       async (card, page) => {
@@ -300,6 +300,7 @@ describe('in a host', () => {
           await card.locator(`html[style*="color-scheme: ${theme}"]`).waitFor();
           expect(await barriersOf(page.frames()[1]!)).toEqual([]);
           expect(await page.frames()[1]!.evaluate(tooWide)).toBe(false);
+          if (what === 'a desktop') await readmePicture(page.locator('iframe'), `card-${theme}`);
         }
       },
       options,
