@@ -395,7 +395,8 @@ describe('the page of a record', () => {
       expect(text).toContain(said);
     expect(text).not.toMatch(/\bnull\b|undefined|NaN|\[object/);
     expect(body).toContain(`<a href="/clinics/${ANNEX}">Annex Family Practice</a>`);
-    expect(body).toContain('<a href="/corrections">Something wrong?</a>');
+    expect(body).toContain('<a href="/corrections?page=/doctors/900001">Something wrong?</a>');
+    expect(body).toContain('<a href="/?near=M5S+1A1&amp;specialties=Family+Medicine&amp;accepting=true">');
     expect(dataOf(body)).toMatchObject({ '@type': 'Physician', isAcceptingNewPatients: true });
   });
 
@@ -534,8 +535,13 @@ test('terms, contact, refund period and taxes of the seller are shown as configu
     }
     expect(offer.body).toContain('You can get your money back within 14 days.');
     expect(offer.body).toContain('Plus 13% HST (Ontario).');
-    const corrections = (await seller.askBeside('/corrections')).body;
-    expect(corrections).toContain('<a href="mailto:help@seller.example">help@seller.example</a>');
+    const corrections = (await seller.askBeside('/corrections?page=/doctors/900001')).body;
+    expect(corrections).toContain(
+      'mailto:help@seller.example?subject=Corrections&amp;body=http%3A%2F%2Flocalhost%3A3000%2Fdoctors%2F900001',
+    );
+    const plain = (await seller.askBeside('/corrections?page=https://elsewhere.example')).body;
+    expect(plain).toContain('<a href="mailto:help@seller.example">help@seller.example</a>');
+    expect(plain).not.toContain('elsewhere');
     expect(corrections).toContain('You get an answer within 1 day.');
     expect((await api.askBeside('/buy')).body).not.toMatch(/Terms of sale|Contact:|money back/);
   } finally {

@@ -9,6 +9,11 @@ export const record = {
   asOf: (date: string, synchronized: string) => `Last synchronized on ${synchronized}, shown as of ${date}.`,
   confirm: 'Availability is best effort: phone to confirm.',
   wrong: 'Something wrong?',
+  /** Links to others, from the page of a doctor and of a clinic. */
+  others: {
+    getDoctor: 'Others of this specialty nearby who accept new patients',
+    getClinic: 'Clinics nearby that accept new patients',
+  },
   inApi: 'The same in the API',
 };
 

@@ -16,6 +16,7 @@ export const about: AboutTexts = {
     contact: ['Nous joindre', 'Comment joindre l’exploitant de ce service.'],
   },
   contact: (link) => html`Écrivez à l’exploitant de ce service : ${link}.`,
+  aboutPage: (page) => html`Indiquez cette page : ${page}.`,
   noContact:
     'L’exploitant de ce service n’a publié aucune adresse. La clinique connaît elle-même ses renseignements : téléphonez-lui.',
   days: (days) => `${days} ${days < 2 ? 'jour' : 'jours'}`,

@@ -10,5 +10,9 @@ export const record: RecordPageTexts = {
   asOf: (date, synchronized) => `Dernière synchronisation le ${synchronized}, en date du ${date}.`,
   confirm: 'La disponibilité est donnée à titre indicatif : téléphonez pour confirmer.',
   wrong: 'Une erreur?',
+  others: {
+    getDoctor: 'D’autres de cette spécialité à proximité, qui acceptent de nouveaux patients',
+    getClinic: 'Des cliniques à proximité qui acceptent de nouveaux patients',
+  },
   inApi: 'La même chose dans l’API',
 };
