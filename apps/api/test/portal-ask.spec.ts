@@ -119,7 +119,7 @@ test('a filter that is changed replaces the question, and the address to share',
   });
   await page.getByText('Filters', { exact: true }).click();
   expect(await page.getByLabel('Specialty').inputValue()).toBe('Family Medicine');
-  await page.getByLabel('Accepts new patients').check();
+  await page.getByLabel('Accepts new patients', { exact: true }).check();
   await page.waitForFunction(() => location.search.includes('accepting=true'));
   expect(await page.locator('.reading li').allInnerTexts()).toEqual([
     'in Toronto',

@@ -44,8 +44,8 @@ describe('in a new browser', () => {
   test('an address leads to the same question again', async () => {
     const page = await open('/?gender=female&accepting=true');
     expect(await page.getByLabel('Gender').inputValue()).toBe('female');
-    expect(await page.getByLabel('Accepts new patients').isChecked()).toBe(true);
-    expect(await page.getByLabel('Near a subway station').isChecked()).toBe(false);
+    expect(await page.getByLabel('Accepts new patients', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Near a subway station', { exact: true }).isChecked()).toBe(false);
   });
 
   test('a name makes it a search, and a refusal is shown as it is', async () => {
@@ -54,8 +54,9 @@ describe('in a new browser', () => {
     await page.getByText('Refused with status 400').waitFor();
     expect(await answerOf(page)).toMatchObject({ error: 'missing_param', param: 'q' });
     await page.getByLabel('Name or registration number').fill('dr');
-    await page.getByText(/doctors? match/).waitFor();
+    await page.locator('.outcome', { hasText: /doctors? match/ }).waitFor();
     expect(await requestOf(page)).toContain('/api/v1/doctors/search?q=dr');
+    expect(await page.title()).toMatch(/doctors? match/);
   });
 
   test('a service that cannot be reached is said to be', async () => {
@@ -174,8 +175,8 @@ describe('in a new browser', () => {
     const page = await openFilters({ javaScriptEnabled: false });
     await page.getByLabel('Near', { exact: true }).fill('Spadina station');
     await page.getByLabel('Language').fill('');
-    await page.getByLabel('Mon').check();
-    await page.getByLabel('Sat').check();
+    await page.getByLabel('Mon', { exact: true }).check();
+    await page.getByLabel('Sat', { exact: true }).check();
     await page.getByText('More filters').click();
     await page.getByLabel('Gender').selectOption('male');
     await page.getByRole('button', { name: 'Send request' }).click();
@@ -183,7 +184,7 @@ describe('in a new browser', () => {
     expect(await requestOf(page)).toBe(
       'GET /api/v1/doctors?near=Spadina+station&days=mon,sat&gender=male&accepting=true&include=availability,hours&group=clinic',
     );
-    expect(await page.getByLabel('Sat').isChecked()).toBe(true);
+    expect(await page.getByLabel('Sat', { exact: true }).isChecked()).toBe(true);
     expect(await page.locator('.results > li').count()).toBe(await page.locator('.map .point').count());
     // A point is linked with its item without scripts, too.
     await page.locator('#point-1').click();

@@ -56,6 +56,10 @@ export function tryIt(texts: Pick<SearchTexts, 'language' | 'places'>): void {
       for (const id of PARTS)
         panel.querySelector(`#${id}`)!.replaceChildren(...page.querySelector(`#${id}`)!.childNodes);
     else result.replaceChildren(...page.querySelector('main')!.childNodes);
+    // The home page keeps its own heading.
+    const heading = document.querySelector('h1.visually-hidden');
+    if (heading) heading.textContent = page.querySelector('h1')!.textContent;
+    document.title = page.title;
     for (const [index, details] of [...result.querySelectorAll('details')].entries())
       details.open = open[index] ?? false;
     showCopyButtons(result);
