@@ -58,7 +58,10 @@ function valuesOf(
         : texts.contact(
             html`<a href="${letterTo(contact, texts.pages.corrections[0], page)}">${contact}</a>`,
           ),
-    page: page !== undefined && html`<p>${texts.aboutPage(html`<a href="${page}">${page}</a>`)}</p>`,
+    page:
+      contact !== '' &&
+      page !== undefined &&
+      html`<p>${texts.aboutPage(html`<a href="${page}">${page}</a>`)}</p>`,
     days: texts.days(correctionDays),
     usageDays: texts.days(usageDays),
     freshDays,
