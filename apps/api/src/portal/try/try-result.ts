@@ -79,7 +79,7 @@ function renderAnswer(
   const first = place ? texts.nearest(count, place.name) : texts.first(count);
   const shown = offset === 0 ? first : texts.part(offset + 1, offset + count);
   const readings = readingsOf(interpreted, texts);
-  return html`<p class="outcome" role="status"><strong>${isByClinic ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count > 0 && count < total && `, ${shown}`}.
+  return html`<p class="outcome" role="status"><strong>${isByClinic && total > 0 ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count > 0 && count < total && `, ${shown}`}.
       ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
       ${total === 0 && repairs.length === 0 && ` ${texts.noneFound}`}</p>
     ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
