@@ -13,7 +13,7 @@ export class EvaluationHost {
   static async open(): Promise<EvaluationHost> {
     const directory = await evaluationReader();
     const { syncedAt: now } = await directory.dataset();
-    const connector = new Connector({ directory, clock: () => now, onError: console.error });
+    const connector = new Connector({ directory, clock: () => now, onError: console.error, portalUrl: '' });
     const handler = protocolHandler(connectorServers(connector), console.error);
     const authInfo = authInfoOf({ sizes: FULL_SIZES, requestId: 'evaluation' });
     const client = new Client({ name: 'evaluation', version: '1.0.0' });

@@ -1,7 +1,14 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Frame,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 /** The build without a desktop comes first: tests take 0.6 of the time with it. */
 const NAMES = [
@@ -13,6 +20,7 @@ const NAMES = [
   'chrome',
 ];
 
+const README_VIEWPORT = { width: 1120, height: 700 };
 /** The form of axe that is less than half as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where a page was sent axe. */
@@ -86,6 +94,26 @@ export async function onScreens(
     }, colorScheme);
     await look(screen);
   }
+}
+
+/** Writes a picture of a page for the README in light and in dark colors, where `npm run pictures` names the folder. */
+export async function readmePictures(page: Page, name: string): Promise<void> {
+  if (process.env['README_PICTURES'] === undefined) return;
+  await page.setViewportSize(README_VIEWPORT);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction(() => {
+      const { document } = globalThis as unknown as Window;
+      return document.getAnimations().every(({ playState }) => playState !== 'running');
+    });
+    await readmePicture(page, `${name}-${colorScheme}`);
+  }
+}
+
+/** Writes a picture for the README as the page is, where `npm run pictures` names the folder. */
+export async function readmePicture(shown: Page | Locator, name: string): Promise<void> {
+  const { README_PICTURES: folder } = process.env;
+  if (folder !== undefined) await shown.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /**

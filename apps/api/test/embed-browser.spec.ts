@@ -75,6 +75,8 @@ test('the results are those of the API, with what is not known, and more by keyb
   const query = 'specialties=GP&include=availability&limit=10';
   const shown = (await visit.api.ask(`/doctors?${query}`, { key: sandboxKey })).json<DoctorList>();
   expect(await items.locator('strong').allTextContents()).toEqual(shown.doctors.map(({ name }) => name));
+  const address = await items.locator('strong a').first().getAttribute('href');
+  expect(address).toBe(`${atlas}/doctors/${shown.doctors[0]!.cpsoNumber}`);
   for (const [index, { availability }] of shown.doctors.entries()) {
     const text = await items.nth(index).locator('.acceptance').textContent();
     const { answer, state, observedAt, dated } = availability!.accepting;

@@ -39,7 +39,7 @@ const PAGES = [
 const RECORDS = ['/doctors/900001', '/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'];
 /** The same in both languages. */
 const COMMON = new Set([
-  'API', 'Care Atlas', 'ChatGPT', 'Claude', 'Corrections', 'Corrections – Care Atlas', 'Questions', 'Source', 'Sources', 'test', 'Cursor', 'Guides', 'JSON', 'JavaScript', 'OpenAPI 3.1', 'Python', 'REST',
+  'API', 'Care Atlas', 'Configuration', 'Service', 'ChatGPT', 'Claude', 'Corrections', 'Corrections – Care Atlas', 'Questions', 'Source', 'Sources', 'test', 'Cursor', 'Guides', 'JSON', 'JavaScript', 'OpenAPI 3.1', 'Python', 'REST',
   'VS Code', 'curl', 'Scarborough, M4C', 'Scarborough', 'Dermatologue près de M5V 2T6', 'Guides – Care Atlas', 'console', 'guide', 'openapi-typescript', 'orval',
   '@hey-api/openapi-ts', 'dermatoligist', 'not female', 'Pap test', 'free parking',
 ]); // prettier-ignore
@@ -139,7 +139,7 @@ describe('in a new browser', () => {
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     expect(new URL(page.url()).pathname).toBe('/fr');
     expect(await requestOf(page)).toContain('near=station+Spadina');
-    expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());
+    expect(await page.locator('.results > li').count()).toBe(await page.locator('.map .point').count());
   });
 
   test('a browser that prefers French begins in French, and a choice of English stays', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { barriersOf } from '../../../tools/jest/chromium.js';
+import { barriersOf, readmePictures } from '../../../tools/jest/chromium.js';
 import { SNIPPETS, type SnippetRequest } from '../src/portal/try/request-snippet.js';
 import { tryPath } from '../src/portal/try/try-request.js';
 import { answerOf, PortalVisit, requestOf, sandboxKey } from './portal-visit.js';
@@ -75,6 +75,7 @@ test.each([true, false])(
     const page = await visit.open('/', { javaScriptEnabled, viewport: { width: 1280, height: 800 } });
     for (const part of ['#ask', '.reading', '.results li', '#map', '.request', '#answer'])
       expect((await page.locator(part).first().boundingBox())!.y).toBeLessThan(700);
+    await readmePictures(page, 'portal');
     const phone = await visit.open('/', { javaScriptEnabled, viewport: { width: 390, height: 844 } });
     expect((await phone.locator('.results li').first().boundingBox())!.y).toBeLessThan(844);
   },
@@ -98,13 +99,13 @@ test.each([true, false])(
       'Not used: parking (nothing that a list can be filtered by).',
     );
     expect(await requestOf(page)).toBe(
-      'GET /api/v1/doctors?area=Toronto&specialties=Family+Medicine&accepting=true&include=availability',
+      'GET /api/v1/doctors?area=Toronto&specialties=Family+Medicine&accepting=true&include=availability,hours&group=clinic',
     );
-    const { doctors } = await answerOf<{ doctors: { name: string; clinic: { phone: string } }[] }>(page);
+    const { doctors } = await answerOf<{ doctors: { clinic: { name: string; phone: string } }[] }>(page);
     expect(doctors.length).toBeGreaterThan(0);
-    for (const [index, { name, clinic }] of doctors.entries()) {
+    for (const [index, { clinic }] of doctors.entries()) {
       const card = page.locator(`#result-${index + 1}`);
-      expect(await card.locator('strong').innerText()).toBe(name);
+      expect(await card.locator('strong').innerText()).toBe(clinic.name);
       expect(await card.locator('.tag').innerText()).toBe('Accepts new patients');
       expect(await card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(`tel:${clinic.phone}`);
     }
@@ -118,14 +119,66 @@ test('a filter that is changed replaces the question, and the address to share',
   });
   await page.getByText('Filters', { exact: true }).click();
   expect(await page.getByLabel('Specialty').inputValue()).toBe('Family Medicine');
-  await page.getByLabel('Accepts new patients').check();
+  await page.getByLabel('Accepts new patients', { exact: true }).check();
   await page.waitForFunction(() => location.search.includes('accepting=true'));
-  expect(await page.locator('.reading').count()).toBe(0);
+  expect(await page.locator('.reading li').allInnerTexts()).toEqual([
+    'in Toronto',
+    'Family Medicine',
+    'accepts new patients',
+  ]);
   await page.locator('.share').getByRole('button', { name: 'Copy' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     '/?area=Toronto&specialties=Family+Medicine&accepting=true',
   );
   expect(visit.complaints).toEqual([]);
+});
+
+test('a filter is changed in its field, and removed, without scripts', async () => {
+  const page = await visit.open('/?ask=GP+in+Toronto+open+Saturday', { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'in Toronto', exact: true }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('try-area');
+  await page.getByRole('link', { name: 'Remove: open on Sat' }).click();
+  expect(await page.locator('.reading li').allInnerTexts()).toEqual(['in Toronto', 'Family Medicine']);
+});
+
+test('an answer without a match offers fewer filters, each with its total', async () => {
+  const page = await visit.open('/?area=Toronto&languages=Inuktitut,Xhosa&gender=female', {
+    javaScriptEnabled: false,
+  });
+  const [repair] = await page.locator('.offers li').allInnerTexts();
+  const total = /(\d+) doctors?$/.exec(repair!)![1]!;
+  await page.getByRole('link', { name: 'without' }).first().click();
+  expect(await page.locator('.outcome strong').innerText()).toMatch(new RegExp(`^${total} doctors? match`));
+});
+
+test('the pages of a list have each clinic once, without scripts', async () => {
+  const page = await visit.open('/?area=Toronto', { javaScriptEnabled: false });
+  const names: string[] = [];
+  for (let last = false; !last;) {
+    names.push(
+      ...(await page
+        .locator('.results strong a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))),
+    );
+    const next = page.getByRole('link', { name: 'Next' });
+    last = (await next.count()) === 0;
+    if (!last) await next.click();
+  }
+  const { total } = (await visit.api.ask('/doctors?area=Toronto&group=clinic&limit=0')).json<{
+    total: number;
+  }>();
+  expect([names.length, new Set(names).size]).toEqual([total, total]);
+});
+
+test.each([
+  ['dentist in Toronto', 'Outside this directory'],
+  ['qwertyuiop', 'Not understood'],
+  ['best doctor', 'What are you looking for?'],
+  ['chest pain', 'Call first'],
+])('“%s” has a page of its own kind', async (question, heading) => {
+  const { body } = await visit.api.askBeside(`/?ask=${encodeURIComponent(question)}`);
+  expect(body).toContain(`<h1>${heading}</h1>`);
+  expect(body).not.toContain('id="assistants"');
 });
 
 test.each([

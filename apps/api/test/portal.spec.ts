@@ -15,7 +15,7 @@ import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
 import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
-import { ABOUT_PAGES } from '../src/texts/en/about.js';
+import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
 import { clinicFacts, clinicView } from '@care-atlas/server/record';
@@ -47,7 +47,7 @@ describe('the portal, without scripts', () => {
 
   test('answers its own form, as the interface answers the sandbox key', async () => {
     const { body } = await api.askBeside('/?q=&specialties=&gender=female&accepting=true');
-    const path = '/doctors?gender=female&accepting=true&include=availability';
+    const path = '/doctors?gender=female&accepting=true&include=availability,hours&group=clinic';
     const answer = await api.ask(path, { key: api.keys.sandbox });
     expect(body).toContain(`/api/v1${path.replaceAll('&', '&amp;')}`);
     expect(shownAnswer(body)).toEqual(answer.json());
@@ -56,11 +56,11 @@ describe('the portal, without scripts', () => {
   test.each([
     [
       'Family doctor who speaks Tamil near Kennedy station and takes patients',
-      '/doctors?near=Kennedy+station&specialties=Family+Medicine&languages=Tamil&accepting=true&include=availability',
+      '/doctors?near=Kennedy+station&specialties=Family+Medicine&languages=Tamil&accepting=true&include=availability,hours&group=clinic',
     ],
     [
       'une dermatologue à Scarborough, ouverte le soir',
-      '/doctors?area=Scarborough&specialties=Dermatology&evening=true&include=availability',
+      '/doctors?area=Scarborough&specialties=Dermatology&evening=true&include=availability,hours&group=clinic',
     ],
   ])('answers the question “%s” by filters', async (question, path) => {
     const { status, body } = await api.askBeside(`/?ask=${encodeURIComponent(question)}`);
@@ -125,7 +125,7 @@ describe('the portal, without scripts', () => {
       /<ul class="offers"><li><a href="([^"]+)">in Toronto<\/a> <span class="muted">([^<]+)/.exec(body)!;
     const { total } = (await api.ask('/doctors?area=Toronto&limit=0')).json<{ total: number }>();
     expect(shown).toContain(`${total} doctors, without`);
-    expect((await api.askBeside(href!)).body).toContain(`<strong>${total} doctors match</strong>`);
+    expect((await api.askBeside(href!)).body).toContain(`<strong>${total} doctors match`);
   });
 
   test.each([
@@ -198,7 +198,9 @@ describe('the portal, without scripts', () => {
 
   test('leaves out what is empty or means nothing alone', async () => {
     const { body } = await api.askBeside('/?near=&within=5&q=&match=forgiving&openAt=&gender=male');
-    expect(body).toContain('GET</strong> /api/v1/doctors?gender=male&amp;include=availability</code>');
+    expect(body).toContain(
+      'GET</strong> /api/v1/doctors?gender=male&amp;include=availability,hours&amp;group=clinic</code>',
+    );
   });
 
   test('says how the place and words were read, and what is not known', async () => {
@@ -206,7 +208,7 @@ describe('the portal, without scripts', () => {
     expect(body).toContain('“GP” was read as Family Medicine.');
     expect(body).toContain('“Spadina” was read as Spadina (subway station in Toronto).');
     expect(body).toContain('Did you mean &#39;Dermatology&#39;?');
-    expect((await api.askBeside('/?near=Spadina')).body).toContain('the 10 nearest to Spadina shown');
+    expect((await api.askBeside('/?near=Spadina&q=dr')).body).toContain('the 10 nearest to Spadina shown');
   });
 
   test('names the nearest places of an unknown one', async () => {
@@ -394,7 +396,8 @@ describe('the page of a record', () => {
       expect(text).toContain(said);
     expect(text).not.toMatch(/\bnull\b|undefined|NaN|\[object/);
     expect(body).toContain(`<a href="/clinics/${ANNEX}">Annex Family Practice</a>`);
-    expect(body).toContain('<a href="/corrections">Something wrong?</a>');
+    expect(body).toContain('<a href="/corrections?page=/doctors/900001">Something wrong?</a>');
+    expect(body).toContain('<a href="/?near=M5S+1A1&amp;specialties=Family+Medicine&amp;accepting=true">');
     expect(dataOf(body)).toMatchObject({ '@type': 'Physician', isAcceptingNewPatients: true });
   });
 
@@ -540,8 +543,13 @@ test('terms, contact, refund period and taxes of the seller are shown as configu
     }
     expect(offer.body).toContain('You can get your money back within 14 days.');
     expect(offer.body).toContain('Plus 13% HST (Ontario).');
-    const corrections = (await seller.askBeside('/corrections')).body;
-    expect(corrections).toContain('<a href="mailto:help@seller.example">help@seller.example</a>');
+    const corrections = (await seller.askBeside('/corrections?page=/doctors/900001')).body;
+    expect(corrections).toContain(
+      'mailto:help@seller.example?subject=Corrections&amp;body=http%3A%2F%2Flocalhost%3A3000%2Fdoctors%2F900001',
+    );
+    const plain = (await seller.askBeside('/corrections?page=https://elsewhere.example')).body;
+    expect(plain).toContain('<a href="mailto:help@seller.example">help@seller.example</a>');
+    expect(plain).not.toContain('elsewhere');
     expect(corrections).toContain('You get an answer within 1 day.');
     expect((await api.askBeside('/buy')).body).not.toMatch(/Terms of sale|Contact:|money back/);
   } finally {

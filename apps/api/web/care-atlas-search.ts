@@ -1,6 +1,7 @@
 import { CareAtlas } from '@care-atlas/client/client';
 import { CareAtlasError } from '@care-atlas/client/client-error';
 import type { DoctorList, FilterValue } from '@care-atlas/client/interface';
+import { pathIn } from '@care-atlas/server/pages/language-path';
 import { doctorItem, make } from './parts/embed-result.js';
 import { EMBED_STYLE } from './parts/embed-style.js';
 import { type EmbedWords, embedWords } from './parts/embed-words.js';
@@ -10,6 +11,8 @@ const PAGE_SIZE = 10;
 const DISTANCES = ['1', '2', '5', '10', '25'];
 /** The service that this file is from. */
 const API = new URL('../../api/v1', import.meta.url).href;
+/** Its pages for people, which results lead to. */
+const SITE = new URL('../..', import.meta.url).href;
 
 // Not inline, so that it needs no permission of the page's policy.
 const style = new CSSStyleSheet();
@@ -198,7 +201,8 @@ class CareAtlasSearch extends HTMLElement {
 
   #show({ doctors, total, interpreted = [], warnings = [] }: DoctorList, offset: number): void {
     const words = this.#words;
-    const items = doctors.map((doctor) => doctorItem(doctor, words));
+    const pageAt = (path: string) => new URL(pathIn(words.language, path).slice(1), SITE).href;
+    const items = doctors.map((doctor) => doctorItem(doctor, words, pageAt));
     if (offset === 0) this.#list.replaceChildren();
     this.#list.append(...items);
     const shown = this.#list.childElementCount;

@@ -1,4 +1,5 @@
 import { confirmCopy, copyOnClick, showCopyButtons } from './parts/copy-button.js';
+import { searchDocuments } from './parts/search-documents.js';
 import { searchOnKey } from './parts/search-key.js';
 import { tryOperation } from './parts/try-operation.js';
 
@@ -16,3 +17,4 @@ if (copyMarkdown && 'clipboard' in navigator) {
 }
 tryOperation(document);
 searchOnKey(document);
+searchDocuments(document);

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { ClinicDetail, DoctorDetail } from '@care-atlas/domain/contract';
+import { pathIn } from '@care-atlas/server/pages/language-path';
 import { acceptanceParts, openingTimes, registrationText, specialTimes } from '../src/tools/answer/text.js';
 import type { Entry, Structured } from './answer.js';
 import { button, element } from './element.js';
@@ -23,7 +24,13 @@ export function entryElement(entry: Entry, number: number, host: Host): HTMLElem
     { class: 'entry', id: `result-${number}`, tabindex: -1 },
     element('span', { class: 'number', 'aria-hidden': true }, String(number)),
     element('div', { class: 'facts' }, ...factsOf(entry)),
-    element('div', { class: 'actions' }, callButton(entry.phone, entry.name, host), host.hasTools && more),
+    element(
+      'div',
+      { class: 'actions' },
+      callButton(entry.phone, entry.name, host),
+      host.hasTools && more,
+      pageButton(entry, host),
+    ),
     details,
   );
 }
@@ -62,6 +69,15 @@ export function callButton(phone: string, name: string, host: Host): HTMLElement
     if (!(await host.open(`tel:${phone}`))) call.replaceWith(plain);
   });
   return call;
+}
+
+/** Returns a button that opens the page of a record on the portal; undefined if the host opens no links. */
+export function pageButton({ name, detail: { tool, args } }: Entry, host: Host): HTMLElement | undefined {
+  if (!host.opensLinks || host.portalUrl === '') return undefined;
+  const kind = tool === 'get_doctor' ? 'doctors' : 'clinics';
+  const path = pathIn(words.language, `/${kind}/${Object.values(args)[0] as string}`);
+  const { page, pageOf } = words.card;
+  return button(page, { class: 'link', 'aria-label': pageOf(name) }, () => host.open(host.portalUrl + path));
 }
 
 async function toggle(

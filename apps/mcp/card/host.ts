@@ -24,6 +24,8 @@ export interface Listener {
 
 /** The host of the card: JSON-RPC messages to and from the window around it. */
 export class Host {
+  /** The address of the portal, where records have pages; empty if the connector does not say. */
+  portalUrl = '';
   readonly #answers = new Map<number | string, (answer: Message) => void>();
   #requests = 0;
   #capabilities: McpUiInitializeResult['hostCapabilities'] = {};

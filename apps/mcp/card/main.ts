@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import { absenceForm } from './absence.js';
 import { entriesOf, messagesOf, searchOf, type Search, type Structured } from './answer.js';
 import { button, element } from './element.js';
-import { callButton, detailsOf, entryElement, factsOf } from './entry.js';
+import { callButton, detailsOf, entryElement, factsOf, pageButton } from './entry.js';
 import { failureOf } from './failure.js';
 import { Host } from './host.js';
 import { mapOf } from './map.js';
@@ -50,6 +50,7 @@ function followLanguage(locale: string): void {
 
 function show(result: CallToolResult): void {
   last = result;
+  host.portalUrl = (result._meta?.['care-atlas/portal'] as string | undefined) ?? '';
   page.removeAttribute('aria-busy');
   if (result.isError || !result.structuredContent) {
     return page.replaceChildren(element('h1', {}, words.card.failed), failureOf(result));
@@ -73,7 +74,12 @@ function recordOf(result: CallToolResult): HTMLElement[] {
         'div',
         { class: 'entry single' },
         element('div', { class: 'facts' }, ...factsOf(entry, 'h1')),
-        element('div', { class: 'actions' }, callButton(entry.phone, entry.name, host)),
+        element(
+          'div',
+          { class: 'actions' },
+          callButton(entry.phone, entry.name, host),
+          pageButton(entry, host),
+        ),
         element('div', { class: 'details' }, detailsOf(result, host)),
       ),
       map,

@@ -78,6 +78,7 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
         directory: localReader(directory, new ChangeFeedRepository(database)),
         clock,
         onError,
+        portalUrl: baseUrl,
         searchTools: searchTools(baseUrl),
       }),
     );

@@ -1,4 +1,5 @@
 import { fillDirectory, fillHealth, fillUsage } from '../large-directory.js';
+import { readmePictures } from '../../../../tools/jest/chromium.js';
 import { BrowserStage } from './browser-stage.js';
 import type { Visit } from './visit.js';
 
@@ -56,6 +57,7 @@ describe('on a desktop and on a phone, in light and in dark colors', () => {
       await visit.page.getByText(content).first().waitFor({ state: 'attached' });
       const name = path.slice(1).replaceAll(/[^a-z]+/gi, '-') || 'overview';
       expect(await visit.barriersOnScreens(name)).toEqual([]);
+      if (path === '/') await readmePictures(visit.page, 'desk');
       expect(visit.complaints).toEqual([]);
     },
   );

@@ -168,7 +168,7 @@ export function keyPage(visit: AddressVisit, { copyScript }: Shop, key: string):
     copy: actions.copy,
     copied: actions.copied,
     envLine: copyBlock('env-line', texts.envLine, `CARE_ATLAS_KEY=${key}`, actions),
-    request: copyBlock('request', texts.request, request, actions),
+    request: copyBlock('request', texts.request, request, actions, 'sh'),
   });
   return KEY_PAGES.page(visit, { ...content, scripts: [copyScript] });
 }

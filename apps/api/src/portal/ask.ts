@@ -1,13 +1,8 @@
-import {
-  MAX_QUESTION_LENGTH,
-  type QuestionAnswer,
-  type QuestionParameter,
-  type QuestionValues,
-  type UnusedPart,
-} from '@care-atlas/domain/contract';
-import { placeOfId } from '@care-atlas/domain/places';
-import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
-import { type Texts, TEXTS } from '../texts/texts.js';
+import { MAX_QUESTION_LENGTH, type QuestionAnswer, type UnusedPart } from '@care-atlas/domain/contract';
+import { type Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
+import { TEXTS } from '../texts/texts.js';
+import { chipsOf, filterChips } from './try/filter-chips.js';
+import { filterText, listed } from './try/filter-text.js';
 import { trySearch } from './try/try-request.js';
 
 /**
@@ -34,7 +29,7 @@ export function askForm(question: string, language: PageLanguage): Html {
 /** Renders how a question was read: the filters, the words that became none, with the reason, and what can be answered instead. */
 export function questionReading(answer: QuestionAnswer, language: PageLanguage): Html {
   const { home, question } = TEXTS[language];
-  const { verdict, emergency, read, unused, offers, clinics = [] } = answer;
+  const { verdict, values, emergency, read, unused, offers, clinics = [] } = answer;
   const stopping = unused.filter(({ stops }) => stops);
   return html`<div id="reading">
     ${emergency && html`<p class="note bad" role="alert">${question.emergency[emergency]}</p>`}
@@ -42,7 +37,7 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
     ${
       verdict === 'stopped' &&
       html`<div class="note warn" role="status">
-        <p><strong>${question.stopped}</strong></p>
+        <p>${question.stopped}</p>
         <ul>${stopping.map((words) => html`<li>${unusedText(words, language)}</li>`)}</ul>
         ${stopping.some(({ why }) => why === 'unknown') && html`<p>${question.languages}</p>`}
       </div>`
@@ -51,10 +46,7 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
       verdict !== 'emergency' &&
       read.length > 0 &&
       html`${verdict === 'stopped' && html`<p class="offers-title">${question.understood}</p>`}
-      <ul class="reading" aria-label="${home.ask.reading}">${read.map(
-        ({ text, values, misspelled }) =>
-          html`<li>${(misspelled || isReworded(text, values)) && html`<q>${text}</q> ${misspelled ? '≈' : '→'} `}${filterText(values, language)}</li>`,
-      )}</ul>`
+      ${filterChips(chipsOf(values, answer), values, language)}`
     }
     ${
       verdict === 'list' &&
@@ -76,7 +68,7 @@ function clinicList(clinics: NonNullable<QuestionAnswer['clinics']>, language: P
   const { call } = TEXTS[language].search;
   return html`<ul class="clinics">${clinics.map(
     ({ id, name, address, phone }) =>
-      html`<li><a href="${pathIn(language, `/${trySearch({ clinic: id })}`)}"><strong>${name}</strong></a><br />${address}${phone !== '' && html`<br /><a class="call" href="tel:${phone}">${call(phone)}</a>`}</li>`,
+      html`<li><a href="${pathIn(language, `/clinics/${id}`)}"><strong>${name}</strong></a><br />${address}${phone !== '' && html`<br /><a class="call" href="tel:${phone}">${call(phone)}</a>`}</li>`,
   )}</ul>`;
 }
 
@@ -93,31 +85,6 @@ function offerList(offers: QuestionAnswer['offers'], language: PageLanguage): Ht
       ({ values, total, without }) =>
         html`<li><a href="${pathIn(language, `/${trySearch(values)}`)}">${filterText(values, language)}</a> <span class="muted">${texts.doctors(total)}${without.length > 0 && html`, ${texts.without(quotedList(without))}`}</span></li>`,
     )}</ul>`;
-}
-
-/** Returns whether a filter has other words than the question. */
-function isReworded(text: string, values: QuestionValues): boolean {
-  const typed = text.toLowerCase();
-  return Object.values(values).some((value) => value !== 'true' && !typed.includes(value.toLowerCase()));
-}
-
-function filterText(values: QuestionValues, language: PageLanguage): string {
-  const { home, form, format, question } = TEXTS[language];
-  const { filters } = home.ask;
-  /** What stands for a value that is a code. */
-  const written: Partial<Record<QuestionParameter, (value: string) => string>> = {
-    area: (area) => placeOfId(area)?.name ?? area,
-    days: (day) => form.days[day as keyof Texts['form']['days']] ?? day,
-  };
-  return (Object.keys(filters) as (keyof typeof filters)[])
-    .filter((name) => values[name] !== undefined)
-    .map((name) => {
-      if (name === 'q' && values.match === 'forgiving') return question.alike(values.q!);
-      const write = written[name];
-      const value = values[name]!;
-      return filters[name](write ? format.either(value.split(',').map(write)) : value);
-    })
-    .join(', ');
 }
 
 function unusedText(words: UnusedPart, language: PageLanguage): Html {
@@ -138,11 +105,4 @@ function unusedText(words: UnusedPart, language: PageLanguage): Html {
 
 function askPath(question: string, language: PageLanguage): string {
   return pathIn(language, `/?ask=${encodeURIComponent(question)}`);
-}
-
-/** Joins HTML as a list in a sentence. */
-function listed(parts: readonly Html[], language: PageLanguage): Html {
-  const list = new Intl.ListFormat(TEXTS[language].format.locale, { type: 'conjunction' });
-  const places = list.formatToParts(parts.map((_, index) => String(index)));
-  return html`${places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value))}`;
 }

@@ -33,7 +33,10 @@ export function assistants(mcpUrl: string, answer: DoctorList, language: PageLan
 }
 
 /** Renders a question to an assistant, the call that it makes, and what it can answer from this directory. */
-function conversation({ doctors, total }: DoctorList, language: PageLanguage): Html | false {
+function conversation(
+  { doctors, total, doctorTotal = total }: DoctorList,
+  language: PageLanguage,
+): Html | false {
   const [nearest] = doctors;
   if (!nearest) return false;
   const { home, search } = TEXTS[language];
@@ -47,7 +50,7 @@ function conversation({ doctors, total }: DoctorList, language: PageLanguage): H
       <dt>${texts.call}</dt>
       <dd><code>search_doctors ${JSON.stringify(call)}</code></dd>
       <dt>${texts.assistant}</dt>
-      <dd>${texts.answer(total, sentence(nearest, language))}</dd>
+      <dd>${texts.answer(doctorTotal, sentence(nearest, language))}</dd>
     </dl>`;
 }
 

@@ -49,7 +49,7 @@ function embedPage(visit: AddressVisit, key: string, copyScript: string): Page {
         <p>${texts.withoutScripts(pathIn(language, '/#try'))}</p>
       </care-atlas-search>
       <h2>${texts.lines}</h2>
-      ${copyBlock('snippet', texts.snippet, snippet, actions)}
+      ${copyBlock('snippet', texts.snippet, snippet, actions, 'html')}
       <p>${texts.key(pathIn(language, '/docs/guides/embed'))}</p>`;
   return PAGES.page(visit, { title, description, scripts: [copyScript, SCRIPT], body });
 }

@@ -1,15 +1,14 @@
 import type { Directory } from '@care-atlas/domain/directory';
 import { percentage } from '@care-atlas/domain/rules';
-import { type AddressVisit, Html, html, type Page, type PageLanguage } from '@care-atlas/server/pages';
+import { type AddressVisit, type Html, html, type Page, type PageLanguage } from '@care-atlas/server/pages';
 import { readAsset, readTemplates } from '../assets.js';
-import { askForm, questionReading } from './ask.js';
+import { askForm } from './ask.js';
 import { assistants } from './assistants.js';
 import { TEXTS } from '../texts/texts.js';
 import { FIRST_REQUEST, type HomeRequest, type HomeSettings } from './home-request.js';
 import { portalPages, sellerLinks } from './portal-layout.js';
 import { isSampleDirectory } from './record/record-pages.js';
-import { tryForm } from './try/try-form.js';
-import { tryResult } from './try/try-result.js';
+import { tryPanel } from './try/try-panel.js';
 
 export const HOME_PAGES = portalPages({
   style: readAsset('portal/portal.css') + readAsset('portal/copy-block.css'),
@@ -18,8 +17,6 @@ export const HOME_PAGES = portalPages({
   cache: 'no-cache',
 });
 
-/** The shores and subway lines that every map shows, in degrees. */
-const GEOGRAPHY = new Html(readAsset('portal/geography.svg'));
 const SECTIONS = readTemplates('portal', ['hero', 'freshness', 'prices', 'connect']);
 
 /** Renders the home page: what the directory is, its size, a live request, and the prices. */
@@ -27,7 +24,8 @@ export function homePage(
   visit: AddressVisit,
   directory: Directory,
   { tierRules, freshDays, mcpUrl, apiUrl, seller }: HomeSettings,
-  request: HomeRequest & { readonly script: string },
+  request: HomeRequest,
+  script: string,
 ): Page {
   const { language } = visit;
   const { home, format } = TEXTS[language];
@@ -60,7 +58,7 @@ export function homePage(
   return HOME_PAGES.page(visit, {
     title: '',
     description: home.description,
-    scripts: [request.script],
+    scripts: [script],
     body,
   });
 }
@@ -85,30 +83,5 @@ function totals({ totals: { summary }, dataset }: Directory, language: PageLangu
       ${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
     </dl>
     <p class="muted small">${texts.synchronized(instant)}</p>
-  </section>`;
-}
-
-function tryPanel(
-  { totals: { specialties, languages } }: Directory,
-  { reading, values, result }: HomeRequest,
-  language: PageLanguage,
-): Html {
-  const { home, search } = TEXTS[language];
-  return html`<section aria-labelledby="try" class="try">
-    <h2 id="try" class="visually-hidden">${home.answer}</h2>
-    ${reading && questionReading(reading, language)}
-    <details class="filters" ${!reading && new Html('open')}>
-      <summary>${home.filters}</summary>
-      ${tryForm(values, specialties, languages, language)}
-      <p class="small muted">${home.key(result.key)}</p>
-    </details>
-    <div
-      id="try-result"
-      class="try-result"
-      data-api="${result.apiUrl}"
-      data-key="${result.key}"
-      data-labels="${JSON.stringify(result.labels)}"
-    >${tryResult(result, search)}</div>
-    <svg hidden><defs>${GEOGRAPHY}</defs></svg>
   </section>`;
 }

@@ -7,7 +7,6 @@ import {
   type RawParameters,
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
-import { PLACE_LABELS } from '@care-atlas/domain/map';
 import { resolvePlace } from '@care-atlas/domain/places';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
@@ -15,6 +14,8 @@ import type { PageLanguage } from '@care-atlas/server/pages';
 import type { FastifyRequest } from 'fastify';
 import { TEXTS } from '../texts/texts.js';
 import { type MapPoint, MOST_ZOOM } from './try/clinic-map.js';
+import { chipsOf } from './try/filter-chips.js';
+import { repairsOf } from './try/repairs.js';
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try/try-request.js';
 import type { TryResult } from './try/try-result.js';
 
@@ -29,6 +30,8 @@ export interface HomeSettings extends Pick<
 
 /** What a visitor asks of the home page, and its answer. */
 export interface HomeRequest {
+  /** Whether the visitor asked something; otherwise the page answers its own question. */
+  readonly isAsked: boolean;
   /** What was asked in plain words; empty if filters were. */
   readonly question: string;
   readonly reading: QuestionAnswer | undefined;
@@ -40,8 +43,15 @@ const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
 };
+/** More matches than any directory has. */
+const MOST_SKIPPED = 1_000_000;
 /** The request that the page begins with. */
-export const FIRST_REQUEST = READERS.list.read(rawOf(tryPath(INITIAL_VALUES)));
+export const FIRST_REQUEST = queryOf(tryPath(INITIAL_VALUES));
+
+/** Returns whether a request asks something, in plain words or by filters. */
+export function isAsking(raw: RawParameters): boolean {
+  return questionOf(raw) !== '' || TRY_PARAMETERS.some((name) => raw[name] !== undefined);
+}
 
 /** Reads a request for the home page and answers its question. */
 export function readHomeRequest(
@@ -51,18 +61,21 @@ export function readHomeRequest(
   language: PageLanguage,
 ): HomeRequest {
   const raw = query as RawParameters;
-  const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
-  const question = questionOf(raw) || (sent.length === 0 ? TEXTS[language].home.ask.question : '');
+  const isAsked = isAsking(raw);
+  const question = isAsked ? questionOf(raw) : TEXTS[language].home.ask.question;
   const reading = question === '' ? undefined : directory.readQuestion({ q: question }).value;
+  const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
   const values: TryValues =
     reading?.values ?? Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
   const { apiUrl, sandboxKey: key } = settings;
-  const path = tryPath(values);
+  const offset = wholeNumber(raw['offset'], MOST_SKIPPED);
+  const path = tryPath(values, offset);
   const isAnswered = reading === undefined || reading.verdict === 'list';
-  const outcome = isAnswered ? outcomeOf(directory, settings, path, values, id) : 'none';
-  const now = settings.clock();
-  const result = { apiUrl, path, key, labels: PLACE_LABELS, zoom: zoomOf(raw), now, outcome };
-  return { question, reading, values, result };
+  const outcome = isAnswered ? outcomeOf(directory, settings, path, values, reading, id) : 'none';
+  const zoom = wholeNumber(raw['zoom'], MOST_ZOOM);
+  const [now, today] = [settings.clock(), directory.asOf.date];
+  const result = { apiUrl, path, key, values, offset, zoom, now, today, outcome };
+  return { isAsked, question, reading, values, result };
 }
 
 /** Returns what was asked in plain words; empty if nothing was. */
@@ -71,10 +84,10 @@ function questionOf({ ask }: RawParameters): string {
   return typeof text === 'string' ? text.trim() : '';
 }
 
-/** Returns the zoom of the map; 0 if it is not sent, or not one. */
-function zoomOf(raw: RawParameters): number {
-  const zoom = Number(raw['zoom'] ?? 0);
-  return Number.isInteger(zoom) ? Math.min(Math.max(zoom, 0), MOST_ZOOM) : 0;
+/** Returns a sent number, at most the largest; 0 if it is not sent, or no whole number. */
+function wholeNumber(sent: unknown, largest: number): number {
+  const value = Number(sent ?? 0);
+  return Number.isInteger(value) ? Math.min(Math.max(value, 0), largest) : 0;
 }
 
 /** Runs the form's request with the sizes of the sandbox. */
@@ -83,25 +96,39 @@ function outcomeOf(
   { tierRules }: HomeSettings,
   path: string,
   values: TryValues,
+  reading: QuestionAnswer | undefined,
   requestId: string,
 ): TryResult['outcome'] {
-  const raw = rawOf(path);
+  const totalOf = (fewer: TryValues) => countOf(directory, fewer);
+  const repairs = () => repairsOf(values, chipsOf(values, reading), totalOf);
   try {
-    const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
-    const answer = directory.listDoctors(query, tierRules.sizes.sandbox);
-    return { answer: answer.value, place: placeOf(values['near']?.trim() ?? '') };
+    const { value: answer, messages } = directory.listDoctors(queryOf(path), tierRules.sizes.sandbox);
+    const place = placeOf(values['near']?.trim() ?? '');
+    return { answer, place, warnings: messages.warnings, repairs: answer.total === 0 ? repairs() : [] };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     const refusal = errorBody(error, requestId);
-    const { message } = refusal;
     const body = JSON.stringify(refusal, null, 2);
-    return { refusal: { status: ERROR_STATUS[error.code], message, body } };
+    return { refusal: { status: ERROR_STATUS[error.code], said: error.said, body }, repairs: repairs() };
   }
 }
 
-/** Returns the query of a path. */
-function rawOf(path: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
+/** Returns the number of matches of a request; 0 for one that is refused. */
+function countOf(directory: Directory, values: TryValues): number {
+  try {
+    const query = Object.assign(queryOf(tryPath(values)), { limit: 0 });
+    const { total, doctorTotal = total } = directory.listDoctors(query).value;
+    return doctorTotal;
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error;
+    return 0;
+  }
+}
+
+/** Returns the query of a request of the form. @throws DirectoryError `missing_param` */
+function queryOf(path: string): DoctorQuery {
+  const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
+  return raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
 }
 
 /** Returns the point that a text names; undefined if there is none. */

@@ -11,7 +11,7 @@ import {
   type PageRules,
   pathIn,
 } from '@care-atlas/server/pages';
-import { ABOUT_PAGES } from '../texts/en/about.js';
+import { ABOUT_PAGES } from '../texts/en/pages/about.js';
 import { TEXTS } from '../texts/texts.js';
 
 /** The navigation: address, text, and the pages on which the link is the current one. */

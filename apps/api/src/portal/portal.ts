@@ -1,4 +1,5 @@
 import type { HealthRepository } from '@care-atlas/data/administration';
+import type { RawParameters } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { NotFoundPage } from '@care-atlas/server/http';
 import { serveFile } from '@care-atlas/server/answers';
@@ -16,9 +17,10 @@ import {
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { readTemplates } from '../assets.js';
-import { ABOUT_PAGES } from '../texts/en/about.js';
+import { ABOUT_PAGES } from '../texts/en/pages/about.js';
 import { TEXTS } from '../texts/texts.js';
 import { type AboutSettings, serveAbout } from './about/about-pages.js';
+import { answerPage } from './answer-page.js';
 import { serveCoverage } from './coverage/coverage-page.js';
 import type { DocumentSite } from './documents/document-page.js';
 import { readGuides } from './documents/guide.js';
@@ -26,7 +28,8 @@ import { operationReferences } from './documents/reference.js';
 import { serveDocuments } from './documents/serve-documents.js';
 import { serveEmbed } from './embed.js';
 import { HOME_PAGES, homePage } from './home-page.js';
-import { type HomeSettings, readHomeRequest } from './home-request.js';
+import { type HomeSettings, isAsking, readHomeRequest } from './home-request.js';
+import { secondsToWait, tooManyPage } from './page-rate.js';
 import { portalPages } from './portal-layout.js';
 import { serveDownloads } from './site/downloads.js';
 import { type OpeningsFeedSettings, serveOpenings } from './site/openings-feed.js';
@@ -70,14 +73,17 @@ export async function servePortal(
   servePage(fastify, {
     path: '/',
     baseUrl,
-    get: inPreferredLanguage(
-      (visit, request) =>
-        homePage(visit, directory, settings, {
-          ...readHomeRequest(directory, settings, request, visit.language),
-          script: tryScripts[visit.language].path,
-        }),
-      HOME_PAGES.headers,
-    ),
+    get: inPreferredLanguage(async (visit, request) => {
+      const { ip, query } = request;
+      // What is asked is answered by the interface.
+      const isLimited = isAsking(query as RawParameters);
+      const wait = isLimited ? await secondsToWait(ip, settings) : 0;
+      if (wait > 0) return tooManyPage(visit, wait);
+      const script = tryScripts[visit.language].path;
+      const home = readHomeRequest(directory, settings, request, visit.language);
+      if (home.isAsked) return answerPage(visit, directory, home, script);
+      return homePage(visit, directory, settings, home, script);
+    }, HOME_PAGES.headers),
   });
   serveCoverage(fastify, directory, settings);
   serveWords(fastify, directory, settings);

@@ -18,21 +18,31 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Renders a doctor as an item of the list. */
-export function doctorItem(doctor: DoctorItem, words: EmbedWords): HTMLLIElement {
-  const { name, specialties, languages, clinic, distanceMeters, availability } = doctor;
+/**
+ * Renders a doctor as an item of the list, with links to the pages of the doctor and the clinic.
+ * @param pageAt returns the address of a page
+ */
+export function doctorItem(
+  doctor: DoctorItem,
+  words: EmbedWords,
+  pageAt: (path: string) => string,
+): HTMLLIElement {
+  const { cpsoNumber, name, specialties, languages, clinic, distanceMeters, availability } = doctor;
+  // A visitor stays on the page that embeds the search.
+  const link = (path: string, text: string) =>
+    make('a', { href: pageAt(path), target: '_blank', rel: 'noopener' }, text);
   return make(
     'li',
     { part: 'result', tabindex: '-1' },
     make(
       'p',
       { class: 'head' },
-      make('strong', { part: 'name' }, name),
+      make('strong', { part: 'name' }, link(`/doctors/${cpsoNumber}`, name)),
       distanceMeters !== undefined && make('span', {}, distanceText(distanceMeters, words.locale)),
     ),
     // The directory names them in English.
     make('p', { lang: 'en' }, [...specialties, ...languages].join(' · ')),
-    make('p', {}, clinic.name, make('br'), clinic.address),
+    make('p', {}, link(`/clinics/${clinic.id}`, clinic.name), make('br'), clinic.address),
     availability && acceptance(availability.accepting, words),
     clinic.phone !== '' && make('p', {}, make('a', { href: `tel:${clinic.phone}` }, clinic.phone)),
   );

@@ -2,6 +2,7 @@ import type { KnownAcceptance } from '@care-atlas/client/interface';
 
 /** The words of the search element in one language. */
 export interface EmbedWords {
+  readonly language: 'en' | 'fr';
   readonly locale: string;
   readonly title: string;
   readonly specialties: string;
@@ -33,6 +34,7 @@ export interface EmbedWords {
 }
 
 const ENGLISH: EmbedWords = {
+  language: 'en',
   locale: 'en-CA',
   title: 'Find a doctor',
   specialties: 'Specialty',
@@ -80,6 +82,7 @@ const ENGLISH: EmbedWords = {
 };
 
 const FRENCH: EmbedWords = {
+  language: 'fr',
   locale: 'fr-CA',
   title: 'Trouver un médecin',
   specialties: 'Spécialité',

@@ -18,6 +18,8 @@ const CARD_TYPE = 'text/html;profile=mcp-app';
 const CARD_URI = 'ui://care-atlas/results';
 /** Where the card finds the clinics of an answer. Hosts do not pass `_meta` on to a model. */
 const CLINICS = 'care-atlas/clinics';
+/** Where the card finds the address of the portal, whose pages show records in full. */
+const PORTAL = 'care-atlas/portal';
 const HOUR_MS = 3_600_000;
 
 /** What the card shows of a clinic, whatever the tool says about it. */
@@ -78,11 +80,12 @@ interface Records {
 
 /**
  * Returns what a result has only for hosts that show cards: a link to the resource of each record, for people rather
- * than for the model, and the clinics of the records.
+ * than for the model, the clinics of the records, and the address of their pages.
  */
 export async function cardParts(
   structured: Record<string, unknown>,
   { directory, sizes }: ToolCall,
+  portalUrl: string,
 ): Promise<Pick<CallToolResult, 'content' | '_meta'>> {
   const {
     doctor,
@@ -104,7 +107,7 @@ export async function cardParts(
     const { id, lat, lng, phone } = each;
     return [id, { lat: lat!, lng: lng!, phone: phone ?? '', accepting: acceptanceIn(each) }];
   });
-  return { content, _meta: { [CLINICS]: Object.fromEntries(found) } };
+  return { content, _meta: { [CLINICS]: Object.fromEntries(found), [PORTAL]: portalUrl } };
 }
 
 function linkTo(uri: string, name: string): [string, ContentBlock] {

@@ -86,6 +86,8 @@ type Call = CallToolRequest['params'];
 export interface ConnectorDependencies {
   readonly directory: DirectoryReader;
   readonly clock: () => Date;
+  /** The address of the portal, where people see records, without a slash at the end. */
+  readonly portalUrl: string;
   /** The tools at the address with only `search` and `fetch`. */
   readonly searchTools?: readonly Tool[];
   /** Logs an unexpected error. */
@@ -171,7 +173,9 @@ export class Connector {
 
   /** Returns nothing if the clinics cannot be read, such as at the rate limit: the answer itself is complete. */
   #cardParts(structured: Record<string, unknown>, call: ConnectorCall) {
-    return cardParts(structured, call).catch((error: unknown) => void this.#expected(error, call));
+    return cardParts(structured, call, this.dependencies.portalUrl).catch(
+      (error: unknown) => void this.#expected(error, call),
+    );
   }
 
   async #readResource(uri: string, call: ConnectorCall) {

@@ -25,7 +25,12 @@ try {
     key === undefined
       ? refusingReader(new ConnectorError('unauthorized', NO_KEY))
       : remoteReader(new CareAtlas({ url, key, longestWait: 0, headers: PREFERS_CODES }));
-  const connector = new Connector({ directory, clock: () => new Date(), onError });
+  const connector = new Connector({
+    directory,
+    clock: () => new Date(),
+    onError,
+    portalUrl: url.replace(/\/api\/v1$/, ''),
+  });
   const sizes = key?.startsWith('care_sandbox_') ? SANDBOX_SIZES : FULL_SIZES;
   serveStdio(() => connector.serverFor({ sizes, language, requestId: randomUUID() }), {
     onerror: (error) => log(error.message),

@@ -10,17 +10,20 @@ import type { Language, Texts } from './texts.js';
 
 /** What the card says. It carries these texts, and none of those of answers. */
 export interface CardWords extends Pick<Texts, 'records' | 'explanation' | 'messages'> {
+  readonly language: Language;
   readonly card: CardTexts;
 }
 
 export const CARD_TEXTS: Readonly<Record<Language, CardWords>> = {
   en: {
+    language: 'en',
     card: englishCard,
     records: englishRecords,
     explanation: englishExplanation,
     messages: englishMessages,
   },
   fr: {
+    language: 'fr',
     card: frenchCard,
     records: frenchRecords,
     explanation: frenchExplanation,

@@ -5,7 +5,7 @@ import type { CallToolRequest, CallToolResult, Client, ClientOptions } from '@mo
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { barriersOf, startChromium } from '../../../../tools/jest/chromium.js';
+import { barriersOf, readmePicture, startChromium } from '../../../../tools/jest/chromium.js';
 import { CARD_MODULE, cardModule } from '../../bundle/card-page.js';
 import { toolErrorResult } from '../../src/connector/call-error.js';
 import { LimitReached } from '../../src/directory/directory-reader.js';
@@ -179,6 +179,9 @@ describe('in a host', () => {
       // The host hears of it after the click.
       const [opened] = await Promise.all([once(links, 'open'), call.click()]);
       expect(opened).toEqual(['tel:+1-416-555-0100']);
+      const page = entry.getByRole('button', { name: 'Page of Dr. Amara Okafor' });
+      const [shownAt] = await Promise.all([once(links, 'open'), page.click()]);
+      expect(shownAt).toEqual(['http://localhost:3000/doctors/900001']);
       // A host that opens no telephone leaves the number to be read.
       opensTelephones = false;
       await call.click();
@@ -286,7 +289,7 @@ describe('in a host', () => {
     ['a desktop', { viewport: { width: 800, height: 700 } }],
     ['a phone', { viewport: { width: 375, height: 700 } }],
     ['forced colors', { forcedColors: 'active' as const }],
-  ])('the card is accessible in %s, light and dark', async (_what, options) => {
+  ])('the card is accessible in %s, light and dark', async (what, options) => {
     await inHost(
       { result: await search() },
       async (card, page) => {
@@ -297,6 +300,7 @@ describe('in a host', () => {
           await card.locator(`html[style*="color-scheme: ${theme}"]`).waitFor();
           expect(await barriersOf(page.frames()[1]!)).toEqual([]);
           expect(await page.frames()[1]!.evaluate(tooWide)).toBe(false);
+          if (what === 'a desktop') await readmePicture(page.locator('iframe'), `card-${theme}`);
         }
       },
       options,

@@ -19,7 +19,13 @@ export function optionList(options: readonly Option[], chosen: string): Html {
   )}`;
 }
 
-/** Renders a check box with its label. */
-export function checkBox(name: string, value: string, label: string, isChecked: boolean | undefined): Html {
-  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}" ${isChecked && new Html('checked')} />${label}</label>`;
+/** Renders a check box with its label. @param id that of the box, if something leads to it */
+export function checkBox(
+  name: string,
+  value: string,
+  label: string,
+  isChecked: boolean | undefined,
+  id?: string,
+): Html {
+  return html`<label class="check"><input type="checkbox" ${id !== undefined && html`id="${id}"`} name="${name}" value="${value}" ${isChecked && new Html('checked')} />${label}</label>`;
 }

@@ -20,6 +20,8 @@ const DAY_MS = 86_400_000;
 const YEAR = '2024';
 
 type Span = { readonly opens: string; readonly closes: string | null };
+/** The hours of a record that a list or a page shows. */
+type ShownHours = Pick<ClinicDetail, 'openingHours' | 'specialHours'>;
 
 /** Renders the hours of today, those of the week, and those of special days. */
 export function openingHoursPart(clinic: ClinicDetail, { language, today }: RecordView): Html {
@@ -46,7 +48,7 @@ export function openingHoursPart(clinic: ClinicDetail, { language, today }: Reco
 }
 
 /** Returns the hours of a date: not known is neither open nor closed. */
-export function todayText(clinic: ClinicDetail, date: string, language: PageLanguage): string {
+export function todayText(clinic: ShownHours, date: string, language: PageLanguage): string {
   const { hours, unknown, holiday: named } = RECORD_TEXTS[language];
   const spans = hoursOn(knownHours(clinic), date);
   if (spans !== null)
@@ -79,7 +81,8 @@ export function hoursText(span: string, language: PageLanguage): string {
   return `${dayName(day as DayName, language)} ${daySpans([{ opens, closes: closes || null }], language)}`;
 }
 
-function daySpans(spans: readonly Span[], language: PageLanguage): string {
+/** Returns the hours of a day that are known, in a line. */
+export function daySpans(spans: readonly Span[], language: PageLanguage): string {
   const { hours } = RECORD_TEXTS[language];
   if (spans.length === 0) return hours.closed;
   return spans

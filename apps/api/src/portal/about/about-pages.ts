@@ -1,11 +1,11 @@
 import type { Directory } from '@care-atlas/domain/directory';
 import { EVIDENCE_METHODS } from '@care-atlas/domain/records';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
-import { type Html, html, type PageLanguage, servePage } from '@care-atlas/server/pages';
+import { type AddressVisit, type Html, html, type PageLanguage, servePage } from '@care-atlas/server/pages';
 import { RECORD_TEXTS } from '@care-atlas/server/record';
 import type { FastifyInstance } from 'fastify';
 import { readAsset, readTemplates } from '../../assets.js';
-import { ABOUT_PAGES } from '../../texts/en/about.js';
+import { ABOUT_PAGES } from '../../texts/en/pages/about.js';
 import { TEXTS } from '../../texts/texts.js';
 import { addressOf, portalPages } from '../portal-layout.js';
 
@@ -31,7 +31,7 @@ export function serveAbout(fastify: FastifyInstance, directory: Directory, setti
       get(visit) {
         const { language } = visit;
         const [title, description] = TEXTS[language].about.pages[name];
-        const body = TEMPLATES[language][name](valuesOf(directory, settings, language));
+        const body = TEMPLATES[language][name](valuesOf(directory, settings, visit));
         return PAGES.page(visit, { title, description, body });
       },
     });
@@ -39,10 +39,11 @@ export function serveAbout(fastify: FastifyInstance, directory: Directory, setti
 
 function valuesOf(
   directory: Directory,
-  { operator, freshDays, evidenceDays, usageDays }: AboutSettings,
-  language: PageLanguage,
+  { baseUrl, operator, freshDays, evidenceDays, usageDays }: AboutSettings,
+  { language, query }: AddressVisit,
 ) {
   const { about: texts, format } = TEXTS[language];
+  const page = recordPage(query, baseUrl);
   const { moment } = RECORD_TEXTS[language];
   const { fresh, stale, unknown } = directory.totals.summary.dataFreshness;
   const { contact, correctionDays } = operator;
@@ -52,7 +53,15 @@ function valuesOf(
   });
   return {
     contact:
-      contact === '' ? texts.noContact : texts.contact(html`<a href="${addressOf(contact)}">${contact}</a>`),
+      contact === ''
+        ? texts.noContact
+        : texts.contact(
+            html`<a href="${letterTo(contact, texts.pages.corrections[0], page)}">${contact}</a>`,
+          ),
+    page:
+      contact !== '' &&
+      page !== undefined &&
+      html`<p>${texts.aboutPage(html`<a href="${page}">${page}</a>`)}</p>`,
     days: texts.days(correctionDays),
     usageDays: texts.days(usageDays),
     freshDays,
@@ -63,6 +72,19 @@ function valuesOf(
     sources: sourceTable(directory, language),
     held: table(texts.holds, [texts.columns.method, texts.columns.holds], held),
   };
+}
+
+/** Returns the address of the page of a record that a visitor comes from; undefined without one. */
+function recordPage(query: string, baseUrl: string): string | undefined {
+  const path = new URLSearchParams(query).get('page') ?? '';
+  return /^\/(doctors\/\d{1,10}|clinics\/[\da-f-]{36})$/.test(path) ? baseUrl + path : undefined;
+}
+
+/** Returns the URL of a contact; a letter to an email address begins with what it is about. */
+function letterTo(contact: string, subject: string, page: string | undefined): string {
+  const address = addressOf(contact);
+  if (page === undefined || !address.startsWith('mailto:')) return address;
+  return `${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${page}\n\n`)}`;
 }
 
 function sourceTable(directory: Directory, language: PageLanguage): Html {

@@ -90,11 +90,13 @@ export function guidesPage(site: DocumentSite): Page {
   const body = html`<h1>${title}</h1>
       <p class="lead">${lead(pathIn(language, '/docs'))}</p>
       ${searchForm(language)}
-      <ul class="guides grid">
-        ${site.guides.map(
-          (guide) => html`<li class="card"><h2>${linkTo(guide, language)}</h2><p>${guide.summary}</p></li>`,
-        )}
-      </ul>`;
+      ${groupsOf(site.guides).map(
+        ([group, guides], at) =>
+          html`<section class="task" aria-labelledby="task-${at}"><h2 id="task-${at}">${group}</h2>
+            <ul class="guides">${guides.map(
+              (guide) => html`<li><h3>${linkTo(guide, language)}</h3><p>${guide.summary}</p></li>`,
+            )}</ul></section>`,
+      )}`;
   return PAGES.page(visitAt(baseUrl, language, '/docs/guides'), {
     title,
     description: summary,
@@ -111,11 +113,12 @@ export function referencePage(site: DocumentSite, tags: Readonly<Record<string, 
       <p class="lead">${lead(site.apiUrl)}</p>
       ${searchForm(language)}
       <p>${forms}</p>
-      ${groupsOf(site.operations).map(
-        ([group, documents]) =>
-          html`<section aria-labelledby="${group.toLowerCase()}" ${englishIn(language)}>
-            <h2 id="${group.toLowerCase()}">${group}</h2>
-            <p class="muted">${tags[group]}</p>
+      ${groupsOf(site.operations).map(([group, documents]) => {
+        const { tag } = documents[0]!.operation;
+        const id = tag.toLowerCase();
+        return html`<section aria-labelledby="${id}">
+            <h2 id="${id}">${group}</h2>
+            <p class="muted">${TEXTS[language].operations.groups[tag]?.[1] ?? tags[tag]}</p>
             <ul class="operations">
               ${documents.map(
                 (document) =>
@@ -125,8 +128,8 @@ export function referencePage(site: DocumentSite, tags: Readonly<Record<string, 
                   </li>`,
               )}
             </ul>
-          </section>`,
-      )}`;
+          </section>`;
+      })}`;
   return PAGES.page(visitAt(baseUrl, language, '/docs'), {
     title,
     description: summary,
@@ -149,7 +152,7 @@ export function searchPage(
     query === '' ? texts.empty : found.length === 0 ? texts.nothing(query) : texts.found(found.length, query);
   const body = html`<h1>${title}</h1>
       ${searchForm(language, query)}
-      <p role="status">${outcome}</p>
+      <div id="found"><p role="status">${outcome}</p>
       <ol class="found-sections">
         ${found.map(
           (part) =>
@@ -158,7 +161,7 @@ export function searchPage(
               <p class="muted">${part.content}</p>
             </li>`,
         )}
-      </ol>`;
+      </ol></div>`;
   // Whatever was searched, search engines list the page once.
   return PAGES.page(visit, { title, description, scripts: [script], body });
 }
@@ -175,13 +178,13 @@ function searchForm(language: PageLanguage, query = ''): Html {
 function navigation({ language, guides, operations }: DocumentSite, isGuide: boolean, path: string): Html {
   const texts = TEXTS[language].documents;
   const name = isGuide ? texts.guides.title : texts.operations;
-  const groups = isGuide ? ([['', guides]] as const) : groupsOf(operations);
-  return html`<nav aria-label="${name}">
+  const groups = groupsOf<PortalDocument>(isGuide ? guides : operations);
+  return html`<nav aria-label="${name}" tabindex="0">
     <details class="contents">
       <summary>${name}</summary>
       ${groups.map(
         ([group, documents]) =>
-          html`${group !== '' && html`<p class="group" ${englishIn(language)}>${group}</p>`}
+          html`<p class="group">${group}</p>
             <ul>
               ${documents.map((document) => html`<li>${linkTo(document, language, document.path === path)}</li>`)}
             </ul>`,
@@ -196,9 +199,11 @@ function linkTo(document: PortalDocument, language: PageLanguage, isCurrent = fa
   return html`<a href="${pathIn(language, document.path)}" ${languageMarks(document, language)} ${current}>${document.title}</a>`;
 }
 
-function languageMarks(document: PortalDocument, language: PageLanguage): Html | false {
-  const { language: own } = document;
-  return own !== language && html`lang="${own}" hreflang="${own}"`;
+/** Returns the attributes of a link whose text or document is in another language than the page. */
+function languageMarks(document: PortalDocument, language: PageLanguage): Html {
+  const { language: own, titleLanguage } = document;
+  const text = titleLanguage !== language && html`lang="${titleLanguage}"`;
+  return html`${text} ${own !== language && html`hreflang="${own}"`}`;
 }
 
 function onThisPage(
@@ -222,10 +227,11 @@ function onThisPage(
   </nav>`;
 }
 
-function groupsOf(
-  operations: readonly OperationReference[],
-): [group: string, documents: readonly OperationReference[]][] {
-  return Object.entries(Object.groupBy(operations, ({ group }) => group)) as [string, OperationReference[]][];
+/** Returns documents by group, in their order. */
+function groupsOf<Document extends PortalDocument>(
+  documents: readonly Document[],
+): [group: string, documents: readonly Document[]][] {
+  return Object.entries(Object.groupBy(documents, ({ group }) => group)) as [string, Document[]][];
 }
 
 function methodBadge(method: string): Html {

@@ -23,8 +23,9 @@ const NO_WORD = /[^\p{L}\p{N}_]+/u;
 /** Shorter words say too little by themselves. */
 const TELLING = 4;
 
-/** A guide explains what the reference only lists. */
+/** A guide explains what the reference only lists. The variables of an operator are what few readers look for. */
 function boostDocument(path: string): number {
+  if (path.includes('/docs/guides/configuration')) return 0.5;
   return path.includes('/docs/guides/') ? 2 : 1;
 }
 
@@ -49,7 +50,8 @@ export function documentSearch(
   const parts = new Map<string, FoundSection>();
   for (const { path: english, language, title, content: contentOf } of documents) {
     const path = pathIn(readers, english);
-    for (const { level, slug, text, content } of contentOf().sections) {
+    const { sections, terms } = contentOf();
+    for (const { level, slug, text, content } of [...sections, ...terms]) {
       const key = `${text}\n${content}`;
       if (parts.has(key)) continue;
       const address = level === 1 ? path : `${path}#${slug}`;

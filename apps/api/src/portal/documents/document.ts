@@ -7,9 +7,12 @@ export interface PortalDocument {
   readonly path: string;
   /** That of its content. */
   readonly language: PageLanguage;
+  /** That for the readers of the pages, who may have another language than its content. */
   readonly title: string;
+  /** The language of the title. */
+  readonly titleLanguage: PageLanguage;
   readonly summary: string;
-  /** The name of its part of the navigation. */
+  /** The name of its part of the navigation, for the readers. */
   readonly group: string;
   /** Returns its content, which is rendered for the first reader: a service starts without rendering all documents. */
   readonly content: () => DocumentContent;
@@ -20,6 +23,7 @@ export interface DocumentContent {
   readonly markdown: string;
   readonly body: Html;
   readonly sections: readonly Section[];
+  readonly terms: readonly Section[];
 }
 
 /** Returns a function that makes a value at its first call, and returns the same value ever after. */

@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageLanguage, pathIn } from '@care-atlas/server/pages';
-import { GUIDES } from '../../texts/guide-names.js';
+import { GUIDE_GROUPS, type GuideGroup, type GuideName, GUIDES } from '../../texts/guide-names.js';
 import { TEXTS } from '../../texts/texts.js';
 import { once, type PortalDocument } from './document.js';
 import { DOCS, renderMarkdown, type Rendering } from './markdown.js';
 
 /** The guides that are translated: below docs/guides/fr, with the same names. */
 const TRANSLATED: ReadonlySet<string> = new Set(GUIDES.slice(0, 3));
+const GROUP_OF = new Map<GuideName, GuideGroup>(
+  Object.entries(GUIDE_GROUPS).flatMap(([group, files]) =>
+    files.map((file) => [file, group as GuideGroup] as const),
+  ),
+);
 
 /** The values of an installation that the guides show. */
 export interface Installation {
@@ -28,16 +33,23 @@ export async function readGuides(
   installation: Installation,
   language: PageLanguage,
 ): Promise<readonly PortalDocument[]> {
-  const { guides } = TEXTS[language];
+  const { guides, guideGroups, guideTitles } = TEXTS[language];
   return Promise.all(
     GUIDES.map(async (file) => {
-      const about = { path: pathOf(file), summary: guides[file], group: 'Guides' };
+      const about = { path: pathOf(file), summary: guides[file], group: guideGroups[GROUP_OF.get(file)!] };
       const inEnglish = await readGuide(file, 'en', language, installation);
-      if (language === 'en' || !TRANSLATED.has(file)) return { ...about, language: 'en', ...inEnglish };
+      if (language === 'en' || !TRANSLATED.has(file)) {
+        const { [file]: translated } = guideTitles;
+        const title = {
+          title: translated ?? inEnglish.title,
+          titleLanguage: translated ? language : 'en',
+        } as const;
+        return { ...about, language: 'en', ...inEnglish, ...title };
+      }
       const translation = file.replace('guides/', `guides/${language}/`);
       const slugs = () => inEnglish.content().sections.map(({ slug }) => slug);
       const guide = await readGuide(translation, language, language, installation, slugs);
-      return { ...about, language, ...guide };
+      return { ...about, language, ...guide, titleLanguage: language };
     }),
   );
 }
@@ -70,22 +82,16 @@ function pathOf(file: string): string {
 /** Returns how links of documents lead to pages of a language. */
 export function linksIn(language: PageLanguage): Pick<Rendering, 'urlOf' | 'addressOf'> {
   return {
-    urlOf: (file, fragment) => {
-      if (file === 'openapi.json') return '/api/v1/openapi.json';
-      const path = guidePath(file);
-      return pathIn(language, path ?? LIST) + (path === undefined ? '' : fragment);
-    },
+    urlOf: (file, fragment) =>
+      file === 'openapi.json' ? '/api/v1/openapi.json' : pathIn(language, guidePath(file, fragment)),
     // Files are the same in each language.
     addressOf: (path) => (path.startsWith('/downloads/') ? path : pathIn(language, path)),
   };
 }
 
-/** Where links to files lead that are not served. */
-const LIST = '/docs/guides';
-
-/** Returns the path of a file of docs/; undefined for a file that is not served. */
-function guidePath(file: string): string | undefined {
+/** Returns the path of a part of a file of docs/; that of the list of guides for a file that is not served. */
+function guidePath(file: string, fragment: string): string {
   const name = file.replace(/^guides\/fr\//, 'guides/').replace(/\.md$/, '');
   const guide = GUIDES.find((each) => each === name);
-  return guide && pathOf(guide);
+  return guide === undefined ? '/docs/guides' : pathOf(guide) + fragment;
 }

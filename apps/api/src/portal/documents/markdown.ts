@@ -26,12 +26,19 @@ export interface Section extends Heading {
 export interface RenderedMarkdown {
   readonly body: Html;
   readonly sections: readonly Section[];
+  /** The rows of tables that explain a word of the interface, such as a parameter or an error code. */
+  readonly terms: readonly Section[];
+}
+
+interface Term extends Omit<Section, 'slug'> {
+  readonly row: MarkdownToken;
+  slug: string;
 }
 
 export interface Rendering {
   /** The path of the file below docs/, which its links are relative to. */
   readonly file: string;
-  /** Returns the URL of a heading in a file of docs/. @param fragment with its "#"; empty for the whole file */
+  /** Returns the URL of a file of docs/, with a fragment, which may be empty. */
   readonly urlOf: (file: string, fragment: string) => string;
   /** Returns the address of a page of the portal. */
   readonly addressOf: (path: string) => string;
@@ -46,6 +53,7 @@ export function renderMarkdown(text: string, rendering: Rendering): RenderedMark
   const env = { rendering };
   const tokens = MARKDOWN.parse(text, env);
   const sections: { level: number; text: string; slug: string; content: string }[] = [];
+  const terms: Term[] = [];
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const heading = tokens[at + 1]!;
@@ -60,13 +68,26 @@ export function renderMarkdown(text: string, rendering: Rendering): RenderedMark
     } else if (token.type === 'inline' && !UNSEARCHED.has(tokens[at - 1]!.type)) {
       const section = sections.at(-1);
       if (section) section.content += `${plainText(token)} `;
+    } else if (token.type === 'tr_open') {
+      const term = termOf(tokens, at);
+      if (term) terms.push(term);
     }
   }
-  return { body: new Html(MARKDOWN.renderer.render(tokens, MARKDOWN.options, env)), sections };
+  for (const term of terms) {
+    const slug = uniqueSlug(
+      slugOf(term.text),
+      [...sections, ...terms].map((each) => each.slug),
+    );
+    term.slug = slug;
+    term.row.attrSet('id', slug);
+  }
+  return { terms, body: new Html(MARKDOWN.renderer.render(tokens, MARKDOWN.options, env)), sections };
 }
 
 /** What is a section's own heading, or the same in every table. */
 const UNSEARCHED = new Set(['heading_open', 'th_open']);
+/** Below every heading. */
+const TERM_LEVEL = 7;
 /** The info string of one of several samples of the same request. */
 const SAMPLE = /^\w+ sample (.+)$/;
 
@@ -113,12 +134,29 @@ MARKDOWN.renderer.rules.fence = (tokens, index, _options, env) => {
   const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'fence').length;
   const { content, info } = tokens[index]!;
   const [, language] = SAMPLE.exec(info) ?? [];
-  const block = copyBlock(`example-${number}`, language ?? documents.example(number), content, actions);
+  const [code] = info.split(' ');
+  const label = language ?? documents.example(number);
+  const block = copyBlock(`example-${number}`, label, content, actions, code);
   if (language === undefined) return block.text;
   const isFirst = !SAMPLE.test(tokens[index - 1]?.info ?? '');
   return html`<details class="snippet" name="sample" ${isFirst && new Html('open')}>
     <summary>${language}</summary>${block}</details>`.text;
 };
+
+/** Returns what a row of a table explains, if it begins with code. Errors have their code after their status. */
+function termOf(tokens: readonly MarkdownToken[], at: number): Term | undefined {
+  const end = tokens.findIndex(({ type }, index) => index > at && type === 'tr_close');
+  const cells = tokens.slice(at, end).filter(({ type }) => type === 'inline');
+  const named = cells.slice(0, 2).find(({ content }) => /^`[\w.-]+`/.test(content));
+  const isRow = tokens[at + 1]?.type === 'td_open';
+  if (!named || !isRow) return undefined;
+  const text = /^`([\w.-]+)`/.exec(named.content)![1]!;
+  const content = cells
+    .filter((cell) => cell !== named)
+    .map((cell) => plainText(cell))
+    .join(' · ');
+  return { level: TERM_LEVEL, text, content, slug: '', row: tokens[at]! };
+}
 
 /** Returns what the renderer was given along. */
 function renderingOf(env: unknown): Rendering {

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { PageLanguage } from '@care-atlas/server/pages';
+import { TEXTS } from '../../texts/texts.js';
 import { once, type PortalDocument } from './document.js';
 import { linksIn } from './guide.js';
 import { renderMarkdown } from './markdown.js';
@@ -20,6 +21,7 @@ export function operationReferences(
   readers: PageLanguage,
 ): readonly OperationReference[] {
   const apiPath = new URL(apiUrl).pathname;
+  const { titles, groups } = TEXTS[readers].operations;
   return apiOperations(description).map((operation) => {
     const { id, summary, tag, description: text } = operation;
     const content = once(() => {
@@ -32,9 +34,10 @@ export function operationReferences(
     return {
       path: `/docs/reference/${id}`,
       language: 'en',
-      title: summary,
+      title: titles[id] ?? summary,
+      titleLanguage: titles[id] === undefined ? 'en' : readers,
       summary: first,
-      group: tag,
+      group: groups[tag]?.[0] ?? tag,
       content,
       operation,
     };

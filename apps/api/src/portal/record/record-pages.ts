@@ -15,10 +15,11 @@ import {
 } from '@care-atlas/server/record';
 import { TEXTS } from '../../texts/texts.js';
 import { portalPages } from '../portal-layout.js';
+import { searchPath } from '../try/filter-chips.js';
+import type { TryValues } from '../try/try-request.js';
 
 /** Caches keep a record for a minute at most: one that is hidden disappears from everywhere else at once. */
 const PAGES = portalPages({ style: RECORD_STYLE, forms: "'none'", cache: 'public, max-age=60' });
-const REFUSALS = portalPages({ forms: "'none'", cache: 'no-store', narrow: true });
 
 /** What record pages show of the installation. */
 export interface RecordSettings {
@@ -34,6 +35,8 @@ interface RecordParts {
   readonly description: string;
   readonly view: Html;
   readonly data: Html;
+  /** The filters of a list of others like it. */
+  readonly others: TryValues;
   readonly operation: 'getDoctor' | 'getClinic';
 }
 
@@ -53,6 +56,11 @@ export function doctorPage(
     description: TEXTS[visit.language].record.doctorDescription(doctor.name, lead),
     view: doctorView(facts, view),
     data: doctorData(facts, urlOf(`/doctors/${doctor.cpsoNumber}`), (id) => urlOf(`/clinics/${id}`)),
+    others: {
+      ...nearby(facts.places[0]?.clinic.address),
+      ...(doctor.specialties.length > 0 && { specialties: doctor.specialties.slice(0, 1).join() }),
+      accepting: 'true',
+    },
     operation: 'getDoctor',
   });
 }
@@ -71,15 +79,9 @@ export function clinicPage(
     description: TEXTS[visit.language].record.clinicDescription(name, address),
     view: clinicView(facts, view),
     data: clinicData(facts, settings.baseUrl + pathIn(visit.language, `/clinics/${id}`)),
+    others: { ...nearby(address), accepting: 'true' },
     operation: 'getClinic',
   });
-}
-
-/** Renders the page of a client that has asked for too many. */
-export function tooManyPage(visit: AddressVisit, seconds: number): Page {
-  const { title, text } = TEXTS[visit.language].record.tooMany;
-  const page = REFUSALS.page(visit, { title, body: html`<h1>${title}</h1><p>${text(seconds)}</p>` }, 429);
-  return { ...page, headers: { ...page.headers, 'retry-after': String(seconds) } };
 }
 
 function viewFor({ language }: AddressVisit, directory: Directory): RecordView {
@@ -99,9 +101,9 @@ function recordPage(
   visit: AddressVisit,
   directory: Directory,
   { recordIndexing }: RecordSettings,
-  { name, lead, description, view, data, operation }: RecordParts,
+  { name, lead, description, view, data, others, operation }: RecordParts,
 ): Page {
-  const { language } = visit;
+  const { language, path } = visit;
   const { record: texts } = TEXTS[language];
   const { date, moment } = RECORD_TEXTS[language];
   const isSample = isSampleDirectory(directory);
@@ -110,10 +112,17 @@ function recordPage(
     ${isSample && html`<p class="small"><span class="tag warn">${texts.sample}</span> ${texts.sampleNote}</p>`}
     ${view}
     <p class="about muted">${texts.asOf(date(directory.asOf.date), moment(directory.dataset.syncedAt))} ${texts.confirm}
-      <a href="${pathIn(language, '/corrections')}">${texts.wrong}</a></p>
+      <a href="${pathIn(language, `/corrections?page=${path}`)}">${texts.wrong}</a></p>
+    <p><a href="${searchPath(others, language)}">${texts.others[operation]}</a></p>
     <p class="small"><a href="${pathIn(language, `/docs/reference/${operation}`)}">${texts.inApi}</a></p>
     ${data}`;
   return PAGES.page(visit, { title: name, description, isIndexed: recordIndexing && !isSample, body });
+}
+
+/** Returns the filter of what is near an address, by its postal code. */
+function nearby(address = ''): TryValues {
+  const [near] = /[A-Z]\d[A-Z] ?\d[A-Z]\d$/.exec(address) ?? [];
+  return near === undefined ? {} : { near };
 }
 
 /** Returns whether the directory is invented, as its names say. */

@@ -1,17 +1,13 @@
 import { DirectoryError, OPERATIONS } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
-import { clientNetwork } from '@care-atlas/server/access';
-import { type ApiConfiguration, WINDOW_MS } from '@care-atlas/server/configuration';
-import type { RateStore } from '@care-atlas/server/limits';
 import { type AddressVisit, type PageAnswer, pathIn, servePage } from '@care-atlas/server/pages';
 import { clinicFacts, doctorFacts } from '@care-atlas/server/record';
 import type { FastifyInstance } from 'fastify';
-import { clinicPage, doctorPage, type RecordSettings, tooManyPage } from './record-pages.js';
+import { type PageRateSettings, secondsToWait, tooManyPage } from '../page-rate.js';
+import { clinicPage, doctorPage, type RecordSettings } from './record-pages.js';
 
 /** What serving records needs. */
-export interface RecordPageSettings extends RecordSettings, Pick<ApiConfiguration, 'tierRules'> {
-  readonly rateStore: RateStore;
-}
+export type RecordPageSettings = RecordSettings & PageRateSettings;
 
 /** Serves a page of each doctor and clinic, with the sizes of the sandbox and within its rate per client address. */
 export function serveRecords(
@@ -19,7 +15,7 @@ export function serveRecords(
   directory: Directory,
   settings: RecordPageSettings,
 ): void {
-  const { baseUrl, tierRules, rateStore } = settings;
+  const { baseUrl, tierRules } = settings;
   const { sandbox: sizes } = tierRules.sizes;
   serve('/doctors/:cpso', OPERATIONS.getDoctor.subject.pattern, (visit, number) =>
     doctorPage(visit, directory, doctorFacts(directory, number, sizes), settings),
@@ -42,10 +38,8 @@ export function serveRecords(
       path,
       baseUrl,
       async get(visit, { ip, params }) {
-        // The counter of the published key, so that pages are no way around its limit.
-        const counter = `sandbox:${clientNetwork(ip)}`;
-        const count = await rateStore.increment(counter, WINDOW_MS, tierRules.rates.sandbox);
-        if (count.isBlocked) return tooManyPage(visit, count.timeToBlockExpire);
+        const wait = await secondsToWait(ip, settings);
+        if (wait > 0) return tooManyPage(visit, wait);
         const [key = ''] = Object.values(params as Readonly<Record<string, string>>);
         if (!pattern.test(key)) throw new DirectoryError('not_found');
         return answer(visit, key);

@@ -5,7 +5,7 @@ import { type ServedFile, serveFile } from '@care-atlas/server/answers';
 import { PAGE_LANGUAGES, pathIn } from '@care-atlas/server/pages';
 import type { PortalDocument } from '../documents/document.js';
 import { addressOf } from '../portal-layout.js';
-import { ABOUT_PAGES } from '../../texts/en/about.js';
+import { ABOUT_PAGES } from '../../texts/en/pages/about.js';
 import { TEXTS } from '../../texts/texts.js';
 import { changeFeed } from './change-feed.js';
 

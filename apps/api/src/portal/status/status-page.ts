@@ -2,7 +2,7 @@ import { serveFile } from '@care-atlas/server/answers';
 import { type AddressVisit, type Html, html, type Page, servePage } from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { readAsset } from '../../assets.js';
-import type { StatusTexts } from '../../texts/en/status.js';
+import type { StatusTexts } from '../../texts/en/pages/status.js';
 import { TEXTS } from '../../texts/texts.js';
 import { portalPages } from '../portal-layout.js';
 import {

@@ -10,9 +10,9 @@ export interface SnippetRequest {
 
 /** The languages that a request is shown in, in order. Each runs as it is. */
 export const SNIPPETS = [
-  { id: 'curl', name: 'curl', write: curlOf },
-  { id: 'javascript', name: 'JavaScript', write: javascriptOf },
-  { id: 'python', name: 'Python', write: pythonOf },
+  { id: 'curl', name: 'curl', code: 'sh', write: curlOf },
+  { id: 'javascript', name: 'JavaScript', code: 'js', write: javascriptOf },
+  { id: 'python', name: 'Python', code: 'python', write: pythonOf },
 ] as const;
 
 const LISTS = new Set(['area', 'specialties', 'languages', 'days', 'include']);

@@ -39,7 +39,7 @@ export function tryForm(
     ${completed('languages', fields.languages, fields.anyLanguage, offered('language', languages), shown)}
     ${input('q', fields.q, values, html`spellcheck="false"`)}
     ${check('match', 'forgiving', fields.forgiving, values)}
-    <fieldset>
+    <fieldset id="try-days" tabindex="-1">
       <legend>${fields.days}</legend>
       <div class="days">${DAY_NAMES.map((day) => check('days', day, texts.days[day], values))}</div>
     </fieldset>
@@ -105,7 +105,8 @@ function completed(
 }
 
 function check(name: string, value: string, label: string, values: TryValues): Html {
-  return checkBox(name, value, label, values[name]?.split(',').includes(value));
+  const id = name === 'days' ? undefined : `try-${name}`;
+  return checkBox(name, value, label, values[name]?.split(',').includes(value), id);
 }
 
 function choice(

@@ -1,33 +1,56 @@
 import type { DoctorItem } from '@care-atlas/domain/contract';
-import { search as english } from '../../texts/en/search.js';
-import { search as french } from '../../texts/fr/search.js';
-import { tryList } from './try-list.js';
+import { TEXTS } from '../../texts/texts.js';
+import { doctorResult } from './try-list.js';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
+const TODAY = '2026-11-27';
 
-function listed(accepting: object): readonly DoctorItem[] {
-  const observed = {
-    answer: 'no',
-    observedAt: '2026-11-20T12:00:00Z',
-    method: 'clinic_attested',
-    ...accepting,
-  };
-  const clinic = { name: 'Maple Clinic', address: '1 Front Street', phone: '' };
+function textOf(member: Partial<DoctorItem>, language: 'en' | 'fr', values = {}): string {
+  const clinic = { id: '', name: 'Maple Clinic', address: '1 Front Street', phone: '' };
   const doctor = {
+    cpsoNumber: '900001',
     name: 'Ada Maple',
     specialties: [],
     languages: [],
     clinic,
-    availability: { accepting: observed },
+    ...member,
   };
-  return [doctor as unknown as DoctorItem];
+  return doctorResult(doctor as unknown as DoctorItem, { values, now: NOW, today: TODAY }, language).text;
+}
+
+function accepting(state: string): Partial<DoctorItem> {
+  const observed = { answer: 'no', observedAt: '2026-11-20T12:00:00Z', method: 'clinic_attested' };
+  return { availability: { accepting: { ...observed, dated: false, state } } } as unknown as DoctorItem;
 }
 
 it.each([
-  ['English', english, 'listed since November 20, 2026</time>, others disagree</span>'],
-  ['French', french, 'affiché depuis le 20 novembre 2026</time>, contredit par d’autres sources</span>'],
-])('an answer that others contradict says so in %s', (_, texts, said) => {
-  const text = (state: string) => String(tryList(listed({ dated: false, state }), NOW, texts));
-  expect(text('conflicting')).toContain(said);
-  expect(text('confirmed')).not.toContain(texts.disputed);
+  ['en', 'listed since November 20, 2026</time>, others disagree</span>'],
+  ['fr', 'affiché depuis le 20 novembre 2026</time>, contredit par d’autres sources</span>'],
+] as const)('an answer that others contradict says so, %s', (language, said) => {
+  expect(textOf(accepting('conflicting'), language)).toContain(said);
+  expect(textOf(accepting('confirmed'), language)).not.toContain(TEXTS[language].search.disputed);
+});
+
+const OPEN = { openingHours: [{ day: 'sat', opens: '10:00', closes: '14:00' }] } as const;
+
+it.each([
+  ['today', {}, OPEN, 'Hours today: Closed', 'Heures d’aujourd’hui\u00a0: Fermé'],
+  [
+    'an asked day',
+    { days: 'sat,sun' },
+    OPEN,
+    'Sat: 10:00–14:00</span>, <span>Sun: Closed',
+    'Sam\u00a0: 10:00–14:00',
+  ],
+  [
+    'a holiday',
+    { date: '2026-12-25' },
+    OPEN,
+    'Friday, December 25: Not known',
+    'vendredi 25 décembre\u00a0: ',
+  ],
+  ['hours that are not known', {}, { openingHours: null }, 'Hours today: Not known', '\u00a0: Inconnu'],
+] as const)('a result has the hours of %s', (_, values, hours, english, french) => {
+  expect(textOf(hours, 'en', values)).toContain(english);
+  expect(textOf(hours, 'fr', values)).toContain(french);
 });

@@ -1,42 +1,51 @@
-import type { Availability, DoctorItem, OpeningHours } from '@care-atlas/domain/contract';
-import { Html, html } from '@care-atlas/server/pages/html';
-import { pathIn } from '@care-atlas/server/pages/language-path';
-import type { SearchTexts } from '../../texts/en/search.js';
+import type { Availability, DoctorItem } from '@care-atlas/domain/contract';
+import { DAY_NAMES } from '@care-atlas/domain/records';
+import { type Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
+import { daySpans, RECORD_TEXTS, todayText } from '@care-atlas/server/record';
+import { type Texts, TEXTS } from '../../texts/texts.js';
+import type { TryValues } from './try-request.js';
 
-const WEEKDAYS = 'mon,tue,wed,thu,fri';
 const DAY_MS = 86_400_000;
 const MANY_DAYS = 60;
 const MONTH_DAYS = 30.4;
 const TAGS = { yes: 'tag', no: 'tag bad', unknown: 'tag warn' } as const;
 
-/**
- * Renders doctors as a list in the order of the answer.
- * @param now the time that the age of an observation is relative to
- * @param days the days whose hours are shown, separated by commas
- */
-export function tryList(doctors: readonly DoctorItem[], now: Date, texts: SearchTexts, days?: string): Html {
-  return numberedList(doctors, texts, (doctor) => {
-    const { clinic } = doctor;
-    return html`${headline(`/doctors/${doctor.cpsoNumber}`, doctor.name, doctor, texts)}
-        <p>${profileText(doctor, texts)}</p>
-        <p><a href="${pathIn(texts.language, `/clinics/${clinic.id}`)}">${clinic.name}</a><br />${clinic.address}</p>
-        ${clinicFacts(doctor, now, texts, days)}`;
-  });
+/** For whom results are shown. */
+export interface ShownResults {
+  /** What was asked, whose days decide which hours are shown. */
+  readonly values: TryValues;
+  /** The time that the age of an observation is relative to. */
+  readonly now: Date;
+  /** The date in Toronto, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** Renders doctors as a list in the order of the answer. */
+export function tryList(doctors: readonly DoctorItem[], shown: ShownResults, language: PageLanguage): Html {
+  return numberedList(doctors, language, (doctor) => doctorResult(doctor, shown, language));
 }
 
 /** Renders items in order. Each one links to its point on the map. */
 export function numberedList(
   doctors: readonly DoctorItem[],
-  { map }: SearchTexts,
+  language: PageLanguage,
   render: (doctor: DoctorItem) => Html,
 ): Html {
-  const items = doctors.map(
+  const { map } = TEXTS[language].search;
+  return html`<ol class="results" id="results" tabindex="-1">${doctors.map(
     (doctor, index) => html`<li id="result-${index + 1}" tabindex="-1">
       <a class="number" href="#point-${index + 1}" aria-label="${map.showOnMap(index + 1)}">${index + 1}</a>
       <div>${render(doctor)}</div>
     </li>`,
-  );
-  return html`<ol class="results">${items}</ol>`;
+  )}</ol>`;
+}
+
+/** Renders a doctor of a list. */
+export function doctorResult(doctor: DoctorItem, shown: ShownResults, language: PageLanguage): Html {
+  const { clinic } = doctor;
+  return html`${headline(`/doctors/${doctor.cpsoNumber}`, doctor.name, doctor, language)}
+    <p>${profileText(doctor, language)}</p>
+    ${clinicFacts(doctor, shown, language, html`<a href="${pathIn(language, `/clinics/${clinic.id}`)}">${clinic.name}</a><br />`)}`;
 }
 
 /** Renders the name of a record, with a link to its page, and how far away it is. */
@@ -44,38 +53,47 @@ export function headline(
   path: string,
   name: string,
   { distanceMeters }: DoctorItem,
-  { language, format }: SearchTexts,
+  language: PageLanguage,
 ): Html {
+  const { format } = TEXTS[language].search;
   return html`<p>
-          <strong><a href="${pathIn(language, path)}">${name}</a></strong>
-          ${distanceMeters !== undefined && html`<span class="distance">${format.distance(distanceMeters)}</span>`}
-        </p>`;
+      <strong><a href="${pathIn(language, path)}">${name}</a></strong>
+      ${distanceMeters !== undefined && html`<span class="distance">${format.distance(distanceMeters)}</span>`}
+    </p>`;
 }
 
 /** Returns specialties and languages. */
 export function profileText(
   { specialties, languages = [] }: Pick<DoctorItem, 'specialties'> & Partial<Pick<DoctorItem, 'languages'>>,
-  { names }: SearchTexts,
+  language: PageLanguage,
 ): string {
+  const { names } = TEXTS[language].search;
   return [...specialties.map(names.specialty), ...languages.map(names.language)].join(' · ');
 }
 
-/** Renders the acceptance, the telephone and the requested hours of a doctor's clinic. */
+/**
+ * Renders the clinic of a doctor: whether new patients are accepted and who says so, the hours, the address and the telephone.
+ * @param name what is before the address
+ */
 export function clinicFacts(
-  { availability, clinic: { phone }, openingHours }: DoctorItem,
-  now: Date,
-  texts: SearchTexts,
-  days = WEEKDAYS,
+  doctor: DoctorItem,
+  shown: ShownResults,
+  language: PageLanguage,
+  name?: Html,
 ): Html {
-  return html`${availability && acceptance(availability, now, texts)}
-        ${phone !== '' && html`<p><a class="call" href="tel:${phone}">${texts.call(phone)}</a></p>`}
-        ${openingHours && hours(openingHours, days, texts)}`;
+  const { availability, clinic } = doctor;
+  const { call } = TEXTS[language].search;
+  const known = hours(doctor, shown, language);
+  return html`${availability && acceptance(availability, shown.now, TEXTS[language])}
+    <p class="hours">${known.map((text, at) => html`${at > 0 && ', '}<span>${text}</span>`)}</p>
+    <p>${name}<span class="muted">${clinic.address}</span></p>
+    ${clinic.phone !== '' && html`<p><a class="call" href="tel:${clinic.phone}">${call(clinic.phone)}</a></p>`}`;
 }
 
 function acceptance(
   { accepting: { answer, state, observedAt, dated = true, method, walkIn } }: Availability,
   now: Date,
-  texts: SearchTexts,
+  { search: texts }: Pick<Texts, 'search'>,
 ): Html {
   const by = !dated && method === 'clinic_attested' ? texts.listedByClinic : texts.methods[method];
   const timeText = dated ? ageText : sinceText;
@@ -86,20 +104,36 @@ function acceptance(
 }
 
 /** Returns how long ago a moment was, in whole days. */
-function ageText(moment: string, now: Date, { format }: SearchTexts): string {
+function ageText(moment: string, now: Date, { format }: Texts['search']): string {
   const age = new Intl.RelativeTimeFormat(format.locale, { numeric: 'auto' });
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
   return days < MANY_DAYS ? age.format(-days, 'day') : age.format(-Math.round(days / MONTH_DAYS), 'month');
 }
 
 /** Returns since when a source says something without a date. */
-function sinceText(moment: string, _now: Date, { format, listedSince }: SearchTexts): string {
+function sinceText(moment: string, _now: Date, { format, listedSince }: Texts['search']): string {
   const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'America/Toronto' });
   return listedSince(date.format(new Date(moment)));
 }
 
-function hours(spans: readonly OpeningHours[], days: string, texts: SearchTexts): Html {
-  const shown = spans.filter(({ day }) => days.includes(day));
-  const parts = shown.map(({ day, opens, closes }) => texts.hours(day, opens, closes ?? '?'));
-  return html`<p class="hours muted">${parts.join(', ')}</p>`;
+/** Returns the hours of the days that were asked about, otherwise those of today. */
+function hours(
+  doctor: DoctorItem,
+  { values, today }: ShownResults,
+  language: PageLanguage,
+): readonly string[] {
+  const { form, search } = TEXTS[language];
+  const { unknown, weekdayAndDate } = RECORD_TEXTS[language];
+  const { days = '', date = '' } = values;
+  const asked = DAY_NAMES.filter((day) => days.split(',').includes(day));
+  if (asked.length > 0) {
+    const { openingHours } = doctor;
+    return asked.map((day) => {
+      const spans = openingHours?.filter((span) => span.day === day);
+      return search.hours(form.days[day], spans ? daySpans(spans, language) : unknown);
+    });
+  }
+  if (/^\d{4}-\d\d-\d\d$/.test(date))
+    return [search.hours(weekdayAndDate(date), todayText(doctor, date, language))];
+  return [search.hours(search.today, todayText(doctor, today, language))];
 }

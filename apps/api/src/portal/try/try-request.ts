@@ -32,7 +32,9 @@ export const TRY_PARAMETERS: readonly string[] = [
   ...FLAGS.usual,
 ];
 /** Parameters that mean nothing without another one. */
-const REQUIRED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
+export const QUALIFIED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
+/** Parameters that the form keeps, and has no field for. */
+export const HIDDEN_PARAMETERS: ReadonlySet<string> = new Set(['clinic']);
 
 /** The query that the page's first question is read as. */
 export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
@@ -40,7 +42,7 @@ export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: '
 /** Returns the filled fields of the form as the query of a page or a request; empty if there are none. */
 export function trySearch(values: TryValues, others: Readonly<Record<string, string>> = {}): string {
   const valueOf = (name: string) => values[name]?.trim() ?? '';
-  const sent = TRY_PARAMETERS.filter((name) => valueOf(name) && valueOf(REQUIRED[name] ?? name));
+  const sent = TRY_PARAMETERS.filter((name) => valueOf(name) && valueOf(QUALIFIED[name] ?? name));
   const parameters = new URLSearchParams(Object.fromEntries(sent.map((name) => [name, valueOf(name)])));
   for (const [name, value] of Object.entries(others)) parameters.set(name, value);
   // Valid in a query, and readable.
@@ -49,18 +51,13 @@ export function trySearch(values: TryValues, others: Readonly<Record<string, str
 }
 
 /**
- * Returns the path and query of the form's request: a search if a name is given, otherwise a list; by clinic unless
- * persons or one clinic are meant.
+ * Returns the path and query of the form's request: a search if a name is given, otherwise a list; by clinic unless persons
+ * or one clinic are meant.
+ * @param offset how many matches are skipped
  */
-export function tryPath(values: TryValues): string {
-  const hasTime = Boolean(values['days'] || values['date'] || values['openAt']);
-  const include = hasTime ? 'availability,hours' : 'availability';
-  if (values['q']?.trim()) return `/doctors/search${trySearch(values, { include })}`;
+export function tryPath(values: TryValues, offset = 0): string {
+  const others = { include: 'availability,hours', ...(offset > 0 && { offset: String(offset) }) };
+  if (values['q']?.trim()) return `/doctors/search${trySearch(values, others)}`;
   const isByClinic = !values['clinic']?.trim();
-  return `/doctors${trySearch(values, { include, ...(isByClinic && { group: 'clinic' }) })}`;
-}
-
-/** Returns the query of the page with the doctors of a request at one clinic. */
-export function queryAtClinic(path: string, clinic: string): string {
-  return trySearch({ ...Object.fromEntries(new URLSearchParams(path.split('?')[1])), clinic });
+  return `/doctors${trySearch(values, { ...others, ...(isByClinic && { group: 'clinic' }) })}`;
 }

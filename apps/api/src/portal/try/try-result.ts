@@ -1,117 +1,158 @@
 import type { DoctorList } from '@care-atlas/domain/contract';
-import type { MapLabel } from '@care-atlas/domain/map';
-import { Html, html } from '@care-atlas/server/pages/html';
-import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
+import { PLACE_LABELS } from '@care-atlas/domain/map';
+import type { Said } from '@care-atlas/domain/messages';
+import { englishIn, Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
+import { TEXTS } from '../../texts/texts.js';
 import { copyBlock } from '../copy-block.js';
-import { SNIPPETS } from './request-snippet.js';
-import type { SearchTexts } from '../../texts/en/search.js';
-import { englishIn, pathIn } from '@care-atlas/server/pages/language-path';
-import { readingsOf } from './readings.js';
 import { clinicList } from './clinic-list.js';
+import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
+import { searchPath } from './filter-chips.js';
+import { readingsOf } from './readings.js';
+import { type Repair, repairList } from './repairs.js';
+import { SNIPPETS } from './request-snippet.js';
 import { tryList } from './try-list.js';
-import { queryAtClinic } from './try-request.js';
+import type { TryValues } from './try-request.js';
 
-/** A request and its outcome. The server renders the first one, and the browser the following ones. */
+/** A request and its outcome. */
 export interface TryResult {
   readonly apiUrl: string;
   /** Path and query below `apiUrl`. */
   readonly path: string;
   /** The published key. */
   readonly key: string;
-  /** The names that the map may show. */
-  readonly labels: readonly MapLabel[];
+  readonly values: TryValues;
+  /** How many matches the request skips. */
+  readonly offset: number;
   /** That of the map, from 0 to `MOST_ZOOM`. */
-  readonly zoom?: number;
+  readonly zoom: number;
   /** The time that ages of observations are relative to. */
   readonly now: Date;
+  /** The date in Toronto, YYYY-MM-DD. */
+  readonly today: string;
   /** None where no request answers a question. */
-  readonly outcome: TryAnswer | { readonly refusal: TryRefusal } | 'none';
+  readonly outcome: TryAnswer | TryRefusal | 'none';
 }
 
 interface TryAnswer {
   readonly answer: DoctorList;
   /** The place from which distances are measured, if one is given. */
-  readonly place?: MapPoint;
+  readonly place: MapPoint | undefined;
+  readonly warnings: readonly Said[];
+  /** Requests that find somebody, if this one finds nobody. */
+  readonly repairs: readonly Repair[];
 }
 
 interface TryRefusal {
-  /** 0 without an answer. */
-  readonly status: number;
-  readonly message: string;
-  /** The JSON of the error. */
-  readonly body: string;
+  readonly refusal: {
+    readonly status: number;
+    readonly said: Said;
+    /** The JSON of the error. */
+    readonly body: string;
+  };
+  readonly repairs: readonly Repair[];
 }
 
 /** Renders the answer as a list, a map and JSON, with the request in code and the address that shows it again. */
-export function tryResult(result: TryResult, texts: SearchTexts): Html {
-  const { path, outcome } = result;
+export function tryResult(result: TryResult, language: PageLanguage): Html {
+  const { outcome } = result;
   if (outcome === 'none') return html``;
-  const days = new URLSearchParams(path.split('?')[1]).get('days') ?? undefined;
   return 'answer' in outcome
-    ? renderAnswer(outcome, result, texts, days)
-    : renderRefusal(outcome.refusal, result, texts);
+    ? renderAnswer(outcome, result, language)
+    : renderRefusal(outcome, result, language);
 }
 
 function renderAnswer(
-  { answer, place }: TryAnswer,
-  shownAs: TryResult,
-  texts: SearchTexts,
-  days?: string,
+  { answer, place, warnings, repairs }: TryAnswer,
+  result: TryResult,
+  language: PageLanguage,
 ): Html {
-  const { path, labels, zoom = 0, now } = shownAs;
-  const { format, language, map } = texts;
-  const { doctors, total, doctorTotal, count, interpreted = [], warnings = [] } = answer;
+  const { search: texts } = TEXTS[language];
+  const { offset, zoom } = result;
+  const { format, map } = texts;
+  const { doctors, total, doctorTotal, count, interpreted = [] } = answer;
   const isByClinic = doctorTotal !== undefined;
   const points = doctors.map(({ name: doctor, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
     const distance = distanceMeters === undefined ? '' : `, ${format.distance(distanceMeters)}`;
     const name = isByClinic ? clinic : `${doctor}, ${clinic}`;
     return { name: `${name}${distance}`, lat, lng };
   });
-  const shown = place ? texts.nearest(count, place.name) : texts.first(count);
+  const first = place ? texts.nearest(count, place.name) : texts.first(count);
+  const shown = offset === 0 ? first : texts.part(offset + 1, offset + count);
   const readings = readingsOf(interpreted, texts);
-  const queryAt = (clinicId: string) => queryAtClinic(path, clinicId);
-  const zoomLinkTo = (text: string, level: number) => zoomLink(text, path, level, language);
-  return html`<p class="outcome" role="status"><strong>${isByClinic ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count < total && `, ${shown}`}.
+  return html`<p class="outcome" role="status"><strong>${isByClinic && total > 0 ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count > 0 && count < total && `, ${shown}`}.
       ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
-      ${total === 0 && ` ${texts.noneFound}`}</p>
+      ${total === 0 && repairs.length === 0 && ` ${texts.noneFound}`}</p>
     ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
-    ${warnings.map((warning) => html`<p class="note warn small" ${englishIn(language)}>${warning}</p>`)}
+    ${warnings.map((warning) => html`<p class="note warn small">${saidText(warning, language)}</p>`)}
+    ${repairList(repairs, language)}
     <div class="found">
       ${
         count > 0 &&
-        html`${isByClinic ? clinicList(doctors, { now, days, queryAt }, texts) : tryList(doctors, now, texts, days)}
+        html`<div>${isByClinic ? clinicList(doctors, result, language) : tryList(doctors, result, language)} ${pager(result, answer, language)}</div>
         <figure id="map">
-          ${clinicMap({ points, place, labels, zoom }, map)}
-          <p class="zoom">
-            ${zoom < MOST_ZOOM && zoomLinkTo(map.zoomIn, zoom + 1)} ${zoom > 0 && zoomLinkTo(map.zoomOut, zoom - 1)}
-          </p>
+          ${clinicMap({ points, place, labels: PLACE_LABELS, zoom }, map)}
+          <p class="zoom">${zoom < MOST_ZOOM && zoomLink('in', result, language)} ${zoom > 0 && zoomLink('out', result, language)}</p>
           <figcaption>${map.sources}</figcaption>
         </figure>`
       }
-      ${inCode(JSON.stringify(answer, null, 2), shownAs, texts)}
+      ${inCode(JSON.stringify(answer, null, 2), result, language)}
     </div>`;
 }
 
+/** Returns a link to the same page with another zoom, whose fragment keeps the focus beside the map. */
+function zoomLink(way: 'in' | 'out', { values, offset, zoom }: TryResult, language: PageLanguage): Html {
+  const { zoomIn, zoomOut } = TEXTS[language].search.map;
+  const level = way === 'in' ? zoom + 1 : zoom - 1;
+  const there = level === 0 ? 'in' : level === MOST_ZOOM ? 'out' : way;
+  const href = `${searchPath(values, language, offset)}&zoom=${level}#zoom-${there}`;
+  return html`<a class="button quiet" id="zoom-${way}" href="${href}">${way === 'in' ? zoomIn : zoomOut}</a>`;
+}
+
+/** Renders links to the pages before and after this one. */
+function pager(
+  { values, offset }: TryResult,
+  { count, total }: DoctorList,
+  language: PageLanguage,
+): Html | false {
+  const { pages } = TEXTS[language].search;
+  if (offset === 0 && count >= total) return false;
+  const link = (text: string, rel: 'prev' | 'next', to: number) =>
+    html`<a class="button quiet" rel="${rel}" href="${searchPath(values, language, to)}#results">${text}</a>`;
+  return html`<nav class="pages" aria-label="${pages.title}">
+    ${offset > 0 && link(pages.previous, 'prev', Math.max(0, offset - count))}
+    <span class="muted">${pages.part(offset + 1, offset + count, total)}</span>
+    ${offset + count < total && link(pages.next, 'next', offset + count)}
+  </nav>`;
+}
+
+/** Renders what the directory says, marked as English where it has no other words. */
+function saidText(said: Said, language: PageLanguage): Html {
+  const text = TEXTS[language].question.said(said);
+  return html`<span ${typeof said === 'string' && englishIn(language)}>${text}</span>`;
+}
+
 /** Renders the JSON of an answer, the request in several languages, and the address that shows both again. */
-function inCode(body: string, { apiUrl, path, key }: TryResult, texts: SearchTexts): Html {
-  const { actions, language } = texts;
-  const query = path.split('?')[1] ?? '';
-  const shared = new URL(pathIn(language, `/?${sharedQuery(query)}`), apiUrl).href;
+function inCode(body: string, { apiUrl, path, key, values }: TryResult, language: PageLanguage): Html {
+  const { search: texts, actions } = TEXTS[language];
+  const shared = new URL(searchPath(values, language), apiUrl).href;
   return html`<div class="code" id="json">
     <h3 class="visually-hidden">${texts.json}</h3>
     <p class="request small"><code><strong>GET</strong> ${new URL(apiUrl).pathname}${path}</code></p>
     <div class="answer">${copyBlock('answer', texts.answer, body, actions)}</div>
     <h3>${texts.code}</h3>
-    ${SNIPPETS.map(({ id, name, write }) =>
-      folded(name, copyBlock(`snippet-${id}`, texts.codeIn(name), write({ apiUrl, path, key }), actions)),
+    ${SNIPPETS.map(({ id, name, code, write }) =>
+      folded(
+        name,
+        copyBlock(`snippet-${id}`, texts.codeIn(name), write({ apiUrl, path, key }), actions, code),
+      ),
     )}
     <h3>${texts.share}</h3>
     <p class="small share">
       <a id="shared" href="${shared}">${shared}</a>
       <button type="button" class="quiet copy scripted" data-copies="shared" data-copied="${actions.copied}" hidden>${actions.copy}</button>
     </p>
-    ${followLink(query, texts)}
-    <p class="small">${texts.addTo}</p>
+    ${followLink(values, language)}
+    <p class="small">${texts.addTo(pathIn(language, '/#assistants'))}</p>
   </div>`;
 }
 
@@ -119,8 +160,9 @@ function inCode(body: string, { apiUrl, path, key }: TryResult, texts: SearchTex
 const FOLLOWED_KM = 2;
 
 /** Returns a link to the feed of what enters the list. */
-function followLink(query: string, { follow, language }: SearchTexts): Html {
-  const filters = new URLSearchParams(sharedQuery(query));
+function followLink(values: TryValues, language: PageLanguage): Html {
+  const { follow } = TEXTS[language].search;
+  const filters = new URLSearchParams(searchPath(values, language).split('?')[1]);
   const isUnbounded = filters.has('near') && !filters.has('within') && !filters.has('area');
   if (isUnbounded) filters.set('within', String(FOLLOWED_KM));
   const text = follow(isUnbounded ? FOLLOWED_KM : undefined);
@@ -128,27 +170,15 @@ function followLink(query: string, { follow, language }: SearchTexts): Html {
   return html`<p class="small"><a rel="alternate" type="application/atom+xml" href="${href}">${text}</a></p>`;
 }
 
-/** Returns the query of the page that sends a request. */
-function sharedQuery(query: string): string {
-  return query
-    .split('&')
-    .filter((part) => !part.startsWith('include=') && !part.startsWith('group='))
-    .join('&');
-}
-
-/** Returns a link to the same request with another zoom, which works without a script. */
-function zoomLink(text: string, path: string, zoom: number, language: SearchTexts['language']): Html {
-  const query = sharedQuery(path.split('?')[1] ?? '');
-  const href = pathIn(language, `/?${query}&zoom=${zoom}#map`);
-  return html`<a class="button quiet" data-zoom="${zoom}" href="${href}">${text}</a>`;
-}
-
-function renderRefusal({ status, message, body }: TryRefusal, shownAs: TryResult, texts: SearchTexts): Html {
-  const text = status === 0 ? texts.noAnswer : texts.refused(status);
-  return html`<p class="outcome" role="status">
-      <strong>${text}</strong> <span ${englishIn(texts.language)}>${message}</span>
-    </p>
-    <div class="found">${inCode(body, shownAs, texts)}</div>`;
+function renderRefusal(
+  { refusal: { status, said, body }, repairs }: TryRefusal,
+  result: TryResult,
+  language: PageLanguage,
+): Html {
+  const text = TEXTS[language].search.refused(status);
+  return html`<p class="outcome" role="status"><strong>${text}</strong> ${saidText(said, language)}</p>
+    ${repairList(repairs, language)}
+    <div class="found">${inCode(body, result, language)}</div>`;
 }
 
 function folded(name: string, content: Html): Html {

@@ -1,6 +1,7 @@
 import { MAX_QUESTION_LENGTH } from '@care-atlas/domain/contract';
 import { type Html, html } from '@care-atlas/server/pages';
 import type { Emergency, UnusedWhy } from '@care-atlas/domain/question';
+import { english, type Said } from '@care-atlas/domain/messages';
 import type { Holiday } from '@care-atlas/domain/rules';
 import { format } from './format.js';
 
@@ -23,6 +24,23 @@ const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZon
 
 /** The texts about questions that no list answers. */
 export const question = {
+  /** The headings of answers without a list. */
+  verdicts: {
+    ambiguous: 'Which one do you mean?',
+    outside: 'Outside this directory',
+    unknown: 'Not understood',
+    'nothing-named': 'What are you looking for?',
+    emergency: 'Call first',
+  },
+  again: 'Ask again',
+  /** What the directory says of a request. */
+  said: (said: Said): string => english(said),
+  chips: {
+    title: 'Filters',
+    edit: 'Change this filter',
+    remove: (filter: string) => `Remove: ${filter}`,
+  },
+  repairs: 'With fewer filters:',
   stopped: 'There is no list: without these words it would answer another question.',
   languages: 'Questions are read in English and French.',
   understood: 'Understood:',

@@ -38,11 +38,18 @@ export const search = {
   matches: (total: number) => `${number(total)} ${total === 1 ? 'doctor matches' : 'doctors match'}`,
   nearest: (count: number, place: string) => `the ${count} nearest to ${place} shown`,
   first: (count: number) => `the first ${count} shown`,
+  part: (from: number, to: number) => `${number(from)} to ${number(to)} shown`,
+  pages: {
+    title: 'Pages of the list',
+    previous: 'Previous',
+    next: 'Next',
+    part: (from: number, to: number, total: number) => `${number(from)}–${number(to)} of ${number(total)}`,
+  },
   noneFound: 'Remove a filter: each one narrows the result.',
   readAs: (value: string, as: readonly string[]) => `“${value}” was read as ${either(as)}.`,
   fromCenter: (place: string) => `Distances are measured from the center of ${place}.`,
   notMeant: (others: readonly string[]) => `Not meant: ${others.join(', ')}.`,
-  noAnswer: 'No answer.',
+  unreachable: 'No answer: the service cannot be reached.',
   refused: (status: number) => `Refused with status ${status}.`,
   answer: 'The answer',
   jumps: html`See the <a href="#map">map</a> or the <a href="#json">JSON</a>.`,
@@ -51,7 +58,8 @@ export const search = {
   share: 'Share it',
   follow: (kilometers?: number) =>
     `Follow: what is new in this list${kilometers === undefined ? '' : `, within ${kilometers} km`}, for feed readers`,
-  addTo: html`Add it to <a href="#assistants">Claude, ChatGPT, Cursor or VS Code</a>.`,
+  addTo: (assistants: string) =>
+    html`Add it to <a href="${assistants}">Claude, ChatGPT, Cursor or VS Code</a>.`,
   codeIn: (language: string) => `The request in ${language}`,
   map: {
     label: (count: number) => (count === 1 ? 'Map of the result shown' : `Map of the ${count} results shown`),
@@ -88,8 +96,9 @@ export const search = {
   /** Where two methods say different things. */
   disputed: 'others disagree',
   call: (phone: string) => `Call ${phone}`,
-  /** A day of the week and the hours of a clinic on it. */
-  hours: (day: string, opens: string, closes: string) => `${day} ${opens}–${closes}`,
+  today: 'Hours today',
+  /** A day and the hours of a clinic on it. */
+  hours: (day: string, hours: string) => `${day}: ${hours}`,
 };
 
 export type SearchTexts = typeof search;

@@ -1,13 +1,31 @@
 import { MAX_QUESTION_LENGTH } from '@care-atlas/domain/contract';
+import { type Said, write } from '@care-atlas/domain/messages';
+import { FRENCH } from '@care-atlas/domain/messages/french';
 import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
 import type { QuestionTexts } from '../en/question.js';
 import { format } from './format.js';
+import { names } from './names.js';
 
 const { number } = format;
 const date = new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 export const question: QuestionTexts = {
+  verdicts: {
+    ambiguous: 'Lequel voulez-vous dire?',
+    outside: 'Hors de ce répertoire',
+    unknown: 'Question non comprise',
+    'nothing-named': 'Que cherchez-vous?',
+    emergency: 'Appelez d’abord',
+  },
+  again: 'Reposer la question',
+  said: (said: Said) => (typeof said === 'string' ? said : write(FRENCH, said, names)),
+  chips: {
+    title: 'Filtres',
+    edit: 'Modifier ce filtre',
+    remove: (filter) => `Retirer : ${filter}`,
+  },
+  repairs: 'Avec moins de filtres :',
   stopped: 'Il n’y a pas de liste : sans ces mots, elle répondrait à une autre question.',
   languages: 'Les questions sont lues en français et en anglais.',
   understood: 'Compris :',

@@ -38,10 +38,17 @@ export const search: SearchTexts = {
     count < 2 ? `voici le plus proche (${place})` : `voici les ${count} plus proches (${place})`,
   first: (count) => (count < 2 ? 'voici le premier' : `voici les ${count} premiers`),
   noneFound: 'Retirez un filtre : chacun restreint le résultat.',
+  part: (from, to) => `voici les résultats ${number(from)} à ${number(to)}`,
+  pages: {
+    title: 'Pages de la liste',
+    previous: 'Précédents',
+    next: 'Suivants',
+    part: (from, to, total) => `${number(from)}–${number(to)} sur ${number(total)}`,
+  },
   readAs: (value, as) => `« ${value} » a été compris comme ${either(as)}.`,
   fromCenter: (place) => `Les distances sont mesurées depuis le centre : ${place}.`,
   notMeant: (others) => `Autres sens écartés : ${others.join(', ')}.`,
-  noAnswer: 'Aucune réponse.',
+  unreachable: 'Aucune réponse : le service est inaccessible.',
   refused: (status) => `Demande refusée, code ${status}.`,
   answer: 'La réponse',
   jumps: html`Voyez la <a href="#map">carte</a> ou le <a href="#json">JSON</a>.`,
@@ -50,7 +57,7 @@ export const search: SearchTexts = {
   share: 'Partager',
   follow: (kilometers) =>
     `Suivre : les nouveautés de cette liste${kilometers === undefined ? '' : `, à ${kilometers} km au plus`}, pour un lecteur de flux`,
-  addTo: html`Ajoutez-le à <a href="#assistants">Claude, ChatGPT, Cursor ou VS Code</a>.`,
+  addTo: (assistants) => html`Ajoutez-le à <a href="${assistants}">Claude, ChatGPT, Cursor ou VS Code</a>.`,
   codeIn: (language) => `La demande en ${language}`,
   map: {
     label: (count) => (count < 2 ? 'Carte du résultat affiché' : `Carte des ${count} résultats affichés`),
@@ -85,5 +92,6 @@ export const search: SearchTexts = {
   listedSince: (date) => `affiché depuis le ${date}`,
   disputed: 'contredit par d’autres sources',
   call: (phone) => `Appeler le ${phone}`,
-  hours: (day, opens, closes) => `${day} ${opens}–${closes}`,
+  today: 'Heures d’aujourd’hui',
+  hours: (day, hours) => `${day} : ${hours}`,
 };

@@ -51,6 +51,8 @@ export const card = {
   details: 'Details',
   detailsOf: (name: string) => `Details of ${name}`,
   reading: 'Reading the record…',
+  page: 'Page',
+  pageOf: (name: string) => `Page of ${name}`,
   call: (phone: string) => `Call ${phone}`,
   mapOfOne: 'Map with the clinic',
   mapOf: (count: number) => `Map with the clinics of ${count} numbered results`,

@@ -56,6 +56,8 @@ export const card: CardTexts = {
   details: 'Détails',
   detailsOf: (name) => `Détails : ${name}`,
   reading: 'Lecture de la fiche…',
+  page: 'Fiche',
+  pageOf: (name) => `Fiche : ${name}`,
   call: (phone) => `Appeler le ${phone}`,
   mapOfOne: 'Carte avec la clinique',
   mapOf: (count) => `Carte avec les cliniques de ${count} résultats numérotés`,

@@ -1,6 +1,6 @@
 import type { HealthState, PublicComponent } from '@care-atlas/domain/access';
 import { type Html, html } from '@care-atlas/server/pages';
-import { format } from './format.js';
+import { format } from '../format.js';
 
 const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat(format.locale, {

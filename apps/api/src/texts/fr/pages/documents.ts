@@ -1,5 +1,5 @@
 import { html } from '@care-atlas/server/pages';
-import type { DocumentTexts } from '../en/documents.js';
+import type { DocumentTexts } from '../../en/pages/documents.js';
 
 export const documents: DocumentTexts = {
   guides: {

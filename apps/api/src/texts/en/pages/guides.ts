@@ -1,7 +1,7 @@
-import type { GUIDES } from '../guide-names.js';
+import type { GuideGroup, GuideName } from '../../guide-names.js';
 
 /** What each guide is about. */
-export const guides: Readonly<Record<(typeof GUIDES)[number], string>> = {
+export const guides: Readonly<Record<GuideName, string>> = {
   'guides/first-request': 'A first answer, with nothing to install and no sign-up.',
   'guides/generated-clients': 'Clients that generators make of the API description.',
   'guides/filters': 'The exact meaning of each parameter.',
@@ -26,5 +26,19 @@ export const guides: Readonly<Record<(typeof GUIDES)[number], string>> = {
   'operate/configuration': 'For operators: every variable that the service reads.',
   'guides/changes': 'What may change, and how changes are announced.',
 };
+
+/** What a reader of each group wants to do. */
+export const guideGroups: Readonly<Record<GuideGroup, string>> = {
+  start: 'Start',
+  find: 'Find doctors and clinics',
+  copy: 'Keep a copy up to date',
+  trust: 'Know what to trust',
+  rely: 'Rely on it in production',
+  assistants: 'Use it in an assistant',
+  operate: 'Operate it',
+};
+
+/** The titles that are not those of the documents themselves. */
+export const guideTitles: Partial<Readonly<Record<GuideName, string>>> = {};
 
 export type GuideTexts = typeof guides;

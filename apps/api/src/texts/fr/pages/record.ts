@@ -1,4 +1,4 @@
-import type { RecordPageTexts } from '../en/record.js';
+import type { RecordPageTexts } from '../../en/pages/record.js';
 
 export const record: RecordPageTexts = {
   doctorDescription: (name, lead) =>
@@ -10,10 +10,9 @@ export const record: RecordPageTexts = {
   asOf: (date, synchronized) => `Dernière synchronisation le ${synchronized}, en date du ${date}.`,
   confirm: 'La disponibilité est donnée à titre indicatif : téléphonez pour confirmer.',
   wrong: 'Une erreur?',
-  inApi: 'La même chose dans l’API',
-  tooMany: {
-    title: 'Trop de pages à la fois',
-    text: (seconds) =>
-      `Votre réseau a demandé autant de fiches qu’on peut en une minute. Réessayez dans ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
+  others: {
+    getDoctor: 'D’autres de cette spécialité à proximité, qui acceptent de nouveaux patients',
+    getClinic: 'Des cliniques à proximité qui acceptent de nouveaux patients',
   },
+  inApi: 'La même chose dans l’API',
 };

@@ -1,7 +1,7 @@
 import { type Html, html } from '@care-atlas/server/pages';
 import type { QuestionParameter } from '@care-atlas/domain/question';
-import { form } from './form.js';
-import { format } from './format.js';
+import { form } from '../form.js';
+import { format } from '../format.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {
@@ -44,7 +44,6 @@ export const home = {
       'Female pediatrician in Scarborough',
       'Dermatologue près de M5V 2T6',
     ],
-    reading: 'How the question was read',
     unused: (list: Html) => html`Not used: ${list}.`,
     unusedWords: (words: string, why: string) => html`<q>${words}</q> (${why})`,
     visit: (words: string, specialties: Html) =>

@@ -1,5 +1,5 @@
 import { html } from '@care-atlas/server/pages';
-import type { AboutTexts } from '../en/about.js';
+import type { AboutTexts } from '../../en/pages/about.js';
 
 export const about: AboutTexts = {
   pages: {
@@ -16,6 +16,7 @@ export const about: AboutTexts = {
     contact: ['Nous joindre', 'Comment joindre l’exploitant de ce service.'],
   },
   contact: (link) => html`Écrivez à l’exploitant de ce service : ${link}.`,
+  aboutPage: (page) => html`Indiquez cette page : ${page}.`,
   noContact:
     'L’exploitant de ce service n’a publié aucune adresse. La clinique connaît elle-même ses renseignements : téléphonez-lui.',
   days: (days) => `${days} ${days < 2 ? 'jour' : 'jours'}`,

@@ -1,4 +1,4 @@
-import type { words as english } from '../en/words.js';
+import type { words as english } from '../../en/pages/words.js';
 
 export const words: typeof english = {
   title: 'Comment une question est comprise',

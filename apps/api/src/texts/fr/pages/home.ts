@@ -1,9 +1,9 @@
 import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
-import type { HomeTexts } from '../en/home.js';
-import { form } from './form.js';
-import { format } from './format.js';
-import { names } from './names.js';
+import type { HomeTexts } from '../../en/pages/home.js';
+import { form } from '../form.js';
+import { format } from '../format.js';
+import { names } from '../names.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {
@@ -43,7 +43,6 @@ export const home: HomeTexts = {
       'Une femme pédiatre à Scarborough',
       'Dermatologue près de M5V 2T6',
     ],
-    reading: 'Comment la question a été comprise',
     unused: (list) => html`Non utilisé : ${list}.`,
     unusedWords: (words, why) => html`<q>${words}</q> (${why})`,
     visit: (words, specialties) =>

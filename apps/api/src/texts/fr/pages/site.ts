@@ -1,5 +1,5 @@
 import { html } from '@care-atlas/server/pages';
-import type { SiteTexts } from '../en/site.js';
+import type { SiteTexts } from '../../en/pages/site.js';
 
 export const site: SiteTexts = {
   navigation: {
@@ -15,6 +15,11 @@ export const site: SiteTexts = {
   about: 'À propos de ce service',
   seller: { terms: 'Conditions de vente', contact: 'Contact :' },
   notFound: 'Page introuvable',
+  tooMany: {
+    title: 'Trop de pages à la fois',
+    text: (seconds) =>
+      `Votre réseau a demandé autant de pages du répertoire qu’on peut en une minute. Réessayez dans ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
+  },
   embed: {
     title: 'Une recherche pour vos pages',
     description: 'Une recherche de médecins à intégrer dans n’importe quelle page, avec deux lignes de HTML.',

@@ -1,4 +1,5 @@
-import type { GuideTexts } from '../en/guides.js';
+import type { GuideGroup, GuideName } from '../../guide-names.js';
+import type { GuideTexts } from '../../en/pages/guides.js';
 
 export const guides: GuideTexts = {
   'guides/first-request': 'Une première réponse, sans rien installer ni s’inscrire.',
@@ -25,4 +26,38 @@ export const guides: GuideTexts = {
   'guides/oauth': 'La connexion depuis un assistant, et ce qu’un client doit mettre en œuvre.',
   'operate/configuration': 'Pour les exploitants : chaque variable que le service lit.',
   'guides/changes': 'Ce qui peut changer, et comment les changements sont annoncés.',
+};
+
+export const guideGroups: Readonly<Record<GuideGroup, string>> = {
+  start: 'Commencer',
+  find: 'Trouver des médecins et des cliniques',
+  copy: 'Tenir une copie à jour',
+  trust: 'Savoir à quoi se fier',
+  rely: 'S’y fier en production',
+  assistants: 'L’utiliser dans un assistant',
+  operate: 'L’exploiter',
+};
+
+/** The titles of the guides that are only in English. */
+export const guideTitles: Partial<Readonly<Record<GuideName, string>>> = {
+  'guides/places': 'Lieux',
+  'guides/explain': 'Pourquoi une fiche est absente',
+  'guides/paging': 'Pagination',
+  'guides/formats': 'CSV et GeoJSON',
+  'guides/embed': 'Intégrer la recherche',
+  'guides/mirror': 'Changements et exportations',
+  'guides/openings': 'Ouvertures : ce qui entre dans une liste et en sort',
+  'guides/fhir': 'FHIR en bloc',
+  'guides/freshness': 'Fraîcheur',
+  'guides/evidence': 'Preuves',
+  'guides/accuracy': 'Exactitude mesurée',
+  'guides/errors': 'Erreurs',
+  'guides/keys': 'Clés',
+  'guides/limits': 'Limites',
+  'guides/checkout': 'Acheter une clé',
+  'guides/gateway': 'Passerelles tierces',
+  'guides/changes': 'Politique de changement',
+  'guides/mcp': 'Connecteur MCP',
+  'guides/oauth': 'Connexion pour les assistants',
+  'operate/configuration': 'Configuration',
 };

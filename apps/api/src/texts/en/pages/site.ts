@@ -15,6 +15,11 @@ export const site = {
   about: 'About this service',
   seller: { terms: 'Terms of sale', contact: 'Contact:' },
   notFound: 'Not found',
+  tooMany: {
+    title: 'Too many pages at once',
+    text: (seconds: number) =>
+      `Your network has asked for as many pages of the directory as one may in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  },
   embed: {
     title: 'Search for your pages',
     description: 'A search for doctors that any page can embed, with two lines of HTML.',

@@ -1,6 +1,6 @@
 import { html } from '@care-atlas/server/pages';
-import type { StatusTexts } from '../en/status.js';
-import { format } from './format.js';
+import type { StatusTexts } from '../../en/pages/status.js';
+import { format } from '../format.js';
 
 const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat(format.locale, {

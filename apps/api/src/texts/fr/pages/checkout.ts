@@ -1,5 +1,5 @@
 import { html } from '@care-atlas/server/pages';
-import type { CheckoutTexts } from '../en/checkout.js';
+import type { CheckoutTexts } from '../../en/pages/checkout.js';
 
 const day = new Intl.DateTimeFormat('fr-CA', { dateStyle: 'long', timeZone: 'UTC' });
 const amount = new Intl.NumberFormat('fr-CA', {

@@ -1,6 +1,6 @@
 import { html } from '@care-atlas/server/pages';
-import type { CoverageTexts } from '../en/coverage.js';
-import { format } from './format.js';
+import type { CoverageTexts } from '../../en/pages/coverage.js';
+import { format } from '../format.js';
 
 const { number } = format;
 

@@ -1,7 +1,7 @@
 import type { CoverageCounts } from '@care-atlas/domain/contract';
 import type { CoverageSort, Measure } from '@care-atlas/domain/map';
 import { html } from '@care-atlas/server/pages';
-import { format } from './format.js';
+import { format } from '../format.js';
 
 const { number } = format;
 

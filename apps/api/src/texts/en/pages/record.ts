@@ -9,12 +9,12 @@ export const record = {
   asOf: (date: string, synchronized: string) => `Last synchronized on ${synchronized}, shown as of ${date}.`,
   confirm: 'Availability is best effort: phone to confirm.',
   wrong: 'Something wrong?',
-  inApi: 'The same in the API',
-  tooMany: {
-    title: 'Too many pages at once',
-    text: (seconds: number) =>
-      `Your network has asked for as many records as one may in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  /** Links to others, from the page of a doctor and of a clinic. */
+  others: {
+    getDoctor: 'Others of this specialty nearby who accept new patients',
+    getClinic: 'Clinics nearby that accept new patients',
   },
+  inApi: 'The same in the API',
 };
 
 export type RecordPageTexts = typeof record;

@@ -1,0 +1,31 @@
+import type { QuestionParameter, QuestionValues } from '@care-atlas/domain/contract';
+import { placeOfId } from '@care-atlas/domain/places';
+import { type Html, html, type PageLanguage } from '@care-atlas/server/pages';
+import { type Texts, TEXTS } from '../../texts/texts.js';
+
+/** Returns what the values of parameters ask for, in the words of a sentence. */
+export function filterText(values: QuestionValues, language: PageLanguage): string {
+  const { home, form, format, question } = TEXTS[language];
+  const { filters } = home.ask;
+  /** What stands for a value that is a code. */
+  const written: Partial<Record<QuestionParameter, (value: string) => string>> = {
+    area: (area) => placeOfId(area)?.name ?? area,
+    days: (day) => form.days[day as keyof Texts['form']['days']] ?? day,
+  };
+  return (Object.keys(filters) as (keyof typeof filters)[])
+    .filter((name) => values[name] !== undefined)
+    .map((name) => {
+      if (name === 'q' && values.match !== undefined) return question.alike(values.q!);
+      const write = written[name];
+      const value = values[name]!;
+      return filters[name](write ? format.either(value.split(',').map(write)) : value);
+    })
+    .join(', ');
+}
+
+/** Joins HTML as a list in a sentence. */
+export function listed(parts: readonly Html[], language: PageLanguage): Html {
+  const list = new Intl.ListFormat(TEXTS[language].format.locale, { type: 'conjunction' });
+  const places = list.formatToParts(parts.map((_, index) => String(index)));
+  return html`${places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value))}`;
+}
