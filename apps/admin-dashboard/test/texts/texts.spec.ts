@@ -9,7 +9,10 @@ const ENGLISH = globSync('**/strings.en.json', { cwd: CLIENT }).toSorted();
 const frenchOf = (file: string) => file.replace(/en\.json$/, 'fr.json');
 const FRENCH = ENGLISH.map((file) => [frenchOf(file), readTexts(frenchOf(file))] as const);
 
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+/** A placeholder: `{name}`, or `{name:row|rows}` for the word that goes with a number. */
+const PLACEHOLDER = /\{(\w+)(?::[^|}]*\|[^}]*)?\}/g;
+const placeholders = (text: string) =>
+  [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name]) => name!))].toSorted();
 const LETTERS = /\p{L}{2}/u;
 
 describe.each(ENGLISH.map((file) => [dirname(file), file]))('the texts of %s', (_folder, file) => {
@@ -41,7 +44,7 @@ test('French texts are not the English ones', () => {
 
 /** Returns a text without its placeholders and units. */
 function bare(text: string): string {
-  return text.replaceAll(/\{\w+\}|\b(?:ms|km)\b/g, '');
+  return text.replaceAll(PLACEHOLDER, '').replaceAll(/\b(?:ms|km)\b/g, '');
 }
 
 test.each([...FRENCH, ['messages/french.ts', sentencesOf(FRENCH_MESSAGES)] as const])(

@@ -1,8 +1,18 @@
-import { LOCALE } from '../language/language.js';
+import { LANGUAGE, LOCALE } from '../language/language.js';
 
-/** Replaces each `{name}` in a text by its value. */
+/** The numbers, as they are written, that go with the singular. */
+const SINGULAR = LANGUAGE === 'fr' ? ['0', '1'] : ['1'];
+
+/** Replaces each `{name}` in a text by its value, and each `{name:row|rows}` by the word that goes with the number of the name. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
+  return text.replaceAll(
+    /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+    (_match, name: string, one: string | undefined, several: string) => {
+      const value = String(values[name]);
+      if (one === undefined) return value;
+      return SINGULAR.includes(value) ? one : several;
+    },
+  );
 }
 
 /** Returns the word for a value of the server; the value itself if there is none. */

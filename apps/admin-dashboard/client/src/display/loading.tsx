@@ -23,9 +23,16 @@ function explain(error: Error): ReactNode {
   return <ServerText {...error.text} />;
 }
 
+/** Whether a request failed because the session has ended, for which the person signs in above the page. */
+function isEnded(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { message } = error.text;
+  return typeof message === 'object' && message.code === 'no_session';
+}
+
 /** Shows why a change failed. */
 export function ErrorAlert({ error }: { readonly error: Error | null }) {
-  if (!error) return null;
+  if (!error || isEnded(error)) return null;
   return (
     <Alert {...ALERT}>
       {explain(error)}
