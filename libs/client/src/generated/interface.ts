@@ -996,6 +996,17 @@ export interface components {
              * @description Calendar date.
              */
             readonly date: string;
+            /** @description Reply of the doctor or clinic; absent where there is none. */
+            readonly reply?: components["schemas"]["ReviewReply"];
+        };
+        readonly ReviewReply: {
+            /** @description Text of the reply, as the operator of the directory was given it. */
+            readonly text: string;
+            /**
+             * Format: date
+             * @description Calendar date.
+             */
+            readonly date: string;
         };
         readonly DoctorReviews: {
             /** @description Number of all matches, on all pages. */
@@ -2305,6 +2316,7 @@ export type DoctorDetail = components['schemas']['DoctorDetail'];
 export type BookingMethod = components['schemas']['BookingMethod'];
 export type RatingCounts = components['schemas']['RatingCounts'];
 export type Review = components['schemas']['Review'];
+export type ReviewReply = components['schemas']['ReviewReply'];
 export type DoctorReviews = components['schemas']['DoctorReviews'];
 export type DoctorSignals = components['schemas']['DoctorSignals'];
 export type Signal = components['schemas']['Signal'];

@@ -311,7 +311,15 @@ export const SERVICES_BY_CLINIC = serviceQuery(true);
 
 interface ReviewRow extends Pick<
   ReviewEntity,
-  'id' | 'registrationNumber' | 'clinicId' | 'author' | 'rating' | 'text' | 'writtenOn'
+  | 'id'
+  | 'registrationNumber'
+  | 'clinicId'
+  | 'author'
+  | 'rating'
+  | 'text'
+  | 'writtenOn'
+  | 'reply'
+  | 'repliedOn'
 > {
   /** One digit per dimension, 0 where it was not rated: one column to read instead of six. */
   readonly ratings: string;
@@ -319,8 +327,9 @@ interface ReviewRow extends Pick<
 
 export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
   sql: `${select<ReviewRow>({
-    ...columns('review', ['id', 'registrationNumber', 'author', 'rating', 'text']),
+    ...columns('review', ['id', 'registrationNumber', 'author', 'rating', 'text', 'reply']),
     clinicId: 'clinic.id',
+    repliedOn: `to_char(replied_on, 'YYYY-MM-DD')`,
     writtenOn: `to_char(written_on, 'YYYY-MM-DD')`,
     ratings: `concat(${REVIEW_DIMENSIONS.map((dimension) => `coalesce(${dimension}, 0)`).join(', ')})`,
   })}
@@ -335,6 +344,7 @@ export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
     text: row.text,
     date: row.writtenOn,
     dimensions: dimensionRatings(row.ratings),
+    ...(row.reply !== null && { reply: { text: row.reply, date: row.repliedOn! } }),
   }),
 };
 
