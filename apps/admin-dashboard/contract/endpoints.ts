@@ -44,6 +44,7 @@ import type {
 import type { Mending, NewMending, SavedMending } from './imports/mending.js';
 import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people/people.js';
 import type { RecordDetails, RecordList, RecordQuery } from './directory/records.js';
+import type { ReviewList, ReviewQuery } from './directory/reviews.js';
 import type { RequestList, RequestQuery } from './service/requests.js';
 import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './imports/runs.js';
 import type {
@@ -223,6 +224,8 @@ export const ENDPOINTS = {
   listCorrections: get<CorrectionList, CorrectionQuery>()('/api/corrections'),
   /** Likely pairs of clinics about which nobody has decided. */
   listDuplicates: get<DuplicateList, PageQuery>()('/api/corrections/duplicates'),
+  /** Withdrawn ones too. A review is withdrawn and answered by corrections. */
+  listReviews: get<ReviewList, ReviewQuery>()('/api/corrections/reviews'),
   /** Asks the worker to make a correction. The id is the client's; the same request again changes nothing. */
   makeCorrection: post<DecisionJob, NewCorrection>()('/api/corrections/decisions/:id', { status: 201 }),
   withdrawCorrection: post<DecisionJob, Withdrawal>()('/api/corrections/decisions/:id/withdrawal', {

@@ -10,6 +10,7 @@ import {
   IconListSearch,
   IconMap2,
   IconMapPins,
+  IconMessage2,
   IconPencilCheck,
   IconPhoneCheck,
   IconRefresh,
@@ -58,6 +59,7 @@ const GROUPED: Record<keyof typeof TEXTS.common.shell.groups, readonly (typeof H
       IconArrowsJoin,
       () => import('./corrections/duplicates-page.js'),
     ),
+    page('/reviews', TEXTS.reviews.page, IconMessage2, () => import('./reviews/reviews-page.js')),
   ],
   imports: [
     page('/imports', TEXTS.imports.page, IconFileImport, () => import('./imports/imports-page.js')),

@@ -47,7 +47,7 @@ const FORMS: readonly Form[] = [
     opened: 'Register gateway secret',
     typed: { Label: 'the gateway', Secret: 'k7Qw2ZpX9vB4nM6tR1yL8sD3fG5hJ0aE' },
     submit: 'Register secret',
-    done: 'is registered',
+    done: 'registered.',
   },
   {
     name: 'invitation',
@@ -55,7 +55,7 @@ const FORMS: readonly Form[] = [
     opened: 'Invite a person',
     typed: { Name: 'invited' },
     submit: 'Invite',
-    done: 'The one-time password',
+    done: 'I have handed it over',
   },
   {
     name: 'password',
@@ -69,9 +69,9 @@ const FORMS: readonly Form[] = [
     name: 'correction',
     path: '/records/doctor/900001',
     opened: 'Hide',
-    typed: { Reason: 'Asked us to' },
+    typed: { Why: 'Asked us to' },
     submit: 'Hide',
-    done: 'waits',
+    done: 'Waits for the worker',
   },
 ];
 

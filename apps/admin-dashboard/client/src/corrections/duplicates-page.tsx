@@ -1,18 +1,13 @@
-import { Badge, Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
 import type { DuplicateClinic, DuplicateGapName, DuplicatePair } from '#contract/directory/corrections';
-import { queryOf, useMay } from '../api/queries.js';
+import { useMay } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
-import { Empty } from '../display/loading.js';
-import { Panel } from '../display/page.js';
 import { RecordLink } from '../display/page-link.js';
 import { Facts, Note, Time } from '../display/values.js';
-import { DataTable } from '../lists/data-table.js';
 import { listPage } from '../lists/list-page.js';
-import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { openApart, openMerge } from './correction-dialogs.js';
-import { CORRECTIONS } from './correction-table.js';
+import { Decided } from './decided.js';
 import { TEXTS } from '../language/texts.js';
 
 const { corrections: common } = TEXTS;
@@ -32,7 +27,14 @@ export default listPage('listDuplicates', 'pairs', {
       ))}
     </Stack>
   ),
-  Below: Decided,
+  Below: () => (
+    <Decided
+      title={strings.decided}
+      lead={strings.decidedLead}
+      empty={common.empty}
+      kinds={{ merge: common.kinds.merge, apart: common.kinds.apart }}
+    />
+  ),
 });
 
 function Pair({ pair }: { readonly pair: DuplicatePair }) {
@@ -142,37 +144,4 @@ function doctorsOf({ doctorCount, doctors }: DuplicateClinic): string {
   const names = doctors.join(', ');
   const count = doctorCount - doctors.length;
   return count === 0 ? names : fill(strings.moreDoctors, { names, count: formatNumber(count) });
-}
-
-/** Merges, and pairs that are not the same, each to be withdrawn. */
-function Decided() {
-  const [kind, setKind] = useState<'merge' | 'apart'>('merge');
-  const [page, setPage] = useState(1);
-  const query = useQuery(
-    queryOf('listCorrections', { query: { kind, state: 'active', ...pageQuery(page) } }),
-  );
-  const choice = (
-    <SegmentedControl
-      aria-label={strings.decided}
-      data={(['merge', 'apart'] as const).map((value) => ({ value, label: common.kinds[value] }))}
-      value={kind}
-      onChange={(value) => {
-        setKind(value as typeof kind);
-        setPage(1);
-      }}
-    />
-  );
-  return (
-    <Panel title={strings.decided} lead={strings.decidedLead} actions={choice}>
-      <PagedList
-        query={query}
-        label={common.pages}
-        page={page}
-        setPage={setPage}
-        empty={<Empty title={common.empty} />}
-      >
-        {({ corrections }) => <DataTable label={common.list} table={CORRECTIONS} rows={corrections} />}
-      </PagedList>
-    </Panel>
-  );
 }
