@@ -222,7 +222,7 @@ export const ENDPOINTS = {
   getRecord: get<RecordDetails>()('/api/directory/records/:record/:key'),
 
   listCorrections: get<CorrectionList, CorrectionQuery>()('/api/corrections'),
-  /** Likely pairs of clinics about which nobody has decided. */
+  /** Clinics that are likely the same, and about which nobody has decided. */
   listDuplicates: get<DuplicateList, PageQuery>()('/api/corrections/duplicates'),
   /** Withdrawn ones too. A review is withdrawn and answered by corrections. */
   listReviews: get<ReviewList, ReviewQuery>()('/api/corrections/reviews'),
