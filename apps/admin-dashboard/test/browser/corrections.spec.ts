@@ -101,7 +101,7 @@ it('a review is withdrawn in four clicks, answered, and shown again', async () =
   await page.getByRole('link', { name: 'Reviews' }).click();
   await visit.says('My neighbour, Mr. Example, was rude.');
   expect(await visit.barriersOnScreens('reviews')).toEqual([]);
-  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  const row = (text: string) => page.getByRole('article').filter({ hasText: text });
   await row('rude')
     .getByRole('button', { name: /^Withdraw/ })
     .click();

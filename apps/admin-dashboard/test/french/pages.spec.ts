@@ -12,10 +12,10 @@ const PAGES = [
   ['/usage?hours=168', 'Utilisation', 'rotateKey'],
   ['/requests', 'Requêtes', 'Aucune requête au cours des 7 derniers jours'],
   ['/health', 'État du service', /^Sert le jeu de données 4-c914b2b6; a répondu en 3\sms\.$/],
-  ['/directory?evidence=900005', 'Répertoire', 'Cliniques affichées'],
+  ['/directory?evidence=900005', 'Carte et fraîcheur', 'Cliniques affichées'],
   [
     '/directory?list=doctors&record=900005&query=languages%3DTamil',
-    'Répertoire',
+    'Carte et fraîcheur',
     /La requête demande\s: tamoul\./,
   ],
   ['/coverage?language=English&specialty=Family+Medicine', 'Couverture', 'M5S'],

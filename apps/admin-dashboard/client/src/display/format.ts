@@ -32,6 +32,8 @@ const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: '
 const EXACT_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 const HOUR = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: 'numeric' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+/** Days of the calendar, which are the same in every time zone. */
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Units with their length in seconds, longest first. */
@@ -53,6 +55,8 @@ export const formatTime = (time: string | number): string =>
 export const formatExactTime = (time: string): string => EXACT_TIME.format(new Date(time));
 export const formatHour = (time: string): string => HOUR.format(new Date(time));
 export const formatDay = (time: string | number): string => DAY.format(new Date(time));
+/** @param date YYYY-MM-DD */
+export const formatDate = (date: string): string => DATE.format(new Date(date));
 
 /** For example "in 3 days". @param seconds negative for the past */
 export function formatRelative(seconds: number): string {

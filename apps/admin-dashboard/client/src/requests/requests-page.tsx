@@ -21,6 +21,7 @@ export default listPage('findRequests', 'requests', {
     key: search(strings.key, strings.keyHint),
     operation: listed(strings.operation, ({ operations }: AnswerOf<'findRequests'>) => operations, {
       searchable: true,
+      placeholder: strings.anyOperation,
     }),
     status: choice(strings.status, strings.statuses, { placeholder: strings.anyStatus }),
     from: moment(strings.from),
@@ -36,9 +37,10 @@ export default listPage('findRequests', 'requests', {
     Object.values(asked).every((value) => value === undefined)
       ? { title: strings.noRequests, hint: strings.noRequestsHint }
       : { title: strings.none, hint: strings.noneHint },
-  Above: ({ answer: { errors } }) => (
-    <TablePanel title={strings.errors} lead={strings.errorsLead} table={ERRORS} rows={errors} />
-  ),
+  Above: ({ answer: { errors } }) =>
+    errors.length > 0 && (
+      <TablePanel title={strings.errors} lead={strings.errorsLead} table={ERRORS} rows={errors} />
+    ),
   table: {
     minWidth: 900,
     columns: [
@@ -51,7 +53,8 @@ export default listPage('findRequests', 'requests', {
       { head: strings.status, text: 'status' },
       {
         head: strings.duration,
-        cell: ({ milliseconds }) => fill(strings.milliseconds, { count: formatNumber(milliseconds) }),
+        cell: ({ milliseconds }) =>
+          fill(strings.milliseconds, { count: formatNumber(Math.round(milliseconds * 10) / 10) }),
       },
       keyColumn<ListedRequest>(),
       { head: strings.dataset, cell: ({ dataset }) => <Code>{dataset}</Code> },
@@ -66,7 +69,6 @@ export default listPage('findRequests', 'requests', {
 
 const ERRORS: Table<RequestErrors> = {
   minWidth: 640,
-  empty: strings.noErrors,
   columns: [
     { head: strings.status, cell: ({ status }) => withNote(status, meaningOf(status)) },
     { head: strings.operation, text: 'operation' },

@@ -1,12 +1,13 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
 import type { DeskReview } from '#contract/directory/reviews';
+import { useMay } from '../api/queries.js';
 import { Decided } from '../corrections/decided.js';
-import { fill, formatDay } from '../display/format.js';
+import { fill, formatDate } from '../display/format.js';
 import { RecordLink } from '../display/page-link.js';
 import { Note } from '../display/values.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
-import { withNote } from '../lists/data-table.js';
 import { search, segments } from '../lists/filters.js';
 import { listPage } from '../lists/list-page.js';
 import { openReply, openReturn, openReviewWithdrawal } from './review-dialogs.js';
@@ -33,47 +34,49 @@ export default listPage('listReviews', 'reviews', {
       record="review"
     />
   ),
-  table: {
-    minWidth: 760,
-    columns: [
-      {
-        head: strings.about,
-        isRowHead: true,
-        cell: ({ record, key, name, author, date }) =>
-          withNote(
-            <RecordLink record={record} id={key} label={name} />,
-            fill(strings.by, { author: author || strings.anonymous, date: formatDay(date) }),
-          ),
-        cellProps: { maw: 220 },
-      },
-      { head: strings.review, cell: (review) => <Review review={review} /> },
-      { role: 'operator', actions: (review) => <Actions review={review} /> },
-    ],
-  },
+  Rows: ({ rows: reviews }) => (
+    <Stack>
+      {reviews.map((review) => (
+        <Review key={review.id} review={review} />
+      ))}
+    </Stack>
+  ),
 });
 
-function Review({ review: { rating, text, reply, hiddenBy } }: { readonly review: DeskReview }) {
+function Review({ review }: { readonly review: DeskReview }) {
+  const { record, key, name, author, date, rating, text, reply, hiddenBy } = review;
+  const id = useId();
+  const mayDecide = useMay('operator');
   return (
-    <>
-      <Group gap="xs">
-        <Text fw={600} size="sm">
-          {fill(strings.rating, { rating })}
-        </Text>
-        {hiddenBy !== null && (
-          <Badge color="orange" variant="light">
-            {strings.states.withdrawn}
-          </Badge>
-        )}
+    <Paper withBorder p="md" component="article" aria-labelledby={id}>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={3} size="h5" id={id} className="broken">
+            <RecordLink record={record} id={key} label={name} />
+          </Title>
+          <Note size="xs">
+            {fill(strings.by, { author: author || strings.anonymous, date: formatDate(date) })}
+          </Note>
+        </div>
+        <Group gap="xs">
+          {hiddenBy !== null && (
+            <Badge color="orange" variant="light">
+              {strings.isWithdrawn}
+            </Badge>
+          )}
+          <Badge variant="default">{fill(strings.rating, { rating })}</Badge>
+        </Group>
       </Group>
-      <Text size="sm" className="broken">
-        <English text={text} />
+      <Text size="sm" my="xs" className="broken">
+        {text === '' ? strings.noText : <English text={text} />}
       </Text>
       {reply && (
-        <Note className="broken">
-          {fill(strings.replied, { date: formatDay(reply.date), text: reply.text })}
+        <Note className="broken" mb="xs">
+          {fill(strings.replied, { date: formatDate(reply.date), text: reply.text })}
         </Note>
       )}
-    </>
+      {mayDecide && <Actions review={review} />}
+    </Paper>
   );
 }
 
@@ -91,7 +94,7 @@ function Actions({ review }: { readonly review: DeskReview }) {
     );
   }
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <Button size="xs" aria-label={fill(strings.replyOf, { name })} onClick={() => openReply(review)}>
         {strings.reply}
       </Button>
