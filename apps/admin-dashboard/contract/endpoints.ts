@@ -23,7 +23,7 @@ import type {
 } from './directory/directory.js';
 import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
 import type { DashboardMessage } from './messages/english.js';
-import type { AlertTest, Health } from './service/health.js';
+import type { AlertTest, Health, HealthNow } from './service/health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './service/keys.js';
 import type {
   KeyRevocation,
@@ -202,6 +202,7 @@ export const ENDPOINTS = {
 
   getUsage: get<Usage, UsageQuery>()('/api/usage'),
   getHealth: get<Health>()('/api/health'),
+  getHealthNow: get<HealthNow>()('/api/health/now'),
   /** Sends an alert by every way that is configured. */
   testAlert: post<AlertTest>()('/api/health/test-alert'),
 

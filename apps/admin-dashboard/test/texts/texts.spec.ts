@@ -32,7 +32,7 @@ describe.each(ENGLISH.map((file) => [dirname(file), file]))('the texts of %s', (
 
 /** What is written in the same way in both languages. */
 const SAME_IN_BOTH =
-  /^(?:Care Atlas|Administration|Actions?|Page \{page\}|Sessions|Secret|Note|Total|Source|Corrections?|Incidents|Origine?|API|REST|GTFS|HSDS|OpenStreetMap|SHA-256|\/[\w/]+|languages=.*|Okafor, .*|Type|Latitude|Longitude|https:\/\/…|M5S 1A1|Mo-Fr .*|(?:observation|service|stations?|corrections?|communication|webhook|patient|[Aa]ctive))$/;
+  /^(?:Care Atlas|Administration|Actions?|Page \{page\}|Sessions|Secret|Note|Total|Source|Corrections?|Incidents|Origine?|API|REST|GTFS|HSDS|OpenStreetMap|SHA-256|\/[\w/]+|languages=.*|Okafor, .*|Type|Latitude|Longitude|https:\/\/…|M5S 1A1|Mo-Fr .*|(?:observation|services?|sessions|source|note|stations?|corrections?|communication|webhook|patient|[Aa]ctive))$/;
 
 test('French texts are not the English ones', () => {
   const same = ENGLISH.flatMap((file) => {

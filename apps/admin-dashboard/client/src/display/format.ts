@@ -44,6 +44,9 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+const LIST = new Intl.ListFormat(LOCALE);
+
+export const formatList = (items: readonly string[]): string => LIST.format(items);
 export const formatNumber = (value: number): string => NUMBER.format(value);
 export const formatCompact = (value: number): string => COMPACT.format(value);
 /** @param value 0 to 100 */

@@ -19,10 +19,10 @@ const { tasks: strings } = overview;
 
 const ONE = { limit: 1 };
 const HEALTH_MS = 60_000;
-const HEALTH = queryOf('getHealth');
+const HEALTH = queryOf('getHealthNow');
 const DIRECTORY = queryOf('getDirectory');
-const IMPORTS = queryOf('listImports', { query: { limit: 100 } });
-const RUNS = queryOf('listRuns', { query: { limit: 100 } });
+const IMPORTS = queryOf('listImports', { query: { limit: 50 } });
+const RUNS = queryOf('listRuns', { query: { limit: 25 } });
 const DUPLICATES = queryOf('listDuplicates', { query: ONE });
 const DUE = queryOf('listCorrections', { query: { ...ONE, state: 'due' } });
 const EXPIRING = queryOf('listKeys', { query: { ...ONE, state: 'expiring' } });
