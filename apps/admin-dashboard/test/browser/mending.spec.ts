@@ -1,5 +1,6 @@
 import { uuid } from '../../../../libs/domain/test/builders.js';
 import { BrowserStage } from './browser-stage.js';
+import { PASSWORD } from './visit.js';
 
 let stage: BrowserStage;
 
@@ -68,6 +69,14 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   await page.keyboard.press('Enter');
   expect(await cell('phone', 3).evaluate((element) => element === document.activeElement)).toBe(true);
   await visit.says('All changes are saved.');
+
+  // What was typed while the session ended is saved once the person has signed in again.
+  stage.dashboard.pass(31);
+  await cell('name', 4).fill('Clinic of a long call');
+  await visit.heading('Sign in');
+  await visit.typePassword('ada', PASSWORD);
+  await visit.says('All changes are saved.');
+  expect(await cell('name', 4).inputValue()).toBe('Clinic of a long call');
 
   // What cannot be saved is not lost by a reload.
   await context.route('**/mending', (route) =>

@@ -63,6 +63,17 @@ describe('on a desktop and on a phone, in light and in dark colors', () => {
   );
 });
 
+it('the overview says what needs a person, and leads to where it is done', async () => {
+  const { page } = visit;
+  await visit.page.goto('/');
+  const tasks = page.getByRole('list', { name: 'What needs you today' });
+  await tasks.getByText('Only a password protects your account').waitFor();
+  await tasks.getByRole('listitem').filter({ hasText: 'Connector: Down' }).getByText('Urgent').waitFor();
+  await tasks.getByRole('link', { name: '1 rejected row in the last import of clinics' }).click();
+  await visit.heading('Run of clinics');
+  await visit.says('A name is missing.');
+});
+
 it('the audit log is searched while typing, and the filters can be cleared', async () => {
   await visit.page.goto('/audit?text=nobody');
   await visit.says('Change the search or the filters.');

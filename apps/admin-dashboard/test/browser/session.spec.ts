@@ -105,6 +105,22 @@ describe.each(FORMS)('the form of a $name', ({ path, opened, typed, submit, done
   });
 });
 
+it('a chosen file is still chosen after signing in again', async () => {
+  await visit.enrol('nora');
+  const { page } = visit;
+  await page.goto('/imports');
+  const file = { name: 'clinics.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\n') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox', { name: 'What it holds' }).click();
+  await page.getByRole('option', { name: 'Clinics', exact: true }).click();
+  stage.dashboard.pass(IDLE_MINUTES);
+  await visit.heading('Sign in');
+  await visit.typePassword('nora', PASSWORD);
+  await page.getByRole('button', { name: 'Upload and check' }).click();
+  await visit.heading('clinics.csv');
+  expect(visit.complaints).toEqual([]);
+});
+
 it('another person who signs in above a page does not see what it held', async () => {
   await visit.enrol('ines');
   await stage.dashboard.enrol('olga');

@@ -35,7 +35,10 @@ export default listPage('listAuditEvents', 'events', {
     minWidth: 820,
     columns: [
       { head: strings.time, time: 'at' },
-      { head: strings.actor, cell: ({ actor }) => actor || UNKNOWN },
+      {
+        head: strings.actor,
+        cell: ({ actor }) => (actor === '' ? UNKNOWN : <span translate="no">{actor}</span>),
+      },
       { head: strings.action, cell: ({ action }) => strings.actions[action] },
       {
         head: strings.subject,

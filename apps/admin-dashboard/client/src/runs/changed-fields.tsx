@@ -45,8 +45,13 @@ function textOf(field: string, value: unknown): string {
 
 const NAMES: Readonly<Record<string, string>> = { ...strings.storedFields, ...TEXTS.corrections.fields };
 
+/** Returns the name of a stored field; undefined for one of another release. */
+export function storedFieldName(field: string): string | undefined {
+  return NAMES[field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+}
+
 /** Names a stored field as the form of a correction does; others of this release have names of their own; a later one is in English words. */
 function FieldName({ field }: { readonly field: string }) {
-  const name = NAMES[field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+  const name = storedFieldName(field);
   return name === undefined ? <English text={`${fieldWords(field)}:`} /> : fill(strings.field, { name });
 }
