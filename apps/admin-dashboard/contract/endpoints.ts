@@ -23,7 +23,7 @@ import type {
 } from './directory/directory.js';
 import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
 import type { DashboardMessage } from './messages/english.js';
-import type { AlertTest, Health } from './service/health.js';
+import type { AlertTest, Health, HealthNow } from './service/health.js';
 import type { CreatedKey, GatewaySecret, KeyFilter, KeyLabel, KeyList, KeyQuery } from './service/keys.js';
 import type {
   KeyRevocation,
@@ -44,6 +44,7 @@ import type {
 import type { Mending, NewMending, SavedMending } from './imports/mending.js';
 import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from './people/people.js';
 import type { RecordDetails, RecordList, RecordQuery } from './directory/records.js';
+import type { ReviewList, ReviewQuery } from './directory/reviews.js';
 import type { RequestList, RequestQuery } from './service/requests.js';
 import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './imports/runs.js';
 import type {
@@ -201,6 +202,7 @@ export const ENDPOINTS = {
 
   getUsage: get<Usage, UsageQuery>()('/api/usage'),
   getHealth: get<Health>()('/api/health'),
+  getHealthNow: get<HealthNow>()('/api/health/now'),
   /** Sends an alert by every way that is configured. */
   testAlert: post<AlertTest>()('/api/health/test-alert'),
 
@@ -221,8 +223,10 @@ export const ENDPOINTS = {
   getRecord: get<RecordDetails>()('/api/directory/records/:record/:key'),
 
   listCorrections: get<CorrectionList, CorrectionQuery>()('/api/corrections'),
-  /** Likely pairs of clinics about which nobody has decided. */
+  /** Clinics that are likely the same, and about which nobody has decided. */
   listDuplicates: get<DuplicateList, PageQuery>()('/api/corrections/duplicates'),
+  /** Withdrawn ones too. A review is withdrawn and answered by corrections. */
+  listReviews: get<ReviewList, ReviewQuery>()('/api/corrections/reviews'),
   /** Asks the worker to make a correction. The id is the client's; the same request again changes nothing. */
   makeCorrection: post<DecisionJob, NewCorrection>()('/api/corrections/decisions/:id', { status: 201 }),
   withdrawCorrection: post<DecisionJob, Withdrawal>()('/api/corrections/decisions/:id/withdrawal', {

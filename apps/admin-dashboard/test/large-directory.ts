@@ -6,7 +6,7 @@ import { type DoctorInput, drawSample, recordFindings, runSync } from '@care-atl
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import type { ClinicRecord } from '@care-atlas/domain/records';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
-import { aClinic, aDoctor, DAY_MS, uuid } from '../../../libs/domain/test/builders.js';
+import { aClinic, aDoctor, aReview, DAY_MS, uuid } from '../../../libs/domain/test/builders.js';
 
 const HOUR_MS = 3_600_000;
 const CLINICS = 400;
@@ -80,6 +80,31 @@ export async function fillDirectory(databaseUrl: string): Promise<void> {
     },
     { maxRejected: 1 },
   );
+}
+
+/** Adds reviews of a doctor and a clinic of fillDirectory. */
+export async function fillReviews(databaseUrl: string): Promise<void> {
+  const texts = [
+    'The wait was short.',
+    'Nobody picks up the telephone.',
+    'My neighbour, Mr. Example, was rude.',
+  ];
+  await runSync(databaseUrl, { source: 'sample' }, ago(1), async (writer) => {
+    await writer.reviews(
+      texts.map((text, i) =>
+        aReview({
+          id: uuid(500 + i),
+          subject: i === 1 ? { clinic: uuid(6) } : { doctor: '900006' },
+          author: i === 0 ? '' : `Patient ${i}`,
+          rating: 5 - 2 * i,
+          text,
+          date: ago(10 + i)
+            .toISOString()
+            .slice(0, 'yyyy-mm-dd'.length),
+        }),
+      ),
+    );
+  });
 }
 
 /** Draws a sample of the directory, and finds four of five values right and some doctors unreachable. */

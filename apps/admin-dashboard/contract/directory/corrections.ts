@@ -146,14 +146,21 @@ export type DuplicateReasonName = (typeof DUPLICATE_REASON_NAMES)[number];
 export const DUPLICATE_GAP_NAMES = ['address', 'distance', 'phone', 'name'] as const;
 export type DuplicateGapName = (typeof DUPLICATE_GAP_NAMES)[number];
 
-/** Those with most reasons first. */
+/** That of the pair with most reasons first. */
 export interface DuplicateList extends Page {
+  readonly clusters: readonly DuplicateCluster[];
+}
+
+/** Clinics that are likely the same, each with at least one other of them. */
+export interface DuplicateCluster {
+  readonly clinics: readonly DuplicateClinic[];
   readonly pairs: readonly DuplicatePair[];
 }
 
 /** Two clinics that are likely the same. */
 export interface DuplicatePair {
-  readonly clinics: readonly [DuplicateClinic, DuplicateClinic];
+  /** Their ids. */
+  readonly clinics: readonly [string, string];
   readonly reasons: readonly DuplicateReasonName[];
   /** The source that lists both, so that nothing joins them but a decision; null if there is none. */
   readonly listedBy: string | null;

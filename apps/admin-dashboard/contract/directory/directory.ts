@@ -61,7 +61,10 @@ export class EvidenceQuery {
 }
 
 /** What sources say about the facts of a record. */
-export type RecordEvidence = Pick<ClinicEvidence, 'evidence' | 'warnings'>;
+export type RecordEvidence = Pick<ClinicEvidence, 'evidence' | 'warnings'> & {
+  /** The names of the clinics that are values, by id. */
+  readonly names: Readonly<Record<string, string>>;
+};
 
 /** Every open clinic. */
 export interface ClinicMap {

@@ -73,6 +73,26 @@ export function rowReason(sentence: string): RowReason | undefined {
   );
 }
 
+const CHOICES: Partial<Record<RowReasonKey, readonly string[]>> = {
+  yesNo: ['yes', 'no'],
+  wheelchair: ['yes', 'limited', 'no'],
+  gender: ['Man', 'Woman', 'Non-binary', 'Two-spirit'],
+};
+/** A longer list is no choice at a glance. */
+const MOST_CHOICES = 8;
+
+/** Returns the values that are accepted instead, where they are few. */
+export function choicesOf(sentence: string): readonly string[] {
+  const reason = rowReason(sentence);
+  if (!reason) return [];
+  const { accepted = '' } = reason.values;
+  const isList = reason.key === 'word' || reason.key === 'status';
+  // What follows the words says when they may be left out.
+  const words = accepted.replace(/ \(.*$|; or empty$/, '').split(/; |, /);
+  const choices = CHOICES[reason.key] ?? (isList ? words : []);
+  return choices.length <= MOST_CHOICES ? choices : [];
+}
+
 function matching(patterns: Readonly<Record<string, RegExp>>, text: string): RowReason | undefined {
   for (const [key, pattern] of Object.entries(patterns)) {
     const match = pattern.exec(text);

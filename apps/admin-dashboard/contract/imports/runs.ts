@@ -39,9 +39,14 @@ export interface RunDetails extends Run {
 }
 
 export interface RunChanges {
-  readonly changes: readonly RunChange[];
+  readonly changes: readonly NamedChange[];
   /** `after` of the next page; null on the last page. */
   readonly next: number | null;
+}
+
+/** A change with the name of the record; empty where the directory has none. */
+export interface NamedChange extends RunChange {
+  readonly name: string;
 }
 
 export class RejectQuery extends PageQuery {

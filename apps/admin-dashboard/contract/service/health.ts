@@ -35,9 +35,12 @@ export interface Incident {
   readonly endedAt: Timestamp | null;
 }
 
-export interface Health {
+export interface HealthNow {
   /** In the order in which they are shown; those that were never seen are left out. */
   readonly components: readonly ComponentState[];
+}
+
+export interface Health extends HealthNow {
   /** Of the last 90 days, the oldest first. */
   readonly days: readonly ComponentDay[];
   /** Of the last 90 days, the newest first. */

@@ -22,6 +22,8 @@ import {
 
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
+/** The states that keys can be selected by. `expiring`: active, and ends within 14 days. */
+const SELECTED_STATES = [...KEY_STATES, 'expiring'] as const;
 
 /** A key in a list, without the key itself. */
 export interface ListedKey {
@@ -50,8 +52,8 @@ export class KeyFilter {
   @OneOf(KEY_KINDS)
   kind?: KeyKind;
 
-  @OneOf(KEY_STATES)
-  state?: KeyState;
+  @OneOf(SELECTED_STATES)
+  state?: (typeof SELECTED_STATES)[number];
 
   @SearchText()
   text?: string;

@@ -13,6 +13,7 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DuplicatesController } from './corrections/duplicates.controller.js';
+import { ReviewsController } from './corrections/reviews.controller.js';
 import { Dependencies } from './dependencies.js';
 import { DerivedKeys } from './derived-keys.js';
 import { CoverageController } from './directory/coverage.controller.js';
@@ -58,6 +59,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     RecordsController,
     CorrectionsController,
     DuplicatesController,
+    ReviewsController,
     AccuracyController,
     RunsController,
     ImportsController,

@@ -92,8 +92,10 @@ const list = (query = '') => ada.get<CorrectionList>(`/api/corrections?limit=100
 const phoneOf = async (n: number) =>
   (await dashboard.rows<{ phone: string }>('select phone from clinic where id = $1', [uuid(n)]))[0]!.phone;
 const pairs = async () => {
-  const found = (await ada.get<DuplicateList>('/api/corrections/duplicates')).pairs;
-  return found.map(({ clinics: [a, b] }) => [a.id, b.id].toSorted().map((id) => Number(id.slice(-3))));
+  const { clusters } = await ada.get<DuplicateList>('/api/corrections/duplicates');
+  return clusters
+    .flatMap((cluster) => cluster.pairs)
+    .map(({ clinics }) => [...clinics].toSorted().map((id) => Number(id.slice(-3))));
 };
 
 describe('a correction', () => {
@@ -236,10 +238,10 @@ describe('a correction', () => {
 
 describe('a likely pair', () => {
   it('is shown side by side, and merged; both are back when the merge is withdrawn', async () => {
-    const { pairs: found } = await ada.get<DuplicateList>('/api/corrections/duplicates');
-    const pair = found.find(({ clinics }) => clinics.some(({ id }) => id === uuid(901)))!;
-    expect(pair).toMatchObject({ reasons: ['address', 'near', 'phone'], metres: 0 });
-    expect(pair.clinics.map(({ name, phone: number }) => [name, number])).toEqual([
+    const { clusters: found } = await ada.get<DuplicateList>('/api/corrections/duplicates');
+    const cluster = found.find(({ clinics }) => clinics.some(({ id }) => id === uuid(901)))!;
+    expect(cluster.pairs).toMatchObject([{ reasons: ['address', 'near', 'phone'], metres: 0 }]);
+    expect(cluster.clinics.map(({ name, phone: number }) => [name, number])).toEqual([
       ['Maple Clinic', '+1-416-555-0101'],
       ['Maple Clinic', '+1-416-555-0101'],
     ]);

@@ -1,4 +1,4 @@
-import { rowReason } from '#contract/imports/row-reasons';
+import { choicesOf, rowReason } from '#contract/imports/row-reasons';
 
 it.each([
   [
@@ -33,6 +33,15 @@ it.each([
 ])('%s', (sentence, key, values) => {
   expect(rowReason(sentence)).toMatchObject({ key, values });
 });
+
+it.each([
+  ['type is "spa", but must be one of: clinic; walk-in (or amenity filled in).', ['clinic', 'walk-in']],
+  ['method is "fax", but must be one of: call, website; or empty.', ['call', 'website']],
+  ['wheelchair is "?", but must be yes, limited or no, or empty.', ['yes', 'limited', 'no']],
+  ['type is "spa", but must be one of: a; b; c; d; e; f; g; h; i.', []],
+  ['name is empty, but must be filled in.', []],
+  ['Something else.', []],
+])('%s offers its few values', (sentence, choices) => expect(choicesOf(sentence)).toEqual(choices));
 
 it.each([
   '',

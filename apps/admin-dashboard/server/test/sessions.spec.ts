@@ -139,6 +139,17 @@ describe('a changed password', () => {
     expect((await dashboard.browser('192.0.2.1').signIn(name, PASSWORD)).status).toBe(401);
   });
 
+  it('keeps the new session when an answer to the ended one arrives later', async () => {
+    const { browser } = await someone();
+    const late = dashboard.browser();
+    late.cookies.set(COOKIE, browser.cookies.get(COOKIE)!);
+    const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
+    await browser.post<SessionState>('/api/account/password', body);
+    expect((await late.ask('/api/account')).status).toBe(401);
+    expect(await late.visit()).toMatchObject({ status: 'signed-out' });
+    expect(late.cookies.has(COOKIE)).toBe(true);
+  });
+
   it.each([
     [{ currentPassword: 'not the one at all', newPassword: OTHER_PASSWORD }, 'currentPassword'],
     [{ currentPassword: PASSWORD, newPassword: 'short' }, 'newPassword'],

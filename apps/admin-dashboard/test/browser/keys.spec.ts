@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { RequestLogRepository } from '@care-atlas/data/keys';
 import { fillDirectory, fillUsage } from '../large-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
 import { BrowserStage } from './browser-stage.js';
@@ -75,13 +76,13 @@ it('an admin key is created by keyboard, shown once, grants access, and is rejec
 it('a request is looked up by its id, and leads to its key; usage shows channels and durations', async () => {
   const { page } = visit;
   await visit.open('/requests');
-  await visit.says('No request failed in the last 7 days');
   await page.getByLabel('Request id').fill('short');
   await visit.says('An id has 8 to 128 characters.');
   await page.getByLabel('Request id').fill('a-request-of-nobody');
-  await visit.says('No request has this id');
+  await visit.says('No request matches');
   await page.getByLabel('Request id').fill('a-request-of-the-reports');
-  const row = page.getByRole('row').filter({ hasText: 'listDoctors' });
+  const found = page.getByRole('table', { name: 'Newest requests' });
+  const row = found.getByRole('row').filter({ hasText: 'listDoctors' });
   await row.getByText('REST').waitFor();
   await row.getByText('200', { exact: true }).waitFor();
   expect(await visit.barriers()).toEqual([]);
@@ -93,6 +94,33 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
   await channels.getByRole('row').filter({ hasText: 'listDoctors' }).getByText('REST').waitFor();
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('usage-by-channel');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('the refused requests of a key are found from its menu, and from the overview', async () => {
+  const { page } = visit;
+  const { id: keyId } = await stage.dashboard.database
+    .query<{ id: string }[]>(`select id from api_key where label = 'A booking site'`)
+    .then(([key]) => key!);
+  const refused = { operation: 'listDoctors', channel: 'rest' as const, keyId, status: 429, milliseconds: 1 };
+  const requests = [1, 2].map((n) => ({
+    ...refused,
+    requestId: `refused-${n}`,
+    at: new Date(),
+    dataset: '',
+  }));
+  await new RequestLogRepository(stage.dashboard.database).add(requests, []);
+  await visit.open('/keys?kind=all&text=booking');
+  await page.getByRole('button', { name: 'Actions for A booking site' }).click();
+  await page.getByRole('menuitem', { name: 'Requests', exact: true }).click();
+  const errors = page.getByRole('table', { name: 'Errors among them' });
+  await errors.getByRole('row').filter({ hasText: '429' }).getByRole('link', { name: '2 requests' }).click();
+  await page.getByRole('table', { name: 'Newest requests' }).getByText('refused-1').waitFor();
+  expect(new URL(page.url()).searchParams.get('status')).toBe('429');
+  await visit.open('/');
+  await page.getByRole('link', { name: 'Answered with 429' }).click();
+  await errors.getByRole('link', { name: 'A booking site' }).waitFor();
+  expect(await visit.barriers()).toEqual([]);
   expect(visit.complaints).toEqual([]);
 });
 

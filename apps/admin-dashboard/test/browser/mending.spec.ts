@@ -1,5 +1,6 @@
 import { uuid } from '../../../../libs/domain/test/builders.js';
 import { BrowserStage } from './browser-stage.js';
+import { PASSWORD } from './visit.js';
 
 let stage: BrowserStage;
 
@@ -45,6 +46,15 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   await page.keyboard.type(uuid(4));
   await page.keyboard.press('F8');
   expect(await cell('phone', 2).evaluate((element) => element === document.activeElement)).toBe(true);
+  // The same fault is mended once.
+  await page.keyboard.type('416-555-0100');
+  await page
+    .getByRole('button', { name: 'Also write “416-555-0100” in 2 other rows with “911” (phone)' })
+    .click();
+  expect(await cell('phone', 4).inputValue()).toBe('416-555-0100');
+  await page.getByRole('button', { name: 'Undo the same change' }).click();
+  expect(await cell('phone', 4).inputValue()).toBe('911');
+  await cell('phone', 2).fill('911');
   // A column is pasted from a spreadsheet.
   await page.evaluate(() =>
     navigator.clipboard.writeText('416-555-0101\n416-555-0102\n"416-555-0103"\n416-555-0104\n'),
@@ -59,6 +69,14 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   await page.keyboard.press('Enter');
   expect(await cell('phone', 3).evaluate((element) => element === document.activeElement)).toBe(true);
   await visit.says('All changes are saved.');
+
+  // What was typed while the session ended is saved once the person has signed in again.
+  stage.dashboard.pass(31);
+  await cell('name', 4).fill('Clinic of a long call');
+  await visit.heading('Sign in');
+  await visit.typePassword('ada', PASSWORD);
+  await visit.says('All changes are saved.');
+  expect(await cell('name', 4).inputValue()).toBe('Clinic of a long call');
 
   // What cannot be saved is not lost by a reload.
   await context.route('**/mending', (route) =>

@@ -8,12 +8,13 @@ const PAGES = [
   ['/', 'Overview', 'clinics.csv'],
   ['/keys?kind=all', 'API keys', 'A booking site'],
   ['/usage?hours=168', 'Usage', 'rotateKey'],
+  ['/requests', 'Requests', 'No request in the last 7 days'],
   ['/health', 'Health', 'No complete register'],
-  ['/directory', 'Directory', 'Clinics in view'],
-  ['/directory?evidence=900001', 'Directory', 'Place of practice'],
+  ['/directory', 'Map and freshness', 'Clinics in view'],
+  ['/directory?evidence=900001', 'Map and freshness', 'Place of practice'],
   [
     '/directory?record=900003&query=languages%3DChinese%26near%3DKipling%26within%3D5%26accepting%3Dtrue',
-    'Directory',
+    'Map and freshness',
     'The list does not have the record.',
   ],
   ['/coverage?language=English', 'Coverage', 'M5S'],
@@ -21,6 +22,7 @@ const PAGES = [
   ['/records/doctor/900005', 'Dr. Example 5', 'What reviews say'],
   ['/corrections', 'Corrections', 'No correction matches'],
   ['/duplicates', 'Duplicates', 'No two clinics are likely the same'],
+  ['/reviews', 'Reviews', 'No review matches'],
   ['/accuracy', 'Accuracy', 'Not measured yet'],
   ['/runs', 'Runs', 'broken.csv'],
   ['/imports', 'Imports', 'Nothing can be uploaded here'],
@@ -61,6 +63,17 @@ describe('on a desktop and on a phone, in light and in dark colors', () => {
       expect(visit.complaints).toEqual([]);
     },
   );
+});
+
+it('the overview says what needs a person, and leads to where it is done', async () => {
+  const { page } = visit;
+  await visit.page.goto('/');
+  const tasks = page.getByRole('list', { name: 'What needs you today' });
+  await tasks.getByText('Only a password protects your account').waitFor();
+  await tasks.getByRole('listitem').filter({ hasText: 'Connector: Down' }).getByText('Urgent').waitFor();
+  await tasks.getByRole('link', { name: '1 rejected row in the last import of clinics' }).click();
+  await visit.heading('Run of clinics');
+  await visit.says('A name is missing.');
 });
 
 it('the audit log is searched while typing, and the filters can be cleared', async () => {

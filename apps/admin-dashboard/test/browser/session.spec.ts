@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
+import { fillDirectory } from '../large-directory.js';
 import { BrowserStage } from './browser-stage.js';
 import { PASSWORD, Visit } from './visit.js';
 
 const IDLE_MINUTES = 31;
+const NEW_PASSWORD = 'copper lantern seventeen rivers';
 
 let stage: BrowserStage;
 let visit: Visit;
+let count = 0;
 
 beforeAll(async () => {
-  stage = await BrowserStage.start();
+  stage = await BrowserStage.start({ fill: [fillDirectory], uploads: 'waiting' });
 });
 afterAll(() => stage?.stop());
 beforeEach(async () => {
@@ -17,7 +20,122 @@ beforeEach(async () => {
 });
 afterEach(() => visit.end());
 
-it('a session that was idle for too long redirects to the sign-in page and back', async () => {
+interface Form {
+  /** Its name in the titles of the tests. */
+  readonly name: string;
+  readonly path: string;
+  readonly opened?: string;
+  /** What is typed, by the label of the field. */
+  readonly typed: Readonly<Record<string, string>>;
+  readonly submit: string;
+  readonly done: string;
+}
+
+const PASSWORDS = { 'New password': NEW_PASSWORD, 'Repeat the new password': NEW_PASSWORD };
+const FORMS: readonly Form[] = [
+  {
+    name: 'key',
+    path: '/keys',
+    opened: 'Create admin key',
+    typed: { Label: 'for the reports' },
+    submit: 'Create key',
+    done: 'Store this key now',
+  },
+  {
+    name: 'gateway secret',
+    path: '/keys?kind=gateway-secret',
+    opened: 'Register gateway secret',
+    typed: { Label: 'the gateway', Secret: 'k7Qw2ZpX9vB4nM6tR1yL8sD3fG5hJ0aE' },
+    submit: 'Register secret',
+    done: 'registered.',
+  },
+  {
+    name: 'invitation',
+    path: '/people',
+    opened: 'Invite a person',
+    typed: { Name: 'invited' },
+    submit: 'Invite',
+    done: 'I have handed it over',
+  },
+  {
+    name: 'password',
+    path: '/account',
+    opened: 'Change password',
+    typed: { 'Current password': PASSWORD, ...PASSWORDS },
+    submit: 'Change password',
+    done: 'Password changed.',
+  },
+  {
+    name: 'correction',
+    path: '/records/doctor/900001',
+    opened: 'Hide',
+    typed: { Why: 'Asked us to' },
+    submit: 'Hide',
+    done: 'Waits for the worker',
+  },
+];
+
+describe.each(FORMS)('the form of a $name', ({ path, opened, typed, submit, done }) => {
+  const dialog = () => visit.page.getByRole('dialog').filter({ has: visit.page.locator('form') });
+
+  it('keeps its values when the session ends and when the connection is lost', async () => {
+    const name = `person-${++count}`;
+    await visit.enrol(name);
+    const { page } = visit;
+    await page.goto(path);
+    if (opened) await page.getByRole('button', { name: opened, exact: true }).first().click();
+    for (const [label, text] of Object.entries(typed))
+      await dialog().getByLabel(label, { exact: true }).fill(text);
+    stage.dashboard.pass(IDLE_MINUTES);
+    await visit.heading('Sign in');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await visit.barriers()).toEqual([]);
+    await visit.typePassword(name, PASSWORD);
+    await page.getByRole('dialog', { name: 'Sign in' }).waitFor({ state: 'detached' });
+    for (const [label, text] of Object.entries(typed))
+      expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    await visit.context.setOffline(true);
+    await dialog().getByRole('button', { name: submit, exact: true }).click();
+    await dialog().getByRole('alert').waitFor();
+    await visit.context.setOffline(false);
+    await dialog().getByRole('button', { name: submit, exact: true }).click();
+    await visit.says(done);
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+it('a chosen file is still chosen after signing in again', async () => {
+  await visit.enrol('nora');
+  const { page } = visit;
+  await page.goto('/imports');
+  const file = { name: 'clinics.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\n') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox', { name: 'What it holds' }).click();
+  await page.getByRole('option', { name: 'Clinics', exact: true }).click();
+  stage.dashboard.pass(IDLE_MINUTES);
+  await visit.heading('Sign in');
+  await visit.typePassword('nora', PASSWORD);
+  await page.getByRole('button', { name: 'Upload and check' }).click();
+  await visit.heading('clinics.csv');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('another person who signs in above a page does not see what it held', async () => {
+  await visit.enrol('ines');
+  await stage.dashboard.enrol('olga');
+  await visit.page.goto('/keys');
+  await visit.page.getByRole('button', { name: 'Create admin key' }).click();
+  await visit.page.getByLabel('Label').fill('a secret plan');
+  stage.dashboard.pass(IDLE_MINUTES);
+  await visit.heading('Sign in');
+  await visit.typePassword('olga', PASSWORD);
+  await visit.page.getByRole('button', { name: 'Account of olga' }).waitFor();
+  expect(await visit.page.getByRole('dialog').count()).toBe(0);
+  expect(await visit.page.getByLabel('Label').count()).toBe(0);
+});
+
+it('a session that was idle for too long is continued by signing in above the page', async () => {
   await visit.enrol('ada');
   await visit.page.goto('/');
   await visit.page.getByRole('link', { name: 'Audit' }).click();
@@ -70,8 +188,8 @@ async function changePassword(current: string): Promise<void> {
   const dialog = visit.page.getByRole('dialog', { name: 'Change password' });
   if (!(await dialog.isVisible())) await visit.page.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByLabel('Current password').fill(current);
-  await dialog.getByLabel('New password', { exact: true }).fill('copper lantern seventeen rivers');
-  await dialog.getByLabel('Repeat the new password').fill('copper lantern seventeen rivers');
+  await dialog.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
 }
 
@@ -205,7 +323,7 @@ describe('a change', () => {
 it('the page shows that the server cannot be reached, and recovers automatically', async () => {
   await visit.enrol('vera');
   await visit.page.goto('/');
-  await visit.says('The directory has no places yet');
+  await visit.says('clinics.csv');
   await visit.context.setOffline(true);
   await visit.says('No connection');
   expect(await visit.barriers()).toEqual([]);

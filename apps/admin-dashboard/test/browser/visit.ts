@@ -49,11 +49,13 @@ export class Visit {
     return this.context.close();
   }
 
-  /** Fills in name and password. */
+  /** Fills in name and password, on the sign-in page or above another page. */
   async typePassword(name: string, password: string): Promise<void> {
-    await this.page.getByLabel('Name').fill(name);
-    await this.page.getByLabel('Password', { exact: true }).fill(password);
-    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const submit = this.page.getByRole('button', { name: 'Sign in', exact: true });
+    const form = this.page.locator('form', { has: submit });
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Password', { exact: true }).fill(password);
+    await submit.click();
   }
 
   /** Chooses PASSWORD after a one-time password. */

@@ -1,5 +1,5 @@
 import { onScreens, SCREENS } from '../../../../tools/jest/chromium.js';
-import { fillDirectory, fillHealth, fillUsage, measureAccuracy } from '../large-directory.js';
+import { fillDirectory, fillHealth, fillReviews, fillUsage, measureAccuracy } from '../large-directory.js';
 import { BrowserStage } from '../browser/browser-stage.js';
 import type { Visit } from '../browser/visit.js';
 import { beginInFrench, signInInFrench } from './french-visit.js';
@@ -10,12 +10,12 @@ const PAGES = [
   ['/', 'Vue d’ensemble', 'clinics.csv'],
   ['/keys?kind=all', 'Clés d’API', 'A booking site'],
   ['/usage?hours=168', 'Utilisation', 'rotateKey'],
-  ['/requests', 'Requêtes', 'Aucune requête n’a échoué'],
+  ['/requests', 'Requêtes', 'Aucune requête au cours des 7 derniers jours'],
   ['/health', 'État du service', /^Sert le jeu de données 4-c914b2b6; a répondu en 3\sms\.$/],
-  ['/directory?evidence=900005', 'Répertoire', 'Cliniques affichées'],
+  ['/directory?evidence=900005', 'Carte et fraîcheur', 'Cliniques affichées'],
   [
     '/directory?list=doctors&record=900005&query=languages%3DTamil',
-    'Répertoire',
+    'Carte et fraîcheur',
     /La requête demande\s: tamoul\./,
   ],
   ['/coverage?language=English&specialty=Family+Medicine', 'Couverture', 'M5S'],
@@ -23,6 +23,7 @@ const PAGES = [
   ['/records/doctor/900005', 'Dr. Example 5', 'Ce que disent les avis'],
   ['/corrections', 'Corrections', 'Aucune correction ne correspond'],
   ['/duplicates', 'Doublons', 'Décidé'],
+  ['/reviews', 'Avis', 'The wait was short.'],
   ['/accuracy', 'Exactitude', /spécialité\s: médecine de famille/],
   ['/runs', 'Exécutions', 'broken.csv'],
   ['/runs/RUN', 'Exécution : cliniques', 'A name is missing.'],
@@ -37,7 +38,9 @@ let stage: BrowserStage;
 let run: string;
 
 beforeAll(async () => {
-  stage = await BrowserStage.start({ fill: [fillDirectory, measureAccuracy, fillUsage, fillHealth] });
+  stage = await BrowserStage.start({
+    fill: [fillDirectory, fillReviews, measureAccuracy, fillUsage, fillHealth],
+  });
   await stage.dashboard.enrol('ada');
   const [rejecting] = await stage.dashboard.rows<{ id: string }>(
     `select id from sync_run where file_name = 'clinics.csv'`,

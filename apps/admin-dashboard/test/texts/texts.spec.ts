@@ -9,7 +9,10 @@ const ENGLISH = globSync('**/strings.en.json', { cwd: CLIENT }).toSorted();
 const frenchOf = (file: string) => file.replace(/en\.json$/, 'fr.json');
 const FRENCH = ENGLISH.map((file) => [frenchOf(file), readTexts(frenchOf(file))] as const);
 
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+/** A placeholder: `{name}`, or `{name:row|rows}` for the word that goes with a number. */
+const PLACEHOLDER = /\{(\w+)(?::[^|}]*\|[^}]*)?\}/g;
+const placeholders = (text: string) =>
+  [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name]) => name!))].toSorted();
 const LETTERS = /\p{L}{2}/u;
 
 describe.each(ENGLISH.map((file) => [dirname(file), file]))('the texts of %s', (_folder, file) => {
@@ -29,7 +32,7 @@ describe.each(ENGLISH.map((file) => [dirname(file), file]))('the texts of %s', (
 
 /** What is written in the same way in both languages. */
 const SAME_IN_BOTH =
-  /^(?:Care Atlas|Administration|Actions?|Page \{page\}|Sessions|Secret|Note|Total|Source|Corrections?|Incidents|Origine?|API|REST|GTFS|HSDS|OpenStreetMap|SHA-256|\/[\w/]+|languages=.*|Okafor, .*|Type|Latitude|Longitude|https:\/\/…|M5S 1A1|Mo-Fr .*|(?:observation|service|stations?|corrections?|communication|webhook|patient|[Aa]ctive))$/;
+  /^(?:Care Atlas|Administration|Actions?|Page \{page\}|Sessions|Secret|Note|Total|Source|Corrections?|Incidents|Origine?|API|REST|GTFS|HSDS|OpenStreetMap|SHA-256|\/[\w/]+|languages=.*|Okafor, .*|Type|Latitude|Longitude|https:\/\/…|M5S 1A1|Mo-Fr .*|(?:observation|services?|sessions|source|note|stations?|corrections?|communication|webhook|patient|[Aa]ctive))$/;
 
 test('French texts are not the English ones', () => {
   const same = ENGLISH.flatMap((file) => {
@@ -41,7 +44,7 @@ test('French texts are not the English ones', () => {
 
 /** Returns a text without its placeholders and units. */
 function bare(text: string): string {
-  return text.replaceAll(/\{\w+\}|\b(?:ms|km)\b/g, '');
+  return text.replaceAll(PLACEHOLDER, '').replaceAll(/\b(?:ms|km)\b/g, '');
 }
 
 test.each([...FRENCH, ['messages/french.ts', sentencesOf(FRENCH_MESSAGES)] as const])(

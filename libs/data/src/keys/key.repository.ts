@@ -24,7 +24,7 @@ export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId'>>;
 /** Filters of a list of keys; a key must match all of them. */
 export interface KeyQuestion {
   readonly kind?: KeyKind | undefined;
-  readonly state?: KeyState | undefined;
+  readonly state?: KeyState | 'expiring' | undefined;
   /** Part of the label or of the displayed prefix, in any case, or the beginning of the id. */
   readonly text?: string | undefined;
 }
@@ -32,8 +32,12 @@ export interface KeyQuestion {
 /** A key that was revoked before its expiry counts as revoked. */
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-const STATES: Readonly<Record<KeyState, string>> = {
+/** A key is `expiring` when it ends within this time. */
+const EXPIRING = "interval '14 days'";
+
+const STATES: Readonly<Record<NonNullable<KeyQuestion['state']>, string>> = {
   active: 'key.revokedAt is null and (key.expiresAt is null or key.expiresAt > now())',
+  expiring: `key.revokedAt is null and key.expiresAt > now() and key.expiresAt <= now() + ${EXPIRING}`,
   expired: 'key.revokedAt is null and key.expiresAt <= now()',
   revoked: 'key.revokedAt is not null',
 };

@@ -9,6 +9,10 @@ import { RequestHourEntity } from '../entities/access/request-hour.entity.js';
 export const REQUEST_LOG_DAYS = 7;
 const DAY_MS = 86_400_000;
 const FOUND_AT_ONCE = 50;
+/** The newest errors that are grouped, so that a flood of refusals is counted quickly. */
+export const GROUPED_ERRORS = 10_000;
+const MOST_GROUPS = 20;
+const LEAST_ERROR = 400;
 const PRUNED_AT_ONCE = 5_000;
 
 /** An answered request. */
@@ -19,6 +23,32 @@ export interface FoundRequest extends Omit<LoggedRequest, 'keyId'> {
   readonly keyId: string | null;
   readonly prefix: string | null;
   readonly label: string | null;
+}
+
+/** Selects requests; each member that is given must hold. */
+export interface RequestQuestion {
+  readonly requestId?: string | undefined;
+  /** Any of these keys. */
+  readonly keyIds?: readonly string[] | undefined;
+  readonly operation?: string | undefined;
+  /** The least and the greatest HTTP status. */
+  readonly statuses?: readonly [least: number, greatest: number] | undefined;
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly until?: Date | undefined;
+}
+
+/** Requests that were refused or failed in the same way. */
+export interface ErrorGroup {
+  readonly status: number;
+  readonly operation: string;
+  /** Null without a known key. */
+  readonly keyId: string | null;
+  readonly prefix: string | null;
+  readonly label: string | null;
+  readonly requests: number;
+  readonly latestAt: Date;
 }
 
 /** Counts of requests: how many, how many failed, and how many took how long, by bucket. */
@@ -57,14 +87,60 @@ export class RequestLogRepository {
     });
   }
 
-  /** Returns the requests with an id, the newest first. */
-  withId(requestId: string): Promise<FoundRequest[]> {
-    return this.#find('request.requestId = :requestId', { requestId });
+  /** Returns the newest requests that match. */
+  async find(question: RequestQuestion): Promise<FoundRequest[]> {
+    const found = await this.#matching(question)
+      .leftJoinAndMapOne('request.key', ApiKeyEntity, 'key', 'key.id = request.keyId')
+      .orderBy('request.at', 'DESC')
+      .addOrderBy('request.operation')
+      .take(FOUND_AT_ONCE)
+      .getMany();
+    return (found as (LoggedRequestEntity & { readonly key: ApiKeyEntity | null })[]).map(
+      ({ key, ...request }) => ({
+        ...request,
+        keyId: key?.id ?? null,
+        prefix: key?.prefix ?? null,
+        label: key?.label ?? null,
+      }),
+    );
   }
 
-  /** Returns the newest requests that were answered with a status of 500 or above. */
-  failures(): Promise<FoundRequest[]> {
-    return this.#find('request.status >= 500');
+  /**
+   * Returns the newest GROUPED_ERRORS requests that match and were answered with a status of 400 or above, by status, operation
+   * and key. The largest groups come first.
+   */
+  errorGroups(question: RequestQuestion): Promise<ErrorGroup[]> {
+    const newest = this.#matching(question)
+      .andWhere(`request.status >= ${LEAST_ERROR}`)
+      .select(['request.status AS status', 'request.operation AS operation', 'request.at AS at'])
+      .addSelect('request.keyId', 'key_id')
+      .orderBy('request.at', 'DESC')
+      .limit(GROUPED_ERRORS);
+    return this.#requests.manager
+      .createQueryBuilder()
+      .select(['newest.status AS status', 'newest.operation AS operation', 'key.id AS "keyId"'])
+      .addSelect(['key.prefix AS prefix', 'key.label AS label', 'count(*)::int AS requests'])
+      .addSelect('max(newest.at)', 'latestAt')
+      .from(`(${newest.getQuery()})`, 'newest')
+      .leftJoin(ApiKeyEntity, 'key', 'key.id = newest.key_id')
+      .setParameters(newest.getParameters())
+      .groupBy('newest.status, newest.operation, key.id')
+      .orderBy('requests', 'DESC')
+      .addOrderBy('"latestAt"', 'DESC')
+      .limit(MOST_GROUPS)
+      .getRawMany();
+  }
+
+  /** Returns the names of the operations that were answered since a time, in order. */
+  async operations(since: Date): Promise<string[]> {
+    const rows = await this.#hours
+      .createQueryBuilder('hours')
+      .select('hours.operation', 'operation')
+      .distinct()
+      .where('hours.hour >= :since', { since })
+      .orderBy('hours.operation')
+      .getRawMany<{ operation: string }>();
+    return rows.map(({ operation }) => operation);
   }
 
   /**
@@ -107,23 +183,20 @@ export class RequestLogRepository {
     return isMore;
   }
 
-  async #find(condition: string, parameters: object = {}): Promise<FoundRequest[]> {
-    const found = await this.#requests
-      .createQueryBuilder('request')
-      .leftJoinAndMapOne('request.key', ApiKeyEntity, 'key', 'key.id = request.keyId')
-      .where(condition, parameters)
-      .orderBy('request.at', 'DESC')
-      .addOrderBy('request.operation')
-      .take(FOUND_AT_ONCE)
-      .getMany();
-    return (found as (LoggedRequestEntity & { readonly key: ApiKeyEntity | null })[]).map(
-      ({ key, ...request }) => ({
-        ...request,
-        keyId: key?.id ?? null,
-        prefix: key?.prefix ?? null,
-        label: key?.label ?? null,
-      }),
-    );
+  #matching({ requestId, keyIds, operation, statuses, from, until }: RequestQuestion) {
+    const query = this.#requests.createQueryBuilder('request').where('true');
+    if (requestId !== undefined) query.andWhere('request.requestId = :requestId', { requestId });
+    if (keyIds !== undefined) query.andWhere('request.keyId = any(:keyIds::uuid[])', { keyIds });
+    if (operation !== undefined) query.andWhere('request.operation = :operation', { operation });
+    if (statuses !== undefined) {
+      const [least, greatest] = statuses;
+      query.andWhere('request.status between :least and :greatest', { least, greatest });
+      // The index of errors has a literal in its condition.
+      if (least >= LEAST_ERROR) query.andWhere(`request.status >= ${LEAST_ERROR}`);
+    }
+    if (from !== undefined) query.andWhere('request.at >= :from', { from });
+    if (until !== undefined) query.andWhere('request.at < :until', { until });
+    return query;
   }
 }
 

@@ -58,7 +58,7 @@ it('a request is found by its id, with everything but what was asked for', async
   now += 10;
   answer('an-id-of-a-client', { operation: 'getDoctor', status: 404 });
   await recorder.flush();
-  expect(await requests.withId('an-id-of-a-client')).toEqual([
+  expect(await requests.find({ requestId: 'an-id-of-a-client' })).toEqual([
     expect.objectContaining({ operation: 'getDoctor', status: 404, at: new Date(now) }),
     {
       requestId: 'an-id-of-a-client',
@@ -73,8 +73,42 @@ it('a request is found by its id, with everything but what was asked for', async
       label: null,
     },
   ]);
-  expect(await requests.withId('another-id')).toEqual([]);
-  expect(await requests.failures()).toEqual([]);
+  expect(await requests.find({ requestId: 'another-id' })).toEqual([]);
+  expect(await requests.find({ statuses: [500, 599] })).toEqual([]);
+});
+
+it('requests are found by key, operation, status and time, and errors are grouped', async () => {
+  const other = '11111111-1111-4111-8111-111111111111';
+  const three = [429, 429, 500];
+  recorder = newRecorder(10);
+  three.forEach((status, i) => {
+    now += 1000;
+    recorder.record('rest', 'listDoctors', `request-${i}`, other, status, 1, '7-abc');
+  });
+  answer('refused-one', { status: 401, operation: 'getDoctor' });
+  answer('answered-one');
+  await recorder.flush();
+  const ids = async (question: Parameters<typeof requests.find>[0]) =>
+    (await requests.find(question)).map(({ requestId }) => requestId).toSorted();
+  expect(await ids({ keyIds: [other] })).toEqual(['request-0', 'request-1', 'request-2']);
+  expect(await ids({ keyIds: [other], statuses: [429, 429] })).toEqual(['request-0', 'request-1']);
+  expect(await ids({ keyIds: [] })).toEqual([]);
+  expect(await ids({ operation: 'getDoctor' })).toEqual(['refused-one']);
+  expect(await ids({ statuses: [200, 399] })).toEqual(['answered-one']);
+  expect(await ids({ until: new Date(now), from: new Date(now - 1000) })).toEqual(['request-1']);
+  const grouped = await requests.errorGroups({});
+  expect(grouped).toHaveLength(3);
+  expect(grouped[0]).toEqual({
+    status: 429,
+    operation: 'listDoctors',
+    keyId: null,
+    prefix: null,
+    label: null,
+    requests: 2,
+    latestAt: new Date(now - 1000),
+  });
+  expect(await requests.operations(HOUR)).toEqual(['getDoctor', 'listDoctors']);
+  expect(await requests.operations(NEXT)).toEqual([]);
 });
 
 it('all are counted by hour; of more than the rate allows, failures stay and the rest is reported', async () => {
@@ -95,7 +129,9 @@ it('all are counted by hour; of more than the rate allows, failures stay and the
     'request-3',
     'request-4',
   ]);
-  expect(await requests.failures()).toMatchObject([{ requestId: 'a-failure', status: 503 }]);
+  expect(await requests.find({ statuses: [500, 599] })).toMatchObject([
+    { requestId: 'a-failure', status: 503 },
+  ]);
   const [all] = await counts();
   expect(all).toMatchObject({ channel: 'rest', operation: 'listDoctors', requests: 10, failed: 1 });
   expect([all!.durations[DURATION_BOUNDS.indexOf(0.005)], all!.durations.at(-1)]).toEqual([9, 1]);
@@ -114,7 +150,7 @@ it('several processes add to the same hour; with a rate of 0 nothing can be look
     { channel: 'rest', operation: 'listDoctors', requests: 2, failed: 1 },
     { channel: 'connector', operation: 'search_doctors', requests: 1 },
   ]);
-  expect(await requests.withId('request-2')).toEqual([]);
+  expect(await requests.find({ requestId: 'request-2' })).toEqual([]);
 });
 
 it('while the database is away counts are kept, and the failure is logged once', async () => {
@@ -138,9 +174,9 @@ it('requests are deleted after 7 days, and counts when the use of keys is', asyn
   await recorder.flush();
   const after = (days: number) => new Date(now + days * DAY_MS + 1000);
   await requests.prune(after(6), 30);
-  expect(await requests.withId('an-old-one')).toHaveLength(1);
+  expect(await requests.find({ requestId: 'an-old-one' })).toHaveLength(1);
   expect(await requests.prune(after(7), 30, 1)).toBe(true);
-  expect(await requests.withId('an-old-one')).toEqual([]);
+  expect(await requests.find({ requestId: 'an-old-one' })).toEqual([]);
   expect(await counts()).toHaveLength(1);
   expect(await requests.prune(after(31), 30)).toBe(false);
   expect(await counts()).toEqual([]);

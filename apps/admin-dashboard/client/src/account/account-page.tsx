@@ -5,7 +5,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Account, OwnSession } from '#contract/people/account';
 import { call } from '../api/call.js';
-import { accountQuery, queryClient, queryOf, sessionQuery } from '../api/queries.js';
+import { accountQuery, queryClient, queryOf } from '../api/queries.js';
 import { deviceText } from '../display/device.js';
 import { fill, formatNumber } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
@@ -13,6 +13,7 @@ import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
+import { leave } from '../sign-in/return-address.js';
 import { TEXTS } from '../language/texts.js';
 import {
   openAuthenticatorRemoval,
@@ -94,7 +95,7 @@ function SessionPanel() {
       id === undefined ? call('endOtherSessions') : call('endSession', { params: { id } }),
     onSuccess: (remaining, id) => {
       // Ending the current session signs the user out.
-      if (!remaining) return void queryClient.invalidateQueries(sessionQuery);
+      if (!remaining) return leave();
       queryClient.setQueryData(ownSessionsQuery.queryKey, remaining);
       notifications.show({ message: id === undefined ? strings.endedOthers : strings.ended });
     },

@@ -1,16 +1,15 @@
-import { NativeSelect, Progress, Stack, Text } from '@mantine/core';
+import { Code, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { HitRate } from '@care-atlas/domain/rules';
+import type { AuditProtocol, HitRate } from '@care-atlas/domain/rules';
 import type { Accuracy, Audit, EvidenceRate } from '#contract/directory/accuracy';
 import { queryOf } from '../api/queries.js';
-import { fill, formatNumber, formatPercent, wordOf } from '../display/format.js';
+import { fill, formatList, formatNumber, formatPercent, wordOf } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { type Column, type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { namedBy } from '../language/names.js';
-import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
 const { accuracy: strings } = TEXTS;
@@ -59,11 +58,37 @@ const AUDITS: Table<Audit> = {
     { head: strings.measured, time: 'measuredAt', fallback: strings.open },
     {
       head: strings.protocol,
-      cell: ({ protocol, protocolHash }) => withNote(<English text={protocol} />, protocolHash),
+      cell: ({ protocol, protocolHash }) =>
+        withNote(protocolText(protocol), <Exact {...{ protocol, protocolHash }} />),
       cellProps: { className: 'broken' },
     },
   ],
 };
+
+/** Says what was drawn and asked. */
+function protocolText(protocol: string): string {
+  const { size, strata, seed, datasetVersion, fields } = JSON.parse(protocol) as AuditProtocol;
+  return fill(strings.protocolOf, {
+    size: formatNumber(size),
+    strata: formatList(strata.map((by) => wordOf(strings.strataBy, by))) || strings.noStratum,
+    seed,
+    dataset: datasetVersion,
+    fields: formatList(fields.map((field) => strings.fields[field])),
+  });
+}
+
+/** The text of which the hash is, to be checked. */
+function Exact({ protocol, protocolHash }: Pick<Audit, 'protocol' | 'protocolHash'>) {
+  return (
+    <details>
+      <summary>{strings.exact}</summary>
+      <Code block translate="no">
+        {protocol}
+      </Code>
+      <Code translate="no">{protocolHash}</Code>
+    </details>
+  );
+}
 
 /** Names a part of the sample, such as `area=Toronto`. */
 function stratumText(stratum: string): string {

@@ -4,8 +4,8 @@ import {
   QueryCache,
   QueryClient,
   queryOptions,
-  useQuery,
 } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { includesRole, type Role } from '@care-atlas/domain/access';
 import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
 import type { SessionState } from '#contract/people/sign-in';
@@ -33,7 +33,7 @@ export const accountQuery = queryOf('getAccount');
 
 const MAX_RETRY_DELAY_MS = 5_000;
 
-/** Reloads the session after a 401, which leads to the sign-in page. */
+/** Reloads the session after a 401, which leads to signing in. */
 function onError(error: Error): void {
   if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries(sessionQuery);
 }
@@ -73,13 +73,16 @@ function passwordChangeEnded(): Promise<void> {
   });
 }
 
-/** Returns a function that says whether the person who is signed in may do what needs a role. */
+/** The role of the person whose page it is, also while the person signs in again. */
+export const RoleContext = createContext<Role>('viewer');
+
+/** Returns a function that says whether the person whose page it is may do what needs a role. */
 export function useRole(): (needed: Role) => boolean {
-  const { data } = useQuery(sessionQuery);
-  return (needed) => data?.status === 'signed-in' && includesRole(data.role, needed);
+  const role = useContext(RoleContext);
+  return (needed) => includesRole(role, needed);
 }
 
-/** Returns whether the person who is signed in may do what needs a role. */
+/** Returns whether the person whose page it is may do what needs a role. */
 export function useMay(needed: Role): boolean {
   return useRole()(needed);
 }
@@ -97,7 +100,9 @@ export function reload(subject: Subject): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [subject] });
 }
 
-/** Stores a new state of the session, with which the sign-in page shows its next step. */
+/** Stores a new state of the session, which decides whether the page can be used, or the next step of signing in. */
 export function setSession(state: SessionState): void {
+  // An answer under way is about the session before.
+  void queryClient.cancelQueries(sessionQuery);
   queryClient.setQueryData(sessionQuery.queryKey, state);
 }

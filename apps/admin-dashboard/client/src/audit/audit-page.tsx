@@ -1,10 +1,12 @@
 import { Code, Text } from '@mantine/core';
 import type { AuditEvent } from '#contract/service/audit';
 import { deviceText } from '../display/device.js';
+import { fill, formatNumber, wordOf } from '../display/format.js';
 import { Note } from '../display/values.js';
 import { withNote } from '../lists/data-table.js';
 import { choice, moment, search } from '../lists/filters.js';
 import { listPage } from '../lists/list-page.js';
+import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
 const { audit: strings } = TEXTS;
@@ -33,7 +35,10 @@ export default listPage('listAuditEvents', 'events', {
     minWidth: 820,
     columns: [
       { head: strings.time, time: 'at' },
-      { head: strings.actor, cell: ({ actor }) => actor || UNKNOWN },
+      {
+        head: strings.actor,
+        cell: ({ actor }) => (actor === '' ? UNKNOWN : <span translate="no">{actor}</span>),
+      },
       { head: strings.action, cell: ({ action }) => strings.actions[action] },
       {
         head: strings.subject,
@@ -58,13 +63,22 @@ export default listPage('listAuditEvents', 'events', {
 function Details({ details }: Pick<AuditEvent, 'details'>) {
   const shown = Object.entries(details).filter(([, value]) => value !== '' && value !== null);
   return shown.map(([name, value]) => (
-    <Note key={name} size="xs" lang="en">
-      {wordsOf(name)}: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>
+    <Note key={name} size="xs">
+      <DetailName name={name} /> <Code>{valueText(value)}</Code>
     </Note>
   ));
 }
 
-/** Splits a camel-case name: "otherSessionsEnded" becomes "other sessions ended". */
-function wordsOf(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** Names a detail; one of another release in English words: "otherSessionsEnded" becomes "other sessions ended". */
+function DetailName({ name }: { readonly name: string }) {
+  if (Object.hasOwn(strings.details, name))
+    return fill(TEXTS.runs.field, { name: wordOf(strings.details, name) });
+  return <English text={name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + ':'} />;
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  return wordOf({ ...strings.values, ...TEXTS.common.words.sources }, String(value));
 }

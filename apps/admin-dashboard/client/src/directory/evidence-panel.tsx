@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Evidence } from '@care-atlas/domain/contract';
+import type { RecordEvidence } from '#contract/directory/directory';
 import { queryOf } from '../api/queries.js';
 import { fill, wordOf } from '../display/format.js';
 import { ErrorAlert, Loaded } from '../display/loading.js';
@@ -55,20 +56,23 @@ export function EvidenceTable({ id }: { readonly id: string }) {
   if (evidence.error) return <ErrorAlert error={evidence.error} />;
   return (
     <Loaded query={evidence}>
-      {({ evidence: rows, warnings = [] }) => (
+      {({ evidence: rows, warnings = [], names }) => (
         <>
           <Warnings warnings={warnings} />
-          <DataTable label={texts.table} table={{ minWidth: 720, columns: COLUMNS }} rows={rows} />
+          <DataTable label={texts.table} table={{ minWidth: 720, columns: columnsOf(names) }} rows={rows} />
         </>
       )}
     </Loaded>
   );
 }
 
+type Names = RecordEvidence['names'];
+
 /** Besides the words, so that no state is shown by color alone. */
 const COLORS = { confirmed: 'green', aging: 'yellow', expired: 'gray', conflicting: 'red', never: 'gray' };
 
-const COLUMNS: readonly Column<Evidence>[] = [
+/** @param names of the clinics that are values */
+const columnsOf = (names: Names): readonly Column<Evidence>[] => [
   {
     head: texts.columns.fact,
     isRowHead: true,
@@ -77,7 +81,8 @@ const COLUMNS: readonly Column<Evidence>[] = [
   },
   {
     head: texts.columns.value,
-    cell: ({ field, value, code }) => (code ? withNote(textOf(value, field), code) : textOf(value, field)),
+    cell: ({ field, value, code }) =>
+      code ? withNote(textOf(value, field, names), code) : textOf(value, field, names),
     cellProps: { className: 'broken' },
   },
   {
@@ -107,16 +112,16 @@ const COLUMNS: readonly Column<Evidence>[] = [
   },
   {
     head: texts.columns.previous,
-    cell: ({ field, previous }) => (previous === null ? '' : textOf(previous, field)),
+    cell: ({ field, previous }) => (previous === null ? '' : textOf(previous, field, names)),
     cellProps: { className: 'broken' },
   },
 ];
 
-function textOf(value: unknown, field: string): string {
+function textOf(value: unknown, field: string, names: Names): string {
   if (value === null) return texts.unknown;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   return [value]
     .flat()
-    .map((one) => namedBy(field, wordOf(texts.values, `${one as string | number}`)))
+    .map((one) => namedBy(field, wordOf({ ...texts.values, ...names }, `${one as string | number}`)))
     .join(', ');
 }

@@ -1,8 +1,18 @@
-import { LOCALE } from '../language/language.js';
+import { LANGUAGE, LOCALE } from '../language/language.js';
 
-/** Replaces each `{name}` in a text by its value. */
+/** The numbers, as they are written, that go with the singular. */
+const SINGULAR = LANGUAGE === 'fr' ? ['0', '1'] : ['1'];
+
+/** Replaces each `{name}` in a text by its value, and each `{name:row|rows}` by the word that goes with the number of the name. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
+  return text.replaceAll(
+    /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+    (_match, name: string, one: string | undefined, several: string) => {
+      const value = String(values[name]);
+      if (one === undefined) return value;
+      return SINGULAR.includes(value) ? one : several;
+    },
+  );
 }
 
 /** Returns the word for a value of the server; the value itself if there is none. */
@@ -22,6 +32,8 @@ const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: '
 const EXACT_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 const HOUR = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: 'numeric' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+/** Days of the calendar, which are the same in every time zone. */
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Units with their length in seconds, longest first. */
@@ -32,6 +44,9 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+const LIST = new Intl.ListFormat(LOCALE);
+
+export const formatList = (items: readonly string[]): string => LIST.format(items);
 export const formatNumber = (value: number): string => NUMBER.format(value);
 export const formatCompact = (value: number): string => COMPACT.format(value);
 /** @param value 0 to 100 */
@@ -43,6 +58,8 @@ export const formatTime = (time: string | number): string =>
 export const formatExactTime = (time: string): string => EXACT_TIME.format(new Date(time));
 export const formatHour = (time: string): string => HOUR.format(new Date(time));
 export const formatDay = (time: string | number): string => DAY.format(new Date(time));
+/** @param date YYYY-MM-DD */
+export const formatDate = (date: string): string => DATE.format(new Date(date));
 
 /** For example "in 3 days". @param seconds negative for the past */
 export function formatRelative(seconds: number): string {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Center, EmptyState, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Box, Button, EmptyState, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,9 +23,16 @@ function explain(error: Error): ReactNode {
   return <ServerText {...error.text} />;
 }
 
+/** Whether a request failed because the session has ended, for which the person signs in above the page. */
+function isEnded(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { message } = error.text;
+  return typeof message === 'object' && message.code === 'no_session';
+}
+
 /** Shows why a change failed. */
 export function ErrorAlert({ error }: { readonly error: Error | null }) {
-  if (!error) return null;
+  if (!error || isEnded(error)) return null;
   return (
     <Alert {...ALERT}>
       {explain(error)}
@@ -53,7 +60,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows the data of a query, a spinner while it loads, or why it failed. */
+/** Shows the data of a query, a skeleton while it loads, or why it failed. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (data !== undefined) return <>{children(data)}</>;
   if (!error) return <Loading />;
@@ -69,11 +76,14 @@ export function Loaded<Data>({ query: { data, error, refetch }, children }: Load
   );
 }
 
+/** The lines of a text that is not there yet. */
 export function Loading() {
   return (
-    <Center mih={120}>
-      <Loader aria-label={common.loading} role="status" />
-    </Center>
+    <Stack role="status" aria-label={common.loading} gap="sm" mih={120} py="sm">
+      {['40%', '100%', '85%'].map((width) => (
+        <Skeleton key={width} height={14} width={width} />
+      ))}
+    </Stack>
   );
 }
 

@@ -36,7 +36,7 @@ export function Time({ at, fallback = common.never }: { at: string | null; fallb
 }
 
 /** Shows one number with its label. */
-export function Stat({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+export function Stat({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
     <Paper withBorder p="md" component="dl" m={0} miw={0}>
       <Note component="dt">{label}</Note>

@@ -35,7 +35,7 @@ type Attribute =
   | 'spellCheck';
 
 /** A text field of a form. */
-interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute> {
+export interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute> {
   readonly label: string;
   readonly description?: string;
   /** Hides what is typed. The value is sent as it is; other values are trimmed. */

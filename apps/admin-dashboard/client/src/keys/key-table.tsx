@@ -1,5 +1,12 @@
 import { Button, Checkbox, Code, Group, Text } from '@mantine/core';
-import { IconAdjustments, IconBan, IconChartBar, IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconBan,
+  IconChartBar,
+  IconInfoCircle,
+  IconListSearch,
+  IconPencil,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedKey } from '#contract/service/keys';
@@ -62,6 +69,7 @@ const ACTIONS: readonly RowAction<ListedKey>[] = [
     Icon: IconInfoCircle,
     onChoose: (key) => openDialog(key.label, () => <KeyDetails of={key} />),
   },
+  { label: strings.requestsOf, Icon: IconListSearch, to: ({ prefix }) => `/requests?key=${prefix}` },
   { label: strings.usage, Icon: IconChartBar, to: ({ id }) => `/usage?key=${id}` },
   { label: strings.rename, Icon: IconPencil, role: 'operator', onChoose: openKeyLabeling },
   {

@@ -19,12 +19,16 @@ export default listPage('listKeys', 'keys', {
     // Admin keys are the ones created here.
     kind: segments(strings.kind, { ...keyKinds, all: strings.allKinds }, 'admin'),
     text: search(strings.search, strings.searchHint),
-    state: choice(strings.state, keyStates, {
-      placeholder: strings.anyState,
-      w: 160,
-      flex: undefined,
-      miw: undefined,
-    }),
+    state: choice(
+      strings.state,
+      { ...keyStates, expiring: strings.expiring },
+      {
+        placeholder: strings.anyState,
+        w: 160,
+        flex: undefined,
+        miw: undefined,
+      },
+    ),
   },
   file: { endpoint: 'exportKeys', label: strings.export, done: strings.exported, place: 'beside filters' },
   pages: strings.pages,

@@ -13,6 +13,7 @@ import overview from '../overview/strings.en.json';
 import people from '../people/strings.en.json';
 import records from '../records/strings.en.json';
 import requests from '../requests/strings.en.json';
+import reviews from '../reviews/strings.en.json';
 import runs from '../runs/strings.en.json';
 import signIn from '../sign-in/strings.en.json';
 import usage from '../usage/strings.en.json';
@@ -36,6 +37,7 @@ export const TEXTS = {
   people,
   records,
   requests,
+  reviews,
   runs,
   signIn,
   usage,

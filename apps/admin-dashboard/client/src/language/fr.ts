@@ -13,6 +13,7 @@ import overview from '../overview/strings.fr.json';
 import people from '../people/strings.fr.json';
 import records from '../records/strings.fr.json';
 import requests from '../requests/strings.fr.json';
+import reviews from '../reviews/strings.fr.json';
 import runs from '../runs/strings.fr.json';
 import signIn from '../sign-in/strings.fr.json';
 import usage from '../usage/strings.fr.json';
@@ -37,6 +38,7 @@ export const TEXTS: Texts = {
   people,
   records,
   requests,
+  reviews,
   runs,
   signIn,
   usage,

@@ -7,17 +7,20 @@ import { Notifications } from '@mantine/notifications';
 import { IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { includesRole, type Role } from '@care-atlas/domain/access';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import type { SessionState } from '#contract/people/sign-in';
 import { call } from '../api/call.js';
 import { useLiveUpdates } from '../api/live-updates.js';
-import { queryClient, sessionQuery } from '../api/queries.js';
+import { RoleContext, sessionQuery } from '../api/queries.js';
 import { fill } from '../display/format.js';
 import { Loaded, Loading, TroubleAlert, Waiting } from '../display/loading.js';
 import { Logo } from '../display/logo.js';
+import { Note } from '../display/values.js';
 import { choicesOf } from '../lists/url-state.js';
-import { PAGES } from '../pages.js';
-import { signInAddress } from '../sign-in/return-address.js';
+import { PAGE_GROUPS } from '../pages.js';
+import { leave, signInAddress } from '../sign-in/return-address.js';
+import { SignInAbove } from '../sign-in/sign-in-above.js';
 import { chooseLanguage, LANGUAGE, type Language, LANGUAGES } from '../language/language.js';
 import { TEXTS } from '../language/texts.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -25,29 +28,53 @@ import { ErrorBoundary } from './error-boundary.js';
 const { common } = TEXTS;
 const { shell: strings } = common;
 
-/** Surrounds every page. A user who is not signed in is redirected to sign in, and back afterwards. */
+/**
+ * Surrounds every page. A person who is not signed in is redirected to sign in, and back afterwards. When a session ends, its page
+ * stays, below the sign-in.
+ */
 export default function Shell() {
   const session = useQuery(sessionQuery);
   const location = useLocation();
+  const reader = useReader(session.data);
   if (session.isPending) return <Waiting />;
+  if (!reader)
+    return <Loaded query={session}>{() => <Navigate to={signInAddress(location)} replace />}</Loaded>;
+  const hasEnded = session.data?.status !== 'signed-in';
   return (
-    <Loaded query={session}>
-      {(state) =>
-        state.status === 'signed-in' ? (
-          <ModalsProvider modalProps={{ centered: true, closeButtonProps: { 'aria-label': common.close } }}>
-            <Frame name={state.name} role={state.role} />
-          </ModalsProvider>
-        ) : (
-          <Navigate to={signInAddress(location)} replace />
-        )
-      }
-    </Loaded>
+    <RoleContext value={reader.role}>
+      <ModalsProvider
+        modalProps={{
+          centered: true,
+          closeOnEscape: !hasEnded,
+          closeButtonProps: { 'aria-label': common.close },
+        }}
+      >
+        <Frame {...reader} />
+      </ModalsProvider>
+      {hasEnded && <SignInAbove name={reader.name} />}
+    </RoleContext>
   );
 }
 
 interface Reader {
   readonly name: string;
   readonly role: Role;
+}
+
+/** Returns the person who is signed in, or who was until the session ended. */
+function useReader(state: SessionState | undefined): Reader | undefined {
+  const [reader, setReader] = useState<Reader>();
+  if (state?.status !== 'signed-in') return reader;
+  const { name, role } = state;
+  if (name === reader?.name && role === reader.role) return reader;
+  if (reader !== undefined && name !== reader.name) {
+    // What the page shows and holds belongs to somebody else.
+    sessionStorage.clear();
+    window.location.reload();
+    return undefined;
+  }
+  setReader({ name, role });
+  return { name, role };
 }
 
 function Frame({ name, role }: Reader) {
@@ -89,17 +116,24 @@ function Frame({ name, role }: Reader) {
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={strings.navigation}>
         <AppShell.Section grow component={ScrollArea}>
-          {PAGES.filter((page) => includesRole(role, page.role)).map(({ path, title, Icon }) => (
-            <NavLink
-              key={path}
-              component={Link}
-              to={path}
-              label={title}
-              active={isCurrent(path)}
-              aria-current={isCurrent(path) ? 'page' : undefined}
-              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
-              onClick={close}
-            />
+          {PAGE_GROUPS.map(({ name: group, pages }) => (
+            <NavGroup key={group} name={group}>
+              {pages
+                .filter((page) => includesRole(role, page.role))
+                .map(({ path, title, Icon }) => (
+                  <NavLink
+                    key={path}
+                    component={Link}
+                    to={path}
+                    label={title}
+                    py={5}
+                    active={isCurrent(path)}
+                    aria-current={isCurrent(path) ? 'page' : undefined}
+                    leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+                    onClick={close}
+                  />
+                ))}
+            </NavGroup>
           ))}
         </AppShell.Section>
       </AppShell.Navbar>
@@ -118,6 +152,25 @@ function Frame({ name, role }: Reader) {
   );
 }
 
+interface NavGroupProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Entries of the navigation under their common name, if they have one. */
+function NavGroup({ name, children }: NavGroupProps) {
+  const id = useId();
+  if (name === '') return children;
+  return (
+    <Box role="group" aria-labelledby={id} mt="sm">
+      <Note id={id} size="xs" fw={650} px="sm" pb={2}>
+        {name}
+      </Note>
+      {children}
+    </Box>
+  );
+}
+
 /** Moves the focus to the content when the user opens another page, so that screen readers announce it. */
 function useContentFocus(pathname: string): void {
   const previous = useRef(pathname);
@@ -133,12 +186,7 @@ function AccountMenu({ name, role }: Reader) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
     mutationFn: () => call('signOut'),
-    onSettled: async () => {
-      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
-      // Do not show cached data to the next user of this browser.
-      sessionStorage.clear();
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
-    },
+    onSuccess: leave,
   });
   return (
     <Menu position="bottom-end" width={220}>

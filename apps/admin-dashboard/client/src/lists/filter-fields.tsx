@@ -56,7 +56,8 @@ export function FilterFields({ filters, answer, inHeading = false, clear, childr
         })}
       </Fragment>
     ));
-  if (fields.length <= 1 && !children) return fields;
+  if (fields.length === 0 && !children) return null;
+  if (inHeading) return fields;
   return (
     <Group mb="md" align="flex-end">
       {fields}

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconArrowBackUp, IconArrowDown, IconBulb } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowDown, IconBulb, IconCopyCheck } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Mending } from '#contract/imports/mending';
 import { fill, formatNumber } from '../display/format.js';
 import { Note } from '../display/values.js';
 import { PAGE_ROWS, Pager } from '../lists/paged-list.js';
 import { TEXTS } from '../language/texts.js';
+import { alikeCells, certainSuggestions, NOTHING, pasteInto } from './bulk-changes.js';
 import { type CellPlace, cellId, type GridActions, MendingRow } from './mending-row.js';
 import { isMarked, suggestionsOf } from './row-faults.js';
 import { parseSpreadsheetText } from './spreadsheet-text.js';
@@ -15,7 +16,7 @@ const { mending: strings } = TEXTS;
 
 /** What was changed at once, as it was before. */
 interface Undo {
-  readonly kind: 'paste' | 'suggestions';
+  readonly kind: 'paste' | 'suggestions' | 'alike';
   readonly rows: ReadonlyMap<number, EditedRow>;
 }
 
@@ -32,6 +33,8 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
   const [page, setPage] = useState(1);
   const [message, setMessage] = useState('');
   const [undo, setUndo] = useState<Undo>();
+  /** The cell that was changed last. */
+  const [last, setLast] = useState<CellPlace>();
   /** The cell that receives the focus once it is drawn. */
   const [target, setTarget] = useState<CellPlace>();
   const visited = useRef<CellPlace>({ row: 0, column: -1 });
@@ -73,8 +76,10 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
     const next = suggestions[(suggestions.indexOf(edited.cells[column]!) + 1) % suggestions.length]!;
     setUndo(undefined);
     setMessage('');
+    setLast({ row, column });
     change(new Map([[row, { ...edited, cells: edited.cells.with(column, next) }]]));
   };
+  const alike = last && mayEdit ? alikeCells(mending, rows, last) : undefined;
   const certain = mayEdit ? certainSuggestions(mending, rows) : { changed: NOTHING, count: 0 };
 
   const latest = useRef({ change, changeAll, go, goToNextMark, takeNext });
@@ -84,12 +89,15 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
       setUndo(undefined);
       latest.current.change(new Map([[row, { ...current.current.rows[row]!, ...more }]]));
     };
+    const write = (place: CellPlace, value: string) => {
+      setLast(place);
+      edit(place.row, { cells: current.current.rows[place.row]!.cells.with(place.column, value) });
+    };
     return {
-      change: ({ row, column }, value) =>
-        edit(row, { cells: current.current.rows[row]!.cells.with(column, value) }),
+      change: write,
       take: (place, suggestion) => {
         visited.current = place;
-        edit(place.row, { cells: current.current.rows[place.row]!.cells.with(place.column, suggestion) });
+        write(place, suggestion);
       },
       skip: (row, isSkipped) => edit(row, { isSkipped }),
       visit: (place) => (visited.current = place),
@@ -135,10 +143,22 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
               onClick={() => {
                 change(undo.rows);
                 setUndo(undefined);
-                setMessage(undo.kind === 'paste' ? strings.undone : strings.suggestionsUndone);
+                setMessage(strings.undone[undo.kind]);
               }}
             >
-              {undo.kind === 'paste' ? strings.undo : strings.undoSuggestions}
+              {strings.undo[undo.kind]}
+            </Button>
+          )}
+          {alike && alike.changed.size > 0 && (
+            <Button
+              size="xs"
+              leftSection={<IconCopyCheck size={16} aria-hidden />}
+              onClick={() => {
+                changeAll('alike', alike.changed);
+                setMessage(fill(strings.alikeDone, { count: formatNumber(alike.changed.size) }));
+              }}
+            >
+              {fill(strings.alike, { ...alike.texts, count: formatNumber(alike.changed.size) })}
             </Button>
           )}
           {certain.count > 0 && (
@@ -206,49 +226,6 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
       <Pager mt="md" total={rows.length} value={page} onChange={setPage} aria-label={strings.pages} />
     </>
   );
-}
-
-/** Writes pasted cells from a place on, to the right and below. Skipped rows stay as they are. */
-function pasteInto(
-  rows: readonly EditedRow[],
-  { row: top, column: start }: CellPlace,
-  pasted: readonly (readonly string[])[],
-) {
-  const changed = new Map<number, EditedRow>();
-  let [count, left] = [0, 0];
-  for (const [at, values] of pasted.entries()) {
-    const row = rows[top + at];
-    const room = row && !row.isSkipped ? row.cells.length - start : 0;
-    const fitting = values.slice(0, room);
-    count += fitting.length;
-    left += values.length - fitting.length;
-    if (!row || fitting.length === 0) continue;
-    const cells = row.cells.map((cell, column) => fitting[column - start] ?? cell);
-    changed.set(top + at, { ...row, cells });
-  }
-  return { changed, count, left };
-}
-
-const NOTHING: ReadonlyMap<number, EditedRow> = new Map();
-
-/** Returns the rows with the suggestions of all marked cells that have one suggestion only. */
-function certainSuggestions({ rows: mended, columns }: Mending, rows: readonly EditedRow[]) {
-  const changed = new Map<number, EditedRow>();
-  let count = 0;
-  for (const [position, row] of rows.entries()) {
-    const { faults } = mended[position]!;
-    if (faults.length === 0) continue;
-    const cells = row.cells.map((cell, column) => {
-      const [suggestion, ...others] = suggestionsOf(mended[position]!, column);
-      if (suggestion === undefined || others.length > 0 || !isMarked(mended[position]!, row, column))
-        return cell;
-      count++;
-      return suggestion;
-    });
-    if (columns.some((_, column) => cells[column] !== row.cells[column]))
-      changed.set(position, { ...row, cells });
-  }
-  return { changed, count };
 }
 
 function countsOf({ rows: mended }: Mending, rows: readonly EditedRow[]): string {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import type { CellFault, MendedRow } from '#contract/imports/mending';
-import { rowReason } from '#contract/imports/row-reasons';
+import { choicesOf, rowReason } from '#contract/imports/row-reasons';
 import { fill } from '../display/format.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
@@ -19,9 +19,13 @@ export function isMarked(
   return !isSkipped && marks.includes(column) && cells[column] === base[column];
 }
 
-/** Returns what a cell may have been meant to say. */
+/** Returns what a cell may have been meant to say, or the few values that it may have. */
 export function suggestionsOf({ faults }: MendedRow, column: number): readonly string[] {
-  return [...new Set(faults.flatMap(({ at, suggestions }) => (at === column ? suggestions : [])))];
+  const offered = faults.flatMap(({ at, suggestions, reason }) => {
+    if (at !== column) return [];
+    return suggestions.length > 0 ? suggestions : choicesOf(reason);
+  });
+  return [...new Set(offered)];
 }
 
 /** The id of what says why a cell is marked. */

@@ -52,7 +52,10 @@ function RecordSections({ answer: details }: { readonly answer: RecordDetails })
           <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
         </Folded>
       </Stack>
-      <Panel title={strings.view}>
+      <Panel
+        title={strings.view}
+        actions={<PageLink to={`/reviews?text=${key}`} size="sm" inherit={false} label={strings.reviews} />}
+      >
         {isBehind && <Note role="status">{strings.behind}</Note>}
         {view ? <RecordView view={view} /> : <Text c="dimmed">{strings.noAnswer}</Text>}
       </Panel>

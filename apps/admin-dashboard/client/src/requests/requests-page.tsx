@@ -1,8 +1,10 @@
 import { Code } from '@mantine/core';
+import type { ListedRequest, RequestErrors } from '#contract/service/requests';
+import type { AnswerOf } from '#contract/endpoints';
 import { fill, formatNumber } from '../display/format.js';
 import { PageLink } from '../display/page-link.js';
-import { withNote } from '../lists/data-table.js';
-import { search } from '../lists/filters.js';
+import { type Column, type Table, TablePanel, withNote } from '../lists/data-table.js';
+import { choice, listed, moment, search } from '../lists/filters.js';
 import { listPage } from '../lists/list-page.js';
 import { TEXTS } from '../language/texts.js';
 
@@ -11,19 +13,34 @@ const { common, requests: strings } = TEXTS;
 /** The lengths that an id may have. */
 const [SHORTEST, LONGEST] = [8, 128];
 
-/** Looks up a request by its id. Without one, it shows the newest failures. */
+/** Lists the newest requests, and groups the errors among them. */
 export default listPage('findRequests', 'requests', {
   lead: strings.lead,
-  title: ({ requestId }) => (requestId === undefined ? strings.failures : strings.found),
-  filters: { requestId: search(strings.search, strings.searchHint, 'id') },
+  title: strings.found,
+  filters: {
+    key: search(strings.key, strings.keyHint),
+    operation: listed(strings.operation, ({ operations }: AnswerOf<'findRequests'>) => operations, {
+      searchable: true,
+      placeholder: strings.anyOperation,
+    }),
+    status: choice(strings.status, strings.statuses, { placeholder: strings.anyStatus }),
+    from: moment(strings.from),
+    to: moment(strings.to),
+    requestId: search(strings.id, strings.idHint, 'id'),
+  },
+  clear: strings.clear,
   withheld: ({ requestId = '' }) =>
     requestId !== '' && (requestId.length < SHORTEST || requestId.length > LONGEST)
       ? { title: strings.none, hint: strings.short }
       : undefined,
-  empty: ({ requestId }) =>
-    requestId === undefined
-      ? { title: strings.noFailures, hint: strings.noFailuresHint }
+  empty: (asked) =>
+    Object.values(asked).every((value) => value === undefined)
+      ? { title: strings.noRequests, hint: strings.noRequestsHint }
       : { title: strings.none, hint: strings.noneHint },
+  Above: ({ answer: { errors } }) =>
+    errors.length > 0 && (
+      <TablePanel title={strings.errors} lead={strings.errorsLead} table={ERRORS} rows={errors} />
+    ),
   table: {
     minWidth: 900,
     columns: [
@@ -36,19 +53,10 @@ export default listPage('findRequests', 'requests', {
       { head: strings.status, text: 'status' },
       {
         head: strings.duration,
-        cell: ({ milliseconds }) => fill(strings.milliseconds, { count: formatNumber(milliseconds) }),
+        cell: ({ milliseconds }) =>
+          fill(strings.milliseconds, { count: formatNumber(Math.round(milliseconds * 10) / 10) }),
       },
-      {
-        head: strings.key,
-        cell: ({ keyId, label, prefix }) =>
-          keyId === null
-            ? strings.noKey
-            : withNote(
-                <PageLink to={`/keys?kind=all&text=${keyId}`} label={label || prefix || ''} />,
-                `${prefix}…`,
-              ),
-        cellProps: { className: 'broken', maw: 240 },
-      },
+      keyColumn<ListedRequest>(),
       { head: strings.dataset, cell: ({ dataset }) => <Code>{dataset}</Code> },
       {
         head: strings.id,
@@ -58,3 +66,46 @@ export default listPage('findRequests', 'requests', {
     ],
   },
 });
+
+const ERRORS: Table<RequestErrors> = {
+  minWidth: 640,
+  columns: [
+    { head: strings.status, cell: ({ status }) => withNote(status, meaningOf(status)) },
+    { head: strings.operation, text: 'operation' },
+    keyColumn<RequestErrors>(),
+    {
+      head: strings.count,
+      cell: (group) => <PageLink to={addressOf(group)} label={countOf(group)} />,
+    },
+    { head: strings.latest, time: 'latestAt' },
+  ],
+};
+
+function keyColumn<Row extends Pick<ListedRequest, 'keyId' | 'prefix' | 'label'>>(): Column<Row> {
+  return {
+    head: strings.key,
+    cell: ({ keyId, label, prefix }) =>
+      keyId === null
+        ? strings.noKey
+        : withNote(
+            <PageLink to={`/keys?kind=all&text=${keyId}`} label={label || prefix || ''} />,
+            `${prefix}…`,
+          ),
+    cellProps: { className: 'broken', maw: 240 },
+  };
+}
+
+function meaningOf(status: number): string {
+  const { meanings } = strings;
+  return status >= 500
+    ? meanings.failed
+    : ((meanings as Readonly<Record<string, string>>)[status] ?? meanings.other);
+}
+
+const countOf = ({ requests }: RequestErrors) => fill(strings.countOf, { count: formatNumber(requests) });
+
+/** Returns the address of the requests of a group. */
+function addressOf({ status, operation, prefix }: RequestErrors): string {
+  const chosen = status >= 500 ? 'failed' : `${status}` in strings.statuses ? `${status}` : 'errors';
+  return `/requests?${new URLSearchParams({ status: chosen, operation, ...(prefix !== null && { key: prefix }) })}`;
+}

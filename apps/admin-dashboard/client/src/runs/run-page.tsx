@@ -3,7 +3,7 @@ import { Alert, Badge, Button, Center, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/imports/runs';
+import type { NamedChange, RejectKind, Run, RunDetails, RunReject } from '#contract/imports/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, wordOf } from '../display/format.js';
@@ -188,13 +188,15 @@ function RunChanges({ run }: { readonly run: Run }) {
   );
 }
 
-const CHANGES: readonly Column<RunChange>[] = [
+const CHANGES: readonly Column<NamedChange>[] = [
   {
     head: strings.record,
-    cell: ({ record, key }) =>
-      withNote(wordOf(words.records, record), <RecordLink record={record} id={key} label={key} />, {
-        className: 'broken',
-      }),
+    cell: ({ record, key, name }) =>
+      withNote(
+        <RecordLink record={record} id={key} label={name || key} />,
+        record === 'doctor' ? `${wordOf(words.records, record)} ${key}` : wordOf(words.records, record),
+      ),
+    cellProps: { className: 'broken' },
   },
   ...CHANGE_COLUMNS,
 ];

@@ -4,6 +4,7 @@ import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
 import { Panel } from '../display/page.js';
 import { Facts } from '../display/values.js';
 import { TEXTS } from '../language/texts.js';
+import { storedFieldName } from './changed-fields.js';
 
 const { report: texts } = TEXTS.runs;
 const { words } = TEXTS.common;
@@ -21,7 +22,7 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
     texts.fields,
     fields.map(({ record, field, records }) => [
       records,
-      `${wordOf(words.records, record)} ${fieldWords(field)}`,
+      `${wordOf(words.records, record)}, ${storedFieldName(field) ?? fieldWords(field)}`,
     ]),
   );
   add(

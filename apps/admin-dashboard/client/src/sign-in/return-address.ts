@@ -13,3 +13,9 @@ export function returnAddress(search: URLSearchParams): string {
   const url = from.startsWith('/') ? URL.parse(from, location.origin) : null;
   return url?.origin === location.origin && url.pathname !== '/sign-in' ? from : '/';
 }
+
+/** Opens the sign-in page, and drops everything that this tab knows: another person may sign in next. */
+export function leave(): void {
+  sessionStorage.clear();
+  location.assign('/sign-in');
+}

@@ -10,13 +10,13 @@ import { setSession } from '../api/queries.js';
 import { fill } from '../display/format.js';
 import { ErrorAlert } from '../display/loading.js';
 import { Note } from '../display/values.js';
-import { ApiForm, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
+import { ApiForm, type Field, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { oneOf } from '../lists/url-state.js';
 import { TEXTS } from '../language/texts.js';
 
 const { signIn: strings } = TEXTS;
 
-const CREDENTIALS = {
+const CREDENTIALS: Record<'name' | 'password', Field> = {
   name: {
     label: strings.name,
     autoComplete: 'username webauthn',
@@ -27,14 +27,30 @@ const CREDENTIALS = {
   password: { label: strings.password, autoComplete: 'current-password', isSecret: true },
 };
 
-interface FirstStepProps {
-  readonly state: { readonly provider: string | null };
+const credentialsOf = (name: string): typeof CREDENTIALS => ({
+  name: { ...CREDENTIALS.name, autoFocus: false, initial: name },
+  password: { ...CREDENTIALS.password, autoFocus: true },
+});
+
+export interface FirstStepProps {
+  /** The address to open afterwards. */
   readonly to: string;
-  readonly problem: string | null;
+  /** Why a sign-in through the provider failed. */
+  readonly problem?: string | null;
+  /** Whether the person was signed in before. */
+  readonly hasEnded: boolean;
+  /** The person whose page waits below. The provider signs in on another tab, because this one must stay. */
+  readonly name?: string;
+}
+
+interface FirstStepState {
+  readonly state: { readonly provider: string | null };
 }
 
 /** The ways to sign in: a password, a passkey, or an account of the organization's provider. */
-export function FirstStep({ state: { provider }, to, problem }: FirstStepProps) {
+export function FirstStep(props: FirstStepProps & FirstStepState) {
+  const { state, to, problem = null, hasEnded, name } = props;
+  const { provider } = state;
   const known = problem === null ? undefined : oneOf(problem, strings.problems);
   const supportsPasskeys = browserSupportsWebAuthn();
   return (
@@ -44,9 +60,9 @@ export function FirstStep({ state: { provider }, to, problem }: FirstStepProps) 
           {fill(strings.problems[known], { provider: provider ?? '' })}
         </Alert>
       )}
-      {!known && to !== '/' && <Alert>{strings.ended}</Alert>}
+      {!known && hasEnded && <Alert>{strings.ended}</Alert>}
       <ApiForm
-        fields={CREDENTIALS}
+        fields={name === undefined ? CREDENTIALS : credentialsOf(name)}
         send={(body) => call('signIn', { body })}
         onDone={setSession}
         cleared="password"
@@ -59,6 +75,7 @@ export function FirstStep({ state: { provider }, to, problem }: FirstStepProps) 
         <Button
           component="a"
           href={urlOf('startProviderSignIn', { query: { from: to } })}
+          target={name === undefined ? undefined : '_blank'}
           leftSection={<IconBuilding size={18} aria-hidden />}
         >
           {fill(strings.provider, { provider })}

@@ -14,23 +14,33 @@ import { chooseLanguage, LANGUAGE, type Language, LANGUAGES } from '../language/
 import { TEXTS } from '../language/texts.js';
 import { choicesOf } from '../lists/url-state.js';
 import { returnAddress } from './return-address.js';
-import { CodeForm, FirstStep, NewPasswordForm } from './sign-in-forms.js';
+import { CodeForm, FirstStep, type FirstStepProps, NewPasswordForm } from './sign-in-forms.js';
 
 const { common, signIn: strings } = TEXTS;
 
-interface StepProps {
-  readonly state: SessionState;
-  /** The address to open afterwards. */
-  readonly to: string;
-  /** Why a sign-in through the provider failed. */
-  readonly problem: string | null;
-}
-
 /** Shows the step of signing in that the server requires next. */
 export default function SignInPage() {
-  const session = useQuery(sessionQuery);
   const [search] = useSearchParams();
+  const to = returnAddress(search);
   useTabTitle(strings.title);
+  return (
+    <SignIn
+      to={to}
+      problem={search.get('problem')}
+      hasEnded={to !== '/'}
+      done={<Navigate to={to} replace />}
+    />
+  );
+}
+
+interface SignInProps extends FirstStepProps {
+  /** Shown once the person is signed in. */
+  readonly done?: ReactNode;
+}
+
+/** The steps of signing in, on a page of their own or above another page. */
+export function SignIn({ done, ...first }: SignInProps) {
+  const session = useQuery(sessionQuery);
   return (
     // Aligned to the top, so that the content does not move when it grows.
     <Flex justify="center" align="start" mih="100vh" p="md" pt={{ base: 'md', sm: '15vh' }} component="main">
@@ -44,7 +54,7 @@ export default function SignInPage() {
           </Group>
           <TroubleAlert />
           <Loaded query={session}>
-            {(state) => <Step state={state} to={returnAddress(search)} problem={search.get('problem')} />}
+            {(state) => (state.status === 'signed-in' ? done : <Step state={state} first={first} />)}
           </Loaded>
           <LanguageLinks />
         </Stack>
@@ -71,10 +81,13 @@ function LanguageLinks() {
   ));
 }
 
-function Step({ state, to, problem }: StepProps) {
+interface StepProps {
+  readonly state: Exclude<SessionState, { readonly status: 'signed-in' }>;
+  readonly first: FirstStepProps;
+}
+
+function Step({ state, first }: StepProps) {
   switch (state.status) {
-    case 'signed-in':
-      return <Navigate to={to} replace />;
     case 'second-factor': {
       const lead = fill(strings.factorLead, { name: state.name });
       return stepOf(strings.factorTitle, lead, <CodeForm factors={state.factors} />, <StartOver />);
@@ -82,7 +95,7 @@ function Step({ state, to, problem }: StepProps) {
     case 'new-password':
       return stepOf(strings.newTitle, strings.newLead, <NewPasswordForm name={state.name} />, <StartOver />);
     case 'signed-out':
-      return stepOf(strings.title, strings.lead, <FirstStep state={state} to={to} problem={problem} />);
+      return stepOf(strings.title, strings.lead, <FirstStep state={state} {...first} />);
   }
 }
 

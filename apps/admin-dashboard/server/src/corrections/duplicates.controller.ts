@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
-import { type DuplicateClinic, duplicateClinics, type DuplicatePair } from '@care-atlas/data/sync';
+import { type DuplicateClinic, duplicateClinics } from '@care-atlas/data/sync';
 import { Directory } from '@care-atlas/domain/directory';
 import { PageQuery } from '#contract/fields';
 import { Dependencies } from '../dependencies.js';
 import { orNull } from '../directory/or-null.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+import { clustersOf, type DuplicateCluster } from './duplicate-clusters.js';
 
 const SHOWN_DOCTORS = 5;
 
@@ -13,8 +14,10 @@ const SHOWN_DOCTORS = 5;
 @Controller()
 export class DuplicatesController {
   readonly #versions: DirectoryHistoryRepository;
-  /** The pairs of a dataset version: they change only with it. */
-  #found: { readonly version: string | null; readonly pairs: Promise<readonly DuplicatePair[]> } | undefined;
+  /** Those of a dataset version: they change only with it. */
+  #found:
+    | { readonly version: string | null; readonly clusters: Promise<readonly DuplicateCluster[]> }
+    | undefined;
 
   constructor(
     private readonly dependencies: Dependencies,
@@ -25,28 +28,29 @@ export class DuplicatesController {
 
   @Endpoint('listDuplicates', PageQuery)
   async list({ query: { limit, offset } }: Call<'listDuplicates'>): Promise<Answer<'listDuplicates'>> {
-    const all = await this.#pairs();
-    const pairs = all
-      .slice(offset, offset + limit)
-      .map(({ merged, kept, reasons, listedBy, missing, metres }) => ({
-        clinics: [this.#shown(merged), this.#shown(kept)] as const,
+    const all = await this.#clusters();
+    const clusters = all.slice(offset, offset + limit).map(({ clinics, pairs }) => ({
+      clinics: Array.from(clinics.values(), (clinic) => this.#shown(clinic)),
+      pairs: pairs.map(({ merged, kept, reasons, listedBy, missing, metres }) => ({
+        clinics: [merged.id, kept.id] as const,
         reasons,
         listedBy,
         missing,
         metres,
-      }));
-    return { pairs, total: all.length, count: pairs.length };
+      })),
+    }));
+    return { clusters, total: all.length, count: clusters.length };
   }
 
-  async #pairs(): Promise<readonly DuplicatePair[]> {
+  async #clusters(): Promise<readonly DuplicateCluster[]> {
     const version = await this.#versions.newestVersion();
     if (this.#found?.version !== version) {
-      const pairs = duplicateClinics(this.dependencies.database);
-      this.#found = { version, pairs };
+      const clusters = duplicateClinics(this.dependencies.database).then(clustersOf);
+      this.#found = { version, clusters };
       // A failure is not kept: the next request tries again.
-      pairs.catch(() => (this.#found = undefined));
+      clusters.catch(() => (this.#found = undefined));
     }
-    return this.#found!.pairs;
+    return this.#found!.clusters;
   }
 
   #shown({ id, name, address, phone, website, origin, source, extractedAt }: DuplicateClinic) {

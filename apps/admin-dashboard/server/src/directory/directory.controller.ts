@@ -1,7 +1,8 @@
 import { parse } from 'node:querystring';
 import { Controller } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
-import { OpenDataJobs } from '@care-atlas/data/sync';
+import { OpenDataJobs, subjectNames } from '@care-atlas/data/sync';
 import { type FreshnessCounts, OPERATIONS, QueryReader } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { AsOf, percentage } from '@care-atlas/domain/rules';
@@ -74,9 +75,16 @@ export class DirectoryController {
   }
 
   @Endpoint('getEvidence', EvidenceQuery)
-  evidence({ query: { id } }: Call<'getEvidence'>): Answer<'getEvidence'> {
+  async evidence({ query: { id } }: Call<'getEvidence'>): Promise<Answer<'getEvidence'>> {
     const isDoctor = OPERATIONS.getDoctorEvidence.subject.pattern.test(id);
-    return isDoctor ? this.directory.getDoctorEvidence(id).value : this.directory.getClinicEvidence(id).value;
+    const { evidence, warnings } = isDoctor
+      ? this.directory.getDoctorEvidence(id).value
+      : this.directory.getClinicEvidence(id).value;
+    const clinics = evidence
+      .flatMap(({ value, previous }) => [value, previous].flat())
+      .filter((value) => isUUID(value)) as string[];
+    const names = await subjectNames(this.dependencies.database, clinics);
+    return { evidence, warnings, names: Object.fromEntries(names) };
   }
 
   async #openData(): Promise<Pick<Answer<'getDirectory'>, 'places' | 'openData'>> {

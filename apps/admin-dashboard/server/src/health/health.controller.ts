@@ -22,18 +22,24 @@ export class HealthController {
   async get(): Promise<Answer<'getHealth'>> {
     const { clock, alerts } = this.dependencies;
     const now = clock();
-    const [components, days, incidents] = await Promise.all([
-      this.#health.components(),
+    const [state, days, incidents] = await Promise.all([
+      this.now(),
       this.#health.days(now),
       this.#health.incidents(now),
     ]);
-    const placeOf = (each: (typeof components)[number]) => HEALTH_COMPONENTS.indexOf(each.component);
     return {
-      components: components.toSorted((a, b) => placeOf(a) - placeOf(b)).map(withMessage),
+      ...state,
       days,
       incidents: incidents.map(withMessage),
       alertWays: alerts.ways,
     };
+  }
+
+  @Endpoint('getHealthNow')
+  async now(): Promise<Answer<'getHealthNow'>> {
+    const components = await this.#health.components();
+    const placeOf = (each: (typeof components)[number]) => HEALTH_COMPONENTS.indexOf(each.component);
+    return { components: components.toSorted((a, b) => placeOf(a) - placeOf(b)).map(withMessage) };
   }
 
   @Endpoint('testAlert')

@@ -1,23 +1,47 @@
 import { Controller } from '@nestjs/common';
-import { RequestLogRepository } from '@care-atlas/data/keys';
-import { RequestQuery } from '#contract/service/requests';
+import { KeyRepository, REQUEST_LOG_DAYS, RequestLogRepository } from '@care-atlas/data/keys';
+import { RequestQuery, STATUS_RANGES } from '#contract/service/requests';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
+
+const DAY_MS = 86_400_000;
+/** The keys that a text may find. */
+const MOST_KEYS = { limit: 100, offset: 0 };
 
 /** Looks up single requests. */
 @Controller()
 export class RequestsController {
   readonly #requests: RequestLogRepository;
 
-  constructor({ database }: Dependencies) {
-    this.#requests = new RequestLogRepository(database);
+  constructor(private readonly dependencies: Dependencies) {
+    this.#requests = new RequestLogRepository(dependencies.database);
   }
 
   @Endpoint('findRequests', RequestQuery)
-  async find({ query: { requestId } }: Call<'findRequests'>): Promise<Answer<'findRequests'>> {
-    const requests = await (requestId === undefined
-      ? this.#requests.failures()
-      : this.#requests.withId(requestId));
-    return { requests };
+  async find({ query }: Call<'findRequests'>): Promise<Answer<'findRequests'>> {
+    const { requestId, key, operation, status, from, to } = query;
+    const question = {
+      requestId,
+      operation,
+      keyIds: await this.#keyIds(key?.trim()),
+      statuses: status && STATUS_RANGES[status],
+      from: dateOf(from),
+      until: dateOf(to),
+    };
+    const since = new Date(this.dependencies.clock().getTime() - REQUEST_LOG_DAYS * DAY_MS);
+    const [requests, errors, operations] = await Promise.all([
+      this.#requests.find(question),
+      this.#requests.errorGroups(question),
+      this.#requests.operations(since),
+    ]);
+    return { requests, errors, operations };
+  }
+
+  async #keyIds(text = ''): Promise<string[] | undefined> {
+    if (text === '') return undefined;
+    const { keys } = await new KeyRepository(this.dependencies.database).search({ text }, MOST_KEYS);
+    return keys.map(({ id }) => id);
   }
 }
+
+const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

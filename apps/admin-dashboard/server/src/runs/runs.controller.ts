@@ -1,7 +1,7 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
-import { ImportJobRepository, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
+import { ImportJobRepository, subjectNames, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { CursorQuery, LimitQuery } from '#contract/fields';
 import { RejectQuery, type RunChange } from '#contract/imports/runs';
 import { Dependencies } from '../dependencies.js';
@@ -16,8 +16,10 @@ export class RunsController {
   readonly #history: SyncHistory;
   readonly #versions: DirectoryHistoryRepository;
   readonly #jobs: ImportJobRepository;
+  readonly #database: Dependencies['database'];
 
   constructor({ database }: Dependencies) {
+    this.#database = database;
     this.#history = new SyncHistory(database);
     this.#versions = new DirectoryHistoryRepository(database);
     this.#jobs = new ImportJobRepository(database);
@@ -48,10 +50,11 @@ export class RunsController {
     const changes: RunChange[] = [];
     for await (const { position, fields, ...change } of this.#history.changes(run.id, { after })) {
       // A change beyond the limit means that there is another page.
-      if (changes.length === limit) return { changes, next: changes.at(-1)!.position };
+      if (changes.length === limit)
+        return { changes: await this.#named(changes), next: changes.at(-1)!.position };
       changes.push({ position, ...change, fields: fields ?? {} });
     }
-    return { changes, next: null };
+    return { changes: await this.#named(changes), next: null };
   }
 
   @Endpoint('listRunRejects', RejectQuery)
@@ -83,6 +86,15 @@ export class RunsController {
       reason,
     ]);
     return csvFile(name, ['line', 'kind', 'column', 'value', 'reason'], rows);
+  }
+
+  async #named(changes: readonly RunChange[]): Promise<Answer<'listRunChanges'>['changes']> {
+    const named = changes.filter(({ record }) => record === 'doctor' || record === 'clinic');
+    const names = await subjectNames(
+      this.#database,
+      named.map(({ key }) => key),
+    );
+    return changes.map((change) => ({ ...change, name: names.get(change.key) ?? '' }));
   }
 
   async #find(id: string): Promise<SyncRunRecord> {

@@ -55,6 +55,12 @@ export async function secureBrowsers(app: NestFastifyApplication, dependencies: 
     saveUninitialized: false,
     rolling: false,
   });
+  // The plugin would remove the cookie of a session that has ended. By the time that answer arrives, the browser may have the
+  // cookie of the next session, as after a change of the password.
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (request.session.administratorId === undefined) delete request.cookies[sessions.name];
+    done();
+  });
   const csrfCookie = sessionCookie('csrf', configuration.url);
   await app.register(csrf, {
     cookieKey: csrfCookie.name,

@@ -5,7 +5,8 @@ import { OneOf, TIME } from '../columns.js';
 /** One request, by its id, for some days. What was asked for is not stored. */
 @Entity('logged_request')
 @Index('logged_request_at_idx', ['at'])
-@Index('logged_request_failed_idx', ['at'], { where: 'status >= 500' })
+@Index('logged_request_error_idx', ['at'], { where: 'status >= 400' })
+@Index('logged_request_key_idx', ['keyId', 'at'])
 export class LoggedRequestEntity {
   /** The client's own, or one that the service made. Clients may repeat theirs. */
   @PrimaryColumn('text') requestId: string;

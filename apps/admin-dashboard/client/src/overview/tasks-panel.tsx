@@ -1,0 +1,153 @@
+import { Badge, Group, Stack } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DirectoryState } from '#contract/directory/directory';
+import type { ImportJob } from '#contract/imports/imports';
+import type { Run } from '#contract/imports/runs';
+import type { ComponentState } from '#contract/service/health';
+import { accountQuery, queryOf } from '../api/queries.js';
+import { fill, formatNumber, formatTime, wordOf } from '../display/format.js';
+import { Empty, Loading } from '../display/loading.js';
+import { Panel } from '../display/page.js';
+import { PageLink } from '../display/page-link.js';
+import { Note } from '../display/values.js';
+import { ServerText } from '../language/server-text.js';
+import { TEXTS } from '../language/texts.js';
+
+const { common, health, overview } = TEXTS;
+const { tasks: strings } = overview;
+
+const ONE = { limit: 1 };
+const HEALTH_MS = 60_000;
+const HEALTH = queryOf('getHealthNow');
+const DIRECTORY = queryOf('getDirectory');
+const IMPORTS = queryOf('listImports', { query: { limit: 50 } });
+const RUNS = queryOf('listRuns', { query: { limit: 25 } });
+const DUPLICATES = queryOf('listDuplicates', { query: ONE });
+const DUE = queryOf('listCorrections', { query: { ...ONE, state: 'due' } });
+const EXPIRING = queryOf('listKeys', { query: { ...ONE, state: 'expiring' } });
+
+/** What a person should do, and where. */
+interface Task {
+  readonly text: string;
+  readonly note?: ReactNode;
+  readonly to: string;
+  readonly isUrgent?: boolean;
+}
+
+/** Says what needs a person today. Each kind of task comes from the list of the page where it is done. */
+export function TasksPanel() {
+  const queries = [
+    tasksOf(useQuery({ ...HEALTH, refetchInterval: HEALTH_MS }), ({ components }) =>
+      components.flatMap(healthTasks),
+    ),
+    tasksOf(useQuery(DIRECTORY), registerTasks),
+    tasksOf(useQuery(IMPORTS), ({ imports }) => importTasks(imports)),
+    tasksOf(useQuery(RUNS), ({ runs }) => rejectTasks(runs)),
+    tasksOf(useQuery(DUPLICATES), ({ total }) => counted(strings.duplicates, total, '/duplicates')),
+    tasksOf(useQuery(DUE), ({ total }) => counted(strings.due, total, '/corrections?state=due')),
+    tasksOf(useQuery(EXPIRING), ({ total }) =>
+      counted(strings.expiring, total, '/keys?kind=all&state=expiring'),
+    ),
+    tasksOf(useQuery(accountQuery), ({ totp, passkeys }) =>
+      totp || passkeys.length > 0 ? [] : [{ text: strings.factor, note: strings.factorNote, to: '/account' }],
+    ),
+  ];
+  const tasks = queries
+    .flatMap(({ found }) => found)
+    .toSorted((a, b) => Number(b.isUrgent ?? false) - Number(a.isUrgent ?? false));
+  const isComplete = queries.every(({ isKnown }) => isKnown);
+  const failed = queries.some(({ hasFailed }) => hasFailed);
+  return (
+    <Panel title={strings.title} lead={strings.lead}>
+      {tasks.length > 0 && <TaskList tasks={tasks} />}
+      {failed && <Note role="status">{strings.notKnown}</Note>}
+      {!isComplete && !failed && <Loading />}
+      {isComplete && tasks.length === 0 && <Empty title={strings.none} hint={strings.noneHint} />}
+    </Panel>
+  );
+}
+
+interface Found {
+  readonly found: readonly Task[];
+  readonly isKnown: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Returns the tasks that an answer shows, once there is one. */
+function tasksOf<Data>(
+  { data, isError }: UseQueryResult<Data>,
+  find: (data: Data) => readonly Task[],
+): Found {
+  const isKnown = data !== undefined;
+  return { found: isKnown ? find(data) : [], isKnown, hasFailed: isError && !isKnown };
+}
+
+function TaskList({ tasks }: { readonly tasks: readonly Task[] }) {
+  return (
+    <Stack gap="xs" component="ul" className="plain-list" aria-label={strings.title}>
+      {tasks.map(({ text, note, to, isUrgent }) => (
+        <li key={`${to} ${text}`}>
+          <Group gap="xs">
+            <PageLink to={to} label={text} fw={600} />
+            {isUrgent && (
+              <Badge color="red" variant="light">
+                {strings.urgent}
+              </Badge>
+            )}
+          </Group>
+          {note && <Note>{note}</Note>}
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function counted(
+  text: string,
+  count: number,
+  to: string,
+  more: Readonly<Record<string, string>> = {},
+): Task[] {
+  return count === 0 ? [] : [{ text: fill(text, { count: formatNumber(count), ...more }), to }];
+}
+
+/** The register has a task of its own, which says what to do. */
+function healthTasks({ component, state, detail, message }: ComponentState): Task[] {
+  if (component === 'register' || (state !== 'degraded' && state !== 'down')) return [];
+  const text = fill(strings.health, { component: health.components[component], state: health.states[state] });
+  return [
+    { text, note: <ServerText text={detail} message={message} />, to: '/health', isUrgent: state === 'down' },
+  ];
+}
+
+function registerTasks({
+  places,
+  register: { overdue, lastCompleteRunAt, freshDays },
+}: DirectoryState): Task[] {
+  // A directory without places needs those first, which has a panel of its own.
+  if (!overdue || places === 'none') return [];
+  const note =
+    lastCompleteRunAt === null
+      ? strings.registerNever
+      : fill(strings.registerAge, { days: freshDays, time: formatTime(lastCompleteRunAt) });
+  return [{ text: strings.register, note, to: '/imports' }];
+}
+
+function importTasks(imports: readonly ImportJob[]): Task[] {
+  return (['review', 'parked', 'draft'] as const).flatMap((state) => {
+    const [first, ...others] = imports.filter((each) => each.state === state);
+    if (!first) return [];
+    const to = others.length > 0 ? '/imports' : `/imports/${first.id}`;
+    return counted(strings[state], others.length + 1, to);
+  });
+}
+
+/** The rejected rows of the last run of each source. */
+function rejectTasks(runs: readonly Run[]): Task[] {
+  const ended = runs.filter(({ status }) => status === 'succeeded');
+  const last = ended.filter(({ source }, at) => ended.findIndex((other) => other.source === source) === at);
+  return last.flatMap(({ id, source, counts: { rejected = 0 } }) =>
+    counted(strings.rejects, rejected, `/runs/${id}`, { source: wordOf(common.words.sources, source) }),
+  );
+}

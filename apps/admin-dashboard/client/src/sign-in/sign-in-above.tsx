@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { queryClient, sessionQuery } from '../api/queries.js';
+import { TEXTS } from '../language/texts.js';
+import { SignIn } from './sign-in-page.js';
+
+const [SESSION] = sessionQuery.queryKey;
+
+/**
+ * Covers the page of a person whose session has ended, until the person has signed in again. The page stays as it is below, with
+ * its dialogs and the values of its forms, but nobody can read or use it.
+ */
+export function SignInAbove({ name }: { readonly name: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    dialog.current!.showModal();
+    // Loads what was refused in the meantime.
+    return () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION });
+  }, []);
+  return (
+    // Browsers close a dialog at the second Escape, whatever the page says at the first.
+    <dialog
+      ref={dialog}
+      className="above-all"
+      aria-label={TEXTS.signIn.title}
+      onClose={() => dialog.current?.showModal()}
+    >
+      <SignIn to={pathname + search} hasEnded name={name} />
+    </dialog>
+  );
+}
