@@ -2571,6 +2571,8 @@ export interface operations {
                 readonly clinic?: string;
                 /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
                 readonly ids?: readonly string[];
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "cpsoNumber" | "name" | "gender" | "yearsOfPractice" | "specialties" | "languages" | "clinic" | "clinic.id" | "clinic.name" | "clinic.address" | "clinic.lat" | "clinic.lng" | "clinic.phone" | "clinic.acceptingNewPatients" | "dataFreshness" | "syncedAt" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "registration" | "registration.class" | "registration.independent" | "registration.restrictions" | "registration.asOf" | "registration.url")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -3003,6 +3005,8 @@ export interface operations {
                 readonly q: string;
                 /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
                 readonly match?: "forgiving";
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "cpsoNumber" | "name" | "gender" | "yearsOfPractice" | "specialties" | "languages" | "clinic" | "clinic.id" | "clinic.name" | "clinic.address" | "clinic.lat" | "clinic.lng" | "clinic.phone" | "clinic.acceptingNewPatients" | "dataFreshness" | "syncedAt" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "registration" | "registration.class" | "registration.independent" | "registration.restrictions" | "registration.asOf" | "registration.url")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -3629,6 +3633,8 @@ export interface operations {
                 readonly lng?: number;
                 /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability, registration. */
                 readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "cpsoNumber" | "name" | "gender" | "yearsOfPractice" | "specialties" | "languages" | "clinic" | "clinic.id" | "clinic.name" | "clinic.address" | "clinic.lat" | "clinic.lng" | "clinic.phone" | "clinic.acceptingNewPatients" | "dataFreshness" | "syncedAt" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "registration" | "registration.class" | "registration.independent" | "registration.restrictions" | "registration.asOf" | "registration.url" | "referralRequired" | "bookingMethod" | "bookingMethod.phone" | "bookingMethod.online" | "bookingMethod.referralOnly" | "rating" | "rating.positive" | "rating.negative" | "rating.reviewCount" | "reviews" | "reviews.author" | "reviews.rating" | "reviews.text" | "reviews.date" | "expiredAt" | "clinics" | "clinics.id" | "clinics.name" | "clinics.address" | "clinics.lat" | "clinics.lng" | "clinics.phone" | "clinics.acceptingNewPatients")[];
             };
             readonly header?: never;
             readonly path: {
@@ -3986,6 +3992,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("author" | "rating" | "text" | "date")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -4303,6 +4311,8 @@ export interface operations {
     readonly getDoctorSignals: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("dimension" | "avgRating" | "low" | "high" | "sampleSize" | "positivePct" | "level" | "lastReviewDate")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -4632,6 +4642,8 @@ export interface operations {
     readonly getDoctorEvidence: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("field" | "specialty" | "value" | "code" | "state" | "source" | "source.name" | "source.licence" | "method" | "observedAt" | "dated" | "expiresAt" | "previous")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -5051,6 +5063,8 @@ export interface operations {
                 readonly sort?: "name" | "distance";
                 /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
                 readonly ids?: readonly string[];
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "address" | "accepting" | "languages" | "specialties" | "notes" | "links" | "links.self" | "links.website" | "links.map" | "links.page" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -5422,6 +5436,8 @@ export interface operations {
                 readonly lng?: number;
                 /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability. */
                 readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "address" | "lat" | "lng" | "phone" | "acceptingNewPatients" | "website" | "type" | "hours" | "hours.weekday" | "hours.evening" | "hours.weekend" | "accessibility" | "accessibility.wheelchair" | "accessibility.virtualVisits" | "accessibility.nearTTC" | "doctorCount" | "doctors" | "doctors.cpsoNumber" | "doctors.name" | "doctors.gender" | "doctors.yearsOfPractice" | "doctors.languages" | "doctors.specialties" | "distanceMeters" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer")[];
             };
             readonly header?: never;
             readonly path: {
@@ -5736,6 +5752,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("author" | "rating" | "text" | "date")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -6064,6 +6082,8 @@ export interface operations {
     readonly getClinicSignals: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("dimension" | "avgRating" | "low" | "high" | "sampleSize" | "positivePct" | "level" | "lastReviewDate")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -6393,6 +6413,8 @@ export interface operations {
     readonly getClinicEvidence: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("field" | "specialty" | "value" | "code" | "state" | "source" | "source.name" | "source.licence" | "method" | "observedAt" | "dated" | "expiresAt" | "previous")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -6871,6 +6893,8 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "wait";
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "specialty" | "languages" | "accepting" | "wait_weeks" | "notes" | "links" | "links.self" | "links.website" | "links.map" | "links.page" | "distanceMeters" | "address" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "serviceAvailability" | "serviceAvailability.accepting" | "serviceAvailability.accepting.state" | "serviceAvailability.accepting.observedAt" | "serviceAvailability.accepting.dated" | "serviceAvailability.accepting.method" | "serviceAvailability.accepting.answer" | "serviceAvailability.accepting.code" | "serviceAvailability.wait" | "serviceAvailability.wait.state" | "serviceAvailability.wait.observedAt" | "serviceAvailability.wait.dated" | "serviceAvailability.wait.method")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -7524,6 +7548,8 @@ export interface operations {
     readonly listSpecialties: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("value" | "doctorCount")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -7789,6 +7815,8 @@ export interface operations {
     readonly listLanguages: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("value" | "doctorCount")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -8059,6 +8087,8 @@ export interface operations {
     readonly listAreas: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("value" | "kind" | "within" | "doctorCount" | "acceptingCount" | "clinicCount")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -8372,6 +8402,8 @@ export interface operations {
                 readonly q?: string;
                 /** @description Only places of this kind. */
                 readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "go-station" | "landmark" | "intersection" | "postal-area";
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "kind" | "within" | "lat" | "lng")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -9374,6 +9406,8 @@ export interface operations {
     readonly listSources: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("name" | "publisher" | "licence" | "attribution" | "retrievedAt")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -9642,6 +9676,8 @@ export interface operations {
     readonly listAccuracy: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("field" | "stratum" | "correct" | "n" | "unreachable" | "pct" | "low" | "high" | "sampledAt" | "protocolHash")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };

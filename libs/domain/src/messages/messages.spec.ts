@@ -23,6 +23,7 @@ const EXAMPLES: {
   limit_capped: { limit: 500, maximum: 100 },
   unknown_parameter: { name: 'langage', suggestion: 'language' },
   unknown_parameters: { more: 3 },
+  absent_fields: { names: ['phone', 'website'] },
   few_links: { relations: 'next, prev' },
   unmatched_specialty: { names: ['Nephrolgy'], suggestion: 'Nephrology' },
   unmatched_language: { names: ['Swahili', 'Twi', 'Wolof'] },
