@@ -103,7 +103,10 @@ export class BenchDirectory {
   }
 
   /** Returns a measurement: the same requests are sent for some seconds. */
-  target(server: MeasuredProcess, requests: readonly HttpRequest[]): () => Promise<LoadResult> {
+  target(
+    server: Pick<MeasuredProcess, 'port' | 'cpu'>,
+    requests: readonly HttpRequest[],
+  ): () => Promise<LoadResult> {
     const load = new Load(this.folder, requests);
     return () => load.run([server], { seconds: this.seconds, databaseTime: this.databaseTime });
   }

@@ -50,7 +50,7 @@ export class Load {
    * @throws when an answer is no success, because failures are fast and would improve the result
    */
   async run(
-    servers: readonly MeasuredProcess[],
+    servers: readonly Pick<MeasuredProcess, 'port' | 'cpu'>[],
     { seconds, threads = 1, databaseTime }: LoadOptions,
   ): Promise<LoadResult> {
     const serverTime = () => servers.reduce((sum, server) => sum + server.cpu, 0);

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { hash } from 'node:crypto';
-import compress from '@fastify/compress';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -32,6 +31,7 @@ import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
+import { compressAnswers } from './compression.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
 import { EMBED_PATH } from './portal/embed.js';
@@ -91,7 +91,6 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   });
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, route.method);
-    if (!isCompressible(route.url)) route.compress = false;
     const { operation } = (route.config ?? {}) as OperationRoute;
     if (operation === undefined) return;
     // No operation of the API takes a body.
@@ -104,7 +103,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     // Fastify adds a HEAD route for each GET route, with its own hook.
     route.onSend = [count, ...[route.onSend ?? []].flat()];
   });
-  await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
+  await compressAnswers(fastify);
   const keys = new KeyRepository(database);
   const feed = new ChangeFeedRepository(database);
   const { exports: place } = configuration;
@@ -167,14 +166,6 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   });
   serveDescription(app, description, configuration);
   return app;
-}
-
-/**
- * Returns whether answers are compressed: pages that are the same for everyone, and the API description. Answers of the API
- * are small, and those of the checkout hold secrets (BREACH).
- */
-function isCompressible(url: string): boolean {
-  return url === `/${API_PATH}/openapi.json` || !/^\/(api|(fr\/)?buy)(\/|$)/.test(url);
 }
 
 /** Serves the API description, and a console to try it in, with the sandbox key filled in. */

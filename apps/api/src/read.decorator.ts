@@ -15,8 +15,8 @@ import {
   type Subject,
 } from '@care-atlas/domain/contract';
 import { english } from '@care-atlas/domain/messages';
-import { LISTS, type ListShape } from '@care-atlas/domain/formats';
-import { type Described, fieldsOf, OneOf } from '@care-atlas/domain/schema';
+import { IDENTITY, LISTS, SELECTABLE, Selection } from '@care-atlas/domain/formats';
+import { type Described, fieldsOf, List, OneOf } from '@care-atlas/domain/schema';
 import type { CallerRequest } from '@care-atlas/server/access';
 import { filtersOf, linkWarning } from '@care-atlas/server/answers';
 import { KeyGuard, RateLimitGuard, RevalidationGuard } from '@care-atlas/server/guards';
@@ -42,12 +42,12 @@ type Handler<Name extends OperationName> = (request: ReadArguments<Name>) => Ans
 export function Read<Name extends OperationName>(name: Name) {
   const operation: Operation = OPERATIONS[name];
   const shape = LISTS.get(name);
-  const query = shape ? withFormat(operation.query, shape) : operation.query;
+  const query = withForm(operation.query, name);
   const describe = applyDecorators(
     Get(operation.path.replace(/\{(\w+)\}/g, ':$1')),
     Describe({ tag: tagOf(operation), ...operation, name, query, shape }),
   );
-  const parser = parserFor(query, shape !== undefined, CONTINUED.includes(name));
+  const parser = parserFor(query, name);
   const readRequest = RequestArguments({ subject: operation.subject, parser });
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<Handler<Name>>): void => {
     readRequest(target, key, 0);
@@ -55,10 +55,23 @@ export function Read<Name extends OperationName>(name: Name) {
   };
 }
 
-/** Returns the query of a list with the parameter `format`, which only requests over HTTP have. */
-function withFormat(query: Described<Query>, { formats }: ListShape): Described<Query> {
-  class ListQuery extends query {
-    @OneOf([...formats, 'json'], {
+/** Returns a query with the parameters of the form of the answer, which only requests over HTTP have. */
+function withForm(query: Described<Query>, name: OperationName): Described<Query> {
+  const names = SELECTABLE.get(name)?.names;
+  if (!names) return query;
+  class SelectingQuery extends query {
+    @List({
+      of: names,
+      description:
+        'Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it.',
+      example: [names.find((each) => !IDENTITY.includes(each))!],
+    })
+    fields?: readonly string[];
+  }
+  const shape = LISTS.get(name);
+  if (!shape) return SelectingQuery;
+  class ListQuery extends SelectingQuery {
+    @OneOf([...shape.formats, 'json'], {
       description:
         'Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers.',
       example: 'csv',
@@ -104,12 +117,14 @@ export function readPath({ params }: FastifyRequest): Readonly<Record<string, st
  * filters for its links, and warns if they do not fit.
  */
 function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply): Query {
-  const { reader, deprecated, filters, isList, isContinued } = parser;
+  const { reader, deprecated, filters, member, isList, isContinued } = parser;
   const raw = reader.joinLists(request.query as RawParameters);
   if (deprecated.some((name) => Object.hasOwn(raw, name))) reply.header('deprecation', DEPRECATED_SINCE);
   if (isList) request.isList = true;
   if (isContinued) request.isContinued = true;
   const query = reader.read(raw);
+  const { fields } = query as { readonly fields?: readonly string[] };
+  if (fields && member !== undefined) request.selection = new Selection(member, fields);
   if (!filters) return query;
   request.filters = filtersOf(raw, filters);
   const warning = linkWarning(request.filters);
@@ -130,20 +145,23 @@ interface Parser {
   readonly deprecated: readonly string[];
   /** For a list with pages, the names of its parameters except those of the page. */
   readonly filters: readonly string[] | undefined;
+  /** The member of the answer with the records of which `fields` selects members. */
+  readonly member: string | undefined;
   readonly isList: boolean;
   readonly isContinued: boolean;
 }
 
 const PAGE_NAMES = fieldsOf(PageQuery).map(({ name }) => name);
 
-function parserFor(described: Described<Query>, isList: boolean, isContinued: boolean): Parser {
+function parserFor(described: Described<Query>, operation: OperationName): Parser {
   const fields = fieldsOf(described);
   const names = fields.map(({ name }) => name);
   return {
     reader: new QueryReader(described),
     deprecated: fields.filter(({ schema }) => schema.deprecated).map(({ name }) => name),
     filters: names.includes('offset') ? names.filter((name) => !PAGE_NAMES.includes(name)) : undefined,
-    isList,
-    isContinued,
+    member: SELECTABLE.get(operation)?.member,
+    isList: LISTS.has(operation),
+    isContinued: CONTINUED.includes(operation),
   };
 }

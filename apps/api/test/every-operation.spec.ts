@@ -15,7 +15,9 @@ afterAll(() => api.stop());
 const OPERATIONS = KEYED_READS.map((operation) => ({
   id: operation.operationId,
   path: exampleRequest(operation),
-  vary: LISTS.includes(operation) ? 'Authorization, Accept' : 'Authorization',
+  vary: LISTS.includes(operation)
+    ? 'Authorization, Accept, accept-encoding'
+    : 'Authorization, accept-encoding',
   missing: exampleRequest(operation).replace(/\/(900001|0b6c2a9e[\w-]+)/, '/nothing'),
 }));
 

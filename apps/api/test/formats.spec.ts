@@ -86,7 +86,7 @@ describe.each(LISTS.map((operation) => [operation.path, operation] as const))('%
     for (const [accept, type] of forms) {
       const answer = await api.ask(path, { headers: { accept } });
       expect([accept, answer.status, typeOf(answer)]).toEqual([accept, 200, type]);
-      expect(answer.headers['vary']).toBe('Authorization, Accept');
+      expect(answer.headers['vary']).toBe('Authorization, Accept, accept-encoding');
     }
     const named = await api.ask(also(path, 'format=json'), { headers: { accept: CSV } });
     expect(typeOf(named)).toBe(JSON_TYPE);
@@ -113,7 +113,10 @@ describe.each(LISTS.map((operation) => [operation.path, operation] as const))('%
       const { etag } = await api.ask(path, { headers });
       const held = await api.ask(path, { headers: { ...headers, 'if-none-match': etag } });
       expect(held).toMatchObject({ status: 304, etag, body: '' });
-      expect(held.headers).toMatchObject({ vary: 'Authorization, Accept', 'x-dataset-version': api.version });
+      expect(held.headers).toMatchObject({
+        vary: 'Authorization, Accept, accept-encoding',
+        'x-dataset-version': api.version,
+      });
       const other = await api.ask(path, { headers: { ...headers, 'if-none-match': tags.join() } });
       expect(other.status).toBe(200);
       tags.push(etag);
@@ -246,10 +249,67 @@ describe('the headers of an envelope', () => {
   });
 });
 
+describe('fields', () => {
+  it('select the same members in each form, and leave the envelope alone', async () => {
+    const path = '/doctors?surprise=1&limit=3';
+    const whole = (await api.ask(path)).json<{ doctors: Item[] }>();
+    const doctors = whole.doctors.map(({ id, cpsoNumber, name, clinic }) => {
+      return { id, cpsoNumber, name, clinic: { phone: (clinic as Item)['phone'] } };
+    });
+    const fields = 'fields=name,clinic.phone';
+    const answer = await api.ask(`${path}&${fields}`);
+    expect(answer.json()).toEqual({ ...whole, doctors });
+    expect(answer.headers['link']).toContain('fields=name%2Cclinic.phone&limit=3&offset=3');
+    const csv = await api.ask(`${path}&${fields}&format=csv`);
+    expect(rowsOf(csv)).toEqual(doctors.map(cellsOf));
+    expect(valueOf(csv, 'x-warnings')).toEqual(["Unknown parameter 'surprise' was ignored."]);
+    const geojson = await api.ask(`${path}&${fields}&format=geojson`);
+    const wholeGeojson = await api.ask(`${path}&format=geojson`);
+    const { features, ...envelope } = wholeGeojson.json<{ features: Item[] }>();
+    expect(geojson.json()).toEqual({
+      ...envelope,
+      features: features.map((feature, i) => ({ ...feature, properties: doctors[i] })),
+    });
+    expect(geojson.etag).not.toBe(wholeGeojson.etag);
+  });
+
+  it('select members of a record', async () => {
+    const doctor = (await api.ask('/doctors/900001?fields=rating.positive,expiredAt')).json<Item>();
+    expect(doctor).toEqual({
+      doctor: {
+        id: expect.any(String),
+        cpsoNumber: '900001',
+        rating: { positive: expect.any(Number) },
+        expiredAt: null,
+      },
+    });
+  });
+
+  it('are warned of where no record has them, in each form', async () => {
+    const warning = expect.stringContaining(
+      'fields names what no record of this answer has: phone and website.',
+    );
+    const path = '/clinics?limit=2&fields=name,phone,website';
+    expect((await api.ask(path)).json<Item>()['warnings']).toEqual([warning]);
+    expect(valueOf(await api.ask(`${path}&format=csv`), 'x-warnings')).toEqual([warning]);
+    expect((await api.ask(`${path}&include=contact`)).json()).not.toHaveProperty('warnings');
+  });
+
+  it('are all without a name, and refused with an unknown one', async () => {
+    const whole = await api.ask('/doctors?limit=2');
+    expect((await api.ask('/doctors?limit=2&fields=')).body).toBe(whole.body);
+    const { status, refusal } = await api.ask('/doctors?fields=name,clinic.fone');
+    expect([status, refusal]).toMatchObject([400, { error: 'missing_param', param: 'fields' }]);
+    expect(refusal.message).toMatch(
+      /^fields must be a comma-separated list of id, cpsoNumber, .* Did you mean 'clinic.phone'\?$/,
+    );
+  });
+});
+
 it('is an unknown parameter of an answer that is no list', async () => {
   const answer = await api.ask('/doctors/900001?format=csv', { headers: { accept: CSV } });
   expect(typeOf(answer)).toBe(JSON_TYPE);
-  expect(answer.headers['vary']).toBe('Authorization');
+  expect(answer.headers['vary']).toBe('Authorization, accept-encoding');
   expect(answer.json<{ warnings: string[] }>().warnings[0]).toMatch(
     /^Unknown parameter 'format' was ignored\./,
   );

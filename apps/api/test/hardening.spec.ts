@@ -37,7 +37,7 @@ describe('a page of another origin', () => {
         'X-Warnings',
       ]),
     );
-    expect(headers['vary']).toBe('Authorization, Accept');
+    expect(headers['vary']).toBe('Authorization, Accept, accept-encoding');
   });
 
   it('may read errors', async () => {

@@ -29,7 +29,7 @@ it('a client that prefers codes gets them beside the sentences, which stay', asy
   expect(messages.notes?.flat()).toContainEqual({ code: 'confirm_by_phone' });
   expect(preferred.headers).toMatchObject({
     'preference-applied': 'messages=codes',
-    vary: 'Authorization, Accept, Prefer',
+    vary: 'Authorization, Accept, Prefer, accept-encoding',
   });
   expect(plain.headers).not.toHaveProperty('preference-applied');
 });
@@ -50,6 +50,18 @@ it.each(['/doctors/900001', '/metadata/specialties', '/doctors/900001/signals', 
     expect(rest).toEqual((await api.ask(path)).json());
   },
 );
+
+it('with some members only, the codes are those of what is left', async () => {
+  const messagesOf = async (fields: string) =>
+    (await preferring(`/clinics?include=notes&limit=1&fields=${fields}`)).json<Messages>().messages;
+  expect(await messagesOf('notes')).toMatchObject({
+    warnings: [],
+    notes: [[{ code: 'confirm_by_phone' }, {}]],
+  });
+  expect(await messagesOf('name,phone')).toEqual({
+    warnings: [{ code: 'absent_fields', params: { names: ['phone'] } }],
+  });
+});
 
 it('GET /changes with a list has the codes of its warnings', async () => {
   const path = '/changes?list=clinics&languages=Klingon';

@@ -14,7 +14,7 @@ import {
   type Query,
   SpecialistQuery,
 } from '@care-atlas/domain/contract';
-import { LISTS } from '@care-atlas/domain/formats';
+import { LISTS, SELECTABLE } from '@care-atlas/domain/formats';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
 import { goldenDocument } from '../src/openapi/golden.js';
 import { documentInfo } from '../src/openapi/info.js';
@@ -142,9 +142,11 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
       expect(declared('path').map(({ name, required }) => [name, required])).toEqual(
         inPath.map((name) => [name, true]),
       );
+      const fields = SELECTABLE.has(id as OperationName) ? [['fields', false]] : [];
       const format = LISTS.has(id as OperationName) ? [['format', false]] : [];
       expect(declared('query').map(({ name, required }) => [name, required])).toEqual([
         ...inQuery.map(({ name, required }) => [name, required]),
+        ...fields,
         ...format,
       ]);
     });

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
 /** A request as a client sends it. */
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST';
@@ -42,6 +46,18 @@ export async function bodyOf(port: number, request: HttpRequest): Promise<string
 export async function averageSize(port: number, requests: readonly HttpRequest[]): Promise<number> {
   const bodies = await Promise.all(requests.map((request) => bodyOf(port, request)));
   return Math.round(Buffer.byteLength(bodies.join('')) / bodies.length);
+}
+
+/** Returns the average bytes of the bodies of GET requests as they are sent, compressed or not. */
+export async function averageSentSize(port: number, requests: readonly HttpRequest[]): Promise<number> {
+  let bytes = 0;
+  for (const { path, headers } of requests) {
+    const sent = get({ host: '127.0.0.1', port, path, headers: { ...headers } });
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
+    bytes += (await buffer(answer)).length;
+  }
+  return bytes / requests.length;
 }
 
 /** Returns GET requests with a key. */

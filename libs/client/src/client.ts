@@ -1,15 +1,26 @@
 import { OPERATIONS } from './generated/operations.js';
 import { resumedDownload } from './download.js';
 import { mirrorBatches } from './mirror.js';
-import { type AnswerOf, type FormatOf, type Operation, type QueryOf, requestPath } from './operation.js';
+import {
+  type AnswerOf,
+  type FieldOf,
+  type FormatOf,
+  type Operation,
+  type QueryOf,
+  requestPath,
+  type SelectedAnswerOf,
+  type Selecting,
+} from './operation.js';
 import { type CallOptions, type ClientOptions, type Reply, Transport } from './transport.js';
 import { watchBatches, type WatchQuery } from './watch.js';
 
 export type { CallOptions, ClientOptions, Reply };
 
-/** Options of a call for one record: what `include` adds to it, and the place from which its distance is measured. */
-export type DetailOptions<Operation extends 'getDoctor' | 'getClinic' = 'getClinic'> = CallOptions &
-  QueryOf<Operation>;
+/** Options of a call for one record: its members, what `include` adds to it, and the place from which its distance is measured. */
+export type DetailOptions<
+  Operation extends 'getDoctor' | 'getClinic' = 'getClinic',
+  F extends FieldOf<Operation> = FieldOf<Operation>,
+> = CallOptions & QueryOf<Operation> & Selecting<F>;
 
 type ListOperation = 'listDoctors' | 'searchDoctors' | 'listClinics' | 'listSpecialists' | 'listPlaces';
 
@@ -29,12 +40,18 @@ export class CareAtlas {
     return this.#read('getReadiness', {}, {}, call);
   }
 
-  listDoctors(query: QueryOf<'listDoctors'> = {}, call?: CallOptions) {
+  listDoctors<F extends FieldOf<'listDoctors'> = never>(
+    query: QueryOf<'listDoctors'> & Selecting<F> = {},
+    call?: CallOptions,
+  ) {
     return this.#read('listDoctors', {}, query, call);
   }
 
   /** @param query requires `q`: at least two characters of a name, or a complete registration number */
-  searchDoctors(query: QueryOf<'searchDoctors'>, call?: CallOptions) {
+  searchDoctors<F extends FieldOf<'searchDoctors'> = never>(
+    query: QueryOf<'searchDoctors'> & Selecting<F>,
+    call?: CallOptions,
+  ) {
     return this.#read('searchDoctors', {}, query, call);
   }
 
@@ -43,8 +60,11 @@ export class CareAtlas {
   }
 
   /** @param cpso the registration number */
-  async getDoctor(cpso: string, { signal, onWarning, ...query }: DetailOptions<'getDoctor'> = {}) {
-    return (await this.#read('getDoctor', { cpso }, query, { signal, onWarning })).doctor;
+  async getDoctor<F extends FieldOf<'getDoctor'> = never>(
+    cpso: string,
+    { signal, onWarning, ...query }: DetailOptions<'getDoctor', F> = {},
+  ): Promise<SelectedAnswerOf<'getDoctor', F>['doctor']> {
+    return (await this.#read<'getDoctor', F>('getDoctor', { cpso }, query, { signal, onWarning })).doctor;
   }
 
   listDoctorReviews(cpso: string, query: QueryOf<'listDoctorReviews'> = {}, call?: CallOptions) {
@@ -59,13 +79,19 @@ export class CareAtlas {
     return this.#read('getDoctorEvidence', { cpso }, {}, call);
   }
 
-  listClinics(query: QueryOf<'listClinics'> = {}, call?: CallOptions) {
+  listClinics<F extends FieldOf<'listClinics'> = never>(
+    query: QueryOf<'listClinics'> & Selecting<F> = {},
+    call?: CallOptions,
+  ) {
     return this.#read('listClinics', {}, query, call);
   }
 
   /** @param id the clinic's UUID; for a merged clinic `onWarning` receives the id of the one that is returned */
-  async getClinic(id: string, { signal, onWarning, ...query }: DetailOptions = {}) {
-    return (await this.#read('getClinic', { id }, query, { signal, onWarning })).clinic;
+  async getClinic<F extends FieldOf<'getClinic'> = never>(
+    id: string,
+    { signal, onWarning, ...query }: DetailOptions<'getClinic', F> = {},
+  ): Promise<SelectedAnswerOf<'getClinic', F>['clinic']> {
+    return (await this.#read<'getClinic', F>('getClinic', { id }, query, { signal, onWarning })).clinic;
   }
 
   listClinicReviews(id: string, query: QueryOf<'listClinicReviews'> = {}, call?: CallOptions) {
@@ -81,7 +107,10 @@ export class CareAtlas {
   }
 
   /** @param query requires `specialty` */
-  listSpecialists(query: QueryOf<'listSpecialists'>, call?: CallOptions) {
+  listSpecialists<F extends FieldOf<'listSpecialists'> = never>(
+    query: QueryOf<'listSpecialists'> & Selecting<F>,
+    call?: CallOptions,
+  ) {
     return this.#read('listSpecialists', {}, query, call);
   }
 
@@ -196,38 +225,51 @@ export class CareAtlas {
   }
 
   /** Iterates over all doctors that match, and requests each page when it is needed. */
-  eachDoctor(query: QueryOf<'listDoctors'> = {}, call?: CallOptions) {
-    return this.#each('listDoctors', query, (page) => page.doctors, call);
+  eachDoctor<F extends FieldOf<'listDoctors'> = never>(
+    query: QueryOf<'listDoctors'> & Selecting<F> = {},
+    call?: CallOptions,
+  ) {
+    return this.#each<'listDoctors', F, 'doctors'>('listDoctors', query, 'doctors', call);
   }
 
   /** Iterates over all results of a search. */
-  eachFoundDoctor(query: QueryOf<'searchDoctors'>, call?: CallOptions) {
-    return this.#each('searchDoctors', query, (page) => page.doctors, call);
+  eachFoundDoctor<F extends FieldOf<'searchDoctors'> = never>(
+    query: QueryOf<'searchDoctors'> & Selecting<F>,
+    call?: CallOptions,
+  ) {
+    return this.#each<'searchDoctors', F, 'doctors'>('searchDoctors', query, 'doctors', call);
   }
 
-  eachClinic(query: QueryOf<'listClinics'> = {}, call?: CallOptions) {
-    return this.#each('listClinics', query, (page) => page.clinics, call);
+  eachClinic<F extends FieldOf<'listClinics'> = never>(
+    query: QueryOf<'listClinics'> & Selecting<F> = {},
+    call?: CallOptions,
+  ) {
+    return this.#each<'listClinics', F, 'clinics'>('listClinics', query, 'clinics', call);
   }
 
-  eachSpecialist(query: QueryOf<'listSpecialists'>, call?: CallOptions) {
-    return this.#each('listSpecialists', query, (page) => page.clinics, call);
+  eachSpecialist<F extends FieldOf<'listSpecialists'> = never>(
+    query: QueryOf<'listSpecialists'> & Selecting<F>,
+    call?: CallOptions,
+  ) {
+    return this.#each<'listSpecialists', F, 'clinics'>('listSpecialists', query, 'clinics', call);
   }
 
   eachPlace(query: QueryOf<'listPlaces'> = {}, call?: CallOptions) {
-    return this.#each('listPlaces', query, (page) => page.places, call);
+    return this.#each('listPlaces', query, 'places', call);
   }
 
   /**
    * Sends a request for any operation, and returns its status and headers too.
    * @throws CareAtlasError
    */
-  request<O extends Operation>(
+  request<O extends Operation, F extends FieldOf<O> = never>(
     operation: O,
     path: Readonly<Record<string, string>>,
-    query: QueryOf<O> | Record<string, never>,
+    query: (QueryOf<O> & Selecting<F>) | Record<string, never>,
     call?: CallOptions,
-  ): Promise<Reply<AnswerOf<O>>> {
-    return this.#send(operation, path, query, (response) => response.json() as Promise<AnswerOf<O>>, call);
+  ): Promise<Reply<SelectedAnswerOf<O, F>>> {
+    const read = (response: Response) => response.json() as Promise<SelectedAnswerOf<O, F>>;
+    return this.#send(operation, path, query, read, call);
   }
 
   /**
@@ -239,7 +281,7 @@ export class CareAtlas {
     operation: O,
     format: FormatOf<O>,
     path: Readonly<Record<string, string>>,
-    query: QueryOf<O>,
+    query: QueryOf<O> & Selecting<FieldOf<O>>,
     call?: CallOptions,
   ): Promise<Reply<string>> {
     return this.#send(operation, path, { ...query, format }, (response) => response.text(), call);
@@ -262,30 +304,33 @@ export class CareAtlas {
     return reply;
   }
 
-  async #read<O extends Operation>(
+  async #read<O extends Operation, F extends FieldOf<O> = never>(
     operation: O,
     path: Readonly<Record<string, string>>,
-    query: QueryOf<O> | Record<string, never>,
+    query: (QueryOf<O> & Selecting<F>) | Record<string, never>,
     call?: CallOptions,
-  ): Promise<AnswerOf<O>> {
+  ): Promise<SelectedAnswerOf<O, F>> {
     return (await this.request(operation, path, query, call)).body;
   }
 
-  async *#each<O extends ListOperation, Item>(
+  async *#each<O extends ListOperation, F extends FieldOf<O>, Items extends keyof AnswerOf<O>>(
     operation: O,
-    query: QueryOf<O>,
-    itemsOf: (page: AnswerOf<O>) => readonly Item[],
+    query: QueryOf<O> & Selecting<F>,
+    items: Items,
     call?: CallOptions,
-  ): AsyncGenerator<Item, void, undefined> {
+  ): AsyncGenerator<ItemOf<SelectedAnswerOf<O, F>[Items & keyof SelectedAnswerOf<O, F>]>, void, undefined> {
     for (let offset = query.offset ?? 0; ;) {
-      const page = await this.#read(operation, {}, { ...query, offset }, call);
-      yield* itemsOf(page);
-      offset += page.count;
+      const page = await this.#read<O, F>(operation, {}, { ...query, offset }, call);
+      yield* page[items as keyof typeof page] as never[];
+      const { count, total } = page as AnswerOf<ListOperation>;
+      offset += count;
       // An empty page is the end too: with a new dataset, the total may have decreased.
-      if (page.count === 0 || offset >= page.total) return;
+      if (count === 0 || offset >= total) return;
     }
   }
 }
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** Returns the warnings in the body of an answer; none in text. */
 function warningsIn(body: unknown): readonly string[] {

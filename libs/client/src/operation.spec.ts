@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { DoctorItem } from './generated/interface.js';
 import { OPERATIONS } from './generated/operations.js';
+import { type Selected, requestPath } from './operation.js';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 
@@ -37,4 +39,20 @@ test('the types are up to date with the OpenAPI document', async () => {
     env: { ...process.env, PATH: `${join(PROJECT, 'node_modules/.bin')}:${process.env['PATH']}` },
   });
   await expect(checked).resolves.toBeDefined();
+});
+
+test('a selected record has the selected members and what identifies it', () => {
+  const fields = ['name', 'clinic.phone', 'openingHours.day'] as const;
+  const doctor: Selected<DoctorItem, (typeof fields)[number]> = {
+    id: 'a',
+    cpsoNumber: '900001',
+    name: 'Dr. A',
+    clinic: { phone: '' },
+    openingHours: [{ day: 'mon' }],
+  };
+  // @ts-expect-error only the telephone number of the clinic is selected
+  expect(doctor.clinic.name).toBeUndefined();
+  expect(requestPath('listDoctors', {}, { fields })).toBe(
+    '/doctors?fields=name,clinic.phone,openingHours.day',
+  );
 });

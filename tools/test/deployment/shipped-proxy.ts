@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isListening } from '../../src/processes/is-listening.js';
+import { familyTime } from '../../src/processes/processor-time.js';
 import { until } from '../stage/until.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { textOf } from './files/project-file.js';
@@ -20,6 +21,8 @@ export interface ProxyPlan {
   readonly apiHost?: string;
   /** Whether it speaks TLS, as docker/proxy/tls says, with a certificate made for it. */
   readonly tls?: boolean;
+  /** Further settings of nginx for all its servers. */
+  readonly settings?: string;
 }
 
 /** The shipped proxy, run by this machine's nginx: NAME.example leads to the service NAME. */
@@ -31,7 +34,12 @@ export class ShippedProxy {
   ) {}
 
   /** Starts it, and waits until it listens. */
-  static async start({ ports, tls = false, apiHost = 'api.example' }: ProxyPlan): Promise<ShippedProxy> {
+  static async start({
+    ports,
+    tls = false,
+    apiHost = 'api.example',
+    settings = '',
+  }: ProxyPlan): Promise<ShippedProxy> {
     const directory = mkdtempSync(join(tmpdir(), 'care-atlas-proxy-'));
     const port = await freePort();
     mkdirSync(join(directory, 'tls'));
@@ -42,7 +50,7 @@ export class ShippedProxy {
     const user = process.getuid?.() === 0 ? 'user root;' : '';
     writeFileSync(
       join(directory, 'nginx.conf'),
-      `${user} daemon off; pid ${join(directory, 'pid')}; events {} http { ${paths} include default.conf; }`,
+      `${user} daemon off; pid ${join(directory, 'pid')}; events {} http { ${paths} ${settings} include default.conf; }`,
     );
     const nginx = spawn('nginx', ['-e', 'stderr', '-c', join(directory, 'nginx.conf')], {
       env: { PATH },
@@ -60,6 +68,11 @@ export class ShippedProxy {
   /** Returns its access log. */
   get log(): string {
     return readFileSync(join(this.directory, 'access.log'), 'utf8');
+  }
+
+  /** The processor time used so far, in milliseconds. */
+  get cpu(): number {
+    return familyTime(this.nginx.pid!);
   }
 
   /** Suspends it during some work, so that it finds all requests at once. */
@@ -86,7 +99,7 @@ export class ShippedProxy {
 function filledTemplate(
   directory: string,
   port: number,
-  { ports, tls, apiHost }: Required<ProxyPlan>,
+  { ports, tls, apiHost }: Required<Omit<ProxyPlan, 'settings'>>,
 ): string {
   const values: Record<string, string> = {
     PROXY_LISTEN: `127.0.0.1:${port}${tls ? ' ssl' : ''}`,

@@ -1,19 +1,37 @@
 import { csvLine, withoutFormula } from '../text/csv.js';
 import { type Column, type Item, valueOf } from './column.js';
 import type { ListFormat, ListShape, Position, PositionOf } from './list-shape.js';
+import type { Selection } from './selection.js';
 
-/** Returns a list in another form than JSON. @param answer the parsed JSON */
-export function listText(format: ListFormat, shape: ListShape, answer: Item, positionOf: PositionOf): string {
+/**
+ * Returns a list in another form than JSON.
+ * @param answer the parsed JSON, with every member of its items
+ * @param selection the members of the items that are written; all without it
+ */
+export function listText(
+  format: ListFormat,
+  shape: ListShape,
+  answer: Item,
+  positionOf: PositionOf,
+  selection?: Selection,
+): string {
+  const rows = answer[shape.items] as readonly Item[];
+  const written = (selection?.of(rows) ?? rows) as readonly Item[];
   switch (format) {
-    case 'csv':
-      return csvText(shape, answer);
-    case 'geojson':
-      return JSON.stringify(featureCollection(shape, answer, positionOf));
+    case 'csv': {
+      const { columns } = shape;
+      return csvText(selection ? columns.filter(({ path }) => selection.has(path)) : columns, written);
+    }
+    case 'geojson': {
+      const { [shape.items]: _, ...envelope } = answer;
+      // A place may follow from a member that is not selected.
+      const features = written.map((item, i) => featureOf(item, shape.place?.(rows[i]!, positionOf)));
+      return JSON.stringify({ type: 'FeatureCollection', ...envelope, features });
+    }
   }
 }
 
-function csvText({ items, columns }: ListShape, answer: Item): string {
-  const rows = answer[items] as readonly Item[];
+function csvText(columns: readonly Column[], rows: readonly Item[]): string {
   const present = columns.filter(
     (column) => !column.optional || rows.some((item) => valueOf(column, item) !== undefined),
   );
@@ -42,12 +60,6 @@ function textOf(value: unknown, separator: string): string {
   return Object.values(value)
     .map((part) => textOf(part, ' '))
     .join(separator);
-}
-
-function featureCollection({ items, place }: ListShape, answer: Item, positionOf: PositionOf): object {
-  const { [items]: rows, ...envelope } = answer;
-  const features = (rows as readonly Item[]).map((item) => featureOf(item, place?.(item, positionOf)));
-  return { type: 'FeatureCollection', ...envelope, features };
 }
 
 /** Returns an item as a GeoJSON feature. */

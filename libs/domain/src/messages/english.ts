@@ -58,6 +58,8 @@ export const ENGLISH = {
   unknown_parameter: ({ name, suggestion }: { name: string; suggestion?: string }) =>
     `Unknown parameter '${name}' was ignored.${didYouMean(suggestion)}`,
   unknown_parameters: ({ more }: { more: number }) => `Further unknown parameters ignored: ${more}.`,
+  absent_fields: ({ names }: { names: readonly string[] }) =>
+    `fields names what no record of this answer has: ${LISTS.format(names)}. Some members are only there with include, near or another parameter.`,
   no_links:
     'The query is too long to repeat in the Link header, which is left out. Use limit and offset for other pages.',
   few_links: ({ relations }: { relations: string }) =>

@@ -4,6 +4,7 @@ import type { LeftOut, UnknownFact } from './left-out.js';
 import type { Names, Translation } from './message.js';
 
 const LOCALE = 'fr-CA';
+const LISTS = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 /** What is left out of a list because something is not known. */
 const LEFT_OUT = { doctor: 'médecins', clinic: 'cliniques', service: 'services' };
@@ -72,6 +73,8 @@ export const FRENCH: Translation<typeof ENGLISH> = {
   match_ignored: 'match a été ignoré : il précise comment q est comparé.',
   unknown_parameter: ({ name }) => `Le paramètre inconnu « ${name} » a été ignoré.`,
   unknown_parameters: ({ more }) => `Autres paramètres inconnus ignorés : ${more}.`,
+  absent_fields: ({ names }) =>
+    `fields nomme ce qu’aucune fiche de cette réponse ne contient : ${LISTS.format(names)}. Certains membres n’y sont qu’avec include, near ou un autre paramètre.`,
   no_links:
     'La demande est trop longue pour être répétée dans l’en-tête Link, qui est omis. Utilisez limit et offset pour les autres pages.',
   few_links: ({ relations }) =>

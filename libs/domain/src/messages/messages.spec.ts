@@ -24,6 +24,7 @@ const EXAMPLES: {
   no_services: { specialty: 'Cardiology', doctors: 12 },
   unknown_parameter: { name: 'langage', suggestion: 'language' },
   unknown_parameters: { more: 3 },
+  absent_fields: { names: ['phone', 'website'] },
   few_links: { relations: 'next, prev' },
   unmatched_specialty: { names: ['Nephrolgy'], suggestion: 'Nephrology' },
   unmatched_language: { names: ['Swahili', 'Twi', 'Wolof'] },

@@ -15,6 +15,7 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
+import { nearestWord } from '../text/nearest-word.js';
 import { inputField } from './input-field.js';
 import type { JsonSchema, Parse } from './schema.js';
 
@@ -141,8 +142,10 @@ export function List({
     : parseList;
   return queryField({ ...options, isWhole: mayBeEmpty }, schema, parse, (name) => {
     const must = `${name} ${options.required ? 'is required and ' : ''}must be a comma-separated list`;
-    const message = `${must}${maximum ? ` of at most ${maximum} values` : ''}${of ? ` of ${orList(of)}` : ''}.`;
-    const item = of ? IsIn([...of], { each: true, message }) : IsString({ each: true, message });
+    const message = `${must}${maximum ? ` of at most ${maximum} values` : ''}${of ? ` of ${namesIn(of)}` : ''}.`;
+    const item = of
+      ? IsIn([...of], { each: true, message: orNearest(message, of) })
+      : IsString({ each: true, message });
     return [IsArray({ message }), item, ...(maximum ? [ArrayMaxSize(maximum, { message })] : [])];
   });
 }
@@ -189,6 +192,19 @@ function onceOr(message: string) {
   };
 }
 
+/** Returns the message about a list, with the word nearest to an unknown value if the message does not name all words. */
+function orNearest(message: string, words: readonly string[]) {
+  return ({ value }: ValidationArguments): string => {
+    const unknown = [value]
+      .flat()
+      .map(String)
+      .find((each) => !words.includes(each));
+    if (unknown === undefined || !words.some(isInner)) return message;
+    const nearest = nearestWord(unknown, words);
+    return nearest === undefined ? message : `${message} Did you mean '${nearest}'?`;
+  };
+}
+
 function parseFlag(raw: unknown): unknown {
   if (raw === 'true') return true;
   if (raw === 'false') return false;
@@ -221,6 +237,18 @@ function valuesOf(list: string): string[] | undefined {
     if (value !== '') (values ??= []).push(value);
   }
   return values;
+}
+
+/** Returns the words as a list in a sentence; of those that name what is inside another, only an example. */
+function namesIn(words: readonly string[]): string {
+  const inner = words.find(isInner);
+  const outer = orList(words.filter((word) => !isInner(word)));
+  return inner === undefined ? outer : `${outer}, or of members inside these, such as ${inner}`;
+}
+
+/** Returns whether a word names what is inside another, such as `clinic.phone`. */
+function isInner(word: string): boolean {
+  return word.includes('.');
 }
 
 function orList(words: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { type KeyIdentity, NOBODY } from '@care-atlas/data/keys';
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { ListRepresentation } from '@care-atlas/domain/formats';
+import type { ListRepresentation, Selection } from '@care-atlas/domain/formats';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayContext } from './gateway.js';
 
@@ -28,6 +28,8 @@ export interface CallerRequest extends FastifyRequest {
   isContinued?: boolean;
   /** For a list in another form than JSON. */
   representation?: ListRepresentation;
+  /** The members that the client selects. */
+  selection?: Selection;
 }
 
 /** A request that the guards have not admitted yet. */
@@ -45,6 +47,7 @@ export interface IncomingRequest
         | 'isList'
         | 'isContinued'
         | 'representation'
+        | 'selection'
       >
     > {
   /** The revoked key that a rejected request carried. */

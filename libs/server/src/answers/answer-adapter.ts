@@ -8,6 +8,7 @@ import { entityTag, namesAnyTag } from '../guards/revalidation.guard.js';
 import { sendRepresentation } from './list-representation.js';
 import { MESSAGE_CODES, prefersCodes, withMessages } from './message-codes.js';
 import { linksTo } from './page-links.js';
+import { selectedAnswer } from './selected-answer.js';
 
 const RECORD_HEADERS = { 'cache-control': 'private, no-cache', vary: 'Authorization' };
 const LIST_HEADERS = { ...RECORD_HEADERS, vary: 'Authorization, Accept' };
@@ -50,11 +51,12 @@ export class AnswerAdapter extends FastifyAdapter {
     if (namesAnyTag(request.headers['if-none-match'])) return reply.code(304).send();
     const links = body.page && linksTo(request.filters ?? '', body.page);
     if (links !== undefined) reply.header('link', links);
-    const { representation } = request;
-    if (representation) return sendRepresentation(reply, representation, body, this.positionOf);
+    const { representation, selection } = request;
+    if (representation) return sendRepresentation(reply, representation, body, this.positionOf, selection);
     reply.header('content-type', 'application/json; charset=utf-8');
-    if (!prefersCodes(request)) return reply.send(sendable(body.content));
-    return reply.header('preference-applied', MESSAGE_CODES).send(withMessages(body));
+    const answer = selection ? selectedAnswer(body, selection) : body;
+    if (!prefersCodes(request)) return reply.send(sendable(answer.content));
+    return reply.header('preference-applied', MESSAGE_CODES).send(withMessages(answer));
   }
 }
 

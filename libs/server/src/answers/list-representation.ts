@@ -8,9 +8,11 @@ import {
   listText,
   MEDIA_TYPES,
   type PositionOf,
+  type Selection,
 } from '@care-atlas/domain/formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setEnvelopeHeaders } from './envelope-headers.js';
+import { withAbsence } from './selected-answer.js';
 
 const MENTIONED = /text\/csv|application\/geo\+json/i;
 
@@ -45,9 +47,10 @@ export function sendRepresentation(
   { format, shape }: ListRepresentation,
   answer: Answer<unknown>,
   positionOf: PositionOf,
+  selection?: Selection,
 ): FastifyReply {
-  const list = answer.value as Item;
+  const list = selection ? withAbsence(answer, selection).value : (answer.value as Item);
   reply.header('content-type', `${MEDIA_TYPES[format]}; charset=utf-8`);
   setEnvelopeHeaders(reply, shape, list);
-  return reply.send(listText(format, shape, list, positionOf));
+  return reply.send(listText(format, shape, list, positionOf, selection));
 }

@@ -8,7 +8,7 @@ export const guides: Readonly<Record<GuideName, string>> = {
   'guides/places': 'Near a station, within a distance, in an area.',
   'guides/explain': 'Why a record is missing from a list, and which filter leaves it out.',
   'guides/paging': 'Pages, their order, and revalidation that costs nothing.',
-  'guides/formats': 'Lists as CSV for spreadsheets, and as GeoJSON for maps.',
+  'guides/formats': 'Lists as CSV and GeoJSON, some members only, and compression.',
   'guides/embed': 'The search on your own pages, with two lines of HTML.',
   'guides/mirror': 'A copy of the directory: files with all of it, and what changed since.',
   'guides/openings': 'What entered a list and what left it, such as who began to accept near a station.',

@@ -8,7 +8,7 @@ export const guides: GuideTexts = {
   'guides/places': 'Près d’une station, à une distance donnée, dans un secteur.',
   'guides/explain': 'Pourquoi une fiche manque dans une liste, et quel filtre l’écarte.',
   'guides/paging': 'Les pages, leur ordre, et une revalidation qui ne coûte rien.',
-  'guides/formats': 'Des listes en CSV pour les tableurs, et en GeoJSON pour les cartes.',
+  'guides/formats': 'Des listes en CSV et en GeoJSON, certains membres seulement, et la compression.',
   'guides/embed': 'La recherche dans vos propres pages, avec deux lignes de HTML.',
   'guides/mirror': 'Une copie du répertoire : des fichiers complets, puis ce qui a changé.',
   'guides/openings':
