@@ -1021,6 +1021,17 @@ export interface components {
              * @description Calendar date.
              */
             readonly date: string;
+            /** @description Reply of the doctor or clinic; absent where there is none. */
+            readonly reply?: components["schemas"]["ReviewReply"];
+        };
+        readonly ReviewReply: {
+            /** @description Text of the reply, as the operator of the directory was given it. */
+            readonly text: string;
+            /**
+             * Format: date
+             * @description Calendar date.
+             */
+            readonly date: string;
         };
         readonly DoctorReviews: {
             /** @description Number of all matches, on all pages. */
@@ -2004,7 +2015,10 @@ export interface components {
              * @enum {string}
              */
             readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "merged" | "removed" | "entered" | "left" | "changed";
-            /** @description Of a clinic that was merged: the id of the clinic that answers for it. */
+            /**
+             * Format: uuid
+             * @description Of a merged clinic: the id of the clinic that answers for it now.
+             */
             readonly into?: string;
             /** @description The members that differ, of a record that was updated, or changed in a list. */
             readonly fields: readonly string[];
@@ -2143,6 +2157,113 @@ export interface components {
             readonly openingHours: readonly components["schemas"]["OpeningHours"][] | null;
             /** @description The days on which those hours do not count; absent if the source names none. */
             readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
+            /** @description What is known about the clinic, since when, how and until when. */
+            readonly availability: components["schemas"]["ExportedAvailability"];
+        };
+        readonly ExportedAvailability: {
+            /** @description Whether the clinic accepts new patients. */
+            readonly accepting: components["schemas"]["ExportedAcceptance"];
+            /** @description How well the opening hours are known. */
+            readonly hours: components["schemas"]["ExportedEvidence"];
+            /** @description Whether the clinic is wheelchair-accessible. */
+            readonly wheelchair: components["schemas"]["ExportedFact"];
+            /** @description Whether the clinic offers virtual visits. */
+            readonly virtualVisits: components["schemas"]["ExportedFact"];
+        };
+        readonly ExportedAcceptance: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
+            /**
+             * @description Who is accepted: newpt (new patients), nopt (nobody), existptonly (own patients only), existptfam (own patients and their families), or unknown.
+             * @enum {string}
+             */
+            readonly code: "newpt" | "nopt" | "existptonly" | "existptfam" | "unknown";
+            /** @description true of a walk-in clinic, which sees people without registration: the answer is about regular patients. */
+            readonly walkIn?: boolean;
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
+        };
+        readonly ExportedEvidence: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
+        };
+        readonly ExportedFact: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
         };
         readonly ExportedService: {
             /**
@@ -2160,8 +2281,14 @@ export interface components {
             readonly accepting: boolean;
             /** @description Waiting time for an appointment in weeks, as last reported. */
             readonly wait_weeks: number;
-            /** @description With include=availability: what is known about the service itself. */
-            readonly serviceAvailability?: components["schemas"]["ServiceAvailability"];
+            /** @description What is known about the service itself. */
+            readonly serviceAvailability: components["schemas"]["ExportedServiceAvailability"];
+        };
+        readonly ExportedServiceAvailability: {
+            /** @description Whether the service accepts new patients. If the answer is unknown and the state never, that of its clinic counts. */
+            readonly accepting: components["schemas"]["ExportedAcceptance"];
+            /** @description How well the wait is known. */
+            readonly wait: components["schemas"]["ExportedEvidence"];
         };
         readonly Export: {
             /** @description Version of the dataset. */
@@ -2336,6 +2463,7 @@ export type DoctorDetail = components['schemas']['DoctorDetail'];
 export type BookingMethod = components['schemas']['BookingMethod'];
 export type RatingCounts = components['schemas']['RatingCounts'];
 export type Review = components['schemas']['Review'];
+export type ReviewReply = components['schemas']['ReviewReply'];
 export type DoctorReviews = components['schemas']['DoctorReviews'];
 export type DoctorSignals = components['schemas']['DoctorSignals'];
 export type Signal = components['schemas']['Signal'];
@@ -2393,7 +2521,12 @@ export type Change = components['schemas']['Change'];
 export type ExportedDoctor = components['schemas']['ExportedDoctor'];
 export type ExportedRegistration = components['schemas']['ExportedRegistration'];
 export type ExportedClinic = components['schemas']['ExportedClinic'];
+export type ExportedAvailability = components['schemas']['ExportedAvailability'];
+export type ExportedAcceptance = components['schemas']['ExportedAcceptance'];
+export type ExportedEvidence = components['schemas']['ExportedEvidence'];
+export type ExportedFact = components['schemas']['ExportedFact'];
 export type ExportedService = components['schemas']['ExportedService'];
+export type ExportedServiceAvailability = components['schemas']['ExportedServiceAvailability'];
 export type Export = components['schemas']['Export'];
 export type ExportFile = components['schemas']['ExportFile'];
 export type ExportList = components['schemas']['ExportList'];
@@ -2579,7 +2712,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -2600,10 +2733,12 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
                 readonly group?: "clinic";
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "cpsoNumber" | "name" | "gender" | "yearsOfPractice" | "specialties" | "languages" | "clinic" | "clinic.id" | "clinic.name" | "clinic.address" | "clinic.lat" | "clinic.lng" | "clinic.phone" | "clinic.acceptingNewPatients" | "dataFreshness" | "syncedAt" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.accepting.walkIn" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "registration" | "registration.class" | "registration.independent" | "registration.restrictions" | "registration.asOf" | "registration.url" | "atClinic" | "atClinic.count" | "atClinic.doctors" | "atClinic.doctors.cpsoNumber" | "atClinic.doctors.name" | "atClinic.doctors.specialties")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -2693,7 +2828,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -3013,7 +3148,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -3034,7 +3169,7 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
                 readonly group?: "clinic";
@@ -3042,6 +3177,8 @@ export interface operations {
                 readonly q: string;
                 /** @description How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
                 readonly match?: "words" | "forgiving";
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "cpsoNumber" | "name" | "gender" | "yearsOfPractice" | "specialties" | "languages" | "clinic" | "clinic.id" | "clinic.name" | "clinic.address" | "clinic.lat" | "clinic.lng" | "clinic.phone" | "clinic.acceptingNewPatients" | "dataFreshness" | "syncedAt" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.accepting.walkIn" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "registration" | "registration.class" | "registration.independent" | "registration.restrictions" | "registration.asOf" | "registration.url" | "atClinic" | "atClinic.count" | "atClinic.doctors" | "atClinic.doctors.cpsoNumber" | "atClinic.doctors.name" | "atClinic.doctors.specialties")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -3131,7 +3268,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -3664,7 +3801,7 @@ export interface operations {
     readonly getDoctor: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -3672,6 +3809,8 @@ export interface operations {
                 readonly lng?: number;
                 /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability, registration. */
                 readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "registration")[];
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "cpsoNumber" | "name" | "gender" | "yearsOfPractice" | "specialties" | "languages" | "clinic" | "clinic.id" | "clinic.name" | "clinic.address" | "clinic.lat" | "clinic.lng" | "clinic.phone" | "clinic.acceptingNewPatients" | "dataFreshness" | "syncedAt" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.accepting.walkIn" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "registration" | "registration.class" | "registration.independent" | "registration.restrictions" | "registration.asOf" | "registration.url" | "atClinic" | "atClinic.count" | "atClinic.doctors" | "atClinic.doctors.cpsoNumber" | "atClinic.doctors.name" | "atClinic.doctors.specialties" | "referralRequired" | "bookingMethod" | "bookingMethod.phone" | "bookingMethod.online" | "bookingMethod.referralOnly" | "rating" | "rating.positive" | "rating.negative" | "rating.reviewCount" | "reviews" | "reviews.author" | "reviews.rating" | "reviews.text" | "reviews.date" | "reviews.reply" | "reviews.reply.text" | "reviews.reply.date" | "expiredAt" | "clinics" | "clinics.id" | "clinics.name" | "clinics.address" | "clinics.lat" | "clinics.lng" | "clinics.phone" | "clinics.acceptingNewPatients")[];
             };
             readonly header?: never;
             readonly path: {
@@ -4029,6 +4168,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("author" | "rating" | "text" | "date" | "reply" | "reply.text" | "reply.date")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -4346,6 +4487,8 @@ export interface operations {
     readonly getDoctorSignals: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("dimension" | "avgRating" | "low" | "high" | "sampleSize" | "positivePct" | "level" | "lastReviewDate")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -4675,6 +4818,8 @@ export interface operations {
     readonly getDoctorEvidence: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("field" | "specialty" | "value" | "code" | "state" | "source" | "source.name" | "source.licence" | "method" | "observedAt" | "dated" | "expiresAt" | "previous")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -5072,7 +5217,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5092,8 +5237,10 @@ export interface operations {
                 readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact" | "hours" | "availability")[];
                 /** @description Order of the list: name, or distance. Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance";
-                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "address" | "accepting" | "languages" | "specialties" | "notes" | "links" | "links.self" | "links.website" | "links.map" | "links.page" | "distanceMeters" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.accepting.walkIn" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -5457,7 +5604,7 @@ export interface operations {
     readonly getClinic: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5465,6 +5612,8 @@ export interface operations {
                 readonly lng?: number;
                 /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability. */
                 readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "address" | "lat" | "lng" | "phone" | "acceptingNewPatients" | "website" | "type" | "hours" | "hours.weekday" | "hours.evening" | "hours.weekend" | "accessibility" | "accessibility.wheelchair" | "accessibility.virtualVisits" | "accessibility.nearTTC" | "doctorCount" | "doctors" | "doctors.cpsoNumber" | "doctors.name" | "doctors.gender" | "doctors.yearsOfPractice" | "doctors.languages" | "doctors.specialties" | "distanceMeters" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.accepting.walkIn" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer")[];
             };
             readonly header?: never;
             readonly path: {
@@ -5779,6 +5928,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("author" | "rating" | "text" | "date" | "reply" | "reply.text" | "reply.date")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -6107,6 +6258,8 @@ export interface operations {
     readonly getClinicSignals: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("dimension" | "avgRating" | "low" | "high" | "sampleSize" | "positivePct" | "level" | "lastReviewDate")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -6436,6 +6589,8 @@ export interface operations {
     readonly getClinicEvidence: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("field" | "specialty" | "value" | "code" | "state" | "source" | "source.name" | "source.licence" | "method" | "observedAt" | "dated" | "expiresAt" | "previous")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -6614,7 +6769,7 @@ export interface operations {
                      *     hours,,mon 09:00-20:00; tue 09:00-20:00; wed 09:00-20:00; thu 09:00-20:00; fri 09:00-20:00,never,,,,,,
                      *     wheelchair,,true,never,,,,,,
                      *     virtualVisits,,true,never,,,,,,
-                     *     phone,,'+1-416-555-0142,never,,,,,,
+                     *     phone,,1-416-555-0142,never,,,,,,
                      *     website,,https://birchmount.example,never,,,,,,
                      *     serviceAccepting,Cardiology,true,never,,,,,,
                      *     serviceWait,Cardiology,6,never,,,,,,
@@ -6892,7 +7047,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -6914,6 +7069,8 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "wait";
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "specialty" | "languages" | "accepting" | "wait_weeks" | "notes" | "links" | "links.self" | "links.website" | "links.map" | "links.page" | "distanceMeters" | "address" | "lat" | "lng" | "phone" | "website" | "openingHours" | "openingHours.day" | "openingHours.opens" | "openingHours.closes" | "specialHours" | "specialHours.days" | "specialHours.name" | "specialHours.from" | "specialHours.to" | "specialHours.weekdays" | "specialHours.open" | "specialHours.hours" | "specialHours.hours.opens" | "specialHours.hours.closes" | "availability" | "availability.accepting" | "availability.accepting.state" | "availability.accepting.observedAt" | "availability.accepting.dated" | "availability.accepting.method" | "availability.accepting.answer" | "availability.accepting.code" | "availability.accepting.walkIn" | "availability.hours" | "availability.hours.state" | "availability.hours.observedAt" | "availability.hours.dated" | "availability.hours.method" | "availability.wheelchair" | "availability.wheelchair.state" | "availability.wheelchair.observedAt" | "availability.wheelchair.dated" | "availability.wheelchair.method" | "availability.wheelchair.answer" | "availability.virtualVisits" | "availability.virtualVisits.state" | "availability.virtualVisits.observedAt" | "availability.virtualVisits.dated" | "availability.virtualVisits.method" | "availability.virtualVisits.answer" | "serviceAvailability" | "serviceAvailability.accepting" | "serviceAvailability.accepting.state" | "serviceAvailability.accepting.observedAt" | "serviceAvailability.accepting.dated" | "serviceAvailability.accepting.method" | "serviceAvailability.accepting.answer" | "serviceAvailability.accepting.code" | "serviceAvailability.accepting.walkIn" | "serviceAvailability.wait" | "serviceAvailability.wait.state" | "serviceAvailability.wait.observedAt" | "serviceAvailability.wait.dated" | "serviceAvailability.wait.method")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -7283,7 +7440,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -7300,7 +7457,7 @@ export interface operations {
                 readonly specialty?: string;
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description Comma-separated groups to count: specialty, language, gender, area, clinicType, accepting, freshness. */
                 readonly by: readonly ("specialty" | "language" | "gender" | "area" | "clinicType" | "accepting" | "freshness")[];
@@ -7567,6 +7724,8 @@ export interface operations {
     readonly listSpecialties: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("value" | "doctorCount")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -7832,6 +7991,8 @@ export interface operations {
     readonly listLanguages: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("value" | "doctorCount")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -8102,6 +8263,8 @@ export interface operations {
     readonly listAreas: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("value" | "kind" | "within" | "doctorCount" | "acceptingCount" | "clinicCount")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -8415,6 +8578,8 @@ export interface operations {
                 readonly q?: string;
                 /** @description Only places of this kind. */
                 readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "go-station" | "landmark" | "intersection" | "postal-area";
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("id" | "name" | "kind" | "within" | "lat" | "lng")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -9419,6 +9584,8 @@ export interface operations {
     readonly listSources: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("name" | "publisher" | "licence" | "attribution" | "retrievedAt")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -9687,6 +9854,8 @@ export interface operations {
     readonly listAccuracy: {
         readonly parameters: {
             readonly query?: {
+                /** @description Members to return of each record; the others are absent, but for id and cpsoNumber. A dot leads to the members of a record inside it. */
+                readonly fields?: readonly ("field" | "stratum" | "correct" | "n" | "unreachable" | "pct" | "low" | "high" | "sampledAt" | "protocolHash")[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "json";
             };
@@ -9947,7 +10116,7 @@ export interface operations {
     readonly listChanges: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. */
+                /** @description The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. Text that is none of these, or of another directory, is answered 400. */
                 readonly after?: string;
                 /** @description Instead of `after`: a day, or a time in the form of RFC 3339; without an offset, in Toronto. The changes since then. */
                 readonly since?: string;
