@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Container } from './containers.js';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 const PAUSE_MS = 250;
 
 /** A shipped description of the deployment, with everything that an operator does with it, on this machine. */
@@ -34,7 +34,7 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
-/** Waits until something holds. @throws Error after two minutes */
+/** Waits until something holds. @throws Error after ten minutes */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await holds())) {

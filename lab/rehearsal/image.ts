@@ -108,10 +108,15 @@ export function assembleImage(folder: string, source = PROJECT): void {
   writeFileSync(join(folder, SOURCE), source);
 }
 
+/** Lets the programs of an image call themselves another release. */
+export function nameRelease(folder: string, release: string): void {
+  const file = join(folder, 'libs/server/dist/configuration/release.js');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/RELEASE = '[^']+'/, `RELEASE = '${release}'`));
+}
+
 /** Copies an image, as another release, with the source of a migration of its own. */
 export function nextImage(from: string, to: string, release: string, migration: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-  const file = join(to, 'libs/server/dist/configuration/release.js');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/RELEASE = '[^']+'/, `RELEASE = '${release}'`));
+  nameRelease(to, release);
   writeFileSync(join(to, 'libs/data/dist/migrations/9999999999999-next-note.js'), migration);
 }

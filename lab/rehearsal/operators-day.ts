@@ -141,10 +141,9 @@ export class OperatorsDay {
     const answered = () => this.#act<number>('answered');
     await until('there was load', async () => (await answered()) > UNDER_WAY);
     await this.deployment.upgrade(image);
-    // The metric came with 1.0.0.
     const releases = Array.from(
       this.deployment.metrics().values(),
-      (text) => /^care_atlas_release_info\{.*release="([^"]+)"/m.exec(text)?.[1] ?? '0.9.0',
+      (text) => /^care_atlas_release_info\{.*release="([^"]+)"/m.exec(text)?.[1],
     );
     const before = await answered();
     await until('there was load again', async () => (await answered()) > before + UNDER_WAY);

@@ -10,7 +10,7 @@ import { Cluster } from './cluster/cluster.js';
 import { ComposeMachine } from './compose/compose-machine.js';
 import type { Deployment } from './deployment.js';
 import { type Helper, startHelper } from './helper.js';
-import { assembleImage, nextImage } from './image.js';
+import { assembleImage, nameRelease, nextImage } from './image.js';
 import { HOST, INTERNET, INTERNET_ADDRESS } from './namespaces.js';
 import { OperatorsDay, type Step } from './operators-day.js';
 import { BUCKET, CLIENT, CLIENT_SECRET, NAMES } from './outside-names.js';
@@ -85,7 +85,10 @@ async function rehearse(description: Description, from?: string): Promise<string
   execFileSync('chmod', ['755', folder]);
   const env = chosen(folder);
   writeFiles(folder, env);
-  if (from !== undefined) assembleImage(join(folder, 'before'), from);
+  if (from !== undefined) {
+    assembleImage(join(folder, 'before'), from);
+    nameRelease(join(folder, 'before'), 'the release before');
+  }
   const deployment: Deployment = new DESCRIPTIONS[description](folder, env);
   try {
     deployment.prepare();

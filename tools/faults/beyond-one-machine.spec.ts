@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { WINDOW_MS } from '@care-atlas/server/configuration';
 import { MemoryRateStore, SharedRateStore } from '@care-atlas/server/limits';
+import { PROJECT } from '../src/project.js';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from '../test/machine-postgres.js';
 import { ClientLoad, longest, type RequestRecord } from '../test/stage/client-load.js';
@@ -44,6 +45,7 @@ let database: Database;
 /** A key without limits, which the services remember. */
 let reader: string;
 
+const shipped = (file: string) => readFileSync(join(PROJECT, 'docker/scale', file), 'utf8');
 const plan = async (name: string) => ({ name, port: await freePort(), directory, guard });
 const all = <T, R>(items: readonly T[], work: (item: T, i: number) => R) => Promise.all(items.map(work));
 
@@ -56,11 +58,10 @@ beforeAll(async () => {
   primary = await MachinePostgres.start();
   await migrate(primary.url);
   await loadSample(primary.url, 40, new Date());
-  synchronous = await primary.standby('synchronous');
-  asynchronous = await primary.standby('asynchronous');
+  synchronous = await primary.standby(shipped('standby.conf'));
+  asynchronous = await primary.standby();
+  primary.reload(shipped('primary.conf'));
   database = await openDatabase(primary.url);
-  await database.query(`alter system set synchronous_standby_names = 'synchronous'`);
-  await database.query('select pg_reload_conf()');
   pooler = new PgBouncer(await plan('pgbouncer'), new URL(primary.url));
   await pooler.start();
   redis = await RedisCluster.create(await nodes);

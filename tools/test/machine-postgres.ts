@@ -49,15 +49,18 @@ export class MachinePostgres {
     return postgres;
   }
 
-  /**
-   * Starts a read-only standby of this server.
-   * @param name by which `synchronous_standby_names` knows it
-   */
-  async standby(name = ''): Promise<MachinePostgres> {
+  /** Starts a read-only standby of this server. @param settings of its own, as in postgresql.conf */
+  async standby(settings = ''): Promise<MachinePostgres> {
     const standby = await this.copy('--write-recovery-conf');
-    appendFileSync(join(standby.#data, 'postgresql.auto.conf'), `cluster_name = '${name}'\n`);
+    appendFileSync(join(standby.#data, 'postgresql.conf'), `\n${settings}\n`);
     standby.start();
     return standby;
+  }
+
+  /** Gives it more settings that need no restart, as in postgresql.conf. */
+  reload(settings: string): void {
+    appendFileSync(join(this.#data, 'postgresql.conf'), `\n${settings}\n`);
+    this.#run('pg_ctl', ['-D', this.#data, 'reload']);
   }
 
   /** Copies this server while it runs, and does not start the copy. */

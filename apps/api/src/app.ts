@@ -7,7 +7,7 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { HealthRepository } from '@care-atlas/data/administration';
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import { exportStore, ServedExports, WithdrawalRepository } from '@care-atlas/data/exports';
+import { exportStore, isPublished, ServedExports, WithdrawalRepository } from '@care-atlas/data/exports';
 import { type KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
@@ -120,7 +120,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
       exportStore(place, clock),
       new WithdrawalRepository(database),
       feed,
-      place.bucket !== undefined || place.folder !== '',
+      isPublished(place),
     ),
     apiUrl,
     clock,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { exportStore, isPublished } from '@care-atlas/data/exports';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
 import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
@@ -19,7 +20,10 @@ await runService('API', process.env, async (context) => {
     clock: () => new Date(),
     randomBytes,
   });
-  await context.showMetrics(() => serviceMetrics('api', { observer, ...resources }));
+  const exports = isPublished(configuration.exports)
+    ? exportStore(configuration.exports, () => new Date())
+    : undefined;
+  await context.showMetrics(() => serviceMetrics('api', { observer, ...resources, exports }));
   await app.listen(configuration.port, configuration.host);
   log.info(`Listening on ${configuration.baseUrl}`);
   return async () => {

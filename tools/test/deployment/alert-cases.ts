@@ -476,4 +476,18 @@ export const ALERT_CASES: readonly AlertCase[] = [
     after: '20m',
     fires: lost > 0 ? [API_LABELS] : [],
   })),
+  ...[0, 1].map((known) => ({
+    alert: 'NamesUnknown',
+    when: known ? 'a name is known' : 'a name is not known',
+    series: constant({ [`care_atlas_names_known{${API},target="database"}`]: known }),
+    after: '5m',
+    fires: known ? [] : [{ ...API_LABELS, target: 'database' }],
+  })),
+  ...[0, 1].map((behind) => ({
+    alert: 'ExportsOld',
+    when: behind ? 'the served version is not exported' : 'the served version is exported',
+    series: constant({ [`care_atlas_export_behind{${API}}`]: behind }),
+    after: '3h',
+    fires: behind ? [{}] : [],
+  })),
 ];

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { totalmem } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
+import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { loadSample } from '../../src/sample/load-sample.js';
@@ -14,6 +16,7 @@ const authorization = `Bearer ${KEY}`;
 
 const readProject = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
+const exports = mkdtempSync(join(tmpdir(), 'care-atlas-metrics-'));
 let api: RunningService;
 let mcp: RunningService;
 let dashboard: RunningService;
@@ -30,7 +33,7 @@ afterAll(async () => {
 });
 const database = useTestDatabase(50, NOW);
 beforeAll(async () => {
-  api = await start('api', { RATE_LIMIT_SANDBOX: '2' });
+  api = await start('api', { RATE_LIMIT_SANDBOX: '2', EXPORT_DIR: exports });
   mcp = await start('mcp', {});
   dashboard = await start('dashboard', {});
 });
@@ -100,9 +103,20 @@ it('a newer dataset is counted, with its load time', async () => {
   expect(after.value('care_atlas_dataset_swap_failures_total')).toBe(0);
 });
 
-it('an unavailable shared store is exposed', async () => {
-  const limited = await start('api', { REDIS_URL: 'redis://127.0.0.1:1' });
-  expect((await limited.metrics()).value('care_atlas_rate_store_away')).toBe(1);
+it('an unavailable shared store is exposed, and whether its name is known', async () => {
+  // No resolver knows a name in this domain (RFC 6761).
+  const limited = await start('api', { REDIS_URL: 'redis://store.invalid:1', EXPORT_DIR: exports });
+  const metrics = await limited.metrics();
+  const names = (target: string) => metrics.value('care_atlas_names_known', { target });
+  expect([metrics.value('care_atlas_rate_store_away'), names('store'), names('database')]).toEqual([1, 0, 1]);
+});
+
+it('a version that was not exported is exposed, until it is', async () => {
+  const now = new Date();
+  expect((await api.metrics()).value('care_atlas_export_behind')).toBe(1);
+  await publishExport(database.url, new LocalExportStore(exports, () => now), { now });
+  const later = await start('api', { EXPORT_DIR: exports });
+  expect((await later.metrics()).value('care_atlas_export_behind')).toBe(0);
 });
 
 it('the connector exposes its tool calls', async () => {

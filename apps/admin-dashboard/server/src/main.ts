@@ -34,7 +34,8 @@ await runService('Dashboard', process.env, async (context) => {
     randomBytes: (count) => randomBytes(count),
     clientDirectory: join(import.meta.dirname, CLIENT),
   });
-  await context.showMetrics(() => serviceMetrics('dashboard', { observer, database, source }));
+  const addresses = { database: databaseUrl, standby: directoryUrl, store: configuration.redisUrl };
+  await context.showMetrics(() => serviceMetrics('dashboard', { observer, database, source, addresses }));
   await app.listen(port, host);
   log.info(`Listening on ${url}`);
   const watcher = new HealthWatcher({

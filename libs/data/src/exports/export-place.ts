@@ -61,3 +61,8 @@ function bucketUrl(value: string): string {
     );
   return value.replace(/\/$/, '');
 }
+
+/** Returns whether exports are published at all. */
+export function isPublished({ folder, bucket }: ExportPlace): boolean {
+  return bucket !== undefined || folder !== '';
+}

@@ -5,10 +5,16 @@ import type { KeyMemory } from '@care-atlas/data/keys';
 import { SyncHistory } from '@care-atlas/data/sync';
 import type { Pool } from 'pg';
 import type { DirectorySource } from '@care-atlas/data/directory';
+import type { ExportStore } from '@care-atlas/data/exports';
 import { RELEASE } from '../configuration/release.js';
 import type { RequestObserver } from '../http/request-observer.js';
 import type { Counters } from '../limits/counters.js';
 import { countLostLines } from '../observability/log.js';
+import {
+  type Addresses,
+  addExportMetrics,
+  addNameMetrics,
+} from '../observability/metrics/outside-metrics.js';
 import { addCounter, addGauge, type ReadMetric } from '../observability/metrics/read-metric.js';
 import { addRequestMetrics } from '../observability/metrics/request-metrics.js';
 import { addSyncMetrics, addUploadMetrics } from '../observability/metrics/sync-metrics.js';
@@ -22,12 +28,16 @@ export interface MetricsDependencies {
   readonly counters?: Counters;
   /** Absent where each key is asked for. */
   readonly keyMemory?: KeyMemory | undefined;
+  /** What the process connects to. */
+  readonly addresses: Addresses;
+  /** Absent in a service that gives no exports out. */
+  readonly exports?: Pick<ExportStore, 'list'> | undefined;
 }
 
 /** Returns all metrics of a process; docs/operate/observability.md explains each. */
 export function serviceMetrics(
   service: string,
-  { observer, database, source, counters, keyMemory }: MetricsDependencies,
+  { observer, database, source, counters, keyMemory, addresses, exports }: MetricsDependencies,
 ): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -46,6 +56,12 @@ export function serviceMetrics(
     const add = name.endsWith('_total') ? addCounter : addGauge;
     add(registry, name, help, read, ...labels);
   }
+  addNameMetrics(registry, addresses);
+  if (exports)
+    addExportMetrics(registry, exports, () => {
+      const { version, doctors, clinics } = source.dataset;
+      return { version, records: doctors + clinics };
+    });
   // Last: its query must not be counted in those that wait for a connection.
   const history = new SyncHistory(database);
   addSyncMetrics(registry, history);

@@ -4,6 +4,7 @@ import { DirectorySource } from '@care-atlas/data/directory';
 import { currentMoment, KeyLease } from '../access/key-lease.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Counters, openCounters } from '../limits/counters.js';
+import type { Addresses } from '../observability/metrics/outside-metrics.js';
 import { RequestRecorder } from '../observability/request-recorder.js';
 import { type BatchTask, HourlyTasks } from './hourly-tasks.js';
 import type { ServiceContext } from './run-service.js';
@@ -15,6 +16,8 @@ export interface ServiceResources {
   readonly counters: Counters;
   /** Absent where each key is asked for. */
   readonly keyMemory: KeyMemory | undefined;
+  /** Where they are. */
+  readonly addresses: Addresses;
   /** Call it after the last request has been answered. */
   close(): Promise<void>;
 }
@@ -52,6 +55,7 @@ export async function openServiceResources(
     source,
     counters,
     keyMemory,
+    addresses: { database: databaseUrl, standby: directoryUrl, store: configuration.redisUrl },
     async close() {
       await lease?.close();
       await upkeep.stop();
