@@ -1,10 +1,10 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
-import type { LeftOut, LeftOutKind, Message } from '../messages/index.js';
+import type { LeftOut, LeftOutKind, Message, UnknownFact } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
-import { orUnknown, unknownFacts } from '../rules/unknown-facts.js';
+import { criteriaAbout, orUnknown, unknownFacts } from '../rules/unknown-facts.js';
 import {
   type ClinicCriterion,
   clinicCriteria,
@@ -84,7 +84,14 @@ function doctorsLeftOut(
   matched: number,
 ): LeftOutWarning | undefined {
   const { sets } = model.doctors;
-  return leftOut('doctor', criteria, matched, (among) => sets.count(sets.select(among, asOf)));
+  return leftOut('doctor', criteria, matched, () => {
+    // One of the possible doctors meets the criteria on a fact, or it is not known of the doctor: no criterion is evaluated twice.
+    const possible = sets.hold(sets.select(orUnknown(criteria), asOf));
+    return {
+      count: sets.count(possible),
+      withKnown: (fact) => sets.countCommon(possible, sets.select(criteriaAbout(criteria, fact), asOf)),
+    };
+  });
 }
 
 /**
@@ -110,7 +117,7 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
   const order = sort || ids ? inGivenOrder : bestFirst;
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic);
   const countOf = (among: readonly ClinicCriterion[]) => clinics.count(clinics.select(among, asOf));
-  return { ...found, warning: leftOut('clinic', criteria, found.total, countOf) };
+  return { ...found, warning: leftOut('clinic', criteria, found.total, () => possibleOf(criteria, countOf)) };
 }
 
 /** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
@@ -153,7 +160,10 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf);
   const countOf = (among: readonly ClinicCriterion[]) =>
     matchingServices(view, among, offered, offering).length;
-  return { ...found, warning: leftOut('service', criteria, found.total, countOf) };
+  return {
+    ...found,
+    warning: leftOut('service', criteria, found.total, () => possibleOf(criteria, countOf)),
+  };
 }
 
 /**
@@ -223,18 +233,35 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
 /** A warning about records that are left out, or that only known hours of a holiday count. */
 type LeftOutWarning = Extract<Message, { readonly code: 'left_out' | 'only_hours_of_holiday' }>;
 
+/** The records that meet criteria, or of which what these ask about is not known. */
+interface PossibleRecords {
+  readonly count: number;
+  /** Returns the number of those that meet the criteria on a fact, because it is known. */
+  readonly withKnown: (fact: UnknownFact) => number;
+}
+
+/** @param countOf returns the number of records that meet criteria */
+function possibleOf<C extends ClinicCriterion>(
+  criteria: readonly C[],
+  countOf: (criteria: readonly C[]) => number,
+): PossibleRecords {
+  return {
+    count: countOf(orUnknown(criteria)),
+    withKnown: (fact) => countOf(orUnknown(criteria, (other) => other !== fact)),
+  };
+}
+
 /**
  * Returns the warning about records that meet criteria but for what is not known of them; undefined if there is nothing to say.
  * @param matched number of records that meet the criteria
- * @param countOf returns the number of records that meet criteria
  */
 function leftOut<C extends DoctorCriterion | ClinicCriterion>(
   kind: LeftOutKind,
   criteria: readonly C[],
   matched: number,
-  countOf: (criteria: readonly C[]) => number,
+  possibleRecords: () => PossibleRecords,
 ): LeftOutWarning | undefined {
-  const params = countLeftOut(kind, criteria, matched, countOf);
+  const params = countLeftOut(kind, criteria, matched, possibleRecords);
   const tests = criteria.flatMap((criterion) => (criterion.by === 'clinic' ? criterion.test : []));
   const date = tests.find((test) => test.by === 'open-on')?.date;
   const holiday = date === undefined ? undefined : holidayOn(date);
@@ -248,16 +275,16 @@ function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(
   kind: LeftOutKind,
   criteria: readonly C[],
   matched: number,
-  countOf: (criteria: readonly C[]) => number,
+  possibleRecords: () => PossibleRecords,
 ): LeftOut {
   const asked = unknownFacts(criteria);
   if (asked.length === 0) return { count: 0, kind, facts: [] };
-  const possible = countOf(orUnknown(criteria));
-  const count = possible - matched;
+  const possible = possibleRecords();
+  const count = possible.count - matched;
   const all = asked.map((fact) => ({ fact, count }));
   if (count === 0 || asked.length === 1) return { count, kind, facts: all };
   const facts = asked
-    .map((fact) => ({ fact, count: possible - countOf(orUnknown(criteria, (other) => other !== fact)) }))
+    .map((fact) => ({ fact, count: possible.count - possible.withKnown(fact) }))
     .filter((each) => each.count > 0);
   // Of two doctors of a clinic, a different fact may be unknown: then neither alone leaves the clinic out.
   return { count, kind, facts: facts.length > 0 ? facts : all };

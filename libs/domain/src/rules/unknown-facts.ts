@@ -25,6 +25,11 @@ export function unknownFacts(criteria: readonly Criterion[]): readonly UnknownFa
   return [...new Set(criteria.flatMap(factsOf))];
 }
 
+/** Returns the criteria that ask about a fact. */
+export function criteriaAbout<C extends Criterion>(criteria: readonly C[], fact: UnknownFact): readonly C[] {
+  return criteria.filter((criterion) => factsOf(criterion).includes(fact));
+}
+
 /**
  * Returns the criteria that a record meets if it meets these, or if what they ask about some facts is not known of it.
  * @param facts whether a fact is one of them
