@@ -12,7 +12,11 @@ afterEach(() => visit?.leave());
 afterAll(() => visit?.stop());
 
 interface Listed {
-  readonly doctors: readonly { readonly name: string; readonly distanceMeters: number }[];
+  readonly doctors: readonly {
+    readonly distanceMeters: number;
+    readonly clinic: { readonly name: string };
+    readonly atClinic: { readonly doctors: readonly { readonly name: string }[] };
+  }[];
 }
 
 /** Types the beginning of a place's name, and waits for the completion. */
@@ -51,7 +55,11 @@ test('the keyboard alone chooses a place, and the answer is ordered by distance 
   const distances = doctors.map(({ distanceMeters }) => distanceMeters);
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   const items = await page.locator('.results strong').allTextContents();
-  expect(items).toEqual(doctors.map(({ name }) => name));
+  expect(items).toEqual(doctors.map(({ clinic }) => clinic.name));
+  // Each clinic once, with the doctors there who match.
+  expect(new Set(items).size).toBe(items.length);
+  const named = doctors.flatMap(({ atClinic }) => atClinic.doctors.map(({ name }) => name));
+  expect(await page.locator('.matching a[href^="/doctors/"]').allTextContents()).toEqual(named);
   expect(await page.locator('.results .distance').count()).toBe(doctors.length);
   expect(visit.complaints).toEqual([]);
 });
@@ -89,7 +97,7 @@ test('every item has its point on the map, and each leads to the other', async (
   const { doctors } = await answerOf<Listed>(page);
   const points = page.locator('.map .point');
   expect(await points.locator('text').allTextContents()).toEqual(doctors.map((_, index) => `${index + 1}`));
-  expect(await points.nth(1).getAttribute('aria-label')).toContain(doctors[1]!.name);
+  expect(await points.nth(1).getAttribute('aria-label')).toContain(doctors[1]!.clinic.name);
   // Numbers stay legible, also of doctors in one clinic.
   const spots = await points
     .locator('text')
