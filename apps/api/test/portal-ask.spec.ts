@@ -98,14 +98,16 @@ test.each([true, false])(
       'Not used: parking (nothing that a list can be filtered by).',
     );
     expect(await requestOf(page)).toBe(
-      'GET /api/v1/doctors?area=Toronto&specialties=Family+Medicine&accepting=true&include=availability',
+      'GET /api/v1/doctors?area=Toronto&specialties=Family+Medicine&accepting=true&include=availability&group=clinic',
     );
-    const { doctors } = await answerOf<{ doctors: { name: string; clinic: { phone: string } }[] }>(page);
+    const { doctors } = await answerOf<{ doctors: { clinic: { name: string; phone: string } }[] }>(page);
     expect(doctors.length).toBeGreaterThan(0);
-    for (const [index, { name, clinic }] of doctors.entries()) {
+    for (const [index, { clinic }] of doctors.entries()) {
       const card = page.locator(`#result-${index + 1}`);
-      expect(await card.locator('strong').innerText()).toBe(name);
-      expect(await card.locator('.tag').innerText()).toBe('Accepts new patients');
+      expect(await card.locator('strong').innerText()).toBe(clinic.name);
+      expect(await card.locator('.tag').innerText()).toMatch(
+        /^Accepts new patients$|^Walk-in: .* takes new regular patients$/,
+      );
       expect(await card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(`tel:${clinic.phone}`);
     }
     expect(visit.complaints).toEqual([]);
