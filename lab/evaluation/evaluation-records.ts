@@ -19,6 +19,7 @@ const EARTH_RADIUS_KM = 6371.0088;
 /** The arguments of the tools that list doctors or clinics. */
 export interface ListArguments {
   readonly q?: string;
+  readonly clinic?: string;
   readonly specialty?: string;
   readonly specialties?: readonly string[];
   readonly languages?: readonly string[];
@@ -39,6 +40,7 @@ export interface ListArguments {
   readonly area?: readonly string[];
   readonly days?: readonly string[];
   readonly openAt?: string;
+  readonly date?: string;
   readonly open?: 'now';
   readonly clinicType?: readonly string[];
   readonly sort?: 'name' | 'distance' | 'wait' | 'years';
@@ -109,8 +111,8 @@ export class EvaluationRecords {
    * Returns the doctors whom pages name from an offset on: of each primary clinic the first three, where a search means
    * no persons and no order of persons.
    */
-  namedOf(ids: readonly string[], { q, sort, offset = 0 }: ListArguments): readonly string[] {
-    if (q !== undefined || sort === 'years') return ids.slice(offset);
+  namedOf(ids: readonly string[], { q, clinic, sort, offset = 0 }: ListArguments): readonly string[] {
+    if (q !== undefined || clinic !== undefined || sort === 'years') return ids.slice(offset);
     const byNumber = new Map(this.#doctors.map((doctor) => [doctor.registrationNumber, doctor]));
     const groups = Map.groupBy(ids, (id) => byNumber.get(id)!.clinicIds[0]);
     return [...groups.values()].slice(offset).flatMap((group) => group.slice(0, 3));
@@ -136,6 +138,7 @@ export class EvaluationRecords {
       (doctor) =>
         isDoctor(doctor, args) &&
         hasTerms(doctor.name, args.q) &&
+        (args.clinic === undefined || doctor.clinicIds.includes(args.clinic)) &&
         this.#isClinic(this.#clinicOf(doctor), args),
     );
   }
@@ -246,7 +249,9 @@ function isDoctor(
   ].every(Boolean);
 }
 
-function isOpen({ openingHours }: Clinic, { days, openAt, open }: ListArguments): boolean {
+function isOpen({ openingHours }: Clinic, { days, date, openAt, open }: ListArguments): boolean {
+  // The only date is a holiday, on which no clinic of the evaluation is known to open.
+  if (date !== undefined) return false;
   if (open) return isOpen({ openingHours } as Clinic, { days: [NOW.day], openAt: NOW.time });
   if (!days && openAt === undefined) return true;
   const [hour, minute] = (openAt ?? '').split(':').map(Number) as [number, number];

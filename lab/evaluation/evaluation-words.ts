@@ -46,11 +46,15 @@ export const MEANINGS: Readonly<Record<string, readonly string[]>> = {
 /** The places in the questions, by their ids. */
 export const NAMED_PLACES: Readonly<Record<string, string>> = {
   Kipling: 'kipling-station',
+  Finch: 'finch-station',
   Ossington: 'ossington-station',
   Union: 'union-station',
   Wilson: 'wilson-station',
   'Islington station': 'islington-station',
   'M4C 1B5': 'm4c',
+  'M5V 2T6': 'm5v',
+  'Kipling station': 'kipling-station',
+  'station Wilson': 'wilson-station',
   'Square One': 'mississauga-city-centre',
   Chinatown: 'chinatown',
 };

@@ -8,7 +8,9 @@ import { examine } from './examination.js';
 import { EvaluationHost } from './host.js';
 import { chosenModel } from './model-choice.js';
 import { type Question, readQuestions, TOPICS } from './question.js';
+import { repliesTo } from './doors.js';
 import { countsBy } from './evaluation-counts.js';
+import { evaluationReader } from './evaluation-directory.js';
 import { EvaluationRecords } from './evaluation-records.js';
 import { TOOLS } from '../../apps/mcp/src/tools/tools.js';
 
@@ -35,7 +37,7 @@ afterAll(() => host.close());
 
 describe('the set of questions', () => {
   it('has different questions that use every tool but that of the history', () => {
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(160);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(200);
     const used = new Set(questions.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
     // The directory of the evaluation is imported once: it has no history to ask about.
     const asked = TOOLS.map(({ name }) => name).filter((name) => name !== 'whats_new');
@@ -93,6 +95,51 @@ describe('the set of questions', () => {
     }
     expect(descriptions).toContain(cannot);
     expect(calls.length > 0 || cannot !== '').toBe(true);
+  });
+});
+
+/** Questions that a sentence is read otherwise than its call, and why. */
+const READ_OTHERWISE: Readonly<Record<string, string>> = {
+  'An internist with at least 20 years of experience.': 'internists of every kind are meant',
+  'Une pédiatre dont la clinique est ouverte à 19 h en semaine ?': 'an article asks for no gender',
+  'Which eye doctors do you have near Kipling station, and is the nearest clinic wheelchair accessible?':
+    'the second question is read as a filter of the first',
+  'What can you tell me about doctor 999999?': 'a number that nobody has is an empty list',
+  'cardioligist taking patients': 'the spelling is corrected at once',
+  'Book me an appointment with any GP for tomorrow at ten.': 'who is open then is listed; nobody books',
+};
+
+describe('the doors that read sentences', () => {
+  const counts = { right: 0, otherwise: 0, 'no list': 0, 'of clinics': 0 };
+
+  it('agree with one another, and list nobody else', async () => {
+    const reader = await evaluationReader();
+    const { syncedAt } = await reader.dataset();
+    const others: string[] = [];
+    for (const { question, calls } of questions) {
+      const { rest, search, portal, care } = await repliesTo(question, reader, syncedAt);
+      expect({ question, portal, care }).toEqual({ question, portal: rest, care: rest });
+      const [first] = calls;
+      // The call is about clinics, counts or one record: its total is another one.
+      if (first && first.tool !== 'search_doctors' && rest !== 'no list') {
+        counts['of clinics']++;
+        continue;
+      }
+      if (rest === 'no list') expect({ question, search }).toEqual({ question, search: rest });
+      const expected = first?.refused ? 'no list' : (first?.total ?? 'no list');
+      if (rest === 'no list') counts['no list']++;
+      else if (rest === expected) counts.right++;
+      else if (question in READ_OTHERWISE) counts.otherwise++;
+      else others.push(`${question}: ${rest} instead of ${expected}`);
+    }
+    expect(others).toEqual([]);
+  });
+
+  it('are counted in the README', async () => {
+    const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
+    const { right, otherwise } = counts;
+    const sentence = `${right} are answered with the list that is expected, ${otherwise} with another one for a stated reason, ${counts['of clinics']} with a list where clinics, numbers or one record are asked for, and ${counts['no list']} without a list`;
+    expect(readme.replaceAll(/\s+/g, ' ')).toContain(sentence);
   });
 });
 

@@ -13,8 +13,9 @@ afterAll(() => visit?.stop());
 
 interface Listed {
   readonly doctors: readonly {
-    readonly clinic: { readonly name: string };
     readonly distanceMeters: number;
+    readonly clinic: { readonly name: string };
+    readonly atClinic: { readonly doctors: readonly { readonly name: string }[] };
   }[];
 }
 
@@ -55,6 +56,10 @@ test('the keyboard alone chooses a place, and the answer is ordered by distance 
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   const items = await page.locator('.results strong').allTextContents();
   expect(items).toEqual(doctors.map(({ clinic }) => clinic.name));
+  // Each clinic once, with the doctors there who match.
+  expect(new Set(items).size).toBe(items.length);
+  const named = doctors.flatMap(({ atClinic }) => atClinic.doctors.map(({ name }) => name));
+  expect(await page.locator('.matching a[href^="/doctors/"]').allTextContents()).toEqual(named);
   expect(await page.locator('.results .distance').count()).toBe(doctors.length);
   expect(visit.complaints).toEqual([]);
 });

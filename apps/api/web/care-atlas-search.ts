@@ -211,9 +211,10 @@ class CareAtlasSearch extends HTMLElement {
     this.#status.textContent = words.found(total.toLocaleString(words.locale), shown);
     const either = new Intl.ListFormat(words.locale, { type: 'disjunction' });
     this.#notes.replaceChildren(
-      ...interpreted.map(({ value, as }) =>
-        make('p', { class: 'muted' }, words.readAs(value, either.format(as))),
-      ),
+      ...interpreted.map(({ value, as, precision }) => {
+        const read = words.readAs(value, either.format(as));
+        return make('p', { class: 'muted' }, precision === 'area' ? `${read} ${words.fromCenter}` : read);
+      }),
       ...warnings.map((warning) => make('p', { lang: 'en' }, warning)),
     );
     // The button may be gone: whoever pressed it goes on with what is new.

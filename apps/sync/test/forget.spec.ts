@@ -1,3 +1,4 @@
+import { SHIPPED_SOURCES } from '@care-atlas/domain/places';
 import { Readable } from 'node:stream';
 import { runCommand } from '../src/commands/command.js';
 import { clinics } from '../src/sources/clinics.js';
@@ -84,7 +85,12 @@ const reviewsOf = async (id: string) =>
 const accepting = async (id: string) => (await directory()).getClinic(id).value.clinic.acceptingNewPatients;
 
 const directory = () => directoryIn(test.url, new Date(time));
-const sourceNames = async () => (await directory()).listSources().value.sources.map(({ name }) => name);
+const SHIPPED = SHIPPED_SOURCES.map(({ name }) => name);
+/** The names of the imported sources. */
+const sourceNames = async () => {
+  const { sources } = (await directory()).listSources().value;
+  return sources.map(({ name }) => name).filter((name) => !SHIPPED.includes(name));
+};
 const audited = async () =>
   (
     await test.database.query<readonly { subject: string }[]>(

@@ -46,12 +46,14 @@ it('names publishers and licenses, and the age of the files', async () => {
   await openData();
   const { sources } = (await directoryIn(test.url)).listSources().value;
   expect(sources).toMatchObject([
+    { name: 'crossings' },
     {
       name: 'odhf',
       publisher: 'Statistics Canada',
       licence: 'Open Government Licence – Canada',
       retrievedAt: '2020-08-07T00:00:00.000Z',
     },
+    { name: 'places' },
     { name: 'stations', licence: 'ODbL 1.0', retrievedAt: '2026-11-20T00:00:00.000Z' },
   ]);
 });

@@ -30,6 +30,8 @@ export interface EmbedWords {
   readonly disputed: string;
   readonly listed: (date: string) => string;
   readAs(value: string, meanings: string): string;
+  /** Beside a place that is an area. */
+  readonly fromCenter: string;
   tooMany(seconds: number): string;
 }
 
@@ -78,6 +80,7 @@ const ENGLISH: EmbedWords = {
   disputed: 'others disagree',
   listed: (date) => `listed since ${date}`,
   readAs: (value, meanings) => `“${value}” was read as ${meanings}.`,
+  fromCenter: 'Distances are measured from its center.',
   tooMany: (seconds) => `Too many searches. Try again in ${seconds} s.`,
 };
 
@@ -127,6 +130,7 @@ const FRENCH: EmbedWords = {
   disputed: 'contredit par d’autres sources',
   listed: (date) => `affiché depuis le ${date}`,
   readAs: (value, meanings) => `« ${value} » est compris comme ${meanings}.`,
+  fromCenter: 'Les distances sont mesurées depuis son centre.',
   tooMany: (seconds) => `Trop de recherches. Réessayez dans ${seconds} s.`,
 };
 

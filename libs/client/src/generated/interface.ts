@@ -1576,6 +1576,11 @@ export interface components {
              */
             readonly value: string;
             /**
+             * @description Name for people, without its kind.
+             * @example Scarborough
+             */
+            readonly name: string;
+            /**
              * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, go-station, landmark, intersection, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
@@ -1842,7 +1847,7 @@ export interface components {
             readonly attribution: string;
             /**
              * Format: date-time
-             * @description When its newest imported extract was made.
+             * @description When its newest extract was made.
              */
             readonly retrievedAt: string;
         };
@@ -8315,6 +8320,7 @@ export interface operations {
                      *       "areas": [
                      *         {
                      *           "value": "Toronto",
+                     *           "name": "Toronto",
                      *           "kind": "municipality",
                      *           "within": "",
                      *           "doctorCount": 1,
@@ -8323,6 +8329,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "value": "Scarborough",
+                     *           "name": "Scarborough",
                      *           "kind": "district",
                      *           "within": "Toronto",
                      *           "doctorCount": 1,
@@ -8331,6 +8338,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "value": "Bendale",
+                     *           "name": "Bendale",
                      *           "kind": "neighbourhood",
                      *           "within": "Scarborough",
                      *           "doctorCount": 1,
@@ -8339,6 +8347,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "value": "Kennedy Park",
+                     *           "name": "Kennedy Park",
                      *           "kind": "neighbourhood",
                      *           "within": "Scarborough",
                      *           "doctorCount": 1,
@@ -8347,6 +8356,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "value": "M1K",
+                     *           "name": "M1K",
                      *           "kind": "postal-area",
                      *           "within": "Scarborough",
                      *           "doctorCount": 1,
@@ -8360,12 +8370,12 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["AreaList"];
                     /**
-                     * @example value,kind,within,doctorCount,acceptingCount,clinicCount
-                     *     Toronto,municipality,,1,1,1
-                     *     Scarborough,district,Toronto,1,1,1
-                     *     Bendale,neighbourhood,Scarborough,1,1,1
-                     *     Kennedy Park,neighbourhood,Scarborough,1,1,1
-                     *     M1K,postal-area,Scarborough,1,1,1
+                     * @example value,name,kind,within,doctorCount,acceptingCount,clinicCount
+                     *     Toronto,Toronto,municipality,,1,1,1
+                     *     Scarborough,Scarborough,district,Toronto,1,1,1
+                     *     Bendale,Bendale,neighbourhood,Scarborough,1,1,1
+                     *     Kennedy Park,Kennedy Park,neighbourhood,Scarborough,1,1,1
+                     *     M1K,M1K,postal-area,Scarborough,1,1,1
                      */
                     readonly "text/csv": string;
                 };
@@ -9635,21 +9645,37 @@ export interface operations {
                      * @example {
                      *       "sources": [
                      *         {
+                     *           "name": "crossings",
+                     *           "publisher": "TTC, York Region Transit, MiWay, Brampton Transit, Metrolinx",
+                     *           "licence": "Open Government Licence – Toronto; YRT's Open Data Licence; City of Mississauga open data terms of use; CC BY 4.0; Metrolinx's terms of use",
+                     *           "attribution": "Contains information licensed under the Open Government Licence – Toronto. Contains public transit Information made available under YRT's Open Data Licence. Contains data of MiWay (City of Mississauga) and Brampton Transit (CC BY 4.0). Data used in this product or service is provided with the permission of Metrolinx. Metrolinx makes no representations or warranties of any kind, express or implied, with respect to the Data and assumes no responsibility for the accuracy or currency of the data used in this product or service.",
+                     *           "retrievedAt": "2026-08-01T00:00:00.000Z"
+                     *         },
+                     *         {
                      *           "name": "odhf",
                      *           "publisher": "Statistics Canada",
                      *           "licence": "Open Government Licence – Canada",
                      *           "attribution": "Contains information licensed under the Open Government Licence – Canada.",
                      *           "retrievedAt": "2026-11-19T00:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "name": "places",
+                     *           "publisher": "GeoNames, Statistics Canada, OpenStreetMap contributors",
+                     *           "licence": "CC BY 4.0; Open Government Licence – Canada; Statistics Canada Open Licence; ODbL 1.0",
+                     *           "attribution": "Places: GeoNames (geonames.org), CC BY 4.0. Contains information licensed under the Open Government Licence – Canada. Municipalities: Statistics Canada, 2021 Census boundary files; this does not constitute an endorsement by Statistics Canada of this product. Subway stations: © OpenStreetMap contributors, ODbL 1.0.",
+                     *           "retrievedAt": "2026-08-01T00:00:00.000Z"
                      *         }
                      *       ],
-                     *       "total": 1,
-                     *       "count": 1
+                     *       "total": 3,
+                     *       "count": 3
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SourceList"];
                     /**
                      * @example name,publisher,licence,attribution,retrievedAt
+                     *     crossings,"TTC, York Region Transit, MiWay, Brampton Transit, Metrolinx",Open Government Licence – Toronto; YRT's Open Data Licence; City of Mississauga open data terms of use; CC BY 4.0; Metrolinx's terms of use,"Contains information licensed under the Open Government Licence – Toronto. Contains public transit Information made available under YRT's Open Data Licence. Contains data of MiWay (City of Mississauga) and Brampton Transit (CC BY 4.0). Data used in this product or service is provided with the permission of Metrolinx. Metrolinx makes no representations or warranties of any kind, express or implied, with respect to the Data and assumes no responsibility for the accuracy or currency of the data used in this product or service.",2026-08-01T00:00:00.000Z
                      *     odhf,Statistics Canada,Open Government Licence – Canada,Contains information licensed under the Open Government Licence – Canada.,2026-11-19T00:00:00.000Z
+                     *     places,"GeoNames, Statistics Canada, OpenStreetMap contributors",CC BY 4.0; Open Government Licence – Canada; Statistics Canada Open Licence; ODbL 1.0,"Places: GeoNames (geonames.org), CC BY 4.0. Contains information licensed under the Open Government Licence – Canada. Municipalities: Statistics Canada, 2021 Census boundary files; this does not constitute an endorsement by Statistics Canada of this product. Subway stations: © OpenStreetMap contributors, ODbL 1.0.",2026-08-01T00:00:00.000Z
                      */
                     readonly "text/csv": string;
                 };

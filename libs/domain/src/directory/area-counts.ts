@@ -32,7 +32,7 @@ function countAreas(view: DirectoryView): readonly AreaValue[] {
   const counted = AREAS.map(({ place, value }, rank) => {
     const { kind, within, postalAreas } = place;
     const counts = sumOf(postalAreas.map((area) => byPostalArea.get(area)));
-    return { rank, area: { value, kind, within: within?.name ?? '', ...counts } };
+    return { rank, area: { value, name: place.name, kind, within: within?.name ?? '', ...counts } };
   });
   // `AREAS` has the order of kinds, then of names.
   return [...Map.groupBy(counted, ({ area }) => area.kind).values()]

@@ -369,7 +369,7 @@ describe('a name', () => {
   );
 
   it('that finds nobody with the other filters is offered alone', () => {
-    expect(offersOf('Singh in Vaughan')).toEqual([['{"q":"Singh"}', 1]]);
+    expect(offersOf('Singh in Vaughan')).toEqual([['{"q":"Singh","match":"words"}', 1]]);
   });
 
   it('that only resembles a listed one is no answer, and offered as alike', () => {

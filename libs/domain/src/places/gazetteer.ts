@@ -38,7 +38,12 @@ function sizeOf({ kind }: Place): number {
   return PLACE_KINDS.indexOf(kind);
 }
 
-const WORDS: Readonly<Record<string, string>> = { saint: 'st', mt: 'mount', center: 'centre' };
+const WORDS: Readonly<Record<string, string>> = {
+  saint: 'st',
+  mt: 'mount',
+  center: 'centre',
+  stn: 'station',
+};
 const SPELLED_OTHERWISE = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`);
 /** "The 6" keeps its article. */
 const ARTICLE = /^the (?=\p{L}{3})/u;

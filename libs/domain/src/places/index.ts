@@ -10,3 +10,4 @@ export {
   resolvePlace,
 } from './resolve-place.js';
 export { townLength } from './town-names.js';
+export { SHIPPED_SOURCES } from './shipped-sources.js';

@@ -14,7 +14,7 @@ export const NEGATION = phrase(
 export const JOINED_NEGATION = 'non';
 /** Stands before a place that results are near to. */
 export const NEAR = phrase(
-  'near(?: to|by)?|nearest(?: to)?|closest(?: to)?|close to|closer to|around|next to|beside|by|at|from|off|along|' +
+  '(?:near(?: to|by)?|nearest(?: to)?|closest(?: to)?|(?:as )?close (?:as possible )?to)(?: the)?|closer to|around|next to|beside|by|at|from|off|along|' +
     'not (?:too |very )?far from|pas (?:trop |tres )?loin d[eu]s?|(?:tout )?(?:pres|proche) (?:de la|de l|d[eu]s?)|' +
     'autour d[eu]s?|a cote d[eu]s?|vers',
 );

@@ -45,14 +45,14 @@ export class FilterValue {
   @Field(count('Number of listed doctors.', 1)) readonly doctorCount: number;
 }
 
-/** A source of the directory's data. */
+/** A source of the directory's data, or of the places that it reads. */
 export class DataSource {
   @Field(text('Name of the source.', { examples: ['odhf'] })) readonly name: string;
   @Field(text('Who publishes it; empty if not stated.')) readonly publisher: string;
   @Field(text('License under which it may be used; empty if not stated.')) readonly licence: string;
   @Field(text('Text to show wherever its data is shown; empty if none is required.'))
   readonly attribution: string;
-  @Field(text('When its newest imported extract was made.', { format: 'date-time' }))
+  @Field(text('When its newest extract was made.', { format: 'date-time' }))
   readonly retrievedAt: string;
 }
 
@@ -94,6 +94,7 @@ export class AreaValue {
     text('Name of the area; its id where a larger area has the same name.', { examples: ['Scarborough'] }),
   )
   readonly value: string;
+  @Field(text('Name for people, without its kind.', { examples: ['Scarborough'] })) readonly name: string;
   @Field(growingEnum('Kind of place.', PLACE_KINDS)) readonly kind: PlaceKind;
   @Field(text('Name of the place that it lies in; empty if there is none.')) readonly within: string;
   @Field(count('Number of listed doctors whose primary clinic is in the area.')) readonly doctorCount: number;

@@ -14,8 +14,10 @@ import type { Query } from '../../contract/queries/page-query.js';
 import type { GazetteerQuery } from '../../contract/queries/query.js';
 import { findPlaces } from '../../places/find-places.js';
 import type { Place } from '../../places/gazetteer.js';
+import { SHIPPED_SOURCES } from '../../places/shipped-sources.js';
 import type { MeasuredSample } from '../../records/accuracy.js';
 import { hitRate } from '../../rules/accuracy/wilson-interval.js';
+import { compareText } from '../../text/text.js';
 import { areaCounts } from '../area-counts.js';
 import type { DirectoryView } from '../directory-view.js';
 import { pageOf, plainList, totalsAnswer } from '../list-envelope.js';
@@ -44,10 +46,14 @@ export function listAreas(view: DirectoryView, query: Query): Answer<AreaList> {
 }
 
 export function listSources(view: DirectoryView, query: Query): Answer<SourceList> {
-  const { sources } = view.model;
-  const items = () => sources.map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
-  const list = () => ({ sources: items(), ...countsOf(sources) });
-  return totalsAnswer(sources, list, query);
+  const { sources: imported } = view.model;
+  const list = () => {
+    const sources = [...imported, ...SHIPPED_SOURCES]
+      .toSorted((a, b) => compareText(a.name, b.name))
+      .map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
+    return { sources, ...countsOf(sources) };
+  };
+  return totalsAnswer(imported, list, query);
 }
 
 export function listAccuracy(view: DirectoryView, query: Query): Answer<AccuracyList> {

@@ -30,7 +30,7 @@ const RANGES: Readonly<Record<PartOfDay, readonly [from: string, before: string]
 const NOW = RELATIVE.filter(([, at]) => at === 'now');
 const LAST_MINUTE = 24 * 60 - 1;
 /** The clinic has to be open just before the time that follows. */
-const BEFORE = new Set(['before', 'until', 'till', 'til', 'by', 'avant', 'jusqua', 'jusqu a']);
+const BEFORE = new Set(['before', 'until', 'till', 'til', 'avant', 'jusqua', 'jusqu a']);
 /** Without "am" or "pm", the time that follows is one of the morning from these hours on. */
 const MORNING_FROM: Readonly<Record<string, number>> = {
   after: 12,
