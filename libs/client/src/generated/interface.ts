@@ -949,6 +949,8 @@ export interface components {
             readonly availability?: components["schemas"]["Availability"];
             /** @description With include=registration: the class and the restrictions of the registration, as the register says. */
             readonly registration?: components["schemas"]["RegistrationFacts"];
+            /** @description With include=availability: whether the doctor accepts new patients, where a source says it of the doctor; availability is about the clinic, and may say otherwise (conflicting). */
+            readonly ownAcceptance?: components["schemas"]["KnownAcceptance"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */

@@ -13,6 +13,9 @@ import type { DirectoryView } from '../directory-view.js';
 import { findDoctors } from '../find.js';
 import { interpretPlaces, interpretQuery } from '../interpret/interpret-query.js';
 import { DOCTOR_ANSWER, DOCTOR_LIST, itemList, listStart, pageOf, recordAnswer } from '../list-envelope.js';
+import { DOCTOR_DETAIL } from '../../read-model/wire/doctor-parts.js';
+import { memberStart } from '../../read-model/wire/parts.js';
+import { ownAcceptance } from './evidence.js';
 import { requestedExtras } from '../requested-extras.js';
 import { doctorOrdinal } from '../subject.js';
 
@@ -85,6 +88,8 @@ export function getDoctor(
     model.clinics.addClinicsOf(ordinal, body);
     if (extras) model.clinics.addExtras(model.doctors.primaryClinic(ordinal), extras, body);
     if (registerPage) model.doctors.addRegistration(ordinal, registerPage(registrationNumber), body);
+    const own = query.include?.includes('availability') ? ownAcceptance(view, ordinal) : undefined;
+    if (own) body.text(`${memberStart(DOCTOR_DETAIL.ownAcceptance)}${JSON.stringify(own)}`);
     body.text('}');
   });
 }

@@ -47,4 +47,5 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
   reviews: 'reviews',
   expiry: (expiredAt: string | null) => ({ expiredAt }),
   clinics: 'clinics',
+  ownAcceptance: 'ownAcceptance',
 });

@@ -56,6 +56,8 @@ export const en = {
     unknown: 'Not known whether new patients are accepted',
   } satisfies Record<AcceptanceCode | 'unknown', string>,
   confirm: 'Phone to confirm.',
+  ofDoctor: 'Said of the doctor:',
+  ofClinic: 'Said of the clinic:',
   outdated: (said: string) => `Too long ago to count: ${said}`,
   evidence: {
     nobody: 'No source says so.',

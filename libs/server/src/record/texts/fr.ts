@@ -51,6 +51,8 @@ export const fr: RecordTexts = {
     unknown: 'On ne sait pas si de nouveaux patients sont acceptés',
   },
   confirm: 'Téléphonez pour le confirmer.',
+  ofDoctor: 'Ce qui est dit du médecin :',
+  ofClinic: 'Ce qui est dit de la clinique :',
   outdated: (said) => `Trop ancien pour compter : ${said}`,
   evidence: {
     nobody: 'Aucune source ne le dit.',
