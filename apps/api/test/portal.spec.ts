@@ -18,8 +18,8 @@ import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
 import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
-import { clinicFacts, clinicView } from '@care-atlas/server/record';
-import { aClinic, aDirectory, NOW, open, uuid } from '../../../libs/domain/test/builders.js';
+import { clinicFacts, clinicView, doctorFacts, doctorView } from '@care-atlas/server/record';
+import { aClinic, aDirectory, aDoctor, NOW, open, uuid } from '../../../libs/domain/test/builders.js';
 import { CLINICS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
@@ -416,6 +416,21 @@ describe('the page of a record', () => {
     expect(dataOf(other)).toMatchObject({ isAcceptingNewPatients: false });
     expect(textOf(other)).toContain('Accepts no new patients');
     expect(textOf(other)).toContain('3 of 8 doctors are shown here.');
+  });
+
+  test.each(['en', 'fr'] as const)('says of a doctor what differs from the clinic, %s', (language) => {
+    const said = { source: 'availability', method: 'phone_call', observedAt: NOW } as const;
+    const evidence = [{ fact: 'accepting', value: false, ...said } as const];
+    const accepting = { accepting: true, acceptingObserved: { observedAt: NOW, method: 'web' } };
+    const directory = aDirectory({ clinics: [aClinic(accepting)], doctors: [aDoctor({ evidence })] });
+    const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
+    const { text: page } = doctorView(doctorFacts(directory, '900001', FULL_SIZES), view);
+    const text = page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+    for (const words of {
+      en: ['Said of the doctor: Accepts no new patients', 'Said of the clinic: Accepts new patients'],
+      fr: ['Ce qui est dit du médecin :', 'Ce qui est dit de la clinique :'],
+    }[language])
+      expect(text).toContain(words);
   });
 
   test.each(['en', 'fr'] as const)('names a day of which the hours are not known, %s', (language) => {

@@ -1,7 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { ClinicDetail, DoctorDetail } from '@care-atlas/domain/contract';
 import { pathIn } from '@care-atlas/server/pages/language-path';
-import { acceptanceParts, openingTimes, registrationText, specialTimes } from '../src/tools/answer/text.js';
+import {
+  acceptance,
+  acceptanceParts,
+  openingTimes,
+  registrationText,
+  specialTimes,
+} from '../src/tools/answer/text.js';
 import type { Entry, Structured } from './answer.js';
 import { button, element } from './element.js';
 import type { Host } from './host.js';
@@ -120,7 +126,7 @@ export function detailsOf(result: CallToolResult, host: Host): HTMLElement {
 type Fact = readonly [term: string, ...values: readonly (string | HTMLElement)[]];
 
 function doctorFacts(doctor: DoctorDetail, host: Host): Fact[] {
-  const { bookingMethod: booking, rating, clinic, clinics, expiredAt, registration } = doctor;
+  const { bookingMethod: booking, rating, clinic, clinics, expiredAt, registration, ownAcceptance } = doctor;
   const others = clinics.filter(({ id }) => id !== clinic.id);
   const { card: t, records } = words;
   const freshness = sentence(records.freshness(doctor.dataFreshness));
@@ -131,6 +137,7 @@ function doctorFacts(doctor: DoctorDetail, host: Host): Fact[] {
       sentence(registrationText(registration && Object.assign({}, registration, { url: null }), records)),
       link(registration?.url ?? '', host),
     ],
+    [t.ofDoctor, ownAcceptance ? sentence(acceptance(ownAcceptance, new Date(), records)) : ''],
     [
       t.booking,
       booking.phone && t.byPhone(booking.phone),

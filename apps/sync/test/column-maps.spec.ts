@@ -367,6 +367,15 @@ describe('columns', () => {
     });
   });
 
+  it('names what a file has no column for, so that its map does not suffice', async () => {
+    const file = await test.folder.file('few.csv', csv({ 'CPSO Number': '900001', Name: 'Dr. Ash' }, [{}]));
+    const map = join(test.folder.path, 'few.yaml');
+    await run('columns', 'register', file, '--write', map);
+    expect(await readFile(map, 'utf8')).toContain(
+      '# The file has no column for independent_since or graduated: an import refuses it.\n',
+    );
+  });
+
   it('refuses a source that does not exist', async () => {
     expect((await run('columns', 'doctors', 'x.csv')).code).toBe(2);
   });

@@ -14,7 +14,7 @@ import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { reviews as reviewSource } from '../src/sources/reviews.js';
 import { specialists } from '../src/sources/specialists.js';
-import type { ImportOptions } from '../src/run/import-run.js';
+import type { ImportOptions } from '../src/run/import-options.js';
 import {
   ANY_REJECTS,
   clinicList,

@@ -6,7 +6,7 @@ import { availability } from '../src/sources/availability.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';
 import { specialists } from '../src/sources/specialists.js';
-import type { ImportOptions } from '../src/run/import-run.js';
+import type { ImportOptions } from '../src/run/import-options.js';
 import {
   clinicList,
   clinicsIn,

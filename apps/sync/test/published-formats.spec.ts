@@ -5,7 +5,7 @@ import { clinics } from '../src/sources/clinics.js';
 import { odhf } from '../src/sources/odhf.js';
 import { stations } from '../src/sources/stations.js';
 import { readMap } from '../src/mapping/read-map.js';
-import type { ImportOptions } from '../src/run/import-run.js';
+import type { ImportOptions } from '../src/run/import-options.js';
 import { extractOf, feedOf, workbookOf, zipOf } from './binary-files.js';
 import { ANY_REJECTS, clinicsIn, csv, EXAMPLES, importFile, stationList, useImports } from './test-import.js';
 

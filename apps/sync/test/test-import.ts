@@ -12,7 +12,8 @@ import {
 } from '@care-atlas/local-postgres/test-database';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
-import { type ImportOptions, runImport } from '../src/run/import-run.js';
+import type { ImportOptions } from '../src/run/import-options.js';
+import { runImport } from '../src/run/import-run.js';
 import type { ImportSummary } from '../src/run/import-summary.js';
 import { Progress } from '../src/run/progress.js';
 import type { Source } from '../src/sources/source.js';

@@ -65,6 +65,7 @@ function factLines(doctor: DoctorDetail, now: Date, { answers: t, records }: Tex
       gender && records.gender(gender),
       t.yearsOfPractice(doctor.yearsOfPractice),
     ),
+    doctor.ownAcceptance !== undefined && t.ownAcceptance(acceptance(doctor.ownAcceptance, now, records)),
     t.registered(registrationText(doctor.registration, records)),
     t.languages(doctor.languages.map(records.language).join(', ')),
     t.clinic(

@@ -78,7 +78,16 @@ it.each([
     Buffer.from([0x61, 0x0a, 0xed, 0xa0, 0x80]),
     'is not text in UTF-8: byte 1 of line 2 is 0xED',
   ],
-  ['UTF-16 with its mark', Buffer.from('\uFEFFname', 'utf16le'), 'is text in UTF-16, not in UTF-8'],
+  [
+    'UTF-16 with its mark',
+    Buffer.from('\uFEFFname', 'utf16le'),
+    'is text in UTF-16, not in UTF-8: save it as UTF-8 ("CSV UTF-8" in spreadsheet programs), or give --encoding utf-16.',
+  ],
+  [
+    'UTF-16 in the other order',
+    Buffer.from('\uFEFFname', 'utf16le').swap16(),
+    'is text in UTF-16, not in UTF-8: save it as UTF-8 ("CSV UTF-8" in spreadsheet programs), or give --encoding utf-16be.',
+  ],
   ['UTF-16', Buffer.from('name', 'utf16le'), 'is not text in UTF-8: line 1 has a NUL byte at byte 2'],
   [
     'a cut ZIP archive',

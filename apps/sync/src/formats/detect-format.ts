@@ -24,8 +24,14 @@ interface Signature {
 
 /** The kinds of file that their first bytes identify. The first that matches counts. */
 const SIGNATURES: readonly Signature[] = [
-  { bytes: '\xFF\xFE', fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}` },
-  { bytes: '\xFE\xFF', fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}` },
+  {
+    bytes: '\xFF\xFE',
+    fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}, or give --encoding utf-16`,
+  },
+  {
+    bytes: '\xFE\xFF',
+    fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}, or give --encoding utf-16be`,
+  },
   { bytes: 'PK\x03\x04', contains: 'xl/', fault: `is an Excel workbook (.xlsx), not text: ${SAVE_AS_CSV}` },
   {
     bytes: 'PK\x03\x04',

@@ -73,10 +73,16 @@ export function startingMap(
     columns.add(new Pair(document.createNode(entry.name), node));
   }
   document.set('columns', columns);
+  const lacking = missingNeeds(shape, taken).filter(
+    (group) => !group.some((field) => field in constants || document.has(field)),
+  );
   const fields = Object.keys(shape.columns).filter((field) => !taken.has(field) && !(field in constants));
   document.commentBefore =
     ' Column of the file: field, or nothing for a column that is left out. See docs/operate/import-tables.md#column-maps.';
-  document.comment = ` Fields without a column: ${fields.join(', ') || 'none'}`;
+  const refusals = lacking.map(
+    (group) => ` The file has no column for ${group.join(' or ')}: an import refuses it.`,
+  );
+  document.comment = [...refusals, ` Fields without a column: ${fields.join(', ') || 'none'}`].join('\n');
   return document.toString({ nullStr: '', lineWidth: 0 });
 }
 

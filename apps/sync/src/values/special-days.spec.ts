@@ -49,7 +49,7 @@ it.each(CELLS)('$cell', ({ cell, week, special }) => {
 
 it('has at least 40 forms', () => expect(CELLS.length).toBeGreaterThanOrEqual(40));
 
-const NOTHING_ELSE = ['24/7', 'Jan-Dec Mo-Fr 09:00-17:00'];
+const NOTHING_ELSE = ['24/7', 'Jan-Dec Mo-Fr 09:00-17:00', 'Sa unknown; Mo-Sa 09:00-17:00'];
 
 it.each(CELLS.filter(({ special, cell }) => special === '' && !NOTHING_ELSE.includes(cell)))(
   '$cell: what is not kept is said',
@@ -66,6 +66,8 @@ it.each([
   ['Mo-Fr 09:00-17:00; PH 10:00-14:00+', true],
   ['Mo-Fr 09:00-17:00; PH 10:00-24:00', false],
   ['Mo-Fr 09:00-17:00; PH off; Sa[1] 10:00-14:00', true],
+  ['Mo-Fr 09:00-17:00; Sa unknown', false],
+  ['Mo-Fr 09:00-17:00; Sa "by appointment"', true],
 ])('%s says more than a week and special days hold: %s', (text, reduced) => {
   expect(read(text)).toMatchObject({ reduced });
 });

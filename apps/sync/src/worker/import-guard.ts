@@ -4,7 +4,7 @@ import {
   RemovalLimitError,
   SampleDataError,
 } from '@care-atlas/data/sync';
-import type { ImportOptions } from '../run/import-run.js';
+import type { ImportOptions } from '../run/import-options.js';
 import { TooManyRejectsError } from '../run/reject-limit.js';
 
 /** Nothing was found yet. */

@@ -3,7 +3,8 @@ import { finishJob, type ImportGuard, SyncBusyError } from '@care-atlas/data/syn
 import { errorText } from '../run/error-text.js';
 import { withPackage } from '../packages/with-package.js';
 import { parseMap, readMap } from '../mapping/read-map.js';
-import { type ImportOptions, runImport } from '../run/import-run.js';
+import type { ImportOptions } from '../run/import-options.js';
+import { runImport } from '../run/import-run.js';
 import type { ImportSummary } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import { SOURCES } from '../sources/source-table.js';

@@ -222,6 +222,9 @@ function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
     ['Specialties', doctor.specialties.join(', ')],
     ['Languages', doctor.languages.join(', ')],
     ['Years in practice', String(doctor.yearsOfPractice)],
+    ...(doctor.ownAcceptance
+      ? [['Doctor accepts', acceptanceText({ accepting: doctor.ownAcceptance })]]
+      : []),
     ...availabilityFacts(doctor),
     ['Booking', [bookingMethod.phone, bookingMethod.online].filter(Boolean).join(', ')],
     ['Referral', doctor.referralRequired ? 'required' : 'not required'],

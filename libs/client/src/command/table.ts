@@ -40,7 +40,7 @@ export function clinicRows(clinics: readonly ClinicItem[]): readonly Row[] {
 }
 
 /** Returns whether new patients are accepted, with who observed it and when, or since when a source lists it. */
-export function acceptanceText(availability?: Availability): string {
+export function acceptanceText(availability?: Pick<Availability, 'accepting'>): string {
   if (!availability) return '';
   const { walkIn } = availability.accepting;
   // A walk-in clinic sees people without registration: whether it takes regular patients is apart.

@@ -7,6 +7,7 @@ import { QueryReader } from '../contract/queries/query-reader.js';
 import { ClinicQuery } from '../contract/queries/query.js';
 import { FULL_SIZES } from '../access/tier.js';
 import { buildReadModel } from '../read-model/read-model.js';
+import type { ClinicRecord } from '../records/clinic.js';
 import { CLINIC_FACTS, type EvidenceMethod, type Statement, EVIDENCE_STATES } from '../records/evidence.js';
 import { torontoMoment } from '../rules/time/toronto-time.js';
 import { Directory } from './directory.js';
@@ -321,6 +322,41 @@ describe('with the clock, without a new dataset version', () => {
     // Nobody said no: what changes then is the number of those of whom it is not known.
     expect(new Set(texts.values()).size).toBeGreaterThan(1);
   });
+});
+
+describe('what a source says of whether a doctor accepts new patients', () => {
+  const read = (own: readonly Statement[], clinic: Partial<ClinicRecord>) => {
+    const some = aDirectory({ clinics: [aClinic(clinic)], doctors: [aDoctor({ evidence: own })] });
+    const { doctor } = some.getDoctor('900001', { include: ['availability'] }).value;
+    const { evidence } = some.getDoctorEvidence('900001').value;
+    const rows = evidence.filter(({ field }) => field === 'accepting');
+    return {
+      own: doctor.ownAcceptance && [doctor.ownAcceptance.answer, doctor.ownAcceptance.state],
+      clinic: doctor.availability!.accepting.answer,
+      rows: rows.map(({ value, state, method }) => [value, state, method]),
+    };
+  };
+  const open = { accepting: true, acceptingObserved: { observedAt: daysAgo(1), method: 'phone' } };
+
+  it('stands beside what the clinic says, and disagrees with it whichever is newer', () => {
+    expect(read([says('accepting', false, 5, { method: 'phone_call' })], open)).toEqual({
+      own: ['no', 'conflicting'],
+      clinic: 'yes',
+      rows: [[false, 'conflicting', 'phone_call']],
+    });
+  });
+
+  it('agrees, is the only one, or has expired', () => {
+    const yes = says('accepting', true, 5, { method: 'phone_call' });
+    expect(read([yes], open).own).toEqual(['yes', 'confirmed']);
+    expect(read([yes], {}).own).toEqual(['yes', 'confirmed']);
+    expect(read([says('accepting', false, 100, { method: 'phone_call' })], open)).toMatchObject({
+      own: ['unknown', 'expired'],
+      rows: [[false, 'expired', 'phone_call']],
+    });
+  });
+
+  it('is absent where no source says anything', () => expect(read([], open)).toMatchObject({ rows: [] }));
 });
 
 it('the answers add up to the booleans of lists where evidence is not expired', () => {

@@ -149,8 +149,9 @@ export function serviceStatements(service: SpecialtyServiceRecord): readonly Sta
 }
 
 /**
- * Returns what sources say about a doctor, by fact. The register says what answers show, as of its last confirmation.
- * @param said corrections, and what the register said before of facts that changed
+ * Returns what sources say about a doctor, by fact. The register says what answers show, as of its last confirmation. What
+ * sources say of whether the doctor accepts new patients follows, newest first; nothing where none says anything.
+ * @param said corrections, what the register said before of facts that changed, and observations of acceptance
  */
 export function doctorStatements(
   doctor: ShownDoctor,
@@ -167,7 +168,15 @@ export function doctorStatements(
     return { ...text, source, observedAt: confirmedAt, previous: before?.previous ?? text.previous };
   });
   const known = confirmed.filter(({ value, observedAt }) => value !== 'null' && !Number.isNaN(observedAt));
-  return byFact(DOCTOR_FACTS, (fact) => DOCTOR_VALUES[fact](doctor), [...known, ...corrections]);
+  const accepting = said
+    .filter(({ fact }) => fact === 'accepting')
+    .toSorted(
+      (a, b) => b.observedAt - a.observedAt || Number(b.value === 'true') - Number(a.value === 'true'),
+    );
+  return [
+    ...byFact(DOCTOR_FACTS, (fact) => DOCTOR_VALUES[fact](doctor), [...known, ...corrections]),
+    ...accepting,
+  ];
 }
 
 /** Returns whether a service accepts new patients: by its own word, or else by that of its clinic. */

@@ -1,6 +1,6 @@
 import { type Html, html } from '../pages/html.js';
 import { type FactRow, factList, namesOf, statementsOf } from './fact-row.js';
-import { acceptancePart, linkTo, placePart } from './place-part.js';
+import { acceptancePart, linkTo, ownAcceptancePart, placePart } from './place-part.js';
 import type { DoctorFacts } from './record-data.js';
 import { RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
 import { reviewsPart } from './reviews-part.js';
@@ -16,7 +16,8 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
       facts.places.find(({ clinic }) => clinic.id === id)?.clinic.name ?? view.clinicName?.(id),
   };
   return html`<div class="record">
-    ${primary && acceptancePart(primary, named)}
+    ${ownAcceptancePart(facts, named)}
+    ${primary && acceptancePart(primary, named, facts.doctor.ownAcceptance !== undefined)}
     <div class="columns">
       ${
         primary &&

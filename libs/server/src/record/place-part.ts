@@ -1,25 +1,44 @@
-import type { ClinicDetail, KnownAcceptance } from '@care-atlas/domain/contract';
+import type { ClinicDetail, Evidence, KnownAcceptance } from '@care-atlas/domain/contract';
 import type { KnownAnswer } from '@care-atlas/domain/records';
 import { PLACES } from '@care-atlas/domain/places';
 import { distanceMetres, NEAR_SUBWAY_METRES } from '@care-atlas/domain/rules';
 import { html, type Html } from '../pages/html.js';
 import { type FactRow, factList, provenance, statementsOf } from './fact-row.js';
 import { hoursAsImported, openingHoursPart } from './opening-hours.js';
-import type { PlaceFacts } from './record-data.js';
+import type { DoctorFacts, PlaceFacts } from './record-data.js';
 import { RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
 
 const STATIONS = PLACES.filter(({ kind }) => kind === 'subway-station');
 
-/** Renders whether new patients are accepted, in words, with who said so, how and when. */
-export function acceptancePart({ clinic, evidence }: PlaceFacts, view: RecordView): Html {
+/**
+ * Renders whether new patients are accepted, in words, with who said so, how and when.
+ * @param isBeside whether the same follows what is said of the doctor
+ */
+export function acceptancePart({ clinic, evidence }: PlaceFacts, view: RecordView, isBeside = false): Html {
+  const about = isBeside ? RECORD_TEXTS[view.language].ofClinic : '';
+  return acceptanceBox(clinic.availability!.accepting, evidence, view, about);
+}
+
+/** Renders the same of a doctor, where a source says it of the doctor. */
+export function ownAcceptancePart({ doctor, evidence }: DoctorFacts, view: RecordView): Html | undefined {
+  const { ownAcceptance } = doctor;
+  const { ofDoctor } = RECORD_TEXTS[view.language];
+  return ownAcceptance && acceptanceBox(ownAcceptance, evidence, view, ofDoctor);
+}
+
+function acceptanceBox(
+  { answer, code, walkIn }: KnownAcceptance,
+  evidence: readonly Evidence[],
+  view: RecordView,
+  about: string,
+): Html {
   const { confirm, outdated } = RECORD_TEXTS[view.language];
-  const { answer, code, walkIn } = clinic.availability!.accepting;
   const statements = statementsOf(evidence, 'accepting');
   const [said] = statements;
   const isOutdated = answer === 'unknown' && said?.state === 'expired' && typeof said.value === 'boolean';
   const text = walkIn ? RECORD_TEXTS[view.language].walkIn[answer] : acceptanceText(answer, code, view);
   return html`<div class="acceptance ${walkIn ? 'yes' : answer}">
-    <p><strong>${text}</strong></p>
+    <p>${about && `${about} `}<strong>${text}</strong></p>
     ${isOutdated && html`<p>${outdated(acceptanceText(said.value ? 'yes' : 'no', said.code, view))}</p>`}
     ${provenance(statements, view)}
     <p>${confirm}</p>

@@ -52,7 +52,11 @@ export function doctorFacts(
   registrationNumber: string,
   sizes: AnswerSizes,
 ): DoctorFacts {
-  const { doctor } = directory.getDoctor(registrationNumber, { include: ['registration'] }, sizes).value;
+  const { doctor } = directory.getDoctor(
+    registrationNumber,
+    { include: ['registration', 'availability'] },
+    sizes,
+  ).value;
   const { signals, suppressed, minSample } = directory.getDoctorSignals(registrationNumber).value;
   const { reviews, rating } = doctor;
   return {

@@ -65,6 +65,7 @@ export const answers = {
   languages: (names: string) => `Languages: ${names}`,
   clinic: (clinic: string, id: string, acceptance: string) =>
     `Clinic: ${clinic} (clinic ${id}), ${acceptance}`,
+  ownAcceptance: (acceptance: string) => `Said of the doctor: ${acceptance}`,
   alsoAt: (clinic: string, id: string) => `Also at: ${clinic} (clinic ${id})`,
   booking: (ways: string) => `Booking: ${ways || 'not known'}`,
   byPhone: (phone: string) => `phone ${phone}`,

@@ -59,6 +59,7 @@ export const card = {
   sources: 'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',
 
   // Its details
+  ofDoctor: 'Said of the doctor',
   registration: 'Registration',
   notActive: (since: string) => `, no longer active since ${since}`,
   booking: 'Booking',

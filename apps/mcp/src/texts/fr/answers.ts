@@ -93,6 +93,7 @@ export const answers: AnswerTexts = {
   registered: (registration) => `Registre : ${registration}`,
   languages: (names) => `Langues : ${names}`,
   clinic: (clinic, id, acceptance) => `Clinique : ${clinic} (clinic ${id}), ${acceptance}`,
+  ownAcceptance: (acceptance) => `Ce qui est dit du médecin : ${acceptance}`,
   alsoAt: (clinic, id) => `Aussi à : ${clinic} (clinic ${id})`,
   booking: (ways) => `Rendez-vous : ${ways || 'façon inconnue'}`,
   byPhone: (phone) => `téléphone ${phone}`,

@@ -63,6 +63,7 @@ export const card: CardTexts = {
   mapOf: (count) => `Carte avec les cliniques de ${count} résultats numérotés`,
   sources: 'Rivage : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames.',
 
+  ofDoctor: 'Ce qui est dit du médecin',
   registration: 'Inscription',
   notActive: (since) => `, inactive depuis le ${since}`,
   booking: 'Rendez-vous',

@@ -91,13 +91,19 @@ export function isSpecialDaysText(text: string): boolean {
   const tokens = tokensOf(text);
   const read = tokens && rulesOf(tokens);
   if (!read || 'doubt' in read || read.fallback !== undefined) return false;
-  return read.rules.every((rule) =>
-    isDated(rule) ? specialDaysOf(rule) !== undefined : rule.state === 'unknown' && rule.spans.length === 0,
-  );
+  return read.rules.every((rule) => (isDated(rule) ? specialDaysOf(rule) !== undefined : isUnknownDay(rule)));
+}
+
+/** Returns whether a rule says of days of the week that their hours are not known, and nothing else. */
+function isUnknownDay(rule: HoursRule): boolean {
+  const { state, spans, comments, days } = rule;
+  const isPlain = spans.length + comments.length === 0 && days.length > 0;
+  return state === 'unknown' && isPlain && !isDated(rule) && rule.holidays.length === 0;
 }
 
 /** Returns whether special days say all that a rule says of them: of a night they lack the morning, as the week does. */
 export function isKeptWhole(rule: HoursRule): boolean {
+  if (isUnknownDay(rule)) return true;
   if (specialDaysOf(rule) === undefined) return false;
   if (rule.state === 'unknown') return rule.spans.length === 0;
   return hoursOf(rule) !== null && rule.spans.every((span) => span.endsWith('-24:00') || !isLate(span));

@@ -18,9 +18,11 @@ import {
   clinicEvidence,
   type ClinicEvidenceRow,
   doctorEvidence,
+  type DoctorEvidenceRow,
   type EvidenceRow,
   isDated,
   joinCorrections,
+  joinDoctorObservations,
   joinEvidence,
   joinObservations,
   sourceMethod,
@@ -214,9 +216,7 @@ export function registrationOf(
 }
 
 interface DoctorRow
-  extends
-    Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince' | 'previousFacts'>,
-    Pick<EvidenceRow, 'corrections'> {
+  extends Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince'>, DoctorEvidenceRow {
   readonly isSample: boolean;
   readonly specialties: string | null;
   readonly languages: string | null;
@@ -240,6 +240,7 @@ const doctorQuery = (condition: string): RowQuery<DoctorRow, DoctorRecord> => ({
     isSample: `primary_clinic.origin = 'sample'`,
     ...columns('doctor', ['previousFacts']),
     corrections: 'corrected.rows',
+    observed: 'observed.rows',
     clinicIds: `concat_ws(e'\\t', case
       when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
       then primary_clinic.id end, additional.clinics)`,
@@ -254,6 +255,7 @@ const doctorQuery = (condition: string): RowQuery<DoctorRow, DoctorRecord> => ({
       where closed_at is null and ${condition} group by registration_number
     ) additional using (registration_number)
     ${joinCorrections('doctor', 'doctor.registration_number')}
+    ${joinDoctorObservations(condition)}
     where doctor.${condition} and not ${isHidden('doctor', 'doctor.registration_number')}
       and (expired_at is null or additional.clinics is not null or not ${isHidden('clinic', 'primary_clinic.id::text')})
     order by doctor.search_name collate "C", registration_number collate "C"`,
@@ -276,7 +278,7 @@ const doctorQuery = (condition: string): RowQuery<DoctorRow, DoctorRecord> => ({
       syncedAt: row.syncedAt,
       expiredAt: row.expiredAt,
       ...(row.isSample && { source: 'sample' }),
-      ...((row.previousFacts ?? row.corrections) && {
+      ...((row.previousFacts ?? row.corrections ?? row.observed) && {
         evidence: doctorEvidence(row, row.confirmedAt ?? row.syncedAt),
       }),
     });

@@ -89,16 +89,24 @@ function recordEvidence({ stated, corrections }: EvidenceRow, described: Date): 
   return [...correctionStatements(corrections), ...statements(stated, described)];
 }
 
-/** Returns the statements of a doctor: corrections, and what the record had before. The rest follows from the record. */
+/** The columns of evidence in the row of a doctor. */
+export type DoctorEvidenceRow = Pick<DoctorEntity, 'previousFacts'> &
+  Pick<EvidenceRow, 'corrections'> &
+  Pick<ClinicEvidenceRow, 'observed'>;
+
+/**
+ * Returns the statements of a doctor: corrections, what the record had before, and observations of whether the doctor accepts new
+ * patients. The rest follows from the record.
+ */
 export function doctorEvidence(
-  { previousFacts, corrections }: Pick<DoctorEntity, 'previousFacts'> & Pick<EvidenceRow, 'corrections'>,
+  { previousFacts, corrections, observed }: DoctorEvidenceRow,
   described: Date,
 ): readonly Statement[] {
   const said = { source: '', method: DEFAULT_METHOD, observedAt: described };
   const stated = Object.entries(previousFacts ?? {}).map(([fact, previous]) => {
     return { fact: fact as Fact, value: null, previous: shownValue(fact as Fact, previous), ...said };
   });
-  return [...correctionStatements(corrections), ...stated];
+  return [...correctionStatements(corrections), ...stated, ...observations(observed)];
 }
 
 /** A subquery for the ids of the clinics of the first parameter, and of those that were merged into them. */
@@ -145,7 +153,25 @@ export function joinCorrections(record: 'clinic' | 'doctor' | 'service', key: st
  * Returns the join of the newest observation of each clinic by each method of each source, as `observed`.
  * @param keyed whether only the clinics of the first parameter are read
  */
-export const joinObservations = (keyed = false) => `left join (
+export const joinObservations = (keyed = false) => `${joinNewest(
+  'clinic.id',
+  `select coalesce(survivor, clinic_id) as id, clinic_id as about, method as word, accepting, source, code, observed_at, since
+  from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
+  where clinic_id ${keyed ? `in (select id from ${CLINICS_OF_KEYS} keyed (id))` : 'is not null'}`,
+)}
+  left join source accepting_by on accepting_by.name = accepting_source`;
+
+/** Returns the same join for doctors. @param condition SQL on `registration_number` */
+export const joinDoctorObservations = (condition: string) =>
+  joinNewest(
+    'doctor.registration_number',
+    `select registration_number as id, registration_number as about, method as word, accepting, source, code, observed_at, since
+    from availability_observation where registration_number is not null and ${condition}`,
+  );
+
+/** @param key SQL for the id of a record @param observations a query for observations by `id` of the record and of what they are `about` */
+function joinNewest(key: string, observations: string): string {
+  return `left join (
     select id as observed_id, json_agg(json_build_object('accepting', accepting, 'differed', differed, 'word', word, 'source', source,
       'method', stated_method, 'code', code, 'at', observed_at, 'dated', dated)
       order by word, source, about) as rows
@@ -153,16 +179,12 @@ export const joinObservations = (keyed = false) => `left join (
       select distinct on (about, observation.source, word) id, about, word, accepting, observation.source, source.method as stated_method, code,
         observed_at, since is null or coalesce(confirms and observed_at > since, false) as dated,
         bool_or(accepting) over same_method <> bool_and(accepting) over same_method as differed
-      from (
-        select coalesce(survivor, clinic_id) as id, clinic_id as about, method as word, accepting, source, code, observed_at, since
-        from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
-        where clinic_id ${keyed ? `in (select id from ${CLINICS_OF_KEYS} keyed (id))` : 'is not null'}
-      ) observation left join source on source.name = observation.source
+      from (${observations}) observation left join source on source.name = observation.source
       window same_method as (partition by about, observation.source, word)
       order by about, observation.source, word, observed_at desc, accepting desc
     ) newest group by id
-  ) observed on observed_id = clinic.id
-  left join source accepting_by on accepting_by.name = accepting_source`;
+  ) observed on observed_id = ${key}`;
+}
 
 /** Returns what sources say in the rows of a record. @param described when its last source described it */
 export function statements(stated: readonly StatedRow[] | null, described: Date): Statement[] {

@@ -5,6 +5,7 @@ import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { clinicRemarks } from '@care-atlas/domain/rules';
 import {
   aClinic,
+  aDoctor,
   aRegistration,
   empty,
   LATER,
@@ -17,6 +18,7 @@ import {
 } from '../../../test/test-directory.js';
 import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import { runSync } from '../sync-run.js';
+import type { AvailabilityInput } from '../details/observations.js';
 import type { SyncWriter } from '../sync-writer.js';
 
 const database = useTestDatabase();
@@ -159,6 +161,25 @@ describe('a source of clinics', () => {
       [false, 'expired'],
     ]);
   });
+});
+
+it('doctors have evidence of what a source says of their own acceptance, beside that of the clinic', async () => {
+  await run('clinics', NOW, (writer) => writer.clinics([aClinic({ accepting: null })]));
+  await run('register', NOW, async (writer) => writer.doctors([aDoctor()]));
+  const observed = (subject: AvailabilityInput['subject'], accepting: boolean, observedAt: Date) =>
+    run('availability', LATER, (writer) =>
+      writer.availability([{ subject, accepting, method: 'phone', observedAt }]),
+    );
+  await observed({ registrationNumber: '900001' }, false, day(-2));
+  await observed({ clinicId: uuid(1) }, true, day(-1));
+  const directory = (await load()).directoryAt(LATER);
+  const { evidence } = directory.getDoctorEvidence('900001').value;
+  expect(evidence.filter(({ field }) => field === 'accepting')).toMatchObject([
+    { value: false, method: 'phone_call', state: 'conflicting', observedAt: day(-2).toISOString() },
+  ]);
+  const { doctor } = directory.getDoctor('900001', { include: ['availability'] }).value;
+  expect(doctor.ownAcceptance).toMatchObject({ answer: 'no', state: 'conflicting' });
+  expect(doctor.availability!.accepting).toMatchObject({ answer: 'yes' });
 });
 
 it('services have evidence, with what their source said before', async () => {

@@ -1,5 +1,11 @@
 import { SpecialDayHours, type SpecialHours } from './special-hours.js';
-import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
+import {
+  type Availability,
+  AvailabilityFacts,
+  Hours,
+  KnownAcceptance,
+  type OpeningHours,
+} from './availability.js';
 import { FRESHNESS, type Freshness, GENDERS } from '../../records/doctor.js';
 import { ANSWERS, type KnownAnswer } from '../../records/evidence.js';
 import { ClinicSummary } from './clinic-answer.js';
@@ -110,6 +116,12 @@ export class BookingMethod {
 
 /** A doctor in full. */
 export class DoctorDetail extends DoctorItem {
+  @RecordField(
+    () => KnownAcceptance,
+    'With include=availability: whether the doctor accepts new patients, where a source says it of the doctor; availability is about the clinic, and may say otherwise (conflicting).',
+    { optional: true },
+  )
+  readonly ownAcceptance?: KnownAcceptance;
   @Field(flag('A referral is required.')) readonly referralRequired: boolean;
   @RecordField(() => BookingMethod, 'How an appointment is made.') readonly bookingMethod: BookingMethod;
   @RecordField(() => RatingCounts, 'Counts of reviews.') readonly rating: RatingCounts;

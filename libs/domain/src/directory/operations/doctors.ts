@@ -6,7 +6,7 @@ import type { DoctorDetailQuery, DoctorQuery } from '../../contract/queries/quer
 import type { RequestedExtras } from '../../read-model/clinics/clinic-extras.js';
 import type { AppendMembers } from '../../read-model/memory/text-memory.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { DOCTOR_ITEM } from '../../read-model/wire/doctor-parts.js';
+import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../../read-model/wire/doctor-parts.js';
 import { memberStart } from '../../read-model/wire/parts.js';
 import type { AsOf } from '../../rules/time/as-of.js';
 import { ratingOf } from '../../rules/rating.js';
@@ -26,6 +26,7 @@ import {
   pageOf,
   recordAnswer,
 } from '../list-envelope.js';
+import { ownAcceptance } from './evidence.js';
 import { requestedExtras } from '../requested-extras.js';
 import { doctorOrdinal } from '../subject.js';
 
@@ -99,6 +100,8 @@ export function getDoctor(
     model.clinics.addClinicsOf(ordinal, body);
     if (extras) model.clinics.addExtras(model.doctors.primaryClinic(ordinal), extras, body);
     if (registerPage) model.doctors.addRegistration(ordinal, registerPage(registrationNumber), body);
+    const own = query.include?.includes('availability') ? ownAcceptance(view, ordinal) : undefined;
+    if (own) body.text(`${memberStart(DOCTOR_DETAIL.ownAcceptance)}${JSON.stringify(own)}`);
     body.text('}');
   });
 }

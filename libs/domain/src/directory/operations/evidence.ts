@@ -1,4 +1,5 @@
 import type { Answer } from '../../contract/answer.js';
+import type { KnownAcceptance } from '../../contract/answers/availability.js';
 import type {
   ClinicEvidence,
   DoctorEvidence,
@@ -6,6 +7,7 @@ import type {
   EvidenceSource,
 } from '../../contract/answers/evidence-answer.js';
 import type { Query } from '../../contract/queries/page-query.js';
+import { acceptanceIn } from '../../read-model/evidence/evidence-index.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { memberStart, objectStart, partsOf } from '../../read-model/wire/parts.js';
 import { type EvidenceState } from '../../records/evidence.js';
@@ -40,8 +42,25 @@ export function getClinicEvidence(view: DirectoryView, id: string, query: Query)
 function doctorRows(view: DirectoryView, ordinal: number): readonly Row[] {
   const { doctors, clinics } = view.model;
   const [primary = ''] = clinics.idsOf(ordinal);
-  return withStates(view, doctors.statements(ordinal, primary));
+  const rows = withStates(view, doctors.statements(ordinal, primary));
+  if (!rows.some(({ fact }) => fact === 'accepting')) return rows;
+  const { answer } = clinics.evidence.acceptance(doctors.primaryClinic(ordinal), view.asOf);
+  // What is said of the clinic replaces nothing that is said of the doctor, whichever is newer.
+  const disagrees = ({ fact, state, value }: Row) =>
+    fact === 'accepting' &&
+    HOLDING.includes(state) &&
+    answer !== 'unknown' &&
+    value !== String(answer === 'yes');
+  return rows.map((row) => (disagrees(row) ? { ...row, state: 'conflicting' } : row));
 }
+
+/** Returns what sources say last of whether a doctor accepts new patients; undefined if none says anything. */
+export function ownAcceptance(view: DirectoryView, ordinal: number): KnownAcceptance | undefined {
+  const row = doctorRows(view, ordinal).find(({ fact }) => fact === 'accepting');
+  return row && acceptanceIn(row, row.state);
+}
+
+const HOLDING: readonly EvidenceState[] = ['confirmed', 'aging'];
 
 function clinicRows(view: DirectoryView, ordinal: number): readonly Row[] {
   const { clinics, services } = view.model;

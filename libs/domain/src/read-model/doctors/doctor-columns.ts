@@ -141,7 +141,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
       rows.map((row) => row.source),
       arena,
     ),
-    /** Corrections, and the former values of the register. */
+    /** Corrections, the former values of the register, and observations of acceptance. */
     evidence: evidenceColumns(
       rows.map((row) => row.evidence),
       arena,

@@ -166,6 +166,12 @@ function shownFacts(
   );
 }
 
+/** Returns whether new patients are accepted, as a statement says that is in a state. */
+export function acceptanceIn(statement: StatementText, state: EvidenceState): KnownAcceptance {
+  const answer = shownAnswer(ACCEPTING, ANSWER_OF[statement.value] ?? 'unknown', state);
+  return { answer, code: acceptanceCode(answer, statement.code), state, ...timeOf(statement) };
+}
+
 /** Returns the answer as it is shown: acceptance is not known once its evidence expired. */
 function shownAnswer(
   { membersOf }: ShownFact<string>,

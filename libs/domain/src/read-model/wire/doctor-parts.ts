@@ -48,4 +48,5 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
   reviews: 'reviews',
   expiry: (expiredAt: string | null) => ({ expiredAt }),
   clinics: 'clinics',
+  ownAcceptance: 'ownAcceptance',
 });

@@ -62,6 +62,8 @@ export const en = {
     unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
   },
   confirm: 'Phone to confirm.',
+  ofDoctor: 'Said of the doctor:',
+  ofClinic: 'Said of the clinic:',
   outdated: (said: string) => `Too long ago to count: ${said}`,
   evidence: {
     nobody: 'No source says so.',

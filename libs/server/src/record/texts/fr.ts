@@ -57,6 +57,8 @@ export const fr: RecordTexts = {
       'Sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
   },
   confirm: 'Téléphonez pour le confirmer.',
+  ofDoctor: 'Ce qui est dit du médecin :',
+  ofClinic: 'Ce qui est dit de la clinique :',
   outdated: (said) => `Trop ancien pour compter : ${said}`,
   evidence: {
     nobody: 'Aucune source ne le dit.',
