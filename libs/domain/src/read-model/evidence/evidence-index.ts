@@ -129,7 +129,7 @@ export function availabilityOf<Of extends keyof typeof SHOWN>(
   of: Of,
   asOf: AsOf,
 ): Written<Availability, ServiceAvailability>[Of] {
-  return shownFacts(statements, of, asOf, timeOf) as never;
+  return shownFacts(statements, of, asOf, timeOf) as Written<Availability, ServiceAvailability>[Of];
 }
 
 /** Returns the same as exports and the feed of changes have it. */
@@ -143,7 +143,10 @@ export function exportedAvailability<Of extends keyof typeof SHOWN>(
     const expiresAt = Number.isFinite(expiry) ? new Date(expiry).toISOString() : null;
     return { ...timeOf(statement), expiresAt, source: statement.source };
   };
-  return shownFacts(statements, of, asOf, evidenceOf) as never;
+  return shownFacts(statements, of, asOf, evidenceOf) as Written<
+    ExportedAvailability,
+    ExportedServiceAvailability
+  >[Of];
 }
 
 function shownFacts(
