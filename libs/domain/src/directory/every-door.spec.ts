@@ -8,7 +8,7 @@ import type { PlaceExtra } from '../contract/queries/place-query.js';
 import { imageItem } from '../read-model/images/image-items.js';
 import { clinicImage, serviceImage } from '../read-model/images/record-image.js';
 import { buildReadModel } from '../read-model/read-model.js';
-import { exportedClinic, exportedService } from '../read-model/wire/exported-records.js';
+import { exportedClinic, exportedService } from '../read-model/copies/exported-records.js';
 import { ANSWERS, EVIDENCE_METHODS, type Statement } from '../records/evidence.js';
 import { AsOf } from '../rules/time/as-of.js';
 import { Directory } from './directory.js';
