@@ -224,7 +224,7 @@ async function servedTexts(
   texts.set('connector', await callTools(number, name, clinic));
   texts.set(
     'openings',
-    await (await ask(service, `/changes?list=doctors&gender=female,male&after=${cursor}&limit=1000`)).text(),
+    await (await ask(service, `/changes?list=doctors&minYears=0&after=${cursor}&limit=1000`)).text(),
   );
   for (const path of [
     '/',
@@ -247,7 +247,7 @@ async function callTools(number: string, name: string, clinic: string): Promise<
     ['search_doctors', { q: name.split(' ').at(-1) }],
     ['get_doctor', { cpso: number }],
     ['get_clinic', { id: clinic }],
-    ['whats_new', { since: new Date().toISOString().slice(0, 10) }],
+    ['whats_new', { list: 'doctors', since: new Date().toISOString().slice(0, 10) }],
     ['search_clinics', { limit: 25 }],
   ] as const;
   const answers = calls.map(async ([tool, args], id) => {

@@ -290,8 +290,9 @@ describe('the guides', () => {
       const start = await api.askBeside(`${language}/docs/guides`);
       const paths = linksOf(start.body).filter((path) => path.startsWith(`${language}/docs/guides/`));
       expect(paths.length).toBeGreaterThan(5);
-      const links = new Set([`${language || '/'}`, ...paths]);
-      for (const path of [...links]) {
+      const starts = [language || '/', ...paths];
+      const links = new Set(starts);
+      for (const path of starts) {
         const { body } = await api.askBeside(path);
         for (const link of linksOf(body)) links.add(link.startsWith('#') ? path + link : link);
       }

@@ -138,7 +138,10 @@ function withEvidence(record: Record, shown: (fact: string, known: Known) => unk
 }
 
 /** The answer about new patients is told with all that it follows from; of other facts, the answer of the clinic. */
-function toldOf(fact: string, { state: _state, expiresAt: _until, source: _source, ...known }: Known): unknown {
+function toldOf(
+  fact: string,
+  { state: _state, expiresAt: _until, source: _source, ...known }: Known,
+): unknown {
   return fact === 'accepting' ? known : (known.answer ?? null);
 }
 

@@ -82,7 +82,11 @@ describe('after the upgrade of a database of version 0.9.0', () => {
 
   it('the feed of changes goes on after a cursor that was given before', async () => {
     const after = cursorText({ seq: 15, version: '10-a96ae2fb' });
-    const { changes, more } = await new ChangeFeedRepository(database).changes({ asOf: new AsOf(new Date()), after, limit: 10 });
+    const { changes, more } = await new ChangeFeedRepository(database).changes({
+      asOf: new AsOf(new Date()),
+      after,
+      limit: 10,
+    });
     expect(changes.map(({ type, id, op, fields }) => [type, id, op, ...fields])).toEqual([
       ['clinic', uuid(1), 'updated', 'website'],
       ['clinic', uuid(3), 'updated', 'languages', 'specialties', 'doctorCount'],

@@ -87,7 +87,7 @@ export const whatsNew = tool(
         const { answers } = texts;
         const count = (op: Change['op']) => changes.filter((change) => change.op === op).length;
         return joinLines(
-          !start && answers.newsFromNow,
+          !start && answers.changesFromNow,
           answers.news(answers.listed[LISTED[list]]!, count('entered'), count('left'), count('changed')),
           ...changes.map((change) => rowOf(list, change, now, texts).line),
           more ? answers.newsGoOn(next) : answers.newsAgain(next),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { CareAtlas } from '../client.js';
 import type { DoctorItem } from '../generated/interface.js';
+import type { QueryOf } from '../operation.js';
 import type { Opening, WatchQuery } from '../watch.js';
 import { type Format, UsageError } from './options.js';
 import { acceptanceText, printable } from './table.js';
@@ -19,7 +20,10 @@ interface Watched {
 
 /** A place needs a bound: the list has no end otherwise. */
 const KILOMETERS = '2';
-const PAGE_LIMIT = '100';
+const PAGE_LIMIT = 100;
+
+/** Where the changes begin: after a cursor, since a time, or now. */
+type Start = Pick<QueryOf<'listChanges'>, 'after' | 'since'>;
 
 /** Writes what entered a list of doctors and what left it, since a time or since the last call. */
 export async function watchList({
@@ -36,9 +40,8 @@ export async function watchList({
       'care watch needs --since DAY, or --state FILE to continue where the last call ended.',
     );
   const query = boundedQuery(values, terminal);
-  const request = (start: Readonly<Record<string, string>>) =>
-    directory.listChanges({ ...query, ...start, limit: PAGE_LIMIT } as never);
-  let start = since === undefined ? startIn(state!, query) : { since };
+  const request = (start: Start) => directory.listChanges({ ...query, ...start, limit: PAGE_LIMIT });
+  let start: Start | undefined = since === undefined ? startIn(state!, query) : { since };
   if (!start) {
     const { next } = await request({});
     keep(state!, query, next);

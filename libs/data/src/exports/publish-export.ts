@@ -139,7 +139,8 @@ async function* recordsOf<Type extends ChangeType>(
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedRecords[Type]> {
   const { sql, read } = EXPORTED[type] as ExportedKind<Type>;
-  for await (const row of exportedRows(client, 'exported_rows', sql(false), signal)) yield read(row as never, asOf);
+  for await (const row of exportedRows(client, 'exported_rows', sql(false), signal))
+    yield read(row as never, asOf);
 }
 
 /**

@@ -31,7 +31,9 @@ export const WATCHED_LISTS = {
 };
 export type WatchedListName = keyof typeof WATCHED_LISTS;
 export const WATCHED_LIST_NAMES = Object.keys(WATCHED_LISTS) as readonly WatchedListName[];
-type WatchedQueries = { readonly [List in WatchedListName]: InstanceType<(typeof WATCHED_LISTS)[List]> };
+export type WatchedQueries = {
+  readonly [List in WatchedListName]: InstanceType<(typeof WATCHED_LISTS)[List]>;
+};
 export type WatchedQuery = WatchedQueries[WatchedListName];
 
 /** GET /changes with the filters of a list. */

@@ -8,7 +8,7 @@ import { ClinicQuery } from '../contract/queries/query.js';
 import { FULL_SIZES } from '../access/tier.js';
 import { buildReadModel } from '../read-model/read-model.js';
 import type { ClinicRecord } from '../records/clinic.js';
-import { CLINIC_FACTS, type EvidenceMethod, type Statement, EVIDENCE_STATES } from '../records/evidence.js';
+import { CLINIC_FACTS, type EvidenceMethod, EVIDENCE_STATES, type Statement } from '../records/evidence.js';
 import { torontoMoment } from '../rules/time/toronto-time.js';
 import { Directory } from './directory.js';
 

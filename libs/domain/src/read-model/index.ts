@@ -1,4 +1,4 @@
 export * from './images/image-items.js';
 export * from './images/record-image.js';
 export * from './read-model.js';
-export * from './wire/exported-records.js';
+export * from './copies/exported-records.js';

@@ -138,7 +138,7 @@ export const answers = {
   moreSpecialties: (count: number) => `${count} more specialties left out: get_directory_metadata.`,
 
   // What is new
-  newsFromNow: 'Neither since nor after was sent: changes are told from now on.',
+  changesFromNow: 'Neither since nor after was sent: changes are told from now on.',
   news: (what: string, entered: number, left: number, changed: number) =>
     `${what}: ${entered} entered, ${left} left, ${changed} changed.`,
   newsOf: {

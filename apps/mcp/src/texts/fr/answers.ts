@@ -159,7 +159,7 @@ export const answers: AnswerTexts = {
   bySpecialty: (counts) => `Par spécialité (un médecin à deux spécialités compte dans les deux) : ${counts}`,
   moreSpecialties: (count) => `${count} autres spécialités omises : get_directory_metadata.`,
 
-  newsFromNow: 'Sans since ni after : les changements comptent à partir de maintenant.',
+  changesFromNow: 'Sans since ni after : les changements comptent à partir de maintenant.',
   news: (what, entered, left, changed) =>
     `${what} : ${counted(entered, 'ajout')}, ${counted(left, 'retrait')}, ${counted(changed, 'modification')}.`,
   newsOf: {

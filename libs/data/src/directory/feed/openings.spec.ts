@@ -1,27 +1,22 @@
 import type { Change, ClinicItem, WatchedListName, WatchedQuery } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
-import { AsOf } from '@care-atlas/domain/rules';
-import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import fc from 'fast-check';
 import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
 import {
   aClinic,
   aDoctor,
-  empty,
   feedOneOfEach,
   LATER,
   NOW,
   rowsOf,
   sync,
-  useTestDatabase,
   uuid,
 } from '../../../test/test-directory.js';
-import { type Database, openDatabase } from '../../connection/database.js';
+import { AS_OF, TestFeed } from '../../../test/test-feed.js';
 import { runSync } from '../../sync/sync-run.js';
 import { loadDataset } from '../loading/dataset-loader.js';
 import { listCursor } from './change-cursor.js';
-import { ChangeFeedRepository } from './change-feed.repository.js';
 
 const RUNS = Number(process.env['OPENING_RUNS'] ?? 60);
 const QUERIES = Number(process.env['OPENING_QUERIES'] ?? 200);
@@ -32,16 +27,7 @@ const OF_CLOCK = ['yearsOfPractice', 'dataFreshness', 'syncedAt', 'observedAt', 
 /** Every how many runs a subscriber comes, by its number: most come seldom. */
 const PACES = [1, 7, 20, 20, 20, 20, 13, 30, 30, 30];
 
-let database: Database;
-let feed: ChangeFeedRepository;
-
-afterAll(() => database?.close());
-const created = useTestDatabase();
-beforeAll(async () => {
-  database = await openDatabase(created.url, PATIENT);
-  feed = new ChangeFeedRepository(database);
-});
-beforeEach(() => empty(created.url));
+const created = new TestFeed();
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
 const shared = {
@@ -116,7 +102,7 @@ class Subscriber {
   async follow(directory: Directory, limit: number, isExact: boolean): Promise<void> {
     const watched = directory.watch(this.list, this.query);
     for (let more = true; more;) {
-      const page = await feed.openings(watched, { after: this.#cursor, limit });
+      const page = await created.feed.openings(watched, { after: this.#cursor, limit });
       if (page.changes.length > limit) this.faults.push(page);
       for (const change of page.changes) this.#apply(change, isExact);
       // It is interrupted before it stores the cursor: the same page again changes nothing.
@@ -222,7 +208,9 @@ it('begins at a time as at the cursor of then, and not before the first change',
   ] as const)
     await sync(created.url, (writer) => writer.clinics([aClinic({ name })]), at);
   const namesSince = async (start: { readonly after: string } | { readonly since: Date }) =>
-    (await feed.openings(list, { ...start, limit: 10 })).changes.map(({ item }) => (item as ClinicItem).name);
+    (await created.feed.openings(list, { ...start, limit: 10 })).changes.map(
+      ({ item }) => (item as ClinicItem).name,
+    );
   expect(await namesSince({ after })).toEqual(['Oak', 'Elm']);
   expect(await namesSince({ since: LATER })).toEqual(['Oak', 'Elm']);
   expect(await namesSince({ since: new Date(LATER.getTime() + 1000) })).toEqual(['Elm']);
@@ -250,7 +238,7 @@ it('tells filters on years of practice to begin again when those of too many doc
     july,
   );
   const told = (query: WatchedQuery) =>
-    feed.openings(directory.watch('clinics', query), { after, limit: 10 });
+    created.feed.openings(directory.watch('clinics', query), { after, limit: 10 });
   expect((await told({ include: ['contact'] })).changes).toMatchObject([
     { op: 'changed', fields: ['website'] },
   ]);
@@ -276,11 +264,11 @@ it('keeps nothing of a source that was forgotten: filtered feeds begin again', a
     (writer) => writer.forget('test', 'ada', 'asked'),
     ANY_CHANGE,
   );
-  await expect(feed.openings(list, { after, limit: 10 })).rejects.toMatchObject({ code: 'gone' });
+  await expect(created.feed.openings(list, { after, limit: 10 })).rejects.toMatchObject({ code: 'gone' });
   const [kept] = await rowsOf<{ count: number }>(
     created.url,
     'select count(coalesce(image_before, image_after))::integer as count from directory_change',
   );
   expect(kept!.count).toBe(0);
-  expect(await feed.changes({ asOf: new AsOf(NOW), after, limit: 10 })).toMatchObject({ more: false });
+  expect(await created.feed.changes({ asOf: AS_OF, after, limit: 10 })).toMatchObject({ more: false });
 });

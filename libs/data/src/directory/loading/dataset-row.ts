@@ -107,8 +107,7 @@ export const CLINIC_PROPERTIES = [
 ] as const satisfies readonly (keyof ClinicEntity)[];
 
 /** A clinic with its hours and its evidence, as a query returns it. */
-export interface ClinicRow
-  extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]>, ClinicEvidenceRow {
+export interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]>, ClinicEvidenceRow {
   readonly hours: readonly OpeningInterval[] | null;
   readonly openDataAt: Date | null;
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
-import { AsOf } from '@care-atlas/domain/rules';
 import fc from 'fast-check';
 import { listedRecords, NaiveMirror } from '../../../test/naive-mirror.js';
 import { ANY_CHANGE, aRun, type RandomRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
@@ -12,16 +11,15 @@ import {
   aDoctor,
   changesOf,
   createTestDatabase,
-  empty,
   feedOneOfEach,
   LATER,
   NOW,
   rowsOf,
   sync,
-  useTestDatabase,
   uuid,
 } from '../../../test/test-directory.js';
-import { type Database, openDatabase } from '../../connection/database.js';
+import { AS_OF, TestFeed } from '../../../test/test-feed.js';
+import { openDatabase } from '../../connection/database.js';
 import { ChangeFeedRepository } from '../../directory/feed/change-feed.repository.js';
 import { LocalExportStore } from '../../exports/local-export-store.js';
 import { publishExport } from '../../exports/publish-export.js';
@@ -31,33 +29,17 @@ import type { SyncWriter } from '../sync-writer.js';
 
 /** The number of random runs. */
 const RUNS = Number(process.env['FEED_RUNS'] ?? 60);
-/** Before most changes, so that copies age what they get. */
-const AS_OF = new AsOf(NOW);
 const SEED = Number(process.env['FEED_SEED'] ?? 20_261_123);
 
-let database: Database;
-let feed: ChangeFeedRepository;
 let folder: string;
 let store: LocalExportStore;
 
-afterAll(() => database?.close());
-const created = useTestDatabase();
-beforeAll(async () => {
-  database = await openDatabase(created.url, PATIENT);
-  feed = new ChangeFeedRepository(database);
-});
+const created = new TestFeed();
 beforeEach(async () => {
-  await empty(created.url);
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-feed-'));
   store = new LocalExportStore(folder, () => new Date());
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** Returns what the feed has after a cursor, in short. */
-async function changesAfter(after: string): Promise<unknown[]> {
-  const { changes } = await feed.changes({ asOf: AS_OF, after, limit: 1000 });
-  return changes.map(({ type, id, op, fields }) => [type, id, op, ...fields]);
-}
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
@@ -69,7 +51,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 /** Applies the feed in pages until there is no more, or as many as given. */
 async function follow(mirror: NaiveMirror, limit: number, pages = Infinity): Promise<void> {
   for (let page = 0; page < pages; page++) {
-    const answer = await feed.changes({ asOf: AS_OF, after: mirror.cursor, limit });
+    const answer = await created.feed.changes({ asOf: AS_OF, after: mirror.cursor, limit });
     mirror.apply(answer);
     if (!answer.more) return;
   }
@@ -112,7 +94,7 @@ describe('a naive copy', () => {
       if (index % 20 !== 19) continue;
       await follow(interrupted, 3);
       expect({ index, ...interrupted.listed(now) }).toEqual({ index, ...expected });
-      await new SyncHistory(database).prune(new Date(now.getTime() + 1));
+      await new SyncHistory(created.database).prune(new Date(now.getTime() + 1));
       // Its last changes are no longer kept: it begins again.
       const isGone = (await codeOf(follow(rare, 1000))) === 'gone';
       if (isGone) await begin(rare, now);
@@ -135,23 +117,23 @@ describe('a naive copy', () => {
       await writer.doctors([aDoctor(), aDoctor({ registrationNumber: '900002', languages: ['Tamil'] })]);
       await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 3, accepting: null }]);
     });
-    const start = await feed.now();
+    const start = await created.feed.now();
     const again = aDoctor({ confirmedAt: LATER });
     await sync(created.url, (writer) => writer.doctors([again]), LATER);
-    expect(await changesAfter(start)).toEqual([]);
+    expect(await created.changesAfter(start)).toEqual([]);
 
     const moved = aDoctor({ registrationNumber: '900002', languages: ['Tamil'], clinicIds: [uuid(2)] });
     await sync(created.url, (writer) => writer.doctors([moved]), LATER);
-    expect(await changesAfter(start)).toEqual([
+    expect(await created.changesAfter(start)).toEqual([
       ['clinic', uuid(1), 'updated', 'languages', 'doctorCount'],
       ['clinic', uuid(2), 'updated', 'languages', 'specialties', 'doctorCount'],
       ['doctor', '900002', 'updated', 'clinic', 'clinicIds'],
       ['service', `${uuid(1)} Cardiology`, 'updated', 'languages'],
     ]);
 
-    const renamed = await feed.now();
+    const renamed = await created.feed.now();
     await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), LATER);
-    expect(await changesAfter(renamed)).toEqual([
+    expect(await created.changesAfter(renamed)).toEqual([
       ['clinic', uuid(1), 'updated', 'name'],
       ['doctor', '900001', 'updated', 'clinic'],
       ['service', `${uuid(1)} Cardiology`, 'updated', 'name'],
@@ -167,9 +149,14 @@ describe('the feed', () => {
   });
 
   it('has the version, the time and the record of each change', async () => {
-    const start = await feed.now();
+    const start = await created.feed.now();
     const { version } = await sync(created.url, (writer) => writer.doctors([another]), LATER);
-    const { changes, more } = await feed.changes({ asOf: AS_OF, after: start, types: ['doctor'], limit: 10 });
+    const { changes, more } = await created.feed.changes({
+      asOf: AS_OF,
+      after: start,
+      types: ['doctor'],
+      limit: 10,
+    });
     expect(more).toBe(false);
     expect(changes).toMatchObject([{ type: 'doctor', id: '900007', op: 'created', datasetVersion: version }]);
     expect(changes[0]).toMatchObject({
@@ -185,14 +172,14 @@ describe('the feed', () => {
     const asOf = new Date('2026-11-18T04:10:00Z');
     const registration = { class: 'Independent Practice', restrictions: 'no', asOf } as const;
     await sync(created.url, (writer) => writer.doctors([aDoctor({ registration })]), LATER);
-    const start = await feed.now();
+    const start = await created.feed.now();
     const again = aDoctor({ registration: { ...registration, asOf: LATER } });
     await sync(created.url, (writer) => writer.doctors([again]), LATER);
-    expect((await feed.changes({ asOf: AS_OF, after: start, limit: 10 })).changes).toEqual([]);
+    expect((await created.feed.changes({ asOf: AS_OF, after: start, limit: 10 })).changes).toEqual([]);
 
     const restricted = aDoctor({ registration: { ...registration, restrictions: 'yes', asOf: LATER } });
     await sync(created.url, (writer) => writer.doctors([restricted]), LATER);
-    const { changes } = await feed.changes({ asOf: AS_OF, after: start, limit: 10 });
+    const { changes } = await created.feed.changes({ asOf: AS_OF, after: start, limit: 10 });
     expect(changes).toMatchObject([
       { type: 'doctor', id: '900001', op: 'updated', fields: ['registration'] },
     ]);
@@ -205,27 +192,32 @@ describe('the feed', () => {
   });
 
   it('tells expired, restored and closed records', async () => {
-    const start = await feed.now();
+    const start = await created.feed.now();
     await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);
     await sync(created.url, (writer) => writer.doctors([aDoctor()]), LATER);
-    const { changes } = await feed.changes({ asOf: AS_OF, after: start, types: ['doctor'], limit: 10 });
+    const { changes } = await created.feed.changes({
+      asOf: AS_OF,
+      after: start,
+      types: ['doctor'],
+      limit: 10,
+    });
     expect(changes.map(({ op }) => op)).toEqual(['expired', 'restored']);
   });
 
   it('tells of a hidden doctor only that it was removed, also in earlier changes, and of one shown again that it was restored', async () => {
-    const start = await feed.now();
+    const start = await created.feed.now();
     await sync(created.url, (writer) => writer.doctors([aDoctor({ name: 'Dr. Ash' })]), LATER);
-    const before = await feed.now();
+    const before = await created.feed.now();
     await sync(created.url, (writer) => writer.correct({ ...HIDE, key: '900001' }), LATER);
     const doctors = async (after: string) =>
-      (await feed.changes({ asOf: AS_OF, after, types: ['doctor'], limit: 10 })).changes;
+      (await created.feed.changes({ asOf: AS_OF, after, types: ['doctor'], limit: 10 })).changes;
     const removed = { type: 'doctor', id: '900001', op: 'removed', fields: [] };
     const hidden = await doctors(start);
     expect(hidden).toMatchObject([removed, removed]);
     for (const change of hidden) expect(change).not.toHaveProperty('doctor');
     expect(await doctors(before)).toMatchObject([removed]);
     // The register goes on naming the doctor: the decision stands.
-    const end = await feed.now();
+    const end = await created.feed.now();
     await sync(created.url, (writer) => writer.doctors([aDoctor({ name: 'Dr. Elm' })]), LATER);
     expect(await doctors(end)).toEqual([]);
     await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
@@ -240,16 +232,16 @@ describe('the feed', () => {
       await writer.doctors([aDoctor({ clinicIds: [uuid(1), uuid(2)] })]);
       await writer.services([{ clinicId: uuid(2), specialty: 'Cardiology', waitWeeks: 3, accepting: null }]);
     });
-    const start = await feed.now();
+    const start = await created.feed.now();
     await sync(created.url, (writer) => writer.correct({ ...HIDE, record: 'clinic', key: uuid(2) }), LATER);
-    expect(await changesAfter(start)).toEqual([
+    expect(await created.changesAfter(start)).toEqual([
       ['clinic', uuid(2), 'removed'],
       ['doctor', '900001', 'updated', 'clinicIds'],
       ['service', `${uuid(2)} Cardiology`, 'removed'],
     ]);
-    const end = await feed.now();
+    const end = await created.feed.now();
     await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
-    expect(await changesAfter(end)).toEqual([
+    expect(await created.changesAfter(end)).toEqual([
       ['clinic', uuid(2), 'restored'],
       ['doctor', '900001', 'updated', 'clinicIds'],
       ['service', `${uuid(2)} Cardiology`, 'restored'],
@@ -292,12 +284,12 @@ describe('the feed', () => {
   it('tells into which clinic another was merged, and that it is again', async () => {
     const other = aClinic({ id: uuid(2), name: 'Elm', address: '2 Elm Street, Toronto, ON M4C 1B5' });
     await sync(created.url, (writer) => writer.clinics([other]));
-    const start = await feed.now();
+    const start = await created.feed.now();
     const merge = { ...HIDE, kind: 'merge', record: 'clinic', key: uuid(2) } as const;
     const into = { into: uuid(1) };
     await sync(created.url, (writer) => writer.correct({ ...merge, given: into, fields: into }), LATER);
     const clinics = async () =>
-      (await feed.changes({ asOf: AS_OF, after: start, types: ['clinic'], limit: 10 })).changes;
+      (await created.feed.changes({ asOf: AS_OF, after: start, types: ['clinic'], limit: 10 })).changes;
     expect(await clinics()).toMatchObject([{ id: uuid(2), op: 'merged', fields: [], ...into }]);
     await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
     const [, again] = await clinics();
@@ -308,9 +300,9 @@ describe('the feed', () => {
     const observed = (observedAt: Date) => (writer: SyncWriter) =>
       writer.availability([{ subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt }]);
     await sync(created.url, observed(NOW));
-    const start = await feed.now();
+    const start = await created.feed.now();
     await sync(created.url, observed(LATER), LATER);
-    const { changes } = await feed.changes({ asOf: AS_OF, after: start, limit: 10 });
+    const { changes } = await created.feed.changes({ asOf: AS_OF, after: start, limit: 10 });
     expect(changes).toMatchObject([{ type: 'clinic', op: 'updated', fields: ['availability'] }]);
     expect(changes[0]!.clinic!.availability.accepting).toMatchObject({
       answer: 'yes',
@@ -322,26 +314,26 @@ describe('the feed', () => {
 
   it('tells that a doctor who was not listed was removed too: a copy may have kept the record', async () => {
     await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);
-    const start = await feed.now();
+    const start = await created.feed.now();
     await sync(created.url, (writer) => writer.correct({ ...HIDE, key: '900001' }), LATER);
-    expect(await changesAfter(start)).toEqual([['doctor', '900001', 'removed']]);
+    expect(await created.changesAfter(start)).toEqual([['doctor', '900001', 'removed']]);
     // Shown again, the doctor is still in no list.
-    const end = await feed.now();
+    const end = await created.feed.now();
     await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
-    expect(await changesAfter(end)).toEqual([]);
+    expect(await created.changesAfter(end)).toEqual([]);
   });
 
   it('never gives two changes one number, and later ones higher numbers', async () => {
-    const start = await feed.now();
+    const start = await created.feed.now();
     for (const name of ['a', 'b', 'c'])
       await sync(created.url, (writer) => writer.clinics([aClinic({ name })]), LATER);
-    const { changes } = await feed.changes({ asOf: AS_OF, after: start, limit: 1000 });
+    const { changes } = await created.feed.changes({ asOf: AS_OF, after: start, limit: 1000 });
     const numbers = changes.map(({ seq }) => seq);
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
   });
 
   it('refuses a cursor that it never gave', async () => {
-    const cursor = Buffer.from(await feed.now(), 'base64url').toString();
+    const cursor = Buffer.from(await created.feed.now(), 'base64url').toString();
     const [seq, version = ''] = cursor.split('.');
     const other = version.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const text of [
@@ -354,7 +346,9 @@ describe('the feed', () => {
     ])
       expect([
         text,
-        await codeOf(feed.changes({ asOf: AS_OF, after: Buffer.from(text).toString('base64url'), limit: 1 })),
+        await codeOf(
+          created.feed.changes({ asOf: AS_OF, after: Buffer.from(text).toString('base64url'), limit: 1 }),
+        ),
       ]).toEqual([text, 'missing_param']);
   });
 
@@ -363,28 +357,30 @@ describe('the feed', () => {
     await sync(other.url, feedOneOfEach);
     const strange = await openDatabase(other.url, PATIENT);
     const cursor = await new ChangeFeedRepository(strange).now();
-    expect(await codeOf(feed.changes({ asOf: AS_OF, after: cursor, limit: 1 }))).toBe('missing_param');
+    expect(await codeOf(created.feed.changes({ asOf: AS_OF, after: cursor, limit: 1 }))).toBe(
+      'missing_param',
+    );
     await strange.close();
     await other.drop();
   });
 
   it('says that what was pruned is gone, and no more than that', async () => {
-    const start = await feed.now();
+    const start = await created.feed.now();
     await sync(created.url, (writer) => writer.doctors([another]), LATER);
-    const between = await feed.now();
+    const between = await created.feed.now();
     const nextDay = new Date(LATER.getTime() + 86_400_000);
     await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), nextDay);
-    await new SyncHistory(database).prune(nextDay);
-    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
-    expect(await changesAfter(between)).not.toEqual([]);
+    await new SyncHistory(created.database).prune(nextDay);
+    expect(await codeOf(created.feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
+    expect(await created.changesAfter(between)).not.toEqual([]);
   });
 
   it('begins again after an import by a release that does not know it', async () => {
-    const start = await feed.now();
+    const start = await created.feed.now();
     // What the release before this one does at the end of a run.
     await rowsOf(created.url, `update clinic set name = 'Oak'`);
     await rowsOf(created.url, 'insert into dataset_version (run_id, created_at) values (null, now())');
-    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
+    expect(await codeOf(created.feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
     const mirror = new NaiveMirror();
     await begin(mirror);
     await sync(created.url, (writer) => writer.doctors([another]), LATER);
@@ -405,11 +401,11 @@ describe('the feed', () => {
         LATER,
       );
     await many(5100, 'Oak');
-    const start = await feed.now();
+    const start = await created.feed.now();
     await many(1000, 'Elm');
-    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('none');
+    expect(await codeOf(created.feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('none');
     await many(5100, 'Ash');
-    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
+    expect(await codeOf(created.feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
   });
 
   it('begins again where everything is replaced', async () => {

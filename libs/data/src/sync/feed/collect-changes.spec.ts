@@ -1,25 +1,7 @@
-import { AsOf } from '@care-atlas/domain/rules';
-import { PATIENT } from '@care-atlas/local-postgres/test-database';
-import { aClinic, aDoctor, empty, LATER, NOW, sync, useTestDatabase, uuid } from '../../../test/test-directory.js';
-import { type Database, openDatabase } from '../../connection/database.js';
-import { ChangeFeedRepository } from '../../directory/feed/change-feed.repository.js';
+import { aClinic, aDoctor, LATER, sync, uuid } from '../../../test/test-directory.js';
+import { TestFeed } from '../../../test/test-feed.js';
 
-let database: Database;
-let feed: ChangeFeedRepository;
-
-afterAll(() => database?.close());
-const created = useTestDatabase();
-beforeAll(async () => {
-  database = await openDatabase(created.url, PATIENT);
-  feed = new ChangeFeedRepository(database);
-});
-beforeEach(() => empty(created.url));
-
-/** Returns what the feed has after a cursor, in short. */
-async function changesAfter(after: string): Promise<unknown[]> {
-  const { changes } = await feed.changes({ asOf: new AsOf(NOW), after, limit: 100 });
-  return changes.map(({ type, id, op, fields }) => [type, id, op, ...fields]);
-}
+const created = new TestFeed();
 
 it('has both clinics when a doctor moves between two of the same name', async () => {
   const elsewhere = { address: '2 Elm Street, Toronto, ON M4C 1B5', postalCode: 'M4C 1B5' };
@@ -27,9 +9,9 @@ it('has both clinics when a doctor moves between two of the same name', async ()
     await writer.clinics([aClinic(), aClinic({ id: uuid(2), ...elsewhere })]);
     await writer.doctors([aDoctor(), aDoctor({ registrationNumber: '900002' })]);
   });
-  const start = await feed.now();
+  const start = await created.feed.now();
   await sync(created.url, (writer) => writer.doctors([aDoctor({ clinicIds: [uuid(2)] })]), LATER);
-  expect(await changesAfter(start)).toEqual([
+  expect(await created.changesAfter(start)).toEqual([
     ['clinic', uuid(1), 'updated', 'doctorCount'],
     ['clinic', uuid(2), 'updated', 'languages', 'specialties', 'doctorCount'],
     ['doctor', '900001', 'updated', 'clinic', 'clinicIds'],
@@ -48,7 +30,7 @@ it('has a clinic whose corrected position is near a new station', async () => {
   await sync(created.url, (writer) =>
     writer.correct({ ...correction, given, why: '', by: 'a', until: null }),
   );
-  const start = await feed.now();
+  const start = await created.feed.now();
   await sync(created.url, (writer) => writer.stations([{ name: 'King', lines: '1', lat: 43.9, lng: -79.2 }]));
-  expect(await changesAfter(start)).toEqual([['clinic', uuid(1), 'updated', 'accessibility']]);
+  expect(await created.changesAfter(start)).toEqual([['clinic', uuid(1), 'updated', 'accessibility']]);
 });

@@ -1,4 +1,4 @@
-import type { OpeningExtra, WatchedListName, WatchedQuery } from '../../contract/openings.js';
+import type { OpeningExtra, WatchedListName, WatchedQueries, WatchedQuery } from '../../contract/openings.js';
 import type { Change } from '../../contract/feed.js';
 import type { Interpretation } from '../../contract/answers/interpretation.js';
 import type { Query } from '../../contract/queries/page-query.js';
@@ -9,7 +9,6 @@ import {
   type ClinicImage,
   type DoctorImage,
   type RecordImage,
-  type RecordImages,
   type ServiceImage,
   staffOf,
 } from '../../read-model/images/record-image.js';
@@ -42,10 +41,15 @@ export type Opening = Pick<Change, 'op' | 'fields' | 'item' | 'reason'>;
 type Meets = (image: RecordImage, asOf: AsOf) => boolean;
 
 const LISTS = {
-  doctors: { type: 'doctor', operation: 'listDoctors', meets: doctorsMeet },
-  clinics: { type: 'clinic', operation: 'listClinics', meets: clinicsMeet },
-  specialists: { type: 'service', operation: 'listSpecialists', meets: servicesMeet },
+  doctors: { type: 'doctor', operation: 'listDoctors' },
+  clinics: { type: 'clinic', operation: 'listClinics' },
+  specialists: { type: 'service', operation: 'listSpecialists' },
 } as const;
+const MEETS: { readonly [List in WatchedListName]: (query: WatchedQueries[List]) => Meets } = {
+  doctors: doctorsMeet,
+  clinics: clinicsMeet,
+  specialists: servicesMeet,
+};
 
 /** Parameters that are judged together. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
@@ -87,11 +91,11 @@ export class WatchedList {
 
   /** @throws DirectoryError as the list does */
   constructor(view: DirectoryView, list: WatchedListName, request: WatchedQuery) {
-    const { type, operation, meets } = LISTS[list];
+    const { type, operation } = LISTS[list];
     const query = interpretQuery(view, request as WatchedQuery & Query, operation);
     this.type = type;
     this.asOf = view.asOf;
-    this.#meets = meets(query as never);
+    this.#meets = meetsOf(list, query);
     const { near, within } = query;
     // As in lists: a point without a bound is not measured from.
     const from = near === undefined && within === undefined ? undefined : positionOf(query);
@@ -99,7 +103,7 @@ export class WatchedList {
     const sent = Object.entries(query).filter(
       ([name, value]) => value !== undefined && !NO_FILTERS.includes(name),
     );
-    this.#parts = sent.map(([param]) => ({ param, meets: meets(part(query, param) as never) }));
+    this.#parts = sent.map(([param]) => ({ param, meets: meetsOf(list, part(query, param)) }));
     this.dependsOnYears = query.minYears !== undefined || query.maxYears !== undefined;
     const { interpreted = [], warnings = [] }: Query = query;
     this.interpreted = interpreted;
@@ -136,7 +140,7 @@ export class WatchedList {
   }
 
   #itemOf({ image, asOf }: JudgedImage) {
-    return imageItem(this.type, image as RecordImages[ChangeType] as never, asOf, this.#extras);
+    return imageItem(this.type, image!, asOf, this.#extras);
   }
 
   /** Returns the parameters that a listed record does not meet. No single doctor of a clinic may meet all filters on doctors. */
@@ -147,11 +151,15 @@ export class WatchedList {
   }
 }
 
+function meetsOf<List extends WatchedListName>(list: List, query: WatchedQueries[List]): Meets {
+  return MEETS[list](query);
+}
+
 /** Returns a query with only one parameter, and those that it is judged with. */
-function part(query: WatchedQuery, param: string): Readonly<Record<string, unknown>> {
+function part(query: WatchedQuery, param: string): WatchedQuery {
   const names = TOGETHER[param] ?? [param];
   const all = query as unknown as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(names.map((name) => [name, all[name]]));
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as WatchedQuery;
 }
 
 function doctorsMeet(query: Parameters<typeof doctorCriteria>[0]): Meets {

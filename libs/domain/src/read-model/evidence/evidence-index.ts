@@ -131,7 +131,7 @@ export function availabilityOf<Of extends keyof typeof SHOWN>(
   of: Of,
   asOf: AsOf,
 ): Written<Availability, ServiceAvailability>[Of] {
-  return shownFacts(statements, of, asOf, timeOf) as never;
+  return shownFacts(statements, of, asOf, timeOf) as Written<Availability, ServiceAvailability>[Of];
 }
 
 /** Returns the same as exports and the feed of changes have it. */
@@ -145,7 +145,10 @@ export function exportedAvailability<Of extends keyof typeof SHOWN>(
     const expiresAt = Number.isFinite(expiry) ? new Date(expiry).toISOString() : null;
     return { ...timeOf(statement), expiresAt, source: statement.source };
   };
-  return shownFacts(statements, of, asOf, evidenceOf) as never;
+  return shownFacts(statements, of, asOf, evidenceOf) as Written<
+    ExportedAvailability,
+    ExportedServiceAvailability
+  >[Of];
 }
 
 function shownFacts(

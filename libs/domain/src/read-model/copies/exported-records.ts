@@ -10,8 +10,8 @@ import type { DoctorRecord } from '../../records/doctor.js';
 import { clinicStatements, serviceStatements } from '../../rules/statements.js';
 import type { AsOf } from '../../rules/time/as-of.js';
 import { exportedAvailability } from '../evidence/evidence-index.js';
-import { CLINIC_DETAIL, CLINIC_ITEM, clinicSummary, SPECIALIST_ITEM } from './clinic-parts.js';
-import { DOCTOR_DETAIL, DOCTOR_ITEM, REGISTRATION } from './doctor-parts.js';
+import { CLINIC_DETAIL, CLINIC_ITEM, clinicSummary, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
+import { DOCTOR_DETAIL, DOCTOR_ITEM, REGISTRATION } from '../wire/doctor-parts.js';
 
 /** Returns the identifier of a record, by record type; it is unique within the type. */
 export const RECORD_ID: { readonly [Type in ChangeType]: (record: ExportedRecords[Type]) => string } = {
