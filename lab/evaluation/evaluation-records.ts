@@ -42,6 +42,8 @@ export interface ListArguments {
   readonly open?: 'now';
   readonly clinicType?: readonly string[];
   readonly sort?: 'name' | 'distance' | 'wait' | 'years';
+  readonly offset?: number;
+  readonly limit?: number;
 }
 
 interface Position {
@@ -101,6 +103,17 @@ export class EvaluationRecords {
       default:
         return undefined;
     }
+  }
+
+  /**
+   * Returns the doctors whom pages name from an offset on: of each primary clinic the first three, where a search means
+   * no persons and no order of persons.
+   */
+  namedOf(ids: readonly string[], { q, sort, offset = 0 }: ListArguments): readonly string[] {
+    if (q !== undefined || sort === 'years') return ids.slice(offset);
+    const byNumber = new Map(this.#doctors.map((doctor) => [doctor.registrationNumber, doctor]));
+    const groups = Map.groupBy(ids, (id) => byNumber.get(id)!.clinicIds[0]);
+    return [...groups.values()].slice(offset).flatMap((group) => group.slice(0, 3));
   }
 
   /** Returns the doctors that match, each with the primary clinic and the municipalities that it is in. */

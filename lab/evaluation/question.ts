@@ -42,7 +42,10 @@ export async function readQuestions(): Promise<readonly Question[]> {
   return JSON.parse(await readFile(FILE, 'utf8')) as readonly Question[];
 }
 
-type Listed = Readonly<Partial<Record<'cpsoNumber' | 'clinicId' | 'id' | 'value', string>>>;
+type Listed = Readonly<Partial<Record<'cpsoNumber' | 'clinicId' | 'id' | 'value', string>>> & {
+  /** The other doctors of a clinic that are named with the first one. */
+  readonly atClinic?: { readonly others: readonly string[] };
+};
 
 /** Returns the ids that a structured result lists, in order. */
 export function idsOf(structured: object): string[] {
@@ -50,7 +53,10 @@ export function idsOf(structured: object): string[] {
     readonly [list in 'doctors' | 'clinics' | 'values']?: readonly Listed[];
   } & { readonly [record in 'doctor' | 'clinic']?: Listed };
   const listed: readonly Listed[] = doctors ?? clinics ?? values ?? [doctor ?? clinic ?? structured];
-  return listed.flatMap(({ cpsoNumber, clinicId, id, value }) => cpsoNumber ?? clinicId ?? id ?? value ?? []);
+  return listed.flatMap(({ cpsoNumber, clinicId, id, value, atClinic }) => [
+    ...[cpsoNumber ?? clinicId ?? id ?? value ?? []].flat(),
+    ...(atClinic?.others.map((name) => /cpso (\d+)/.exec(name)![1]!) ?? []),
+  ]);
 }
 
 /** Returns what a structured result counts. */

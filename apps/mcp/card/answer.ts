@@ -15,8 +15,10 @@ import { words } from './words.js';
 
 /** Acceptance as tools give it in rows: without what is usual. */
 type SaidAcceptance = Partial<KnownAcceptance>;
-type DoctorRow = Omit<DoctorItem, 'clinic'> & {
+type DoctorRow = Omit<DoctorItem, 'clinic' | 'atClinic'> & {
   readonly clinic: DoctorItem['clinic'] & { readonly acceptance?: SaidAcceptance };
+  /** The doctors of the clinic who match, where there are several: then the row has only what they share. */
+  readonly atClinic?: { readonly count: number; readonly others: readonly string[] };
 };
 type ClinicRow = ClinicItem & { readonly acceptance?: SaidAcceptance };
 type ServiceRow = SpecialistItem & {
@@ -27,6 +29,8 @@ type ServiceRow = SpecialistItem & {
 /** The structured form of an answer that the card shows. */
 export interface Structured {
   readonly total?: number;
+  /** The number of clinics, where doctors are listed by clinic. */
+  readonly clinicTotal?: number;
   readonly offset?: number;
   readonly nextOffset?: number;
   readonly doctors?: readonly DoctorRow[];
@@ -83,7 +87,12 @@ export function entriesOf({ structuredContent, _meta }: CallToolResult): readonl
   const { doctors = [], clinics = [], doctor, clinic } = structuredContent as unknown as Structured;
   const known = (_meta?.['care-atlas/clinics'] ?? {}) as Readonly<Record<string, CardClinic>>;
   return [
-    ...[...doctors, ...(doctor ? [doctor] : [])].map((one) => doctorEntry(one, known[one.clinic.id])),
+    ...doctors.map((one) =>
+      one.atClinic
+        ? groupEntry(one, one.atClinic, known[one.clinic.id])
+        : doctorEntry(one, known[one.clinic.id]),
+    ),
+    ...(doctor ? [doctorEntry(doctor, known[doctor.clinic.id])] : []),
     ...[...clinics, ...(clinic ? [clinic] : [])].map((one) => clinicEntry(one, known[one.id])),
   ];
 }
@@ -106,6 +115,29 @@ function doctorEntry(doctor: DoctorRow | DoctorDetail, known?: CardClinic): Entr
     accepting: known?.accepting ?? doctor.availability?.accepting ?? { ...UNKNOWN, ...said },
     phone: clinic.phone,
     position: known ?? positionOf(clinic),
+  };
+}
+
+/** Returns a clinic with several doctors who match. */
+function groupEntry(
+  { name, specialties, clinic, distanceMeters }: DoctorRow,
+  { count, others }: NonNullable<DoctorRow['atClinic']>,
+  known?: CardClinic,
+): Entry {
+  const { card, records } = words;
+  return {
+    detail: { tool: 'get_clinic', args: { id: clinic.id } },
+    name: clinic.name,
+    profile: [
+      card.doctorsMatch(count),
+      [name, ...others].map((each) => each.replace(/ \(cpso \d+\)/, '')).join(', '),
+      specialties.map(records.specialty).join(', '),
+    ],
+    languages: [],
+    place: [distance({ distanceMeters }, records), clinic.address],
+    accepting: known?.accepting ?? { ...UNKNOWN, ...clinic.acceptance },
+    phone: clinic.phone,
+    position: known,
   };
 }
 

@@ -88,12 +88,13 @@ function recordOf(result: CallToolResult): HTMLElement[] {
 }
 
 function listOf(result: CallToolResult, answer: Structured, search: Search): HTMLElement[] {
-  const { total = 0, offset = 0, nextOffset, relax = [] } = answer;
+  const { total = 0, clinicTotal = total, offset = 0, nextOffset, relax = [] } = answer;
   const entries = entriesOf(result);
   const { card: t } = words;
   const { none, found } = t.searches[search];
-  const isPart = entries.length > 0 && entries.length < total;
-  const extent = isPart ? t.part(offset + 1, offset + entries.length) : '';
+  const isPart = entries.length > 0 && entries.length < clinicTotal;
+  const part = isPart ? t.part(offset + 1, offset + entries.length) : '';
+  const extent = clinicTotal < total ? t.atClinics(clinicTotal) + part : part;
   const heading = element('h1', { tabindex: -1 }, total === 0 ? none : found(total) + extent);
   const items = entries.map((entry, index) => entryElement(entry, index + 1, host));
   const map = mapOf(entries, (index) => items[index]!.focus());

@@ -49,6 +49,8 @@ function declared(
   query: typeof DoctorQuery | typeof ClinicQuery | typeof SpecialistQuery,
 ): object {
   const values = fieldsOf(query).flatMap(({ name, schema }) => {
+    // Grouped items stand for others.
+    if (name === 'group') return [];
     if (schema.enum) return [[name, chance.is(25) ? chance.oneOf(schema.enum) : undefined]];
     if (schema.items?.enum && name !== 'include')
       return [[name, chance.is(15) ? chance.some(schema.items.enum, 1, 3) : undefined]];

@@ -49,15 +49,15 @@ export function doctorItem(
 }
 
 function acceptance(known: KnownAcceptance, words: EmbedWords): HTMLElement {
-  const { answer, state, observedAt, dated = true, method } = known;
+  const { answer, state, observedAt, dated = true, method, walkIn } = known;
   const timeText = dated ? observedText : listedText;
   const by = !dated && method === 'clinic_attested' ? words.listedByClinic : (words.methods[method] ?? '');
   const disputed = state === 'conflicting' && words.disputed;
   const how = [observedAt !== null && timeText(observedAt, words), by, disputed].filter(Boolean).join(', ');
   return make(
     'p',
-    { class: `acceptance ${answer}`, part: 'acceptance' },
-    words.acceptance[answer],
+    { class: `acceptance ${walkIn ? 'yes' : answer}`, part: 'acceptance' },
+    (walkIn ? words.walkIn : words.acceptance)[answer],
     how !== '' && make('span', { class: 'muted' }, ` (${how})`),
   );
 }

@@ -19,6 +19,8 @@ export interface EmbedWords {
   readonly caution: string;
   readonly unreachable: string;
   readonly acceptance: Readonly<Record<KnownAcceptance['answer'], string>>;
+  /** Of walk-in clinics, which see people without registration. */
+  readonly walkIn: EmbedWords['acceptance'];
   readonly methods: Readonly<Record<KnownAcceptance['method'], string>>;
   found(total: string, shown: number): string;
   readonly observed: (age: string) => string;
@@ -51,6 +53,11 @@ const ENGLISH: EmbedWords = {
     yes: 'Accepts new patients',
     no: 'Accepts no new patients',
     unknown: 'Not known whether it accepts new patients',
+  },
+  walkIn: {
+    yes: 'Walk-in: sees people without registration, and takes new regular patients',
+    no: 'Walk-in: sees people without registration; takes no new regular patients',
+    unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
   },
   methods: {
     register: 'register',
@@ -94,6 +101,12 @@ const FRENCH: EmbedWords = {
     yes: 'Accepte de nouveaux patients',
     no: 'N’accepte pas de nouveaux patients',
     unknown: 'On ne sait pas si la clinique accepte de nouveaux patients',
+  },
+  walkIn: {
+    yes: 'Sans rendez-vous : reçoit sans inscription, et inscrit de nouveaux patients réguliers',
+    no: 'Sans rendez-vous : reçoit sans inscription; n’inscrit pas de nouveaux patients réguliers',
+    unknown:
+      'Sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
   },
   methods: {
     register: 'registre',

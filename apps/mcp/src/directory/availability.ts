@@ -5,16 +5,21 @@ import type {
   KnownAcceptance,
   PlaceExtra,
 } from '@care-atlas/domain/contract';
+import { withHours } from './asked-hours.js';
 
-type Including = { readonly include?: readonly (ClinicExtra | DoctorExtra)[] };
+type Including = Parameters<typeof withHours>[0] & {
+  readonly include?: readonly (ClinicExtra | DoctorExtra)[];
+};
 
-/** Returns a query that also asks what is known about each clinic, and for other members. */
+/** Returns a query that also asks what is known about each clinic, for the hours of requested days, and for other members. */
 export function withAvailability<Q extends Including>(query: Q, ...others: readonly PlaceExtra[]): Q {
-  return { ...query, include: [...(query.include ?? []), 'availability', ...others] };
+  const asked = withHours(query);
+  return { ...asked, include: [...(asked.include ?? []), 'availability', ...others] };
 }
 
 /** Returns acceptance for the structured form, without what is usual and what the source does not say. */
-export function acceptanceItem({ answer, code, state, observedAt, dated, method }: KnownAcceptance): object {
+export function acceptanceItem(known: KnownAcceptance): object {
+  const { answer, code, state, observedAt, dated, method, walkIn } = known;
   return {
     answer,
     // A yes means new patients.
@@ -23,6 +28,7 @@ export function acceptanceItem({ answer, code, state, observedAt, dated, method 
     ...(observedAt !== null && { observedAt: observedAt.slice(0, 10) }),
     ...(dated === false && { dated }),
     ...(method && { method }),
+    ...(walkIn && { walkIn }),
   };
 }
 

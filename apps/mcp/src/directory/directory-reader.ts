@@ -13,6 +13,7 @@ import {
 import type { Directory } from '@care-atlas/domain/directory';
 import { english } from '@care-atlas/domain/messages';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
+import { withHours } from './asked-hours.js';
 import { withAvailability } from './availability.js';
 import type { ConnectorMessage } from '../texts/en/messages.js';
 import { sentence } from '../texts/sentence.js';
@@ -46,7 +47,7 @@ export function localReader(
   const doctors = new StoredDoctors(directory);
   return {
     reads: directory,
-    findDoctors: (query, sizes) => doctors.find(query, sizes),
+    findDoctors: (query, sizes) => doctors.find(withHours(query), sizes),
     openings: async (request) => {
       const { page, warnings } = await feed.openingsAnswer(directory, request);
       const said = warnings.length > 0 && { warnings: warnings.map(english) };

@@ -9,11 +9,15 @@ import { offersNote, refusalNote, unusedNote } from './question-note.js';
 /** What the answers of the searching tools have of their records. */
 export interface Found {
   readonly total: number;
+  /** The number of clinics, where doctors are listed by clinic. */
+  readonly clinicTotal?: number;
   readonly doctors?: readonly {
     readonly cpsoNumber: string;
     readonly name: string;
     readonly specialties: string[];
-    readonly clinic: Named;
+    readonly clinic: Named & { readonly address: string };
+    /** The doctors of the clinic who match, where there are several. */
+    readonly atClinic?: { readonly count: number; readonly others: readonly string[] };
   }[];
   readonly clinics?: readonly (Named & { readonly address: string })[];
   readonly warnings?: readonly string[];
@@ -53,19 +57,23 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
   const exact = named.map((found) => onlyNamed(found, question));
   if (rowsIn(exact) > 0) return { found: exact, note: nameNote(exact) };
   const containing = named.map((found) => onlyContaining(found, question));
-  const filters = Object.entries(answer.values).filter(([name]) => name !== 'match');
+  const filters = Object.entries(answer.values).filter(
+    ([name, value]) => name !== 'match' || value === 'words',
+  );
   if (answer.verdict !== 'list') {
     if (rowsIn(containing) > 0) return { found: containing, note: nameNote(containing) };
     return { found: [], note: refusalNote(answer) + alikeNote(answer, named) };
   }
   const unused = unusedNote(answer);
-  const read = `Read as ${filters.map(([name, value]) => `${name}=${anyOf(name, value)}`).join(', ') || 'all doctors'}`;
+  const read = `Read as ${filters.filter(([name]) => name !== 'match').map(([name, value]) => `${name}=${anyOf(name, value)}`).join(', ') || 'all doctors'}`;
   try {
     const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
     const found = await answerOf(tool, Object.fromEntries(filters), call);
     const warnings = (found.warnings ?? []).map((warning) => `${warning} `).join('');
-    const note = `${read}: ${found.total} match, ${rowsIn([found])} of them here. ${warnings}${unused}`;
-    return found.total > 0
+    const { total, clinicTotal } = found;
+    const extent = clinicTotal === undefined ? `${total} match` : `${total} match at ${clinicTotal} clinics`;
+    const note = `${read}: ${extent}, ${rowsIn([found])} of them here. ${warnings}${unused}`;
+    return total > 0
       ? { found: [found], note: note.trim() }
       : { found: containing, note: `${note + nameNote(containing)}${offersNote(answer.offers)}` };
   } catch (error) {

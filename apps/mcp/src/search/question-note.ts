@@ -59,7 +59,7 @@ export function offersNote(offers: QuestionAnswer['offers']): string {
   if (offers.length === 0) return '';
   const texts = offers.map(({ values, total, without }) => {
     const left = without.length === 0 ? '' : `, without ${without.map((words) => `“${words}”`).join(', ')}`;
-    const alike = values.match === undefined ? '' : ', of a name alike';
+    const alike = values.match === 'forgiving' ? ', of a name alike' : '';
     return `“${questionText(values)}” (${total}${alike}${left})`;
   });
   return ` Can be asked instead: ${texts.join('; ')}.`;

@@ -24,6 +24,8 @@ class FetchArguments extends Query {
   readonly id: string;
 }
 
+type FoundDoctor = NonNullable<Found['doctors']>[number];
+
 /** A record, as hosts with only `search` and `fetch` read it. */
 interface Result {
   readonly id: string;
@@ -41,18 +43,24 @@ const RESULT = { id: TEXT, title: TEXT, url: TEXT };
  * @param baseUrl the address of the portal, where a result is shown to people
  */
 export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Tool] {
-  const doctorResult = (doctor: NonNullable<Found['doctors']>[number]): Result => ({
+  const doctorResult = (doctor: FoundDoctor): Result => ({
     id: `doctor/${doctor.cpsoNumber}`,
     title: `${doctor.name}, ${doctor.specialties.join(' and ')}, ${doctor.clinic.name}`,
-    url: portalUrl({ q: doctor.name }),
+    url: `${baseUrl}/doctors/${doctor.cpsoNumber}`,
   });
   const clinicResult = ({ id, name, address }: NonNullable<Found['clinics']>[number]): Result => ({
     id: `clinic/${id}`,
     title: `${name}, ${address}`,
-    url: portalUrl({ near: address, within: '1' }),
+    url: `${baseUrl}/clinics/${id}`,
   });
-  const portalUrl = (values: Readonly<Record<string, string>>) =>
-    `${baseUrl}/?${new URLSearchParams(values).toString()}#try`;
+  /** A clinic with several doctors who match is one result, which names three of them. */
+  const groupResult = (first: FoundDoctor): Result => {
+    if (!first.atClinic) return doctorResult(first);
+    const { count, others } = first.atClinic;
+    const { title, ...result } = clinicResult(first.clinic);
+    const named = [`${first.name} (cpso ${first.cpsoNumber})`, ...others].join('; ');
+    return { ...result, title: `${title}: ${count} doctors match, such as ${named}` };
+  };
 
   const search = jsonTool(
     {
@@ -70,7 +78,7 @@ export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Too
       const { found, note } = await findRecords(query, call);
       const results = found.flatMap(({ doctors = [], clinics = [] }) => [
         ...clinics.map(clinicResult),
-        ...doctors.map(doctorResult),
+        ...doctors.map(groupResult),
       ]);
       // The note comes first: it may say what to call before anything else.
       return { note, results };
@@ -79,7 +87,8 @@ export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Too
   const fetch = jsonTool(
     {
       name: 'fetch',
-      description: 'Returns one doctor or clinic in full, by the id of a result of search.',
+      description:
+        'Returns one doctor or clinic in full, by the id of a result of search; doctor/900001 is the doctor with the number cpso 900001.',
       query: FetchArguments,
       outputSchema: {
         type: 'object',
@@ -104,7 +113,7 @@ export function searchTools(baseUrl: string): readonly [search: Tool, fetch: Too
 }
 
 interface FetchedRecord {
-  readonly doctor?: NonNullable<Found['doctors']>[number];
+  readonly doctor?: FoundDoctor;
   readonly clinic?: NonNullable<Found['clinics']>[number];
   readonly syncedAt: string;
 }

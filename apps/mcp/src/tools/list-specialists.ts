@@ -11,6 +11,7 @@ import { outputSchemaOf } from './declaration/output-schema.js';
 import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, acceptanceItem, withAvailability } from '../directory/availability.js';
+import { withAskedHours } from '../directory/asked-hours.js';
 import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
@@ -25,11 +26,13 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   next: 'services',
   find: (query, { reads }, sizes) =>
     findNames(withAvailability(query, 'location'), (search) => reads.listSpecialists(search, sizes)),
-  contentOf: ({ clinics, matches }, { include }, now, texts, notes) => {
-    const hasPosition = include?.includes('location') ?? false;
+  contentOf: ({ clinics, matches }, query, now, texts, notes) => {
+    const hasPosition = query.include?.includes('location') ?? false;
     return {
       heading: texts.answers.listed['services'],
-      rows: clinics.map((service, i) => serviceRow(service, notes[i] ?? [], hasPosition, now, texts)),
+      rows: clinics.map((service, i) =>
+        serviceRow(withAskedHours(service, query), notes[i] ?? [], hasPosition, now, texts),
+      ),
       above: alikeNotice(texts.answers, matches),
     };
   },

@@ -6,6 +6,7 @@ import { outputSchemaOf } from './declaration/output-schema.js';
 import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, acceptanceItem, withAvailability } from '../directory/availability.js';
+import { withAskedHours } from '../directory/asked-hours.js';
 import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
@@ -20,9 +21,9 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   next: 'clinics',
   find: (query, { reads }, sizes) =>
     findNames(withAvailability(query), (search) => reads.listClinics(search, sizes)),
-  contentOf: ({ clinics, matches }, _query, now, texts, notes) => ({
+  contentOf: ({ clinics, matches }, query, now, texts, notes) => ({
     heading: texts.answers.listed['clinics'],
-    rows: clinics.map((clinic, i) => clinicRow(clinic, notes[i] ?? [], now, texts)),
+    rows: clinics.map((clinic, i) => clinicRow(withAskedHours(clinic, query), notes[i] ?? [], now, texts)),
     above: alikeNotice(texts.answers, matches),
   }),
   omittedLength: 0,

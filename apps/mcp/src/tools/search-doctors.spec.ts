@@ -33,16 +33,38 @@ it('returns ten rows by default, and says how to continue', async () => {
   expect(text).toContain('Go on: search_doctors with the same arguments and offset=10.');
 });
 
-it('returns every row exactly once across pages that are cut', async () => {
+it.each([
+  ['persons', { sort: 'years' }, 59],
+  ['clinics', {}, 12],
+])('returns every row exactly once across pages of %s that are cut', async (_, args, rows) => {
   const model = testModel({ nameLength: 200 });
   const numbers: string[] = [];
   for (let offset: number | undefined = 0; offset !== undefined;) {
-    const { found } = await search({ offset, limit: 25 }, { model });
+    const { found } = await search({ ...args, offset, limit: 25 }, { model });
     numbers.push(...found.doctors.map(({ cpsoNumber }) => cpsoNumber));
     offset = found.nextOffset;
   }
-  expect(new Set(numbers).size).toBe(59);
-  expect(numbers).toHaveLength(59);
+  expect(new Set(numbers).size).toBe(rows);
+  expect(numbers).toHaveLength(rows);
+});
+
+it('returns each clinic once, with its facts, three names and the number of doctors who match', async () => {
+  const { text, found } = await search({ near: 'Kipling station', days: ['wed'], limit: 1 });
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'Doctors that match, nearest first: 59 at 12 clinics, here clinics 1 to 1.',
+    '- Birchmount Family Health 0 (sample) (clinic 00000000-0000-4000-8000-000000000000): 0 Maplecrest Road, Scarborough, ON M1K 2N1, 11.7 km away, +1-416-555-0100, wed 09:00 to 17:00, accepts new patients; 5 doctors match: Dr. Amara Khan (cpso 900025), Family Medicine; Dr. Amara Okafor (cpso 900001); Dr. Amara Patel (cpso 900049); 2 more',
+  ]);
+  expect(found).toMatchObject({
+    total: 59,
+    clinicTotal: 12,
+    doctors: [
+      {
+        cpsoNumber: '900025',
+        openingHours: [{ day: 'wed', opens: '09:00', closes: '17:00' }],
+        atClinic: { count: 5, others: ['Dr. Amara Okafor (cpso 900001)', 'Dr. Amara Patel (cpso 900049)'] },
+      },
+    ],
+  });
 });
 
 it('states how many rows it omits', async () => {

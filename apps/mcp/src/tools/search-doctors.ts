@@ -1,4 +1,9 @@
-import { type ClinicSummary, DoctorItem, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
+import {
+  DoctorItem,
+  DoctorQuery,
+  type DoctorsAtClinic,
+  DoctorSearchQuery,
+} from '@care-atlas/domain/contract';
 import type { DoctorsQuery } from '../directory/directory-reader.js';
 import type { FoundDoctor, FoundDoctors } from '../directory/stored-doctors.js';
 import type { Row } from './answer/budget.js';
@@ -7,6 +12,7 @@ import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.
 import type { Texts } from '../texts/texts.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, acceptanceItem } from '../directory/availability.js';
+import { withAskedHours } from '../directory/asked-hours.js';
 import { remembered } from './answer/remembered.js';
 import {
   acceptance,
@@ -33,14 +39,27 @@ export const searchDoctors = listTool<DoctorsQuery, FoundDoctors>({
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
   next: 'doctors',
-  find: (query, directory, sizes) => findNames(query, (search) => directory.findDoctors(search, sizes)),
-  contentOf: ({ doctors, matches }, _query, now, texts) => ({
+  find: (query, directory, sizes) =>
+    findNames(byClinic(query), (search) => directory.findDoctors(search, sizes)),
+  contentOf: ({ doctors, matches }, query, now, texts) => ({
     heading: texts.answers.listed['doctors'],
-    rows: doctors.map((doctor) => doctorRow(doctor, now, texts)),
+    rows: doctors.map((each) => {
+      const doctor = withAskedHours(each, query);
+      const { atClinic } = doctor;
+      return atClinic && atClinic.count > 1
+        ? groupRow(doctor, atClinic, now, texts)
+        : doctorRow(doctor, now, texts);
+    }),
     above: alikeNotice(texts.answers, matches),
   }),
   omittedLength: OMITTED_LENGTH,
 });
+
+/** Groups doctors by clinic, unless one person, one clinic or the most experienced are meant. */
+function byClinic(query: DoctorsQuery): DoctorsQuery {
+  const isOfPersons = query.q !== undefined || query.clinic !== undefined || query.sort === 'years';
+  return isOfPersons ? query : { ...query, group: 'clinic' };
+}
 
 // The texts of what many doctors share are made once for all of them.
 const sharedTexts = remembered(({ answers, records }: Texts) => ({
@@ -49,46 +68,85 @@ const sharedTexts = remembered(({ answers, records }: Texts) => ({
     answers.speaks(names.map(records.language).join('/')),
   ),
 }));
-const placeText = remembered(({ name, address }: ClinicSummary) => joinPhrases(name, address));
 const observedAcceptance = remembered(acceptanceItem);
 
 // Member by member: removing members from a copy takes ten times as long.
 export function doctorRow(doctor: FoundDoctor, now: Date, texts: Texts): Row {
   const { answers: t, records } = texts;
-  const { specialtiesText, languagesText } = sharedTexts(texts);
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
-  const { distanceMeters, lat, lng, website, openingHours, specialHours } = doctor;
-  const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
-  const known = acceptanceIn(doctor);
-  const observed = observedAcceptance(known);
-  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: observed };
-  const who = { cpsoNumber, name, gender, specialties, languages };
-  const profile = joinPhrases(
-    specialtiesText(specialties),
-    gender && records.gender(gender),
-    t.years(yearsOfPractice),
-    languagesText(languages),
-    registrationText(doctor.registration, records),
-    acceptance(known, now, records),
-    t.record(records.freshness(dataFreshness)),
-  );
-  const asked = [position(doctor), website, openingTimes(doctor, records)];
-  const place = joinPhrases(placeText(doctor.clinic), distance(doctor, records), phone, ...asked);
+  const { id, name: clinicName, acceptingNewPatients } = doctor.clinic;
+  const facts = clinicFacts(doctor, now, texts);
+  const profile = profileOf(doctor, texts);
+  const freshness = t.record(records.freshness(dataFreshness));
   return {
-    line: `- ${name} (cpso ${cpsoNumber})${t.colon} ${profile}; ${place} (clinic ${id})`,
+    line: `- ${name} (cpso ${cpsoNumber})${t.colon} ${joinPhrases(profile, facts.accepts, freshness)}; ${joinPhrases(clinicName, facts.place)} (clinic ${id})`,
     item: {
-      ...who,
-      clinic,
+      cpsoNumber,
+      name,
+      gender,
+      specialties,
+      languages,
+      clinic: { ...facts.clinic, acceptingNewPatients, acceptance: facts.acceptance },
       yearsOfPractice,
       dataFreshness,
-      distanceMeters,
-      lat,
-      lng,
-      phone: doctor.phone,
-      website,
-      openingHours,
+      ...facts.members,
       registration: doctor.registration,
-      specialHours,
     },
+  };
+}
+
+/** Returns the row of a clinic with several doctors who match: what is known of it, and the names of the first three. */
+function groupRow(first: FoundDoctor, { count, doctors }: DoctorsAtClinic, now: Date, texts: Texts): Row {
+  const { answers: t } = texts;
+  const { cpsoNumber, name, specialties } = first;
+  const { id, name: clinicName } = first.clinic;
+  const { clinic, accepts, acceptance, place, members } = clinicFacts(first, now, texts);
+  const { specialtiesText } = sharedTexts(texts);
+  const offered = specialtiesText(specialties);
+  const [firstNamed = '', ...others] = doctors.map((doctor, at) => {
+    const its = specialtiesText(doctor.specialties);
+    return `${doctor.name} (cpso ${doctor.cpsoNumber})${at > 0 && its !== offered ? `, ${its}` : ''}`;
+  });
+  const named = [`${firstNamed}, ${offered}`, ...others];
+  return {
+    line: `- ${clinicName} (clinic ${id})${t.colon} ${joinPhrases(place, accepts)}; ${t.doctorsMatch(count, named.join('; '), count - named.length)}`,
+    item: {
+      cpsoNumber,
+      name,
+      specialties,
+      atClinic: { count, others },
+      clinic: { ...clinic, acceptance },
+      ...members,
+    },
+  };
+}
+
+function profileOf(
+  { specialties, gender, yearsOfPractice, languages, registration }: FoundDoctor,
+  texts: Texts,
+): string {
+  const { answers, records } = texts;
+  const { specialtiesText, languagesText } = sharedTexts(texts);
+  return joinPhrases(
+    specialtiesText(specialties),
+    gender && records.gender(gender),
+    answers.years(yearsOfPractice),
+    languagesText(languages),
+    registrationText(registration, records),
+  );
+}
+
+/** Returns what a row says of the primary clinic. */
+function clinicFacts(doctor: FoundDoctor, now: Date, { records }: Texts) {
+  const { distanceMeters, lat, lng, website, openingHours, specialHours } = doctor;
+  const { id, name, address, phone } = doctor.clinic;
+  const known = acceptanceIn(doctor);
+  const asked = [position(doctor), website, openingTimes(doctor, records)];
+  return {
+    clinic: { id, name, address, phone },
+    acceptance: observedAcceptance(known),
+    accepts: acceptance(known, now, records),
+    place: joinPhrases(address, distance(doctor, records), phone, ...asked),
+    members: { distanceMeters, lat, lng, phone: doctor.phone, website, openingHours, specialHours },
   };
 }

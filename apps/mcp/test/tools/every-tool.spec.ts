@@ -27,8 +27,8 @@ async function aClinicAccepts(url: string): Promise<void> {
 const CLINIC = { id: uuid(0) };
 const DOCTOR = { cpso: '900001' };
 const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>, says: string])[] = [
-  ['search_doctors', {}, 'Doctors that match: 59, here 1 to 10.'],
-  ['search_doctors', { languages: ['tamil'], accepting: true, limit: 2, offset: 1 }, 'here 2 to 3.'],
+  ['search_doctors', {}, 'Doctors that match: 59 at 12 clinics, here clinics 1 to 10.'],
+  ['search_doctors', { languages: ['tamil'], accepting: true, limit: 2, offset: 1 }, 'here clinics 2 to 3.'],
   ['search_doctors', { q: 'khan' }, 'Khan'],
   ['search_doctors', { specialties: ['Cardiolgy'], gender: 'male' }, "Did you mean 'Cardiology'?"],
   ['search_doctors', { specialties: ['Cardiology'], gender: 'female' }, 'Leaving out one filter gives'],

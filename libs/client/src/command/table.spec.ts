@@ -25,6 +25,8 @@ it.each([
   ],
   ['nobody is known to have observed', { observedAt: null, method: '' }, 'yes'],
   ['has lapsed', { answer: 'unknown', state: 'expired', dated: false }, 'not known'],
+  ['is about a walk-in clinic', { answer: 'unknown', walkIn: true }, 'walk-in, regular patients: not known'],
+  ['a walk-in clinic gives', { walkIn: true }, 'walk-in, regular patients: yes (clinic attested 2026-10-03)'],
 ])('an answer that %s', (_, accepting, text) => {
   expect(acceptanceText(known(accepting))).toBe(text);
 });

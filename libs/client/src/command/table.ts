@@ -42,7 +42,13 @@ export function clinicRows(clinics: readonly ClinicItem[]): readonly Row[] {
 /** Returns whether new patients are accepted, with who observed it and when, or since when a source lists it. */
 export function acceptanceText(availability?: Availability): string {
   if (!availability) return '';
-  const { answer, state, method, observedAt, dated } = availability.accepting;
+  const { walkIn } = availability.accepting;
+  // A walk-in clinic sees people without registration: whether it takes regular patients is apart.
+  if (walkIn) return `walk-in, regular patients: ${answerText(availability.accepting)}`;
+  return answerText(availability.accepting);
+}
+
+function answerText({ answer, state, method, observedAt, dated }: Availability['accepting']): string {
   if (answer === 'unknown') return 'not known';
   const date = observedAt?.slice(0, 10);
   const when = dated === false ? `listed since ${date}` : date;

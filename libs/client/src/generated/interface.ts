@@ -601,7 +601,7 @@ export interface components {
             readonly missing?: readonly string[];
             /** @description By name, then registration number; with a place, nearest first. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
-            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            /** @description How each item of this answer matches q. Present with match only. */
             readonly matches?: readonly components["schemas"]["DoctorMatch"][];
             /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
             readonly doctorTotal?: number;
@@ -807,6 +807,8 @@ export interface components {
              * @enum {string}
              */
             readonly code: "newpt" | "nopt" | "existptonly" | "existptfam" | "unknown";
+            /** @description true of a walk-in clinic, which sees people without registration: the answer is about regular patients. */
+            readonly walkIn?: boolean;
         };
         readonly FactEvidence: {
             /**
@@ -1156,7 +1158,7 @@ export interface components {
             readonly missing?: readonly string[];
             /** @description By name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
-            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            /** @description How each item of this answer matches q. Present with match only. */
             readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly ClinicItem: {
@@ -1398,7 +1400,7 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description One item per clinic and specialty, by name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["SpecialistItem"][];
-            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            /** @description How each item of this answer matches q. Present with match only. */
             readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly SpecialistItem: {
@@ -2750,7 +2752,7 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["DoctorMatch"][];
                         /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
                         readonly doctorTotal?: number;
@@ -3036,8 +3038,8 @@ export interface operations {
                 readonly group?: "clinic";
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
-                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
-                readonly match?: "forgiving";
+                /** @description How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "words" | "forgiving";
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -3188,7 +3190,7 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["DoctorMatch"][];
                         /** @description With group=clinic: number of doctors who match, where total is that of their clinics. */
                         readonly doctorTotal?: number;
@@ -5080,8 +5082,8 @@ export interface operations {
                 readonly area?: readonly string[];
                 /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
                 readonly q?: string;
-                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
-                readonly match?: "forgiving";
+                /** @description How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "words" | "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact, hours, availability. */
@@ -5236,7 +5238,7 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["ClinicMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
@@ -6900,8 +6902,8 @@ export interface operations {
                 readonly area?: readonly string[];
                 /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
                 readonly q?: string;
-                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
-                readonly match?: "forgiving";
+                /** @description How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "words" | "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact, hours, availability. */
@@ -7026,7 +7028,7 @@ export interface operations {
                         readonly interpreted?: readonly components["schemas"]["Interpretation"][];
                         /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
                         readonly warnings?: readonly string[];
-                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        /** @description How each item of this answer matches q. Present with match only. */
                         readonly matches?: readonly components["schemas"]["ClinicMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
@@ -9124,7 +9126,7 @@ export interface operations {
                 /** @description As q of the list. */
                 readonly q?: string;
                 /** @description As match of the list. */
-                readonly match?: "forgiving";
+                readonly match?: "words" | "forgiving";
                 /** @description As hasWebsite of the list. */
                 readonly hasWebsite?: boolean;
             };
@@ -10010,7 +10012,7 @@ export interface operations {
                 /** @description With list: as q of the list. */
                 readonly q?: string;
                 /** @description With list: as match of the list. */
-                readonly match?: "forgiving";
+                readonly match?: "words" | "forgiving";
                 /** @description With list: as hasWebsite of the list. */
                 readonly hasWebsite?: boolean;
             };

@@ -1,5 +1,6 @@
 import { OneOf, Text } from '../schema/query-field.js';
 import { declareField, fieldsOf, type JsonSchema } from '../schema/schema.js';
+import type { NameComparison } from '../text/name-match.js';
 import { invalidParameters } from './error.js';
 import { ChangeQuery } from './feed.js';
 import type { Query } from './queries/page-query.js';
@@ -19,7 +20,7 @@ export class WatchedDoctorQuery extends DoctorQuery {
     forModels: PARTS_OF_NAME,
   })
   q?: string;
-  @MatchNames() match?: 'forgiving';
+  @MatchNames() match?: NameComparison;
 }
 
 /** The lists that the feed of changes can be filtered by, each with its query. */

@@ -337,15 +337,28 @@ describe('a question that no list answers', () => {
 
 describe('a name', () => {
   it.each([
-    ['Singh', { q: 'Singh' }, 1],
-    ['doctor named singh', { q: 'singh' }, 1],
-    ['Dr OReilly', { q: 'OReilly', match: 'forgiving' }, 1],
-    ['Singh in Vaughan', { area: 'Vaughan', q: 'Singh' }, 0],
+    ['Singh', { q: 'Singh', match: 'words' }, 1],
+    ['doctor named singh', { q: 'singh', match: 'words' }, 1],
+    ['Dr OReilly', { q: 'OReilly', match: 'words' }, 1],
+    ['Singh in Vaughan', { area: 'Vaughan', q: 'Singh', match: 'words' }, 0],
   ])('%s is that of a listed doctor', (question, values, total) => {
     expect(ask(question)).toMatchObject({ verdict: 'list', values, total });
   });
 
-  it.each(['Dr. Sing', 'doctor named ing', 'doctor named Reill'])(
+  it('is compared as whole words, with initials', () => {
+    const li = aDoctor({ registrationNumber: '900071', name: 'Dr. Wei J. Li' });
+    const ali = aDoctor({ registrationNumber: '900072', name: 'Dr. Elise Ali' });
+    const named = aDirectory({ doctors: [li, ali] });
+    const answerTo = (q: string) => named.readQuestion({ q }).value;
+    for (const question of ['Dr. Li', 'Li', 'Dr. W. Li', 'Wei J. Li', 'W. Li'])
+      expect([question, answerTo(question)]).toMatchObject([question, { verdict: 'list', total: 1 }]);
+    expect(answerTo('Dr. K. Li')).toMatchObject({
+      verdict: 'stopped',
+      unused: [{ text: 'K. Li', why: 'no-such-name' }],
+    });
+  });
+
+  it.each(['Dr. Sing', 'doctor named Sing', 'doctor named Reill'])(
     '%s is a part of one, and no name',
     (question) => {
       expect(ask(question)).toMatchObject({

@@ -55,7 +55,7 @@ export function placeKey(name: string): string {
 }
 
 /** A station as it is called in French. */
-const FRENCH_STATION = /^(?:station(?: de metro)?|metro) (?=.)/;
+const FRENCH_STATION = /^(?:station(?: de metro)?|metro|gare) (?=.)/;
 
 /** Returns the key of what a text calls a station in French, such as `station Kennedy`; undefined for another text. */
 export function frenchStationKey(key: string): string | undefined {
@@ -74,8 +74,31 @@ export const PLACES_BY_KEY: ReadonlyMap<string, readonly Place[]> = placesByKey(
 export function placesOfKey(key: string): readonly Place[] | undefined {
   const station = frenchStationKey(key);
   return (
-    PLACES_BY_KEY.get(key) ?? (station === undefined ? undefined : PLACES_BY_KEY.get(`${station} station`))
+    PLACES_BY_KEY.get(key) ??
+    (station === undefined ? undefined : PLACES_BY_KEY.get(`${station} station`)) ??
+    landmarksCalled(key)
   );
+}
+
+/** What people add to the name of a landmark, or say instead of another such word: "Square One Mall". */
+const LANDMARK_KIND =
+  /^(?:(?:the|le|la) )?(?:centre commercial|hopital)(?: d[ue]s?)? (.+)|(.+?) (mall|shopping (?:mall|centre)|plaza|centre|hospital)$/;
+const OF_CARE = /\b(?:hospital|health|healthcare|rehab|care)\b/;
+const HOSPITAL = /^hopital|hospital$/;
+
+/** Returns the landmarks of a name with another word for their kind. A hospital is no mall, nor the other way around. */
+function landmarksCalled(key: string): readonly Place[] | undefined {
+  const [, after, before] = LANDMARK_KIND.exec(key) ?? [];
+  const name = after ?? before;
+  if (name === undefined) return undefined;
+  const isHospital = HOSPITAL.test(key);
+  const keys = isHospital
+    ? [name, `${name} hospital`]
+    : [name, `${name} mall`, `${name} centre`, `${name} shopping centre`];
+  const isMeant = (place: Place) =>
+    place.kind === 'landmark' && PLACE_KEYS.get(place)!.some((each) => OF_CARE.test(each)) === isHospital;
+  const places = keys.flatMap((each) => PLACES_BY_KEY.get(each) ?? []).filter(isMeant);
+  return places.length > 0 ? [...new Set(places)] : undefined;
 }
 
 function placesByKey(): ReadonlyMap<string, readonly Place[]> {

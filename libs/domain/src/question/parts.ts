@@ -52,7 +52,11 @@ export interface Part {
 
 const MOST_NAME_WORDS = 3;
 const REGISTRATION_NUMBER = /^\d{5,6}$/;
+/** An initial, but not the word "I". */
+const INITIAL = /^(?:\p{Lu}\.|[A-HJ-Z])$/u;
+/** Letters of a name: shorter words are mostly others, unless they are all that is asked. */
 const LEAST_NAME = 3;
+const LEAST_ALONE = 2;
 /** Of stations that are no places of the gazetteer. */
 const GO_TRANSIT = 'GO';
 const MOST_LOOKED_UP = 8;
@@ -73,7 +77,9 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
     const part = (known ? undefined : housePart(words, from, context)) ??
       knownCrossing(words, from, known) ??
       crossingPart(words, from, known, context) ??
-      (isUnknown && lookedUp++ < MOST_LOOKED_UP ? listedName(words, from, context) : undefined) ??
+      ((isUnknown || isInitials(words, from, from + 1)) && lookedUp++ < MOST_LOOKED_UP
+        ? listedName(words, from, context)
+        : undefined) ??
       (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
       known ?? { from, to: negationAt(words, from) ?? from + 1 };
     parts.push(part);
@@ -209,6 +215,7 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
   let to = start;
   for (; to < words.length && to - start < MOST_NAME_WORDS; to++) {
     const { plain, typed } = words.list[to]!;
+    if (INITIAL.test(typed)) continue;
     const isCapital = /^\p{Lu}/u.test(typed);
     // "Dr. May" is a person.
     const isFiller = FILLERS.has(plain) || (!named && NO_FILTER.has(plain));
@@ -220,7 +227,9 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
     if (!named && !isAbbreviated && !isCapital && !isName) break;
   }
   const q = words.typed(start, to);
-  return to === start || q.length < 2 ? undefined : meant(from, to, { values: { q, match: 'forgiving' } });
+  return isInitials(words, start, to) || q.length < 2
+    ? undefined
+    : meant(from, to, { values: { q, match: 'forgiving' } });
 }
 
 /** Returns whether a word after a name is something else, such as the city. */
@@ -229,16 +238,23 @@ function isOtherThan(words: Words, from: number, context: QuestionContext): bool
   return (fixedPart(words, from) ?? readPlace(words, from) ?? readName(words, from, context)) !== undefined;
 }
 
+/** Returns whether words are none but initials. */
+function isInitials(words: Words, from: number, to: number): boolean {
+  return words.list.slice(from, to).every(({ typed }) => INITIAL.test(typed));
+}
+
 /** Reads words that are names of listed doctors. */
 function listedName(words: Words, from: number, context: QuestionContext): Part | undefined {
   let to = from;
   for (; to < words.length && to - from < MOST_NAME_WORDS; to++) {
-    const { plain } = words.list[to]!;
-    if (plain.length < LEAST_NAME || !isNoFiller(words, to) || !context.listed?.hasName(plain)) break;
+    const { plain, typed } = words.list[to]!;
+    if (INITIAL.test(typed)) continue;
+    const least = words.length === 1 ? LEAST_ALONE : LEAST_NAME;
+    if (plain.length < least || !isNoFiller(words, to) || !context.listed?.hasName(plain)) break;
     if (ORDINARY_WORDS.has(plain) && !isMeantAsName(words, to, context)) break;
     if (to > from && !isWithinName(words, to, context) && longestPart(words, to, context)) break;
   }
-  return to === from
+  return isInitials(words, from, to)
     ? undefined
     : meant(from, to, { values: { q: words.typed(from, to), match: 'forgiving' } });
 }

@@ -2,7 +2,7 @@ import type { ClinicRecord, ClinicType, Weekday } from '../records/clinic.js';
 import { type KnownAnswer } from '../records/evidence.js';
 import { acceptanceAnswer, type EvidenceClock } from './evidence.js';
 import { distanceMetres, type Position } from './geo.js';
-import { type NameQuery, nameRank, NO_MATCH } from '../text/name-match.js';
+import { type NameQuery, nameRank } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 import {
   isOpen,
@@ -39,8 +39,8 @@ export type ClinicTest =
   | { readonly by: 'area'; readonly postalAreas: readonly string[]; readonly orUnknown?: true }
   /** The name contains every folded term. A term has no spaces. */
   | { readonly by: 'name'; readonly terms: readonly string[] }
-  /** The name is alike. */
-  | { readonly by: 'alike'; readonly names: NameQuery }
+  /** The name is alike, at worst by this rank. */
+  | { readonly by: 'alike'; readonly names: NameQuery; readonly worst: number }
   /** Is at most this far from a position, great circle. */
   | { readonly by: 'within'; readonly from: Position; readonly metres: number }
   /** Has one of the ids. */
@@ -73,7 +73,7 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: Eviden
     case 'name':
       return containsAll(clinic.name, test.terms);
     case 'alike':
-      return nameRank(test.names, clinic.name) < NO_MATCH;
+      return nameRank(test.names, clinic.name) <= test.worst;
     case 'within':
       return distanceMetres(test.from, clinic) <= test.metres;
     case 'id':

@@ -16,7 +16,7 @@ import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { TimeQuery } from '../contract/queries/time-query.js';
 import { independenceOf } from './registration.js';
 import { minutesOf, weekdayOf } from './time/opening-hours.js';
-import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
+import { type NameQuery, nameQuery, nameRank, RANK, worstRank } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 
 /** The doctor filters by value, each with the values of a doctor's record. They match without case and accents. */
@@ -56,6 +56,8 @@ export type DoctorCriterion =
 export interface AlikeCriterion {
   readonly by: 'alike';
   readonly names: NameQuery;
+  /** The worst rank of a match. */
+  readonly worst: number;
   readonly registrationNumber: string;
 }
 
@@ -79,8 +81,10 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   if (query.ids) criteria.push({ by: 'number', anyOf: query.ids });
   if ('q' in query && query.q !== undefined) {
     const q = query.q.trim();
-    if (query.match) criteria.push({ by: 'alike', names: nameQuery(q), registrationNumber: q });
-    else criteria.push({ by: 'name', terms: termsOf(q), registrationNumber: q });
+    if (query.match) {
+      const names = nameQuery(q);
+      criteria.push({ by: 'alike', names, worst: worstRank(query.match, names), registrationNumber: q });
+    } else criteria.push({ by: 'name', terms: termsOf(q), registrationNumber: q });
   }
   return criteria;
 }
@@ -93,8 +97,11 @@ export function clinicCriteria(
   for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push(flagged(has));
   if (query.acceptance) criteria.push(answering(query.acceptance));
   if (query.q !== undefined) {
-    if (query.match) criteria.push({ by: 'clinic', test: { by: 'alike', names: nameQuery(query.q) } });
-    else criteria.push({ by: 'clinic', test: { by: 'name', terms: termsOf(query.q) } });
+    if (query.match) {
+      const names = nameQuery(query.q);
+      const worst = worstRank(query.match, names);
+      criteria.push({ by: 'clinic', test: { by: 'alike', names, worst } });
+    } else criteria.push({ by: 'clinic', test: { by: 'name', terms: termsOf(query.q) } });
   }
   for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
   for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
@@ -249,7 +256,7 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
       return isNamed || doctor.registrationNumber === criterion.registrationNumber;
     }
     case 'alike':
-      return alikeRank(criterion, doctor) < NO_MATCH;
+      return alikeRank(criterion, doctor) <= criterion.worst;
     default:
       return criterion satisfies never;
   }

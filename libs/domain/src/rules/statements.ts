@@ -66,6 +66,8 @@ export interface StatementText<F extends Fact = Fact> {
   /** Milliseconds since 1970; NaN if it has no end of its own. */
   readonly until: number;
   readonly previous: string;
+  /** Of acceptance at a walk-in clinic, which sees people without registration: it is about regular patients. */
+  readonly walkIn?: true;
 }
 
 export function statementText<F extends Fact>(statement: Statement<F>): StatementText<F> {
@@ -130,12 +132,14 @@ export function clinicStatements(clinic: ClinicRecord): readonly StatementText[]
   // The filter by acceptance judges the observation that the record rests on.
   const counts = ({ fact, observedAt }: StatementText) =>
     fact === 'accepting' && observedAt === acceptingObserved?.observedAt.getTime();
-  return byFact(
+  const statements = byFact(
     CLINIC_FACTS,
     (fact) => CLINIC_VALUES[fact](clinic),
     said,
     (statement) => isCorrection(statement) || counts(statement),
   );
+  if (clinic.type !== 'walk-in') return statements;
+  return statements.map((each) => (each.fact === 'accepting' ? { ...each, walkIn: true } : each));
 }
 
 /** Returns what its source says about a service, by fact. */

@@ -13,6 +13,10 @@ export const RANK = { exact: 0, prefix: 1, contains: 2, spelling: 3, sound: 4 } 
   number
 >;
 
+/** How a search compares names: as whole words, or also those that are spelled or sound alike. */
+export const NAME_COMPARISONS = ['words', 'forgiving'] as const;
+export type NameComparison = (typeof NAME_COMPARISONS)[number];
+
 const TITLES = new Set(['dr', 'dre', 'doctor', 'docteur', 'docteure', 'md']);
 const APOSTROPHES = /['’ʼʻ`´]/gu;
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
@@ -49,6 +53,12 @@ export function nameRank({ terms, onlyTitles }: NameQuery, name: string): number
   if (terms.length === 0) return NO_MATCH;
   const words = wordsOfName(name);
   return Math.max(...terms.map((term) => Math.min(NO_MATCH, ...words.map((word) => wordRank(term, word)))));
+}
+
+/** Returns the worst rank of a match. Of whole words, a single letter is the initial of one. */
+export function worstRank(comparison: NameComparison, { terms }: NameQuery): number {
+  if (comparison === 'forgiving') return RANK.sound;
+  return terms.some(({ length }) => length === 1) ? RANK.prefix : RANK.exact;
 }
 
 /** Returns the rank of the match of a folded term with a folded word. */

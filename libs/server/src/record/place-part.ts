@@ -13,12 +13,13 @@ const STATIONS = PLACES.filter(({ kind }) => kind === 'subway-station');
 /** Renders whether new patients are accepted, in words, with who said so, how and when. */
 export function acceptancePart({ clinic, evidence }: PlaceFacts, view: RecordView): Html {
   const { confirm, outdated } = RECORD_TEXTS[view.language];
-  const { answer, code } = clinic.availability!.accepting;
+  const { answer, code, walkIn } = clinic.availability!.accepting;
   const statements = statementsOf(evidence, 'accepting');
   const [said] = statements;
   const isOutdated = answer === 'unknown' && said?.state === 'expired' && typeof said.value === 'boolean';
-  return html`<div class="acceptance ${answer}">
-    <p><strong>${acceptanceText(answer, code, view)}</strong></p>
+  const text = walkIn ? RECORD_TEXTS[view.language].walkIn[answer] : acceptanceText(answer, code, view);
+  return html`<div class="acceptance ${walkIn ? 'yes' : answer}">
+    <p><strong>${text}</strong></p>
     ${isOutdated && html`<p>${outdated(acceptanceText(said.value ? 'yes' : 'no', said.code, view))}</p>`}
     ${provenance(statements, view)}
     <p>${confirm}</p>

@@ -143,10 +143,11 @@ function entryOf(
   texts: Texts,
 ): AtomEntry {
   const { name, specialties, clinic, phone, availability } = item as DoctorItem & ClinicItem & SpecialistItem;
+  const accepting = availability?.accepting;
   const facts = [
     specialties?.join(', '),
     clinic?.name,
-    availability && texts.acceptance[availability.accepting.answer],
+    accepting && (accepting.walkIn ? texts.walkIn : texts.acceptance)[accepting.answer],
     phone,
     texts.asOf(at.slice(0, 10)),
   ];

@@ -91,7 +91,7 @@ export function clinicFacts(
 }
 
 function acceptance(
-  { accepting: { answer, state, observedAt, dated = true, method } }: Availability,
+  { accepting: { answer, state, observedAt, dated = true, method, walkIn } }: Availability,
   now: Date,
   { search: texts }: Pick<Texts, 'search'>,
 ): Html {
@@ -100,7 +100,7 @@ function acceptance(
   const observed =
     observedAt !== null &&
     html`<span class="muted">${by}${by && ', '}<time datetime="${observedAt}">${timeText(observedAt, now, texts)}</time>${state === 'conflicting' && `, ${texts.disputed}`}</span>`;
-  return html`<p class="acceptance"><span class="${TAGS[answer]}">${texts.acceptance[answer]}</span> ${observed}</p>`;
+  return html`<p class="acceptance"><span class="${walkIn ? TAGS.yes : TAGS[answer]}">${(walkIn ? texts.walkIn : texts.acceptance)[answer]}</span> ${observed}</p>`;
 }
 
 /** Returns how long ago a moment was, in whole days. */

@@ -8,6 +8,11 @@ export const openings = {
     no: 'accepts no new patients',
     unknown: 'not known whether new patients are accepted',
   },
+  walkIn: {
+    yes: 'walk-in: sees people without registration, and takes new regular patients',
+    no: 'walk-in: sees people without registration; takes no new regular patients',
+    unknown: 'walk-in: sees people without registration; not known whether it takes regular patients',
+  },
   asOf: (date: string) => `as of ${date}: phone the clinic to confirm`,
 };
 

@@ -74,6 +74,12 @@ export const search = {
     no: 'Accepts no new patients',
     unknown: 'Not known whether it accepts patients',
   },
+  /** Of walk-in clinics, which see people without registration. */
+  walkIn: {
+    yes: 'Walk-in: sees people without registration, and takes new regular patients',
+    no: 'Walk-in: sees people without registration; takes no new regular patients',
+    unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
+  },
   methods: {
     register: 'in the register',
     clinic_attested: 'said by the clinic',

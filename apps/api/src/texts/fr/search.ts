@@ -72,6 +72,12 @@ export const search: SearchTexts = {
     no: 'N’accepte pas de nouveaux patients',
     unknown: 'On ne sait pas si la clinique accepte des patients',
   },
+  walkIn: {
+    yes: 'Sans rendez-vous : reçoit sans inscription, et inscrit de nouveaux patients réguliers',
+    no: 'Sans rendez-vous : reçoit sans inscription; n’inscrit pas de nouveaux patients réguliers',
+    unknown:
+      'Sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
+  },
   methods: {
     register: 'selon le registre',
     clinic_attested: 'selon la clinique',

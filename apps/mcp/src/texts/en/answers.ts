@@ -30,6 +30,8 @@ export const answers = {
     `${what}${isNearestFirst ? ', nearest first' : ''}: ${extent}.`,
   none: 'none',
   here: (total: number, first: number, last: number) => `${total}, here ${first} to ${last}`,
+  hereByClinic: (doctors: number, clinics: number, first: number, last: number) =>
+    `${doctors} at ${clinics} clinics, here clinics ${first} to ${last}`,
   beyond: (total: number, offset: number) => `${total}; offset ${offset} is beyond the last`,
   cut: (count: number) => `${count} more of this page left out to keep the answer short.`,
   goOn: (tool: string, offset: number) => `Go on: ${tool} with the same arguments and offset=${offset}.`,
@@ -43,6 +45,8 @@ export const answers = {
   and: ' and ',
   years: (count: number) => `${count} years`,
   yearsOfPractice: (count: number) => `${count} years of practice`,
+  doctorsMatch: (count: number, names: string, more: number) =>
+    `${count} doctors match: ${names}${more > 0 ? `; ${more} more` : ''}`,
   speaks: (languages: string) => `speaks ${languages}`,
   record: (freshness: string) => `record ${freshness}`,
   wait: (weeks: number) => `about ${weeks} weeks to wait`,

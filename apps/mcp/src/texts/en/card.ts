@@ -31,6 +31,8 @@ export const card = {
     search_clinics: searchFor('clinic', 'clinics', 'id'),
     list_specialists: searchFor('service', 'services', 'id'),
   },
+  atClinics: (count: number) => ` at ${count} ${count === 1 ? 'clinic' : 'clinics'}`,
+  doctorsMatch: (count: number) => `${count} doctors match`,
   part: (first: number, last: number) => `, ${first} to ${last}`,
   withoutOne: 'Without one filter:',
   fewerFilters: 'Search with fewer filters.',

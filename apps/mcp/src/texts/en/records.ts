@@ -21,6 +21,12 @@ export const records = {
     no: 'does not accept new patients',
     unknown: 'acceptance not known',
   },
+  /** Of walk-in clinics, which see people without registration. */
+  walkIn: {
+    yes: 'walk-in: sees people without registration, and takes new regular patients',
+    no: 'walk-in: sees people without registration; takes no new regular patients',
+    unknown: 'walk-in: sees people without registration; not known whether it takes regular patients',
+  },
   /** Whom a clinic accepts, if that is neither everybody nor nobody. */
   codes,
   methods,

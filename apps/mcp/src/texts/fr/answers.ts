@@ -59,6 +59,8 @@ export const answers: AnswerTexts = {
     `${what}${isNearestFirst ? ', du plus près au plus loin' : ''} : ${extent}.`,
   none: 'aucun résultat',
   here: (total, first, last) => `${total}, ici ${first} à ${last}`,
+  hereByClinic: (doctors, clinics, first, last) =>
+    `${doctors} dans ${clinics} cliniques, ici les cliniques ${first} à ${last}`,
   beyond: (total, offset) => `${total}; offset ${offset} dépasse la fin`,
   cut: (count) => `Autres résultats de cette page omis pour rester bref : ${count}.`,
   goOn: (tool, offset) => `Pour continuer : ${tool} avec les mêmes arguments et offset=${offset}.`,
@@ -72,6 +74,8 @@ export const answers: AnswerTexts = {
   and: ' et ',
   years: (count) => `${counted(count, 'an')} de pratique`,
   yearsOfPractice: (count) => `${counted(count, 'an')} de pratique`,
+  doctorsMatch: (count, names, more) =>
+    `${count} médecins correspondent : ${names}${more > 0 ? `; ${more} de plus` : ''}`,
   speaks: (languages) => `parle ${languages}`,
   record: (freshness) => `fiche ${freshness}`,
   wait: (weeks) => `environ ${counted(weeks, 'semaine')} d’attente`,

@@ -33,6 +33,8 @@ export const card: CardTexts = {
       wanted: 'Nom ou identifiant',
     },
   },
+  atClinics: (count) => ` dans ${count} ${count < 2 ? 'clinique' : 'cliniques'}`,
+  doctorsMatch: (count) => `${count} médecins correspondent`,
   part: (first, last) => `, ${first} à ${last}`,
   withoutOne: 'Sans un des filtres :',
   fewerFilters: 'Cherchez avec moins de filtres.',

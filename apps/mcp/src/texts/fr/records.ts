@@ -31,6 +31,12 @@ export const records: RecordTexts = {
     no: 'n’accepte pas de nouveaux patients',
     unknown: 'accueil de nouveaux patients inconnu',
   },
+  walkIn: {
+    yes: 'sans rendez-vous : reçoit sans inscription, et inscrit de nouveaux patients réguliers',
+    no: 'sans rendez-vous : reçoit sans inscription; n’inscrit pas de nouveaux patients réguliers',
+    unknown:
+      'sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
+  },
   codes: {
     existptonly: 'accepte seulement ses propres patients',
     existptfam: 'accepte seulement ses propres patients et leur famille',

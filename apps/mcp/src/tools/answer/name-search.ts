@@ -1,11 +1,11 @@
 import type { Answer, ListEnvelope } from '@care-atlas/domain/contract';
-import type { MatchKind } from '@care-atlas/domain/text';
+import type { MatchKind, NameComparison } from '@care-atlas/domain/text';
 import type { AnswerTexts } from '../../texts/en/answers.js';
 import type { Awaitable } from '../../directory/directory-reader.js';
 
 interface NameQuery {
   readonly q?: string;
-  readonly match?: 'forgiving';
+  readonly match?: NameComparison;
 }
 
 const ALIKE: readonly MatchKind[] = ['spelling', 'sound'];

@@ -47,11 +47,11 @@ function ageInDays(observedAt: string, now: Date): number {
 
 /** Returns what is known of acceptance, and how and for how long. "Not known" never reads as no. */
 export function acceptanceParts(
-  { answer, code, state, observedAt, dated, method }: KnownAcceptance,
+  { answer, code, state, observedAt, dated, method, walkIn }: KnownAcceptance,
   now: Date,
   t: RecordTexts,
 ): { readonly known: string; readonly said?: string } {
-  const known = t.codes[code] ?? t.acceptance[answer];
+  const known = walkIn ? t.walkIn[answer] : (t.codes[code] ?? t.acceptance[answer]);
   if (observedAt === null || method === '') return { known };
   const by = t.methods[method];
   const date = observedAt.slice(0, 10);

@@ -1,5 +1,5 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { Answer, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
+import type { Answer, DoctorList, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { Said } from '@care-atlas/domain/messages';
 import type { JsonSchema } from '@care-atlas/domain/schema';
 import { type Awaitable, type DirectoryReader, LimitReached } from '../../directory/directory-reader.js';
@@ -25,8 +25,11 @@ export interface PageContent {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
+/** The envelope of a list whose items may be clinics that stand for doctors. */
+type GroupedEnvelope = ListEnvelope & Partial<Pick<DoctorList, 'doctorTotal'>>;
+
 /** The declaration of a tool that returns a list, page by page. */
-export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope> extends Omit<
+export interface ListDeclaration<Q extends PageQuery, Page extends GroupedEnvelope> extends Omit<
   ToolDeclaration<Q>,
   'outputSchema' | 'defaults'
 > {
@@ -55,7 +58,7 @@ export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope>
  * Creates a tool that returns one page in both forms. A page over the token budget is cut by whole rows and says how to
  * continue.
  */
-export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEnvelope = ListEnvelope>(
+export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends GroupedEnvelope = GroupedEnvelope>(
   declaration: ListDeclaration<Q, Page>,
 ): Tool {
   const { list, item, more: schemas, find, contentOf, next, omittedLength, ...described } = declaration;
@@ -67,10 +70,13 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
     const answer = await find(query, directory, { ...sizes, pageDefault });
     const page = visibleValue(answer);
     const messages = visibleMessages(answer);
-    const { total, warnings = [], interpreted = [] } = page;
+    const { total, doctorTotal = total, warnings = [], interpreted = [] } = page;
     const now = clock();
     const english = contentOf(page, query, now, TEXTS.en, messages.notes);
-    const totalOf = async (relaxed: Q) => (await find(relaxed, directory)).value.total;
+    const totalOf = async (relaxed: Q) => {
+      const { value } = await find(relaxed, directory);
+      return value.doctorTotal ?? value.total;
+    };
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, totalOf).catch(adviceAtLimit) : undefined;
     const belowIn = ({ answers }: Texts) =>
@@ -102,7 +108,7 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
         answers.heading(
           heading,
           isNearestFirst(query),
-          extent(total, offset, fitting.length, limit, answers),
+          extent({ total, doctorTotal }, offset, fitting.length, limit, answers),
         ),
         ...rows.slice(0, fitting.length).map(({ line }) => line),
         leftOut > 0 && answers.cut(leftOut),
@@ -116,7 +122,8 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
       );
     };
     const structured = {
-      total,
+      total: doctorTotal,
+      ...(doctorTotal !== total && { clinicTotal: total }),
       count: fitting.length,
       offset,
       ...(nextOffset !== undefined && { nextOffset }),
@@ -139,15 +146,16 @@ function isNearestFirst({ lat, near, sort }: PlaceOfQuery): boolean {
 }
 
 function extent(
-  total: number,
+  { total, doctorTotal }: Required<Pick<GroupedEnvelope, 'total' | 'doctorTotal'>>,
   offset: number,
   shown: number,
   limit: number,
-  { none, here, beyond }: Texts['answers'],
+  { none, here, hereByClinic, beyond }: Texts['answers'],
 ): string {
   if (total === 0) return none;
+  if (shown > 0 && doctorTotal !== total) return hereByClinic(doctorTotal, total, offset + 1, offset + shown);
   if (shown > 0) return here(total, offset + 1, offset + shown);
-  return limit === 0 ? `${total}` : beyond(total, offset);
+  return limit === 0 ? `${doctorTotal}` : beyond(doctorTotal, offset);
 }
 
 /** Replaces advice that the rate limit interrupted, since it costs one read per filter. The empty page stays valid. */

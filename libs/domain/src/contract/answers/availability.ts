@@ -65,6 +65,15 @@ export class KnownAcceptance extends KnownFact {
     ),
   )
   readonly code: AcceptanceCode | 'unknown';
+  @Field(
+    {
+      type: 'boolean',
+      description:
+        'true of a walk-in clinic, which sees people without registration: the answer is about regular patients.',
+    },
+    { optional: true },
+  )
+  readonly walkIn?: boolean;
 }
 
 /** What is known about a clinic, which keeps "not known" apart from "no". */

@@ -16,7 +16,7 @@ export class ListEnvelope {
   @Warnings() readonly warnings?: readonly string[];
 }
 
-const MATCHES = 'How each item of this answer matches q. Present with match=forgiving only.';
+const MATCHES = 'How each item of this answer matches q. Present with match only.';
 
 /** The envelope of a list whose items can be asked for by id. */
 export class FoundList extends ListEnvelope {

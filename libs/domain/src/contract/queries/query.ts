@@ -1,5 +1,6 @@
 import { PLACE_KINDS, type PlaceKind } from '../../records/place.js';
 import { Flag, List, OneOf, Text } from '../../schema/query-field.js';
+import { NAME_COMPARISONS, type NameComparison } from '../../text/name-match.js';
 import { PageQuery, Query } from './page-query.js';
 import { DetailQuery, Include, PLACE_EXTRAS, PlaceQuery, SortBy } from './place-query.js';
 
@@ -54,16 +55,13 @@ export class DoctorDetailQuery extends DetailQuery {
   @Include(DOCTOR_EXTRAS, 'the answer') include?: DoctorExtra[];
 }
 
-/** The word for searches that forgive misspellings. */
-const FORGIVING = 'forgiving';
-
 /** Declares how `q` is compared with names. */
 export function MatchNames(): PropertyDecorator {
-  return OneOf([FORGIVING], {
+  return OneOf(NAME_COMPARISONS, {
     description:
-      'How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
-    example: FORGIVING,
-    forModels: 'q may be misspelled.',
+      'How q is compared: words finds names that have every term as a whole word, or a single letter as an initial; forgiving finds names with parts of words, misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
+    example: 'forgiving',
+    forModels: '',
   });
 }
 
@@ -78,7 +76,7 @@ export class DoctorSearchQuery extends DoctorQuery {
     forModels: PARTS_OF_NAME,
   })
   q: string;
-  @MatchNames() match?: typeof FORGIVING;
+  @MatchNames() match?: NameComparison;
 }
 
 /** The optional members of clinics in lists. */
@@ -95,7 +93,7 @@ export class ClinicListQuery extends PlaceQuery {
     forModels: PARTS_OF_NAME,
   })
   q?: string;
-  @MatchNames() match?: typeof FORGIVING;
+  @MatchNames() match?: NameComparison;
   @Flag('When true, only clinics with a website.', '') hasWebsite?: boolean;
   @Include(CLINIC_EXTRAS, 'each item') include?: ClinicExtra[];
 }

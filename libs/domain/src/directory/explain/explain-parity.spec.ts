@@ -52,7 +52,7 @@ function totalOf(list: ExplainedList, query: ListParameters): number {
   return wholeList(list, query).length;
 }
 
-const NO_FILTERS = ['limit', 'offset', 'sort', 'include', 'near', 'lat', 'lng', 'match'];
+const NO_FILTERS = ['limit', 'offset', 'sort', 'group', 'include', 'near', 'lat', 'lng', 'match'];
 
 /** The filters of a query, in the order of the contract. */
 function filtersOf(list: ExplainedList, query: ListParameters): string[] {

@@ -22,11 +22,10 @@ import { readQuestion, wordsOf } from '../../question/read-question.js';
 import { mentionsNow } from '../../question/readers/times.js';
 import { GENDERS } from '../../records/doctor.js';
 import { torontoMoment } from '../../rules/time/toronto-time.js';
-import { RANK } from '../../text/name-match.js';
 import { fold } from '../../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../../vocabulary/index.js';
 import type { DirectoryView } from '../directory-view.js';
-import { findDoctors, matchingDoctors } from '../find.js';
+import { matchingDoctors } from '../find.js';
 import { interpretQuery } from '../interpret/interpret-query.js';
 import { ListedClinics } from '../interpret/listed-clinics.js';
 import { listedNames } from '../interpret/words.js';
@@ -34,8 +33,9 @@ import { wholeAnswer } from '../list-envelope.js';
 
 const LIST = new QueryReader(DoctorQuery);
 const SEARCH = new QueryReader(DoctorSearchQuery);
-const FIRST = { offset: 0, limit: 1, warnings: [], interpreted: [] };
 const MOST_OFFERS = 6;
+/** Characters of a name. Shorter ones are alike to parts of many. */
+const LEAST_ALIKE = 4;
 
 /** Returns how a question is read, whether a list answers it, and the nearest questions that can be answered. */
 export function answerQuestion(
@@ -101,28 +101,21 @@ function unusedPart(
 
 /**
  * Returns a reading whose name is that of a listed doctor: one that only resembles others is no answer. Where the name
- * is listed as it is, the search does not add those that resemble it.
+ * is listed as it is, the search finds its whole words only: "Li" is no part of "Ali".
  */
 function withKnownName(view: DirectoryView, reading: QuestionReading): QuestionReading {
   const { q, match, ...others } = reading.values;
   if (q === undefined || match === undefined) return reading;
-  const rank = bestRank(view, { q, match });
-  // An initial is no part of a name by chance.
-  const fullWords = q.replaceAll(/(?<!\p{L})\p{L}\.?(?= )|(?<= )\p{L}\.?$/gu, '').trim();
-  if (rank !== undefined && (rank === RANK.exact || bestRank(view, { q: fullWords, match }) === RANK.exact)) {
-    const isListedSo = (totalOf(view, { q }) ?? 0) > 0;
-    return isListedSo ? { ...reading, values: { ...others, q } } : reading;
-  }
+  const asWords = { q, match: 'words' };
+  if (findsDoctors(view, asWords)) return { ...reading, values: { ...others, ...asWords } };
   const read = reading.read.filter(({ values }) => values.q === undefined);
-  const unused: UnusedWords = { text: q, why: 'no-such-name', alike: rank !== undefined };
+  const alike = q.length >= LEAST_ALIKE && findsDoctors(view, { q, match });
+  const unused: UnusedWords = { text: q, why: 'no-such-name', alike };
   return { ...reading, values: others, read, unused: [unused, ...reading.unused] };
 }
 
-/** Returns how the name of the best match is like a text; undefined if there is none. */
-function bestRank(view: DirectoryView, values: QuestionValues): number | undefined {
-  const query = SEARCH.read(values);
-  const [best] = findDoctors(view, interpretQuery(view, query, 'searchDoctors'), FIRST).matches ?? [];
-  return best && RANK[best.how];
+function findsDoctors(view: DirectoryView, values: QuestionValues): boolean {
+  return (totalOf(view, values) ?? 0) > 0;
 }
 
 /** Returns the questions nearest to one that a list does not answer, without those that find nobody. */
@@ -134,7 +127,8 @@ function countedOffers(
   const offers = findsNobody
     ? [...nameAlone(reading), ...withoutUnknown(view, reading)]
     : offersFor(reading, GENDERS);
-  return offers
+  const different = new Map(offers.map((offer) => [JSON.stringify(offer.values), offer]));
+  return [...different.values()]
     .map((offer) => ({ ...offer, total: totalOf(view, offer.values) ?? 0 }))
     .filter(({ total }) => total > 0)
     .slice(0, MOST_OFFERS);

@@ -143,6 +143,9 @@ function readNamedPlace(
         !outside && isStreetName(name) && to < words.length ? words.match(to, STREET)?.to : undefined;
       if (street !== undefined)
         return { to: street, meaning: { unused: streetAlone(words.plain(start, street)) } };
+      // "Near Yonge" names a street that is nothing else.
+      if (!outside && isNear && to === start + 1 && crossingsOfStreet(name).length > 0)
+        return { to, meaning: { unused: streetAlone(name) } };
       if (!outside) continue;
       const { nearest, ...rest } = outside;
       return {

@@ -3,7 +3,7 @@ import { NOW, TODAY, uuid } from '../../../test/builders.js';
 import { AREAS, Chance, randomRecords } from '../../../test/random-directory.js';
 import { CLINIC_FLAG_NAMES, clinicMeets, type ClinicTest } from '../../rules/clinic-test.js';
 import { ANSWERS } from '../../records/evidence.js';
-import { nameQuery } from '../../text/name-match.js';
+import { MATCH_KINDS, nameQuery } from '../../text/name-match.js';
 import { doctorMatches } from '../../rules/criteria.js';
 import { membersOf } from '../memory/bitset.js';
 import { buildReadModel } from '../read-model.js';
@@ -30,6 +30,7 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
   alike: (chance) => ({
     by: 'alike',
     names: nameQuery(chance.oneOf(['elan', 'birchmont', 'heelth yonge', 'clinic', 'Dr', 'jung', '-'])),
+    worst: chance.below(MATCH_KINDS.length),
   }),
   within: (chance) => ({
     by: 'within',

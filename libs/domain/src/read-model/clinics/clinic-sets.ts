@@ -87,7 +87,7 @@ export class ClinicSets {
       case 'name':
         return this.#exact.search(test.terms);
       case 'alike':
-        return this.alike(test.names).at(-1)!;
+        return this.alike(test.names)[test.worst]!;
       case 'within':
         return this.#within(test.from, test.metres);
       case 'id':

@@ -212,7 +212,7 @@ export class DoctorSets {
         all.push({ anyOf: [this.#named(criterion.terms, criterion.registrationNumber)] });
         break;
       case 'alike':
-        this.#scratch.names.set(this.alike(criterion).at(-1)!);
+        this.#scratch.names.set(this.alike(criterion)[criterion.worst]!);
         all.push({ anyOf: [this.#scratch.names] });
         break;
       default:

@@ -1,6 +1,5 @@
 import type {
   Availability,
-  FactEvidence,
   KnownAcceptance,
   ServiceAvailability,
 } from '../../contract/answers/availability.js';
@@ -57,7 +56,7 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
     codes: Uint8Array.from(all, ({ code }) =>
       code ? ACCEPTANCE_CODES.indexOf(code) : ACCEPTANCE_CODES.length,
     ),
-    /** JSON members: the time of observation, whether the source gives it, and the method. */
+    /** JSON members: the time of observation, whether the source gives it, the method, and the kind of clinic. */
     times: texts((statement) => jsonMembers(timeOf(statement))),
     /** JSON of the value. */
     values: texts(({ value }) => value),
@@ -69,18 +68,21 @@ export function evidenceColumns(lists: readonly (readonly StatementText[])[], ar
 }
 
 function keyOf(statement: StatementText): string {
-  const { fact, value, code, source, method, observedAt, dated, until, previous } = statement;
-  return JSON.stringify([fact, value, code, source, method, observedAt, dated, until, previous]);
+  const { fact, value, code, source, method, observedAt, dated, until, previous, walkIn } = statement;
+  return JSON.stringify([fact, value, code, source, method, observedAt, dated, until, previous, walkIn]);
 }
 
 const ANSWER_OF: Readonly<Record<string, KnownAnswer>> = { true: 'yes', false: 'no' };
 
-/** Returns the time and method of an observation, as answers show them. */
-export function timeOf(statement: StatementText): Pick<FactEvidence, 'observedAt' | 'dated' | 'method'> {
-  const { observedAt, dated, method } = statement;
+/** Returns the time and method of an observation, and whether it is about a walk-in clinic, as answers show them. */
+export function timeOf(
+  statement: StatementText,
+): Pick<KnownAcceptance, 'observedAt' | 'dated' | 'method' | 'walkIn'> {
+  const { observedAt, dated, method, walkIn } = statement;
+  const kind = walkIn && { walkIn };
   return Number.isNaN(observedAt)
-    ? { observedAt: null, method: '' }
-    : { observedAt: new Date(observedAt).toISOString(), ...(!dated && { dated }), method };
+    ? { observedAt: null, method: '', ...kind }
+    : { observedAt: new Date(observedAt).toISOString(), ...(!dated && { dated }), method, ...kind };
 }
 
 type Members = Pick<KnownAcceptance, 'state'> & Partial<KnownAcceptance>;

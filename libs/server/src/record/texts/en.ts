@@ -55,6 +55,12 @@ export const en = {
     existptfam: 'Accepts only its own patients and their families',
     unknown: 'Not known whether new patients are accepted',
   } satisfies Record<AcceptanceCode | 'unknown', string>,
+  /** Of walk-in clinics, which see people without registration. */
+  walkIn: {
+    yes: 'Walk-in: sees people without registration, and takes new regular patients',
+    no: 'Walk-in: sees people without registration; takes no new regular patients',
+    unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
+  },
   confirm: 'Phone to confirm.',
   outdated: (said: string) => `Too long ago to count: ${said}`,
   evidence: {

@@ -50,6 +50,12 @@ export const fr: RecordTexts = {
     existptfam: 'N’accepte que ses propres patients et leurs familles',
     unknown: 'On ne sait pas si de nouveaux patients sont acceptés',
   },
+  walkIn: {
+    yes: 'Sans rendez-vous : reçoit sans inscription, et inscrit de nouveaux patients réguliers',
+    no: 'Sans rendez-vous : reçoit sans inscription; n’inscrit pas de nouveaux patients réguliers',
+    unknown:
+      'Sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
+  },
   confirm: 'Téléphonez pour le confirmer.',
   outdated: (said) => `Trop ancien pour compter : ${said}`,
   evidence: {

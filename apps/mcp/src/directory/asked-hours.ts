@@ -1,0 +1,33 @@
+import type { OpeningHours, SpecialHours } from '@care-atlas/domain/contract';
+import { dayOf, isPublicHoliday } from '@care-atlas/domain/rules';
+
+/** The part of a search that asks for days. */
+interface AskedDays {
+  readonly days?: readonly string[];
+  readonly date?: string;
+  readonly include?: readonly string[];
+}
+
+interface WithHours {
+  readonly openingHours?: readonly OpeningHours[] | null;
+  readonly specialHours?: readonly SpecialHours[];
+}
+
+/** Returns whether a search asks for days, and not for all hours. */
+function asksForDays({ days, date, include }: AskedDays): boolean {
+  return (days !== undefined || date !== undefined) && !include?.includes('hours');
+}
+
+/** Returns a query that also asks for the hours, if it asks for days. */
+export function withHours<Q extends AskedDays>(query: Q): Q {
+  return asksForDays(query) ? { ...query, include: [...(query.include ?? []), 'hours'] } : query;
+}
+
+/** Returns a record with only the hours that a search asks about. Those of the week do not count on a public holiday. */
+export function withAskedHours<T extends WithHours>(record: T, query: AskedDays): T {
+  const { openingHours } = record;
+  if (!openingHours || !asksForDays(query)) return record;
+  const { date, days = date === undefined ? [] : [dayOf(date)] } = query;
+  const counts = date === undefined || !isPublicHoliday(date);
+  return { ...record, openingHours: counts ? openingHours.filter(({ day }) => days.includes(day)) : [] };
+}
