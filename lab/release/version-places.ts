@@ -3,6 +3,7 @@ const FORMS: readonly (readonly [file: RegExp, form: string])[] = [
   [/^(?!lab\/).*(?:package|manifest|server)\.json$/, '"version": "#"'],
   [/server\.json$/, 'download/v#/'],
   [/\.ts$/, "RELEASE = '#'"],
+  [/\.(?:md|html)$/, 'care-atlas-client-#.tgz'],
   [/^docker\//, 'VERSION=#'],
   [/^docker\//, 'VERSION:-#'],
   [/^docker\//, 'newTag: #'],

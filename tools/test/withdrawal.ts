@@ -19,6 +19,7 @@ export type Place = { readonly env: Readonly<Record<string, string>>; remove(): 
 
 let database: TestDatabase;
 let place: Place;
+let env: Readonly<Record<string, string>>;
 let services: RunningService[] = [];
 /** The first and the second instance of the API, and the connector. */
 let [one, two, mcp]: RunningService[] = [];
@@ -34,7 +35,12 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
       await opened.close();
       place = await newPlace();
       await sync(['publish'], place.env);
-      const env = { DATABASE_URL: database.url, RATE_LIMIT_LIVE: '1000000', ...place.env };
+      env = {
+        DATABASE_URL: database.url,
+        RATE_LIMIT_LIVE: '1000000',
+        RATE_LIMIT_SANDBOX: '1000000',
+        ...place.env,
+      };
       services = [];
       for (const name of ['api', 'api', 'mcp'] as const) {
         const service = await RunningService.launch(name, env);
@@ -61,6 +67,8 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
         `/doctors/${number}`,
         `/clinics/${clinic.id}`,
         'connector',
+        `portal /doctors/${number}`,
+        `portal /clinics/${clinic.id}`,
       ])
         expect([path, before.get(path)]).toEqual([path, expect.stringContaining(name)]);
       const [{ datasetVersion, files }] = (await json<ExportsAnswer>(one!, '/exports')).exports;
@@ -99,6 +107,10 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
       });
       await expectNowhere({ number, name, clinic: clinic.id, cursor });
       expect((await json<ExportsAnswer>(two!, '/exports')).exports[0]!.datasetVersion).toBe(datasetVersion);
+      // Nothing that an instance remembered is needed.
+      await one!.end();
+      one = services[0] = await RunningService.start('api', { ...env, PORT: new URL(one!.url).port });
+      await expectNowhere({ number, name, clinic: clinic.id, cursor });
 
       await sync(['publish'], place.env);
       await expectNowhere({ number, name, clinic: clinic.id, cursor });
@@ -210,7 +222,23 @@ async function servedTexts(
   }
   texts.set('changes', await (await ask(service, `/changes?after=${cursor}&limit=1000`)).text());
   texts.set('connector', await callTools(number, name, clinic));
-  texts.set('portal', await (await fetch(`${service.url}/`)).text());
+  texts.set(
+    'openings',
+    await (await ask(service, `/changes?list=doctors&gender=female,male&after=${cursor}&limit=1000`)).text(),
+  );
+  for (const path of [
+    '/',
+    `/?q=${last}`,
+    `/fr?ask=${last}`,
+    `/doctors/${number}`,
+    `/fr/doctors/${number}`,
+    `/clinics/${clinic}`,
+    '/openings.atom',
+    '/fr/openings.atom',
+    '/coverage',
+    '/sitemap.xml',
+  ])
+    texts.set(`portal ${path}`, await (await fetch(service.url + path)).text());
   return texts;
 }
 
@@ -219,6 +247,7 @@ async function callTools(number: string, name: string, clinic: string): Promise<
     ['search_doctors', { q: name.split(' ').at(-1) }],
     ['get_doctor', { cpso: number }],
     ['get_clinic', { id: clinic }],
+    ['whats_new', { since: new Date().toISOString().slice(0, 10) }],
     ['search_clinics', { limit: 25 }],
   ] as const;
   const answers = calls.map(async ([tool, args], id) => {
@@ -245,7 +274,7 @@ async function expectNowhere(person: Person): Promise<void> {
     for (const [path, text] of texts) expect([path, text.includes(person.name)]).toEqual([path, false]);
     const showsIds = (path: string) =>
       path.includes(person.number) ||
-      ['changes', 'connector'].includes(path) ||
+      ['changes', 'openings', 'connector'].includes(path) ||
       path.endsWith('fhir-deleted.ndjson.gz');
     const others = [...texts].filter(([path]) => !showsIds(path));
     for (const [path, text] of others) expect([path, text.includes(person.number)]).toEqual([path, false]);

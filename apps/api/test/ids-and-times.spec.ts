@@ -33,8 +33,15 @@ describe('ids', () => {
   it('200: pages of the maximum of a sandbox key', async () => {
     const numbers = DOCTORS.slice(0, 15).map(({ registrationNumber }) => registrationNumber);
     const found = await doctors(`ids=${numbers.join()}`, api.keys.sandbox);
-    expect([found.total, found.count, found.warnings]).toEqual([15, 10, undefined]);
+    expect([found.total, found.count, found.warnings]).toEqual([15, 10, ['The limit 15 was capped at 10.']]);
   });
+
+  it.each(['/doctors?ids=', '/clinics?ids=', '/clinics?ids[]=', '/doctors?ids=,&limit=5'])(
+    '200: %s finds nothing',
+    async (path) => {
+      expect((await api.ask(path)).json()).toMatchObject({ total: 0, count: 0 });
+    },
+  );
 
   it.each(['/doctors', '/clinics'])('400: %s with more than 100', async (path) => {
     const ids = (count: number) => Array.from({ length: count }, (_, i) => i).join();

@@ -5,7 +5,7 @@ import {
   PATIENT,
   type TestDatabase,
 } from '@care-atlas/local-postgres/test-database';
-import { SyncHistory } from '@care-atlas/data/sync';
+import { type ListedReview, SyncHistory } from '@care-atlas/data/sync';
 import { openDatabase } from '@care-atlas/data/connection';
 import { AuditRepository } from '@care-atlas/data/administration';
 import { torontoMoment } from '@care-atlas/domain/rules';
@@ -270,7 +270,7 @@ describe('correct', () => {
     expect(await run('hide', 'clinic', A, ...WHY, '--until', '2020-01-01')).toMatchObject({ code: 2 });
     const yesterday = torontoMoment(new Date(time - 24 * HOUR_MS)).date;
     expect(await run('hide', 'clinic', A, ...WHY, '--until', yesterday)).toMatchObject({ code: 2 });
-    expect(await run('hide', 'review', A, ...WHY)).toMatchObject({ code: 2 });
+    expect(await run('hide', 'station', A, ...WHY)).toMatchObject({ code: 2 });
   });
 });
 
@@ -378,14 +378,84 @@ describe('pin', () => {
   });
 });
 
+const reviews = (clinic: string) => async () => {
+  const path = await folder.file(
+    'reviews.csv',
+    `clinic_id,author,rating,date,text\n${clinic},Maria Perez,5,2026-10-01,Good\n`,
+  );
+  return importFile(reviewSource, path, database.url, { now: new Date(time) });
+};
+
+describe('a review', () => {
+  const found = async () => JSON.parse(await done('--json', 'find-reviews', 'good')) as ListedReview;
+  const answer = async () => (await directory()).listClinicReviews(A).value;
+
+  beforeEach(async () => {
+    await importClinics(TWO_CLINICS);
+    await reviews(A)();
+  });
+
+  it('that is hidden counts no more, over later imports and a merge, until the hide is withdrawn', async () => {
+    const { id, ...rest } = await found();
+    expect(rest).toMatchObject({
+      subject: A,
+      subjectName: 'Maple Clinic',
+      author: 'Maria P.',
+      hiddenBy: null,
+    });
+    await done('hide', 'review', id.toUpperCase(), ...WHY);
+    await reviews(A)();
+    expect(await answer()).toMatchObject({ total: 0, aggregate: { avgRating: null, count: 0 } });
+    await done('merge', A, 'into', B, ...WHY);
+    expect((await directory()).listClinicReviews(B).value.total).toBe(0);
+    expect(await found()).toEqual({ id, ...rest, hiddenBy: 1 });
+    expect(await done('find-reviews', id)).toContain('hidden by correction 1');
+    expect(await done('corrections')).toContain(`hide review ${id}`);
+    await done('withdraw', '1', ...WHY);
+    expect((await directory()).listClinicReviews(B).value).toMatchObject({
+      total: 1,
+      aggregate: { avgRating: 5 },
+    });
+  });
+
+  it('has the last reply, over later imports, until that is withdrawn', async () => {
+    const { id } = await found();
+    await done('reply', 'review', id, '--text', 'Thanks.', ...WHY);
+    await done('reply', 'review', id, '--text', 'Thank you.\nSee you.', ...WHY);
+    await reviews(A)();
+    const reply = { text: 'Thank you.\nSee you.', date: torontoMoment(new Date(time)).date };
+    expect((await answer()).reviews).toMatchObject([{ author: 'Maria P.', text: 'Good', reply }]);
+    expect((await found()).reply).toEqual(reply);
+    await done('withdraw', '2', ...WHY);
+    expect((await answer()).reviews).toMatchObject([{ reply: { text: 'Thanks.' } }]);
+    await done('withdraw', '1', ...WHY);
+    expect((await answer()).reviews[0]).not.toHaveProperty('reply');
+    const opened = await openDatabase(database.url, PATIENT);
+    const { events } = await new AuditRepository(opened).search({ text: id }, { limit: 10, offset: 0 });
+    await opened.close();
+    expect(events.map(({ action }) => action)).toEqual([
+      'correction-withdrawn',
+      'correction-withdrawn',
+      'review-replied',
+      'review-replied',
+    ]);
+    expect(events[3]).toMatchObject({ subject: `review ${id}`, details: { text: 'Thanks.', correction: 1 } });
+  });
+});
+
+it('a correction of a review that could have no effect is refused', async () => {
+  for (const [words, reason] of [
+    [['hide', 'review', A], `The directory has no review with the id ${A}.`],
+    [['hide', 'review', '7'], '"7" is not the id of a review, a UUID.'],
+    [['pin', 'review', A], 'Give doctor or clinic.'],
+    [['reply', 'clinic', A, '--text', 'Thanks.'], 'Give review.'],
+    [['reply', 'review', A, '--text', ' '], 'text is empty, but must be filled in.'],
+    [['reply', 'review', A, '--text', 'Your card 4111 1111 1111 1111'], 'text without a payment card number'],
+  ] as const)
+    expect(await run(...words, ...WHY)).toMatchObject({ errors: expect.stringContaining(reason) });
+});
+
 describe('merge', () => {
-  const reviews = (clinic: string) => async () => {
-    const path = await folder.file(
-      'reviews.csv',
-      `clinic_id,author,rating,date,text\n${clinic},Maria Perez,5,2026-10-01,Good\n`,
-    );
-    return importFile(reviewSource, path, database.url, { now: new Date(time) });
-  };
   const warning = `Clinic ${A} was merged into clinic ${B}, which this answer is about.`;
 
   it('lets the survivor answer for the other on every path, with a warning', async () => {

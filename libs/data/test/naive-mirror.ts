@@ -4,6 +4,7 @@ import type { ChangePage, Export } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder, RECORD_ID } from '@care-atlas/domain/read-model';
 import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
+import { AsOf } from '@care-atlas/domain/rules';
 import { loadDataset } from '../src/directory/loading/dataset-loader.js';
 import type { ExportStore } from '../src/exports/export-store.js';
 
@@ -43,13 +44,17 @@ export class NaiveMirror {
     this.cursor = next;
   }
 
-  /** Returns what the copy has, as lists have it. */
-  get listed(): Records {
+  /** Returns what the copy has, as lists have it. @param now as of which evidence is judged */
+  listed(now: Date): Records {
+    const asOf = new AsOf(now);
     const ofType = (type: ChangeType, omitted: readonly string[] = []) =>
       Object.fromEntries(
         [...this.#records]
           .filter(([key]) => key.startsWith(`${type} `))
-          .map(([key, record]) => [key.slice(type.length + 1), without(record, [...CLOCK, ...omitted])]),
+          .map(([key, record]) => [
+            key.slice(type.length + 1),
+            aged(without(record, [...CLOCK, ...omitted]), asOf),
+          ]),
       );
     return {
       doctor: ofType('doctor', ONLY_EXPORTED.doctor),
@@ -77,21 +82,64 @@ export async function listedRecords(url: string, now: Date): Promise<Records> {
     () => now,
   );
   const { doctors } = directory.listDoctors({ include: ['registration'] }, ALL).value;
-  const { clinics } = directory.listClinics({ include: ['location', 'contact', 'hours'] }, ALL).value;
+  const { clinics } = directory.listClinics(
+    { include: ['location', 'contact', 'hours', 'availability'] },
+    ALL,
+  ).value;
   const details = clinics.map((clinic) => {
     const { type, hours, accessibility, doctorCount } = directory.getClinic(clinic.id, {}, ALL).value.clinic;
-    return Object.assign(clinic, { type, hours, accessibility, doctorCount });
+    return told(Object.assign(clinic, { type, hours, accessibility, doctorCount }));
   });
-  const services = [...model.services.specialties()].flatMap(
-    (specialty) => directory.listSpecialists({ specialty }, ALL).value.clinics,
+  const services = [...model.services.specialties()].flatMap((specialty) =>
+    directory
+      .listSpecialists({ specialty, include: ['availability'] }, ALL)
+      .value.clinics.map(({ availability: _ofClinic, ...service }) => told(service)),
   );
   return {
     doctor: Object.fromEntries(doctors.map((doctor) => [doctor.cpsoNumber, without(doctor, CLOCK)])),
-    clinic: Object.fromEntries(details.map((clinic) => [clinic.id, clinic])) as unknown as Records['clinic'],
+    clinic: Object.fromEntries(details.map((clinic) => [clinic['id'], clinic])),
     service: Object.fromEntries(
-      services.map((service) => [`${service.id} ${service.specialty}`, service]),
-    ) as unknown as Records['service'],
+      services.map((service) => [`${String(service['id'])} ${String(service['specialty'])}`, service]),
+    ),
   };
+}
+
+/** Evidence of one fact, in a list or in a copy. */
+interface Known {
+  readonly answer?: string;
+  readonly code?: string;
+  readonly state: string;
+  readonly expiresAt?: string | null;
+  readonly source?: string;
+  readonly observedAt: string | null;
+}
+
+/** Returns a record of a copy with its evidence as the guide ages it. */
+function aged(record: Record, asOf: AsOf): Record {
+  return withEvidence(record, (fact, known) => {
+    const { expiresAt } = known;
+    const isExpired = fact === 'accepting' && expiresAt && asOf.time > Date.parse(expiresAt);
+    return toldOf(fact, isExpired ? { ...known, answer: 'unknown', code: 'unknown' } : known);
+  });
+}
+
+/** Returns a record of a list with what the feed tells of its evidence. */
+function told(record: object): Record {
+  return withEvidence(record as Record, toldOf);
+}
+
+function withEvidence(record: Record, shown: (fact: string, known: Known) => unknown): Record {
+  const members = Object.entries(record).map(([name, value]) => {
+    if (!name.toLowerCase().endsWith('availability')) return [name, value];
+    const facts = Object.entries(value as Readonly<{ [fact: string]: Known }>);
+    return [name, Object.fromEntries(facts.map(([fact, known]) => [fact, shown(fact, known)]))];
+  });
+  return Object.fromEntries(members) as Record;
+}
+
+/** The answer about new patients is told with all that it follows from; of other facts, the answer of the clinic. */
+function toldOf(fact: string, { state: _state, expiresAt: _until, source: _source, ...known }: Known): unknown {
+  return fact === 'accepting' ? known : (known.answer ?? null);
 }
 
 function without(record: object, names: readonly string[]): Record {

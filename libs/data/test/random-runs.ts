@@ -54,6 +54,7 @@ const work = fc.oneof(
       numbers.map((registrationNumber) => ({ registrationNumber })),
     ),
     accepting: fc.boolean(),
+    method: fc.constantFrom('phone', 'web', 'patient'),
   }),
   fc.record({ kind: fc.constant('stations' as const), isNear: fc.boolean() }),
   fc.record({
@@ -144,7 +145,7 @@ export function writesOf(run: Work, now: Date): (writer: SyncWriter) => Promise<
           {
             subject: run.subject,
             accepting: run.accepting,
-            method: 'phone',
+            method: run.method,
             observedAt: new Date(now.getTime() - MINUTE_MS),
           },
         ]);

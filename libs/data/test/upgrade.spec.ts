@@ -1,6 +1,7 @@
 import { makeKey } from '@care-atlas/domain/access';
 import { DoctorQuery, QueryReader } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
+import { AsOf } from '@care-atlas/domain/rules';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { AdministratorRepository, readableCode, verifyPassword } from '../src/administration/index.js';
 import { type Database, migrate, openMigratedDatabase } from '../src/connection/index.js';
@@ -81,7 +82,7 @@ describe('after the upgrade of a database of version 0.9.0', () => {
 
   it('the feed of changes goes on after a cursor that was given before', async () => {
     const after = cursorText({ seq: 15, version: '10-a96ae2fb' });
-    const { changes, more } = await new ChangeFeedRepository(database).changes({ after, limit: 10 });
+    const { changes, more } = await new ChangeFeedRepository(database).changes({ asOf: new AsOf(new Date()), after, limit: 10 });
     expect(changes.map(({ type, id, op, fields }) => [type, id, op, ...fields])).toEqual([
       ['clinic', uuid(1), 'updated', 'website'],
       ['clinic', uuid(3), 'updated', 'languages', 'specialties', 'doctorCount'],

@@ -1,4 +1,10 @@
-import { CORRECTION_KINDS, type CorrectionKind, REASON_LENGTH } from '@care-atlas/domain/records';
+import {
+  CORRECTION_KINDS,
+  CORRECTION_SUBJECTS,
+  type CorrectionKind,
+  type CorrectionSubject,
+  REASON_LENGTH,
+} from '@care-atlas/domain/records';
 import {
   AnyObject,
   Instant,
@@ -11,7 +17,6 @@ import {
   WholeNumber,
 } from '../fields.js';
 import type { ImportState } from '../imports/imports.js';
-import { RECORD_KINDS, type RecordKind } from './records.js';
 
 /** `due`: ends within 14 days. `settled`: the sources now say the same. Both apply. */
 export const CORRECTION_STATES = ['active', 'due', 'settled', 'ended'] as const;
@@ -25,8 +30,8 @@ export class CorrectionQuery extends PageQuery {
   @OneOf(CORRECTION_KINDS)
   kind?: CorrectionKind;
 
-  @OneOf(RECORD_KINDS)
-  record?: RecordKind;
+  @OneOf(CORRECTION_SUBJECTS)
+  record?: CorrectionSubject;
 
   /** A column of the import that is corrected. */
   @SearchText()
@@ -52,11 +57,11 @@ export interface CorrectionList extends Page {
 export interface Correction {
   readonly id: number;
   readonly kind: CorrectionKind;
-  readonly record: RecordKind;
-  /** The registration number of a doctor, or the id of a clinic. */
+  readonly record: CorrectionSubject;
+  /** The registration number of a doctor, or the id of a clinic or a review. */
   readonly key: string;
   readonly name: string;
-  /** What the operator gave, by column of the import; of a merge the survivor, as `into`; of `apart` the other clinic, as `from`. */
+  /** What the operator gave, by column of the import; of a merge the survivor, as `into`; of `apart` the other clinic, as `from`; of `reply` the `text`. */
   readonly given: Readonly<Record<string, string>>;
   /** The name of that other clinic; otherwise empty. */
   readonly otherName: string;
@@ -81,7 +86,7 @@ export interface DecisionJob {
   readonly withdraws: number | null;
   /** Of one to withdraw, `correct` and empty. */
   readonly kind: CorrectionKind;
-  readonly record: RecordKind;
+  readonly record: CorrectionSubject;
   readonly key: string;
   readonly given: Readonly<Record<string, string>>;
   readonly why: string;
@@ -98,8 +103,8 @@ export class NewCorrection {
   @OneOf(CORRECTION_KINDS, 'required')
   kind: CorrectionKind;
 
-  @OneOf(RECORD_KINDS, 'required')
-  record: RecordKind;
+  @OneOf(CORRECTION_SUBJECTS, 'required')
+  record: CorrectionSubject;
 
   @Text(1, 100)
   key: string;

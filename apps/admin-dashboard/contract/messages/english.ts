@@ -107,6 +107,7 @@ export const ENGLISH = {
   no_field_given: 'Give at least one field.',
   field_given: 'Give no field.',
   not_two_clinics: 'Give two clinics.',
+  no_reply: 'Give the reply to a review as text.',
   no_other_clinic: ({ role }: { role: string }) => `Give the other clinic as ${role}.`,
 
   // Imports and runs

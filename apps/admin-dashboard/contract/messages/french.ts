@@ -99,6 +99,7 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   no_field_given: 'Donnez au moins un champ.',
   field_given: 'Ne donnez aucun champ.',
   not_two_clinics: 'Donnez deux cliniques.',
+  no_reply: 'Donnez la réponse à un avis sous le nom text.',
   no_other_clinic: ({ role }) => `Donnez l’autre clinique sous le nom ${role}.`,
 
   no_uploads: 'Rien ne peut être téléversé : IMPORT_SPOOL_DIR n’est pas défini.',

@@ -36,7 +36,7 @@ export function addForms(operationId: string, response: DescribedResponse, answe
 }
 
 function csvSchema({ columns }: ListShape): JsonSchema {
-  const names = columns.map(({ name, optional }) => (optional ? `${name} (if requested)` : name));
+  const names = columns.map(({ name, optional }) => (optional ? `${name} (optional)` : name));
   return { type: 'string', description: `RFC 4180, with a header row. Columns: ${names.join(', ')}.` };
 }
 

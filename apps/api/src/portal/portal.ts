@@ -31,6 +31,7 @@ import { HOME_PAGES, homePage } from './home-page.js';
 import { type HomeSettings, isAsking, readHomeRequest } from './home-request.js';
 import { secondsToWait, tooManyPage } from './page-rate.js';
 import { portalPages } from './portal-layout.js';
+import { serveDownloads } from './site/downloads.js';
 import { type OpeningsFeedSettings, serveOpenings } from './site/openings-feed.js';
 import { type RecordPageSettings, serveRecords } from './record/serve-records.js';
 import { serveSite } from './site/serve-site.js';
@@ -94,6 +95,7 @@ export async function servePortal(
   const [english] = documents;
   const translated = documents.flatMap(({ guides }) => guides.filter(({ language }) => language !== 'en'));
   serveSite(fastify, { ...settings, ...english!, translated, contact: seller.contact, pages: PAGES });
+  serveDownloads(fastify);
   await serveEmbed(fastify, settings, script);
   serveFile(fastify, {
     path: '/favicon.ico',

@@ -13,6 +13,7 @@ import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
 import { addOpenDataCommand } from './open-data-command.js';
 import { addPublishCommand } from './publish-command.js';
+import { addReviewCommands } from './review-command.js';
 import { addWorkerCommand } from './worker-command.js';
 
 /**
@@ -83,6 +84,7 @@ function commandLine(dependencies: CommandDependencies): Command {
   addWorkerCommand(program, dependencies);
   program.commandsGroup('Corrections:');
   addCorrectionCommands(program, dependencies);
+  addReviewCommands(program, dependencies);
   addForgetCommand(program, dependencies);
   program.commandsGroup('Accuracy:');
   addAuditCommand(program, dependencies);

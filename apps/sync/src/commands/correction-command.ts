@@ -7,7 +7,7 @@ import {
   duplicateClinics,
   type DuplicatePair,
 } from '@care-atlas/data/sync';
-import { REASON_LENGTH } from '@care-atlas/domain/records';
+import { CORRECTION_SUBJECTS, type CorrectionSubject, REASON_LENGTH } from '@care-atlas/domain/records';
 import { endOfDay } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -22,7 +22,7 @@ import { runWithHistory } from './history-command.js';
 import { publishAfterRun } from './publish-command.js';
 import { tableLines } from './table.js';
 
-interface CorrectionOptions {
+export interface CorrectionOptions {
   readonly why: string;
   readonly until?: Date;
   readonly by?: string;
@@ -47,7 +47,7 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
       'Corrects fields of a doctor or clinic. Every later import leaves the corrected values in place.',
     ),
   )
-    .argument('<doctor|clinic>', 'the kind of the record', kindOf)
+    .argument('<doctor|clinic>', 'the kind of the record', kindIn(CORRECTABLE))
     .argument('<ID>', 'registration number of the doctor, or id of the clinic')
     .argument(
       '<FIELD=VALUE...>',
@@ -63,24 +63,30 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
         command: Command,
       ) => make(command, { kind: 'correct', record, key, given: givenValues(record, values) }, options),
     );
-  for (const [kind, summary, description] of [
-    [
+  addEnd(
+    add(
       'hide',
-      'take a doctor or clinic out of the directory',
-      'Hides a doctor or clinic: it is in no list, and answers as one that the directory does not have.',
-    ],
-    [
+      'take a doctor, clinic or review out of the directory',
+      'Hides a doctor, clinic or review: it is in no list, and answers as one that the directory does not have. Ratings and signals are computed without a hidden review. `withdraw` shows it again.',
+    ),
+  )
+    .argument('<doctor|clinic|review>', 'the kind of the record', kindIn(CORRECTION_SUBJECTS))
+    .argument('<ID>', 'registration number of the doctor, or id of the clinic or review')
+    .action((record: CorrectionSubject, key: string, options: CorrectionOptions, command: Command) =>
+      make(command, { kind: 'hide', record, key }, options),
+    );
+  addEnd(
+    add(
       'pin',
       'keep a doctor or clinic that complete files lack',
       'Keeps a doctor or clinic listed, although complete files lack it. It does not list a doctor whose registration the register itself ended.',
-    ],
-  ] as const)
-    addEnd(add(kind, summary, description))
-      .argument('<doctor|clinic>', 'the kind of the record', kindOf)
-      .argument('<ID>', 'registration number of the doctor, or id of the clinic')
-      .action((record: Correctable, key: string, options: CorrectionOptions, command: Command) =>
-        make(command, { kind, record, key }, options),
-      );
+    ),
+  )
+    .argument('<doctor|clinic>', 'the kind of the record', kindIn(CORRECTABLE))
+    .argument('<ID>', 'registration number of the doctor, or id of the clinic')
+    .action((record: Correctable, key: string, options: CorrectionOptions, command: Command) =>
+      make(command, { kind: 'pin', record, key }, options),
+    );
   for (const [kind, role, summary, description, argument] of [
     [
       'merge',
@@ -170,7 +176,8 @@ function addEnd(command: Command): Command {
   );
 }
 
-async function runCorrection(
+/** Carries out a decision, and prints which dataset version has it. */
+export async function runCorrection(
   command: Command,
   dependencies: CommandDependencies,
   decision: Decision,
@@ -195,10 +202,13 @@ function lastDayOption(text: string): Date {
   return endOfDay(timeOption(text).toISOString());
 }
 
-function kindOf(text: string): Correctable {
-  const kind = CORRECTABLE.find((word) => word === text.toLowerCase());
-  if (kind) return kind;
-  throw new InvalidArgumentError('Give doctor or clinic.');
+/** Returns the parser of a kind of records. */
+function kindIn<Kind extends CorrectionSubject>(kinds: readonly Kind[]): (text: string) => Kind {
+  return (text) => {
+    const kind = kinds.find((word) => word === text.toLowerCase());
+    if (kind) return kind;
+    throw new InvalidArgumentError(`Give ${kinds.join(' or ')}.`);
+  };
 }
 
 function numberOf(text: string): number {

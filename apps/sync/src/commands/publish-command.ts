@@ -65,7 +65,7 @@ function hasPlace(place: ExportPlace | undefined): place is ExportPlace {
 function publishTo(
   place: ExportPlace,
   databaseUrl: string,
-  { clock, signal }: CommandDependencies,
+  { clock, evidenceDays, signal }: CommandDependencies,
 ): Promise<Published> {
-  return publishExport(databaseUrl, exportStore(place, clock), { now: clock(), signal });
+  return publishExport(databaseUrl, exportStore(place, clock), { now: clock(), evidenceDays, signal });
 }

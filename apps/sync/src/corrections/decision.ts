@@ -1,15 +1,20 @@
 import {
   CORRECTIONS,
+  type CorrectionRequest,
   type Decision,
   runSync,
   type SyncOptions,
   type SyncResult,
 } from '@care-atlas/data/sync';
 import type { SyncWriter } from '@care-atlas/data/sync';
+import type { CorrectionSubject } from '@care-atlas/domain/records';
 import { endOfDay } from '@care-atlas/domain/rules';
+import { Columns } from '../rows/columns.js';
+import { InputRow } from '../rows/input-row.js';
+import { UnusableInput } from '../rows/unusable-input.js';
 import { UUID } from '../sources/subject.js';
 import { READABLE_NUMBER } from '../values/registration-number.js';
-import { type Correctable, correctedValues } from './corrected-values.js';
+import { correctedValues } from './corrected-values.js';
 
 interface DecisionOptions extends Pick<SyncOptions, 'signal' | 'beforeCommit'> {
   readonly databaseUrl: string;
@@ -42,8 +47,8 @@ function workOf(decision: Decision, by: string, now: Date): (writer: SyncWriter)
   if (until && until <= now)
     throw new Error('The end is in the past: give the time at which the correction ends.');
   const key = keyOf(record, decision.key);
-  const given = kind === 'merge' || kind === 'apart' ? clinicKeys(decision.given) : decision.given;
-  const fields = kind === 'correct' ? correctedValues(record, given, now) : given;
+  const given = givenValues(decision);
+  const fields = kind === 'correct' && record !== 'review' ? correctedValues(record, given, now) : given;
   return (writer) => writer.correct({ kind, record, key, given, fields, why, by, until });
 }
 
@@ -51,13 +56,28 @@ function workOf(decision: Decision, by: string, now: Date): (writer: SyncWriter)
  * Returns the key of a record in one spelling.
  * @throws an Error when it is none of the kind of record
  */
-export function keyOf(record: Correctable, id: string): string {
-  if (record === 'clinic' && UUID.test(id)) return id.toLowerCase();
+export function keyOf(record: CorrectionSubject, id: string): string {
+  if (record !== 'doctor' && UUID.test(id)) return id.toLowerCase();
   const number = record === 'doctor' ? READABLE_NUMBER.exec(id)?.[1] : undefined;
   if (number) return number;
   const accepted =
-    record === 'clinic' ? 'the id of a clinic, a UUID' : 'a registration number, 1 to 12 digits';
+    record === 'doctor' ? 'a registration number, 1 to 12 digits' : `the id of a ${record}, a UUID`;
   throw new Error(`${JSON.stringify(id)} is not ${accepted}.`);
+}
+
+/** Returns what the operator gave, in one spelling. */
+function givenValues({ kind, given }: CorrectionRequest): CorrectionRequest['given'] {
+  if (kind === 'reply') return { text: replyText(given['text']) };
+  return kind === 'merge' || kind === 'apart' ? clinicKeys(given) : given;
+}
+
+/** Returns a reply as an import would read the text of a review. @throws UnusableInput when it would not accept it */
+function replyText(text = ''): string {
+  const row = new InputRow(1, Columns.inOrder(['text']), [text.trim()]);
+  const read = row.essential('', () => row.required('text'));
+  const [fault] = row.faults;
+  if (fault) throw new UnusableInput(fault.reason);
+  return read;
 }
 
 function clinicKeys(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

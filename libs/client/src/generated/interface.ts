@@ -1021,6 +1021,17 @@ export interface components {
              * @description Calendar date.
              */
             readonly date: string;
+            /** @description Reply of the doctor or clinic; absent where there is none. */
+            readonly reply?: components["schemas"]["ReviewReply"];
+        };
+        readonly ReviewReply: {
+            /** @description Text of the reply, as the operator of the directory was given it. */
+            readonly text: string;
+            /**
+             * Format: date
+             * @description Calendar date.
+             */
+            readonly date: string;
         };
         readonly DoctorReviews: {
             /** @description Number of all matches, on all pages. */
@@ -2000,10 +2011,15 @@ export interface components {
              */
             readonly id: string;
             /**
-             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it. Values so far: created, updated, expired, restored, closed, reopened, removed, entered, left, changed. More may be added: accept others as they are.
+             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. merged: the clinic is another one, `into`, which answers for it. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it. Values so far: created, updated, expired, restored, closed, reopened, merged, removed, entered, left, changed. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "removed" | "entered" | "left" | "changed";
+            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "merged" | "removed" | "entered" | "left" | "changed";
+            /**
+             * Format: uuid
+             * @description Of a merged clinic: the id of the clinic that answers for it now.
+             */
+            readonly into?: string;
             /** @description The members that differ, of a record that was updated, or changed in a list. */
             readonly fields: readonly string[];
             /**
@@ -2141,6 +2157,113 @@ export interface components {
             readonly openingHours: readonly components["schemas"]["OpeningHours"][] | null;
             /** @description The days on which those hours do not count; absent if the source names none. */
             readonly specialHours?: readonly components["schemas"]["SpecialHours"][];
+            /** @description What is known about the clinic, since when, how and until when. */
+            readonly availability: components["schemas"]["ExportedAvailability"];
+        };
+        readonly ExportedAvailability: {
+            /** @description Whether the clinic accepts new patients. */
+            readonly accepting: components["schemas"]["ExportedAcceptance"];
+            /** @description How well the opening hours are known. */
+            readonly hours: components["schemas"]["ExportedEvidence"];
+            /** @description Whether the clinic is wheelchair-accessible. */
+            readonly wheelchair: components["schemas"]["ExportedFact"];
+            /** @description Whether the clinic offers virtual visits. */
+            readonly virtualVisits: components["schemas"]["ExportedFact"];
+        };
+        readonly ExportedAcceptance: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
+            /**
+             * @description Who is accepted: newpt (new patients), nopt (nobody), existptonly (own patients only), existptfam (own patients and their families), or unknown.
+             * @enum {string}
+             */
+            readonly code: "newpt" | "nopt" | "existptonly" | "existptfam" | "unknown";
+            /** @description true of a walk-in clinic, which sees people without registration: the answer is about regular patients. */
+            readonly walkIn?: boolean;
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
+        };
+        readonly ExportedEvidence: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
+        };
+        readonly ExportedFact: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description false if the source gives no date: observedAt is when it first said so. */
+            readonly dated?: boolean;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description When the evidence expires, UTC; null if it does not. From the first start of a day in Toronto after it, the state is expired, and the answer about new patients unknown.
+             */
+            readonly expiresAt: string | null;
+            /** @description Name of the source; empty if nobody is known to have observed the fact. */
+            readonly source: string;
         };
         readonly ExportedService: {
             /**
@@ -2158,8 +2281,14 @@ export interface components {
             readonly accepting: boolean;
             /** @description Waiting time for an appointment in weeks, as last reported. */
             readonly wait_weeks: number;
-            /** @description With include=availability: what is known about the service itself. */
-            readonly serviceAvailability?: components["schemas"]["ServiceAvailability"];
+            /** @description What is known about the service itself. */
+            readonly serviceAvailability: components["schemas"]["ExportedServiceAvailability"];
+        };
+        readonly ExportedServiceAvailability: {
+            /** @description Whether the service accepts new patients. If the answer is unknown and the state never, that of its clinic counts. */
+            readonly accepting: components["schemas"]["ExportedAcceptance"];
+            /** @description How well the wait is known. */
+            readonly wait: components["schemas"]["ExportedEvidence"];
         };
         readonly Export: {
             /** @description Version of the dataset. */
@@ -2334,6 +2463,7 @@ export type DoctorDetail = components['schemas']['DoctorDetail'];
 export type BookingMethod = components['schemas']['BookingMethod'];
 export type RatingCounts = components['schemas']['RatingCounts'];
 export type Review = components['schemas']['Review'];
+export type ReviewReply = components['schemas']['ReviewReply'];
 export type DoctorReviews = components['schemas']['DoctorReviews'];
 export type DoctorSignals = components['schemas']['DoctorSignals'];
 export type Signal = components['schemas']['Signal'];
@@ -2391,7 +2521,12 @@ export type Change = components['schemas']['Change'];
 export type ExportedDoctor = components['schemas']['ExportedDoctor'];
 export type ExportedRegistration = components['schemas']['ExportedRegistration'];
 export type ExportedClinic = components['schemas']['ExportedClinic'];
+export type ExportedAvailability = components['schemas']['ExportedAvailability'];
+export type ExportedAcceptance = components['schemas']['ExportedAcceptance'];
+export type ExportedEvidence = components['schemas']['ExportedEvidence'];
+export type ExportedFact = components['schemas']['ExportedFact'];
 export type ExportedService = components['schemas']['ExportedService'];
+export type ExportedServiceAvailability = components['schemas']['ExportedServiceAvailability'];
 export type Export = components['schemas']['Export'];
 export type ExportFile = components['schemas']['ExportFile'];
 export type ExportList = components['schemas']['ExportList'];
@@ -2577,7 +2712,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -2598,7 +2733,7 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
                 readonly group?: "clinic";
@@ -2691,7 +2826,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -3011,7 +3146,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -3032,7 +3167,7 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description clinic: one item for each primary clinic, which is the first doctor there who matches; `atClinic` names the others. limit, offset and total then count clinics, and `doctorTotal` all doctors. */
                 readonly group?: "clinic";
@@ -3129,7 +3264,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -3662,7 +3797,7 @@ export interface operations {
     readonly getDoctor: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5070,7 +5205,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -5090,7 +5225,7 @@ export interface operations {
                 readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact" | "hours" | "availability")[];
                 /** @description Order of the list: name, or distance. Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance";
-                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
@@ -5455,7 +5590,7 @@ export interface operations {
     readonly getClinic: {
         readonly parameters: {
             readonly query?: {
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -6612,7 +6747,7 @@ export interface operations {
                      *     hours,,mon 09:00-20:00; tue 09:00-20:00; wed 09:00-20:00; thu 09:00-20:00; fri 09:00-20:00,never,,,,,,
                      *     wheelchair,,true,never,,,,,,
                      *     virtualVisits,,true,never,,,,,,
-                     *     phone,,'+1-416-555-0142,never,,,,,,
+                     *     phone,,1-416-555-0142,never,,,,,,
                      *     website,,https://birchmount.example,never,,,,,,
                      *     serviceAccepting,Cardiology,true,never,,,,,,
                      *     serviceWait,Cardiology,6,never,,,,,,
@@ -6890,7 +7025,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -7281,7 +7416,7 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                /** @description A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
@@ -7298,7 +7433,7 @@ export interface operations {
                 readonly specialty?: string;
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
-                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing. */
                 readonly ids?: readonly string[];
                 /** @description Comma-separated groups to count: specialty, language, gender, area, clinicType, accepting, freshness. */
                 readonly by: readonly ("specialty" | "language" | "gender" | "area" | "clinicType" | "accepting" | "freshness")[];
@@ -9945,7 +10080,7 @@ export interface operations {
     readonly listChanges: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. */
+                /** @description The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. Text that is none of these, or of another directory, is answered 400. */
                 readonly after?: string;
                 /** @description Instead of `after`: a day, or a time in the form of RFC 3339; without an offset, in Toronto. The changes since then. */
                 readonly since?: string;

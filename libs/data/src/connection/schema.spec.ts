@@ -387,7 +387,7 @@ const REFUSED: [constraint: string, statement: string][] = [
   ],
   ['sign_in_attempt_failures_check', `insert into sign_in_attempt values ('a', 0, now(), now())`],
   ['correction_kind_check', correction('delete', 'clinic')],
-  ['correction_record_check', correction('hide', 'review')],
+  ['correction_record_check', correction('hide', 'station')],
   ['corrected_record_record_check', `insert into corrected_record values ('review', '1', '{}')`],
   [
     'corrected_record_pkey',

@@ -36,7 +36,7 @@ describe('in a folder', () => {
     const { export: published } = await publishExport(database.url, store, OPTIONS);
     const mirror = new NaiveMirror();
     await mirror.begin(store, published);
-    expect(mirror.listed).toEqual(await listedRecords(database.url, NOW));
+    expect(mirror.listed(NOW)).toEqual(await listedRecords(database.url, NOW));
     const records = Object.fromEntries(published.files.map((file) => [file.name, file.records]));
     expect(records).toEqual({
       'doctors.ndjson.gz': DOCTORS + 1,

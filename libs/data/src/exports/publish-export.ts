@@ -7,6 +7,7 @@ import {
   type ExportedRecords,
 } from '@care-atlas/domain/contract';
 import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
+import { AsOf, type EvidenceDays } from '@care-atlas/domain/rules';
 import { columnsOf, csvHeader, csvRow, featureOf, type Item } from '@care-atlas/domain/formats';
 import type { ClientBase } from 'pg';
 import { connect, disconnect } from '../connection/native-connection.js';
@@ -21,6 +22,8 @@ import { writeFhir } from './fhir/write-fhir.js';
 export interface PublishOptions {
   /** When the export is written. */
   readonly now: Date;
+  /** The days for which evidence holds, by method. */
+  readonly evidenceDays?: EvidenceDays | undefined;
   /** Ends it; nothing is published then. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,7 +47,7 @@ const CLASSES = { doctor: ExportedDoctor, clinic: ExportedClinic, service: Expor
 export async function publishExport(
   databaseUrl: string,
   store: ExportStore,
-  { now, signal }: PublishOptions,
+  options: PublishOptions,
 ): Promise<Published> {
   const client = await connect(databaseUrl, 'care-atlas-export');
   try {
@@ -54,7 +57,7 @@ export async function publishExport(
     );
     const datasetVersion = await newestVersion(client);
     const known = (await store.list()).find((each) => each.datasetVersion === datasetVersion);
-    const published = known ?? (await write(client, store, datasetVersion, now, signal));
+    const published = known ?? (await write(client, store, datasetVersion, options));
     await client.query('commit');
     await removeOld(client, store);
     return { export: published, isNew: !known };
@@ -67,16 +70,16 @@ async function write(
   client: ClientBase,
   store: ExportStore,
   datasetVersion: string,
-  now: Date,
-  signal?: AbortSignal,
+  { now, evidenceDays, signal }: PublishOptions,
 ): Promise<Export> {
+  const asOf = new AsOf(now, undefined, evidenceDays);
   const { rows } = await client.query<{ last: string }>('select last from change_feed');
   const cursor = cursorText({ seq: Number(rows[0]!.last), version: datasetVersion });
   const draft = await store.begin(datasetVersion);
   try {
     const files: ExportFile[] = [];
     for (const type of CHANGE_TYPES)
-      files.push(...(await writeKind(client, type, draft, datasetVersion, signal)));
+      files.push(...(await writeKind(client, type, draft, datasetVersion, asOf, signal)));
     files.push(...(await writeFhir(client, store, draft, { datasetVersion, now, signal })));
     const manifest = { datasetVersion, createdAt: now.toISOString(), cursor, files };
     await draft.publish(manifest);
@@ -93,6 +96,7 @@ async function writeKind<Type extends ChangeType>(
   type: Type,
   draft: ExportDraft,
   datasetVersion: string,
+  asOf: AsOf,
   signal?: AbortSignal,
 ): Promise<readonly ExportFile[]> {
   const columns = columnsOf(CLASSES[type]);
@@ -104,7 +108,7 @@ async function writeKind<Type extends ChangeType>(
   try {
     await csv.addText(csvHeader(columns));
     await geojson?.addText('{"type":"FeatureCollection","features":[');
-    for await (const record of recordsOf(client, type, signal)) {
+    for await (const record of recordsOf(client, type, asOf, signal)) {
       const line = `${JSON.stringify(record)}\n`;
       await ndjson.add(line);
       await csv.add(csvRow(columns, record as unknown as Item));
@@ -131,10 +135,11 @@ function feature(record: ExportedRecords[ChangeType]): object {
 async function* recordsOf<Type extends ChangeType>(
   client: ClientBase,
   type: Type,
+  asOf: AsOf,
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedRecords[Type]> {
   const { sql, read } = EXPORTED[type] as ExportedKind<Type>;
-  for await (const row of exportedRows(client, 'exported_rows', sql(false), signal)) yield read(row as never);
+  for await (const row of exportedRows(client, 'exported_rows', sql(false), signal)) yield read(row as never, asOf);
 }
 
 /**

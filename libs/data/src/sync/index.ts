@@ -3,6 +3,7 @@ export * from './accuracy/record-findings.js';
 export type { ClinicInput, ClinicOptions } from './clinics/clinic-input.js';
 export * from './corrections/duplicate-clinics.js';
 export * from './corrections/correction-list.js';
+export * from './corrections/review-list.js';
 export { CORRECTIONS } from '../entities/imports/corrections-source.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';

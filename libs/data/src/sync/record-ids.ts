@@ -11,6 +11,11 @@ export function doctorId(registrationNumber: string): string {
   return nameUuid(registrationNumber, DOCTORS);
 }
 
+/** Returns whether a subject of a detail is the id of a clinic, not a registration number. */
+export function isClinicId(subject: string): boolean {
+  return subject.includes('-');
+}
+
 interface AddressUuids {
   readonly addressKey: string;
   readonly placeKey: string | null;

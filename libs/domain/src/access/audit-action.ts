@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'record-pinned',
   'clinics-merged',
   'clinics-kept-apart',
+  'review-replied',
   'correction-requested',
   'correction-canceled',
   'correction-withdrawn',

@@ -10,6 +10,7 @@ import { count, flag, text, texts } from '../schema/field-schema.js';
 import { Count, List, Text } from '../schema/query-field.js';
 import { type Described, Field, growingEnum, RecordField, RecordList, Without } from '../schema/schema.js';
 import { OpeningHours } from './answers/availability.js';
+import { ExportedAvailability, ExportedServiceAvailability } from './answers/exported-availability.js';
 import { ClinicDetail, type ClinicItem, SpecialistItem } from './answers/clinic-answer.js';
 import { BookingMethod, DoctorItem, RegistrationFacts } from './answers/doctor-answer.js';
 import { type Interpretation, Interpreted } from './answers/interpretation.js';
@@ -93,11 +94,18 @@ export class ExportedClinic extends lacking(ClinicDetail, CLINIC_OMITTED) {
     },
   )
   readonly specialHours?: readonly SpecialHours[];
+  @RecordField(() => ExportedAvailability, 'What is known about the clinic, since when, how and until when.')
+  readonly availability: ExportedAvailability;
 }
 
+const SERVICE_OMITTED = [...OF_REQUESTS, 'serviceAvailability'] as const;
+
 /** A specialty service in an export, and in the feed of changes. */
-@Without(...OF_REQUESTS)
-export class ExportedService extends lacking(SpecialistItem, OF_REQUESTS) {}
+@Without(...SERVICE_OMITTED)
+export class ExportedService extends lacking(SpecialistItem, SERVICE_OMITTED) {
+  @RecordField(() => ExportedServiceAvailability, 'What is known about the service itself.')
+  readonly serviceAvailability: ExportedServiceAvailability;
+}
 
 /** One record of an export, by its kind. */
 export interface ExportedRecords {
@@ -119,11 +127,15 @@ export class Change {
   readonly id: string;
   @Field(
     growingEnum(
-      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it.',
+      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. merged: the clinic is another one, `into`, which answers for it. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it.',
       [...CHANGE_OPS, ...OPENING_OPS],
     ),
   )
   readonly op: ChangeOp | OpeningOp;
+  @Field(text('Of a merged clinic: the id of the clinic that answers for it now.', { format: 'uuid' }), {
+    optional: true,
+  })
+  readonly into?: string;
   @Field(texts('The members that differ, of a record that was updated, or changed in a list.'))
   readonly fields: readonly string[];
   @Field(text('When the change was made, UTC.', { format: 'date-time' })) readonly at: string;
@@ -176,7 +188,7 @@ export class ChangePage {
 export class ChangeQuery extends Query {
   @Text({
     description:
-      'The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now.',
+      'The `next` of an earlier answer, the `cursor` of an export, or the `X-Cursor` of a list. Without it: the cursor of now. Text that is none of these, or of another directory, is answered 400.',
     minLength: 1,
     example: 'MC4xLTlmOGU3ZDZj',
   })

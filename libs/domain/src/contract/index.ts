@@ -1,6 +1,7 @@
 export * from './answer.js';
 export * from './answers/accuracy-answer.js';
 export * from './answers/availability.js';
+export * from './answers/exported-availability.js';
 export * from './answers/clinic-answer.js';
 export * from './answers/directory-answer.js';
 export * from './answers/doctor-answer.js';

@@ -108,13 +108,29 @@ describe('a filter on what is not known of a clinic says how many it leaves out'
 
   it.each<DoctorQuery>([
     {},
-    { accepting: false },
     { acceptance: ['yes', 'unknown'] },
     { clinicType: ['family-practice'] },
     { minYears: 1 },
     { accepting: true, gender: 'male' },
     { date: '2026-11-28', gender: 'male' },
   ])('but not %j', (query) => expect(directory.listDoctors(query).value.warnings).toBeUndefined());
+
+  it('and one that is false says what to send instead', () => {
+    const { total, warnings } = directory.listClinics({ accepting: false }).value;
+    expect([total, warnings]).toEqual([3, [expect.stringContaining('acceptance=no lists those')]]);
+  });
+
+  it('a specialty without services says where its doctors are', () => {
+    const [{ specialties }] = doctors as [DoctorRecord];
+    const services = aDirectory({ clinics, doctors });
+    expect(services.listSpecialists({ specialty: specialties[0]! }).value).toMatchObject({
+      total: 0,
+      warnings: [expect.stringContaining(`/doctors?specialties=${encodeURIComponent(specialties[0]!)}: 3.`)],
+    });
+    expect(directory.listSpecialists({ specialty: 'Sorcery' }).value.warnings).not.toContainEqual(
+      expect.stringContaining('No clinic lists a service'),
+    );
+  });
 });
 
 const ofClass = (words: string): DoctorRecord['registration'] => ({ ...UNKNOWN_REGISTRATION, class: words });

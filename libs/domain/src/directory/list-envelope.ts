@@ -83,7 +83,7 @@ const NONE: readonly never[] = [];
 /** Returns the page that a query requests. Caps its limit at the maximum of the caller. */
 export function pageOf(query: PageQuery & { readonly ids?: readonly string[] }, sizes: AnswerSizes): Page {
   const { ids, offset = 0, warnings = NONE, interpreted = NONE, missing } = query;
-  const { limit = ids ? Math.min(ids.length, sizes.pageMaximum) : sizes.pageDefault } = query;
+  const { limit = ids ? Math.max(ids.length, 1) : sizes.pageDefault } = query;
   if (limit <= sizes.pageMaximum) return { offset, limit, warnings, interpreted, missing };
   const maximum = sizes.pageMaximum;
   const capped: Message = { code: 'limit_capped', params: { limit, maximum } };

@@ -116,6 +116,15 @@ it('leaves negative numbers alone', () => {
   expect(text).toContain(',-1.5,-79.4,');
 });
 
+it('writes telephone numbers so that a spreadsheet runs nothing and adds nothing', () => {
+  const shape = LISTS.get('listDoctors')!;
+  const csv = (phone: string) =>
+    listText('csv', shape, { doctors: [{ clinic: { phone } }] }, () => undefined);
+  expect(csv('+1-416-555-0101')).toContain(',1-416-555-0101,');
+  expect(csv('+1-416-555-0101 ext. 5')).toContain(',1-416-555-0101 ext. 5,');
+  expect(csv('+1-416-555-0101+cmd')).toContain(",'+1-416-555-0101+cmd,");
+});
+
 it('gives each column of a list another name', () => {
   for (const { columns } of LISTS.values()) {
     expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);

@@ -50,6 +50,10 @@ export const ENGLISH = {
     number === '988'
       ? 'If somebody thinks of suicide, call or text 9-8-8 now; in danger, call 9-1-1.'
       : 'In an emergency, call 9-1-1 now: this directory cannot help.',
+  accepting_false:
+    'accepting=false filters nothing. acceptance=no lists those that accept no new patients, and acceptance=unknown those of which it is not known.',
+  no_services: ({ specialty, doctors }: { specialty: string; doctors: number }) =>
+    `No clinic lists a service of ${specialty}. Its doctors are in /doctors?specialties=${encodeURIComponent(specialty)}: ${doctors}.`,
   match_ignored: 'match was ignored: it says how q is compared.',
   unknown_parameter: ({ name, suggestion }: { name: string; suggestion?: string }) =>
     `Unknown parameter '${name}' was ignored.${didYouMean(suggestion)}`,

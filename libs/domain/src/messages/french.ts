@@ -65,6 +65,10 @@ export const FRENCH: Translation<typeof ENGLISH> = {
     number === '988'
       ? 'Si quelqu’un pense au suicide, appelez ou textez le 9-8-8 tout de suite. En danger, appelez le 9-1-1.'
       : 'En cas d’urgence, appelez le 9-1-1 tout de suite. Ce répertoire ne peut pas aider.',
+  accepting_false:
+    'accepting=false ne filtre rien. acceptance=no donne ceux qui n’acceptent pas de nouveaux patients, et acceptance=unknown ceux dont on ne le sait pas.',
+  no_services: ({ specialty, doctors }, names) =>
+    `Aucune clinique n’indique de service de ${names.specialty(specialty)}. Ses médecins sont dans /doctors?specialties=${encodeURIComponent(specialty)} : ${doctors}.`,
   match_ignored: 'match a été ignoré : il précise comment q est comparé.',
   unknown_parameter: ({ name }) => `Le paramètre inconnu « ${name} » a été ignoré.`,
   unknown_parameters: ({ more }) => `Autres paramètres inconnus ignorés : ${more}.`,

@@ -21,6 +21,7 @@ const EXAMPLES: {
   nested_too_deeply: { name: 'given', levels: 32 },
   emergency: { number: '911' },
   limit_capped: { limit: 500, maximum: 100 },
+  no_services: { specialty: 'Cardiology', doctors: 12 },
   unknown_parameter: { name: 'langage', suggestion: 'language' },
   unknown_parameters: { more: 3 },
   few_links: { relations: 'next, prev' },

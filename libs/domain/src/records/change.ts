@@ -3,7 +3,8 @@ export const CHANGE_TYPES = ['doctor', 'clinic', 'service'] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /**
- * What happened to a record. A doctor expires, clinics and services close; restored and reopened ones are listed again.
+ * What happened to a record. A doctor expires, clinics and services close; restored and reopened ones are listed again. A clinic
+ * that was merged is another one.
  * A removed record is hidden: the directory says nothing more of it, nor why.
  */
 export const CHANGE_OPS = [
@@ -13,6 +14,7 @@ export const CHANGE_OPS = [
   'restored',
   'closed',
   'reopened',
+  'merged',
   'removed',
 ] as const;
 export type ChangeOp = (typeof CHANGE_OPS)[number];

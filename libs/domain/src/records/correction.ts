@@ -1,9 +1,17 @@
-/** `apart` says of two clinics that they are not the same. It changes no record: the pair is no longer offered. */
-export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart'] as const;
+/**
+ * `apart` says of two clinics that they are not the same. It changes no record: the pair is no longer offered. `reply` answers
+ * a review, which besides can only be hidden.
+ */
+export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge', 'apart', 'reply'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+export const REVIEW_CORRECTIONS = ['hide', 'reply'] as const satisfies readonly CorrectionKind[];
 
 export const CORRECTED_RECORDS = ['doctor', 'clinic'] as const;
 export type CorrectedRecordKind = (typeof CORRECTED_RECORDS)[number];
+
+/** Everything that a correction is about. */
+export const CORRECTION_SUBJECTS = [...CORRECTED_RECORDS, 'review'] as const;
+export type CorrectionSubject = (typeof CORRECTION_SUBJECTS)[number];
 
 /** Maximum number of characters of the reason for a correction. */
 export const REASON_LENGTH = 500;

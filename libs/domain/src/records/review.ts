@@ -25,6 +25,15 @@ export interface ReviewRecord {
   readonly date: string;
   /** 1 to 5, only for the dimensions that the reviewer rated. */
   readonly dimensions: Readonly<Partial<Record<ReviewDimension, number>>>;
+  /** What the doctor or clinic answered, through the operator; absent where nothing. */
+  readonly reply?: ReviewReply;
+}
+
+/** A reply to a review. */
+export interface ReviewReply {
+  readonly text: string;
+  /** Calendar date in Toronto, YYYY-MM-DD. */
+  readonly date: string;
 }
 
 /** The ratings of a review. */

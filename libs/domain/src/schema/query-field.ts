@@ -125,14 +125,21 @@ function isCalendarDay(value: unknown): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Declares a parameter that is a comma-separated list. Joins repeated lists. Treats a list without values as absent. */
-export function List(
-  options: FieldOptions & { of?: readonly string[]; maximum?: number },
-): PropertyDecorator {
+/**
+ * Declares a parameter that is a comma-separated list. Joins repeated lists. Treats a list without values as absent, unless
+ * `mayBeEmpty`: what names records finds none of them then.
+ */
+export function List({
+  mayBeEmpty = false,
+  ...options
+}: FieldOptions & { of?: readonly string[]; maximum?: number; mayBeEmpty?: boolean }): PropertyDecorator {
   const { of, maximum } = options;
   const items: JsonSchema = of ? { type: 'string', enum: of } : { type: 'string' };
   const schema: JsonSchema = { type: 'array', items, ...(maximum && { maxItems: maximum }) };
-  return queryField(options, schema, parseList, (name) => {
+  const parse: Parse = mayBeEmpty
+    ? (raw) => (raw === undefined ? undefined : (parseList(raw) ?? []))
+    : parseList;
+  return queryField({ ...options, isWhole: mayBeEmpty }, schema, parse, (name) => {
     const must = `${name} ${options.required ? 'is required and ' : ''}must be a comma-separated list`;
     const message = `${must}${maximum ? ` of at most ${maximum} values` : ''}${of ? ` of ${orList(of)}` : ''}.`;
     const item = of ? IsIn([...of], { each: true, message }) : IsString({ each: true, message });
@@ -141,7 +148,12 @@ export function List(
 }
 
 function queryField(
-  { required = false, with: companion, ...options }: FieldOptions,
+  {
+    required = false,
+    with: companion,
+    isWhole = required,
+    ...options
+  }: FieldOptions & { readonly isWhole?: boolean },
   schema: JsonSchema,
   parseValue: Parse = (raw) => raw,
   validators: (name: string) => PropertyDecorator[],
@@ -157,7 +169,7 @@ function queryField(
     companion,
     forModels: options.forModels,
     // HTML forms send what nobody filled in as empty text.
-    parse: required ? parseValue : (raw) => (raw === '' ? undefined : parseValue(raw)),
+    parse: isWhole ? parseValue : (raw) => (raw === '' ? undefined : parseValue(raw)),
     checks: (name) => [...validators(name), ...(options.rule ? [obeys(options.rule)] : [])],
   });
 }

@@ -51,7 +51,8 @@ export function whatOf({
   given,
   otherName,
 }: Pick<Correction, 'kind' | 'given'> & { readonly otherName?: string }): string {
-  const { into, from } = given;
+  const { into, from, text } = given;
+  if (kind === 'reply') return text!;
   if (kind === 'merge') return fill(strings.into, { name: otherName || into! });
   if (kind === 'apart') return fill(strings.from, { name: otherName || from! });
   const labels: Readonly<Record<string, string>> = strings.fields;

@@ -145,6 +145,8 @@ function requireGiven({ kind, record, given }: NewCorrection): void {
   const names = Object.keys(given);
   if (kind === 'correct' && names.length === 0) refuse('given', { code: 'no_field_given' });
   if ((kind === 'hide' || kind === 'pin') && names.length > 0) refuse('given', { code: 'field_given' });
+  if (kind === 'reply' && (record !== 'review' || !given['text']?.trim()))
+    refuse('given', { code: 'no_reply' });
   if (kind !== 'merge' && kind !== 'apart') return;
   if (record !== 'clinic') refuse('record', { code: 'not_two_clinics' });
   if (!isDeepStrictEqual(names, [roles[kind]]))

@@ -82,15 +82,22 @@ function pathOf(file: string): string {
 /** Returns how links of documents lead to pages of a language. */
 export function linksIn(language: PageLanguage): Pick<Rendering, 'urlOf' | 'addressOf'> {
   return {
-    urlOf: (file, fragment) =>
-      file === 'openapi.json' ? '/api/v1/openapi.json' : pathIn(language, guidePath(file, fragment)),
-    addressOf: (path) => pathIn(language, path),
+    urlOf: (file, fragment) => {
+      if (file === 'openapi.json') return '/api/v1/openapi.json';
+      const path = guidePath(file);
+      return pathIn(language, path ?? LIST) + (path === undefined ? '' : fragment);
+    },
+    // Files are the same in each language.
+    addressOf: (path) => (path.startsWith('/downloads/') ? path : pathIn(language, path)),
   };
 }
 
-/** Returns the path of a part of a file of docs/; that of the list of guides for a file that is not served. */
-function guidePath(file: string, fragment: string): string {
+/** Where links to files lead that are not served. */
+const LIST = '/docs/guides';
+
+/** Returns the path of a file of docs/; undefined for a file that is not served. */
+function guidePath(file: string): string | undefined {
   const name = file.replace(/^guides\/fr\//, 'guides/').replace(/\.md$/, '');
   const guide = GUIDES.find((each) => each === name);
-  return guide === undefined ? '/docs/guides' : pathOf(guide) + fragment;
+  return guide && pathOf(guide);
 }

@@ -38,7 +38,7 @@ interface Term extends Omit<Section, 'slug'> {
 export interface Rendering {
   /** The path of the file below docs/, which its links are relative to. */
   readonly file: string;
-  /** Returns the URL of a file of docs/, with a fragment, which may be empty. */
+  /** Returns the URL of a heading in a file of docs/. @param fragment with its "#"; empty for the whole file */
   readonly urlOf: (file: string, fragment: string) => string;
   /** Returns the address of a page of the portal. */
   readonly addressOf: (path: string) => string;

@@ -131,13 +131,19 @@ export function datasetLine(syncedAt: Date, { dataOf }: AnswerTexts): string {
 /** Maximum characters of one review, so that a long one does not displace the others. */
 const LONGEST_REVIEW = 1_200;
 
-/** Returns a review, shortened and marked as such if it is too long, as a quotation in both forms. */
+/** Returns a review with its reply, each shortened and marked as such if it is too long, as quotations in both forms. */
 export function reviewRow(review: Review, t: AnswerTexts): Row {
-  const { author, rating, date } = review;
-  const isLong = review.text.length > LONGEST_REVIEW;
-  const text = quotation(isLong ? `${review.text.slice(0, LONGEST_REVIEW)} ${t.reviewCut}` : review.text);
-  const line = `${t.review(date, rating)}\n${text}\n${quotation(`(${author})`)}`;
-  return { line, item: Object.assign({}, review, { text }) };
+  const { author, rating, date, reply } = review;
+  const quoted = (text: string) =>
+    quotation(text.length > LONGEST_REVIEW ? `${text.slice(0, LONGEST_REVIEW)} ${t.reviewCut}` : text);
+  const text = quoted(review.text);
+  const answered = reply && Object.assign({}, reply, { text: quoted(reply.text) });
+  const line = [t.review(date, rating), text, quotation(`(${author})`)];
+  if (answered) line.push(t.reviewReply(answered.date), answered.text);
+  return {
+    line: line.join('\n'),
+    item: Object.assign({}, review, { text, ...(answered && { reply: answered }) }),
+  };
 }
 
 /** Returns when a clinic is open; empty if that was not requested. */

@@ -11,7 +11,7 @@ import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
 import type { Directory, WatchedList } from '@care-atlas/domain/directory';
 import type { Message } from '@care-atlas/domain/messages';
 import { parseImage } from '@care-atlas/domain/read-model';
-import { torontoMoment } from '@care-atlas/domain/rules';
+import { type AsOf, torontoMoment } from '@care-atlas/domain/rules';
 import { type DataSource, type EntityManager, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { ChangeFeedEntity } from '../../entities/directory/directory-change.entity.js';
 import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
@@ -27,6 +27,8 @@ type GivenCursor = ChangeCursor & { readonly seq: number };
 
 /** Which changes to return. */
 export type ChangeSelection = ChangeStart & {
+  /** The day as of which the evidence in records is judged. */
+  readonly asOf: AsOf;
   readonly types?: readonly ChangeType[] | undefined;
   readonly limit: number;
 };
@@ -48,11 +50,15 @@ interface ChangeRow {
   readonly at: Date;
   readonly number: string;
   readonly tag: string;
+  /** Of a merged clinic, the one that answers for it now; null otherwise. */
+  readonly into: string | null;
 }
 
 // Of a record that is hidden now, every change says that it was removed: what happened to it earlier is withdrawn too.
 const CHANGES = `select seq, type, key as id, case when hidden then 'removed' else op end as op,
-    case when hidden then '{}' else fields end as fields, at, number, tag
+    case when hidden then '{}' else fields end as fields, at, number, tag,
+    case when op = 'merged' and not hidden then (
+      select survivor from corrected_record where record = 'clinic' and corrected_record.key = change.key) end as into
   from (
     select seq, type, directory_change.key, op, fields, created_at as at, number, tag, exists (
       select from corrected_record where corrected_record.hidden
@@ -63,7 +69,7 @@ const CHANGES = `select seq, type, key as id, case when hidden then 'removed' el
     where seq > $1 and type = any ($2::text[]) and (op <> 'updated' or fields <> '{}') order by seq limit $3
   ) change order by seq`;
 
-interface ImageRow extends Omit<ChangeRow, 'fields'> {
+interface ImageRow extends Omit<ChangeRow, 'fields' | 'into'> {
   readonly beforeOn: string | null;
   /** JSON, as `after`. */
   readonly before: string | null;
@@ -114,7 +120,7 @@ export class ChangeFeedRepository {
    * @throws DirectoryError `missing_param` for a cursor that this database never gave, and `gone` for one whose later
    * changes are no longer kept
    */
-  changes({ types = CHANGE_TYPES, limit, ...start }: ChangeSelection): Promise<ChangePage> {
+  changes({ types = CHANGE_TYPES, limit, asOf, ...start }: ChangeSelection): Promise<ChangePage> {
     return this.#inSnapshot(async (manager) => {
       const cursor = await requireStart(manager, start);
       const rows = await manager.query<ChangeRow[]>(CHANGES, [cursor.seq, types, limit + 1]);
@@ -122,7 +128,7 @@ export class ChangeFeedRepository {
       const more = rows.length > limit;
       const last = shown.at(-1);
       const next = more ? (last ? cursorOf(last) : cursor) : await endOf(manager);
-      return { changes: await withRecords(manager, shown), next: cursorText(next), more };
+      return { changes: await withRecords(manager, shown, asOf), next: cursorText(next), more };
     });
   }
 
@@ -315,7 +321,11 @@ async function givenCursor(manager: EntityManager, text: string): Promise<GivenC
 }
 
 /** Adds to each change the record that it is about, if it is listed. */
-async function withRecords(manager: EntityManager, rows: readonly ChangeRow[]): Promise<Change[]> {
+async function withRecords(
+  manager: EntityManager,
+  rows: readonly ChangeRow[],
+  asOf: AsOf,
+): Promise<Change[]> {
   const query = async (sql: string, values: readonly unknown[]) =>
     manager.query<readonly unknown[]>(sql, [...values]);
   const listed = new Map<string, Partial<ExportedRecords>>();
@@ -323,14 +333,15 @@ async function withRecords(manager: EntityManager, rows: readonly ChangeRow[]): 
     const ids = rows
       .filter((row) => row.type === type)
       .map(({ id }) => (type === 'service' ? id.slice(0, 36) : id));
-    const records = await exportedRecords(query, type, [...new Set(ids)]);
+    const records = await exportedRecords(query, type, [...new Set(ids)], asOf);
     for (const [id, record] of records) listed.set(`${type} ${id}`, { [type]: record });
   }
-  return rows.map(({ seq, type, id, op, fields, at, number, tag }) => ({
+  return rows.map(({ seq, type, id, op, fields, at, number, tag, into }) => ({
     seq: Number(seq),
     type,
     id,
     op,
+    ...(into && { into }),
     fields,
     at: at.toISOString(),
     datasetVersion: versionText(number, tag),

@@ -1,15 +1,22 @@
 import type { ExportedRecords } from '@care-atlas/domain/contract';
 import { exportedClinic, exportedDoctor, exportedService, RECORD_ID } from '@care-atlas/domain/read-model';
-import type { ChangeType, ClinicRecord, OpeningInterval } from '@care-atlas/domain/records';
-import type { ClinicEntity } from '../../entities/directory/clinic.entity.js';
+import type { ChangeType, ClinicRecord } from '@care-atlas/domain/records';
+import type { AsOf } from '@care-atlas/domain/rules';
 import type { DoctorEntity } from '../../entities/directory/doctor.entity.js';
 import {
   CLINIC_PROPERTIES,
+  CLINIC_SELECT,
+  clinicJoins,
+  clinicOfRow,
+  type ClinicRow,
   columns,
   DOCTOR_PROPERTIES,
   registrationOf,
   select,
+  serviceOfRow,
+  type ServiceRow,
 } from '../loading/dataset-row.js';
+import { joinEvidence } from '../loading/evidence-row.js';
 import { isHidden } from '../loading/merged-clinic.js';
 
 /** The rows of a query, however it is sent. */
@@ -22,7 +29,8 @@ export interface ExportedKind<Type extends ChangeType> {
    * @param keyed whether the first parameter lists keys: of doctors their numbers, otherwise ids of clinics
    */
   readonly sql: (keyed: boolean) => string;
-  readonly read: (row: never) => ExportedRecords[Type];
+  /** Returns the record of a row. @param asOf the day as of which evidence is judged */
+  readonly read: (row: never, asOf: AsOf) => ExportedRecords[Type];
 }
 
 /** Returns SQL for the id of the clinic that answers for another, or else its own. */
@@ -38,23 +46,7 @@ export function words(table: 'specialty' | 'language'): string {
     where doctor_${table}.registration_number = doctor.registration_number)`;
 }
 
-const HOURS = `(
-  select json_agg(json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens)
-  from opening_interval where clinic_id = clinic.id)`;
-
-interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]> {
-  readonly hours: readonly OpeningInterval[] | null;
-}
-
-function clinicRecord({ hours, acceptingObservedAt, acceptingMethod, ...clinic }: ClinicRow): ClinicRecord {
-  return {
-    ...clinic,
-    acceptingObserved: acceptingObservedAt && { observedAt: acceptingObservedAt, method: acceptingMethod },
-    openingHours: hours ?? [],
-  };
-}
-
-/** The columns of a clinic, each with a prefix, so that a row may have those of a doctor too. */
+/** The columns of a clinic without its hours and evidence, each with a prefix, so that a row may have those of a doctor too. */
 const CLINIC_COLUMNS = Object.fromEntries(
   CLINIC_PROPERTIES.map((property) => [`clinic_${property}`, columns('clinic', [property])[property]]),
 ) as Record<string, string>;
@@ -63,7 +55,7 @@ function clinicOf(row: Readonly<Record<string, unknown>>): ClinicRecord {
   const clinic = Object.fromEntries(
     CLINIC_PROPERTIES.map((property) => [property, row[`clinic_${property}`]]),
   );
-  return clinicRecord({ ...clinic, hours: null } as unknown as ClinicRow);
+  return { ...clinic, openingHours: [] } as unknown as ClinicRecord;
 }
 
 interface DoctorRow extends Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince'> {
@@ -129,40 +121,38 @@ const STAFF = `
     where expired_at is null and not ${isHidden('doctor', 'registration_number')}
   ) staff`;
 
+interface ExportedClinicRow extends ClinicRow {
+  readonly doctorCount: number;
+  readonly specialties: readonly string[];
+  readonly languages: readonly string[];
+}
+
 const clinics: ExportedKind<'clinic'> = {
-  sql: (keyed) => `${select({
-    ...columns('clinic', CLINIC_PROPERTIES),
-    hours: HOURS,
+  sql: (keyed) => `${select<ExportedClinicRow>({
+    ...CLINIC_SELECT,
     doctorCount: 'cardinality(staff.numbers)',
     specialties: staffWords('specialty'),
     languages: staffWords('language'),
   })}
-    from clinic ${STAFF}
+    from clinic ${clinicJoins(keyed)} ${STAFF}
     where closed_at is null ${keyed ? 'and clinic.id = any ($1::uuid[])' : ''}
     order by clinic.id`,
-  read: ({
-    doctorCount,
-    specialties,
-    languages,
-    ...clinic
-  }: ClinicRow & {
-    readonly doctorCount: number;
-    readonly specialties: readonly string[];
-    readonly languages: readonly string[];
-  }) => exportedClinic(clinicRecord(clinic), { doctorCount, specialties, languages }),
+  read: ({ doctorCount, specialties, languages, ...clinic }: ExportedClinicRow, asOf) =>
+    exportedClinic(clinicOfRow(clinic), { doctorCount, specialties, languages }, asOf),
 };
 
 const services: ExportedKind<'service'> = {
   // Of a survivor and the clinics merged into it, the survivor's own service of a specialty counts.
   sql: (keyed) => `${select({
     ...CLINIC_COLUMNS,
-    ...columns('service', ['waitWeeks', 'accepting']),
+    ...columns('service', ['waitWeeks', 'accepting', 'observedAt']),
     specialty: 'service.specialty',
+    stated: 'stated.rows',
     languages: staffWords('language'),
   })}
     from (
       select distinct on (clinic.id, specialty.name collate "C") clinic.id as clinic_id, specialty.name as specialty,
-        wait_weeks, service.accepting
+        wait_weeks, service.accepting, service.observed_at, concat(service.clinic_id, ' ', specialty_id) as said_of
       from specialty_service service join specialty on specialty.id = specialty_id
       join clinic on clinic.id = ${survivorOf('service.clinic_id')}
       where closed_at is null ${
@@ -173,16 +163,13 @@ const services: ExportedKind<'service'> = {
           : ''
       }
       order by clinic.id, specialty.name collate "C", service.clinic_id <> clinic.id, service.clinic_id
-    ) service join clinic on clinic.id = service.clinic_id ${STAFF}
+    ) service join clinic on clinic.id = service.clinic_id
+    ${joinEvidence('service', 'service.said_of', keyed)} ${STAFF}
     order by clinic.id, service.specialty collate "C"`,
-  read: (row: {
-    readonly waitWeeks: number;
-    readonly accepting: boolean | null;
-    readonly specialty: string;
-    readonly languages: readonly string[];
-  }) => {
+  read: (row: ServiceRow & { readonly languages: readonly string[] }, asOf) => {
     const clinic = clinicOf(row as unknown as Readonly<Record<string, unknown>>);
-    return exportedService({ ...row, clinicId: clinic.id }, clinic, row.languages);
+    const service = serviceOfRow({ ...row, clinicId: clinic.id });
+    return exportedService(service, clinic, row.languages, asOf);
   },
 };
 
@@ -195,15 +182,17 @@ export const EXPORTED: { readonly [Type in ChangeType]: ExportedKind<Type> } = {
 /**
  * Returns the listed records with some keys, by what identifies them.
  * @param keys of doctors their numbers, of clinics and of services the ids of clinics
+ * @param asOf the day as of which evidence is judged
  */
 export async function exportedRecords<Type extends ChangeType>(
   query: QueryRows,
   type: Type,
   keys: readonly string[],
+  asOf: AsOf,
 ): Promise<ReadonlyMap<string, ExportedRecords[Type]>> {
   if (keys.length === 0) return new Map();
   const { sql, read } = EXPORTED[type] as ExportedKind<Type>;
   const rows = await query(sql(true), [keys]);
-  const records = rows.map((row) => read(row as never));
+  const records = rows.map((row) => read(row as never, asOf));
   return new Map(records.map((record) => [RECORD_ID[type](record), record]));
 }

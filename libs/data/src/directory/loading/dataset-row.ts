@@ -104,7 +104,9 @@ export const CLINIC_PROPERTIES = [
   'extractedAt',
 ] as const satisfies readonly (keyof ClinicEntity)[];
 
-interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]>, ClinicEvidenceRow {
+/** A clinic with its hours and its evidence, as a query returns it. */
+export interface ClinicRow
+  extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]>, ClinicEvidenceRow {
   readonly hours: readonly OpeningInterval[] | null;
   readonly openDataAt: Date | null;
 }
@@ -116,48 +118,64 @@ const OPEN_DATA_AT = `case when clinic.origin = 'open-data' then (
     select clinic.id::text
     union all select merged_id::text from ${MERGED_CLINICS} merged where survivor = clinic.id)) end`;
 
-const clinicQuery = (condition: string, keyed = false): RowQuery<ClinicRow, ClinicRecord> => ({
-  sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans', openDataAt: OPEN_DATA_AT, ...CLINIC_EVIDENCE_COLUMNS })}
-    from clinic left join (
+/** The select list of a clinic, over the table and `clinicJoins`. */
+export const CLINIC_SELECT: SelectList<ClinicRow> = {
+  ...columns('clinic', CLINIC_PROPERTIES),
+  hours: 'opening.spans',
+  openDataAt: OPEN_DATA_AT,
+  ...CLINIC_EVIDENCE_COLUMNS,
+};
+
+/**
+ * Returns the joins of a clinic to its hours and its evidence.
+ * @param keyed whether only the clinics of the first parameter are read
+ */
+export const clinicJoins = (keyed = false) => `left join (
       select clinic_id as id, json_agg(
         json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens
       ) as spans
       from opening_interval ${keyed ? 'where clinic_id = any ($1::uuid[])' : ''} group by clinic_id
     ) opening using (id)
     ${joinObservations(keyed)}
-    ${joinEvidence('clinic', 'clinic.id::text', keyed)}
+    ${joinEvidence('clinic', 'clinic.id::text', keyed)}`;
+
+/** Returns the clinic of a row. */
+export function clinicOfRow(row: ClinicRow): ClinicRecord {
+  const { acceptingObservedAt, acceptingMethod, acceptingSource, acceptingCode, hours, ...stored } = row;
+  const {
+    extractedAt,
+    observed: _observed,
+    stated: _stated,
+    corrections: _corrections,
+    acceptingBy,
+    hoursNote,
+    openDataAt,
+    specialDays,
+    ...clinic
+  } = stored;
+  return {
+    ...clinic,
+    ...(openDataAt && { openDataAt }),
+    ...(hoursNote && { hoursNote }),
+    ...(specialDays.length > 0 && { specialDays }),
+    acceptingObserved: acceptingObservedAt && {
+      observedAt: acceptingObservedAt,
+      ...(!isDated(row, row) && { dated: false }),
+      method: acceptingMethod,
+      source: acceptingSource,
+      sourceMethod: sourceMethod(acceptingSource, acceptingBy),
+      code: acceptingCode,
+    },
+    openingHours: hours ?? [],
+    evidence: clinicEvidence(row, extractedAt ?? clinic.syncedAt),
+  };
+}
+
+const clinicQuery = (condition: string, keyed = false): RowQuery<ClinicRow, ClinicRecord> => ({
+  sql: `${select(CLINIC_SELECT)} from clinic ${clinicJoins(keyed)}
     where ${condition} ${keyed ? 'and clinic.id = any ($1::uuid[])' : ''}
     order by search_name collate "C", clinic.id`,
-  newReader: () => (row) => {
-    const { acceptingObservedAt, acceptingMethod, acceptingSource, acceptingCode, hours, ...stored } = row;
-    const {
-      extractedAt,
-      observed: _observed,
-      stated: _stated,
-      corrections: _corrections,
-      acceptingBy,
-      hoursNote,
-      openDataAt,
-      specialDays,
-      ...clinic
-    } = stored;
-    return {
-      ...clinic,
-      ...(openDataAt && { openDataAt }),
-      ...(hoursNote && { hoursNote }),
-      ...(specialDays.length > 0 && { specialDays }),
-      acceptingObserved: acceptingObservedAt && {
-        observedAt: acceptingObservedAt,
-        ...(!isDated(row, row) && { dated: false }),
-        method: acceptingMethod,
-        source: acceptingSource,
-        sourceMethod: sourceMethod(acceptingSource, acceptingBy),
-        code: acceptingCode,
-      },
-      openingHours: hours ?? [],
-      evidence: clinicEvidence(row, extractedAt ?? clinic.syncedAt),
-    };
-  },
+  newReader: () => clinicOfRow,
 });
 
 const OPEN = 'closed_at is null';
@@ -279,7 +297,8 @@ function sharedList(lists: Map<string, readonly string[]>, text: string | null):
   return list;
 }
 
-interface ServiceRow extends Omit<SpecialtyServiceRecord, 'evidence'>, Pick<EvidenceRow, 'stated'> {
+/** A service with its evidence, as a query returns it. */
+export interface ServiceRow extends Omit<SpecialtyServiceRecord, 'evidence'>, Pick<EvidenceRow, 'stated'> {
   readonly observedAt: Date | null;
 }
 
@@ -297,13 +316,13 @@ const serviceQuery = (keyed: boolean): RowQuery<ServiceRow, SpecialtyServiceReco
     ${joinEvidence('service', `concat(service.clinic_id, ' ', specialty_id)`, keyed)}
     where closed_at is null ${keyed ? 'and clinic.id = any ($1::uuid[])' : ''}
     order by clinic.id, specialty.name collate "C", clinic_id <> clinic.id, clinic_id`,
-  newReader:
-    () =>
-    ({ stated, observedAt, ...service }) => ({
-      ...service,
-      ...(observedAt && { evidence: statements(stated, observedAt) }),
-    }),
+  newReader: () => serviceOfRow,
 });
+
+/** Returns the service of a row. */
+export function serviceOfRow({ stated, observedAt, ...service }: ServiceRow): SpecialtyServiceRecord {
+  return { ...service, ...(observedAt && { evidence: statements(stated, observedAt) }) };
+}
 
 export const SERVICES = serviceQuery(false);
 /** The same for the ids of clinics of the first parameter. */
@@ -311,7 +330,15 @@ export const SERVICES_BY_CLINIC = serviceQuery(true);
 
 interface ReviewRow extends Pick<
   ReviewEntity,
-  'id' | 'registrationNumber' | 'clinicId' | 'author' | 'rating' | 'text' | 'writtenOn'
+  | 'id'
+  | 'registrationNumber'
+  | 'clinicId'
+  | 'author'
+  | 'rating'
+  | 'text'
+  | 'writtenOn'
+  | 'reply'
+  | 'repliedOn'
 > {
   /** One digit per dimension, 0 where it was not rated: one column to read instead of six. */
   readonly ratings: string;
@@ -319,8 +346,9 @@ interface ReviewRow extends Pick<
 
 export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
   sql: `${select<ReviewRow>({
-    ...columns('review', ['id', 'registrationNumber', 'author', 'rating', 'text']),
+    ...columns('review', ['id', 'registrationNumber', 'author', 'rating', 'text', 'reply']),
     clinicId: 'clinic.id',
+    repliedOn: `to_char(replied_on, 'YYYY-MM-DD')`,
     writtenOn: `to_char(written_on, 'YYYY-MM-DD')`,
     ratings: `concat(${REVIEW_DIMENSIONS.map((dimension) => `coalesce(${dimension}, 0)`).join(', ')})`,
   })}
@@ -335,6 +363,7 @@ export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
     text: row.text,
     date: row.writtenOn,
     dimensions: dimensionRatings(row.ratings),
+    ...(row.reply !== null && { reply: { text: row.reply, date: row.repliedOn! } }),
   }),
 };
 

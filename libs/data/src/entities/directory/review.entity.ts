@@ -38,4 +38,8 @@ export class ReviewEntity {
   @Column('smallint', { nullable: true }) thoroughness: number | null;
   @Column('smallint', { nullable: true }) booking: number | null;
   @Column('smallint', { nullable: true }) facility: number | null;
+
+  /** What the doctor or clinic answered, and the calendar date; null where nothing. */
+  @Column('text', { nullable: true }) reply: string | null;
+  @Column('date', { nullable: true }) repliedOn: string | null;
 }

@@ -1,8 +1,10 @@
 import {
   CORRECTED_RECORDS,
   CORRECTION_KINDS,
+  CORRECTION_SUBJECTS,
   type CorrectedRecordKind,
   type CorrectionKind,
+  type CorrectionSubject,
 } from '@care-atlas/domain/records';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { OneOf, TIME } from '../columns.js';
@@ -12,14 +14,14 @@ import { OneOf, TIME } from '../columns.js';
 export class CorrectionEntity {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id: number;
   @Column('text') @OneOf(CORRECTION_KINDS) kind: CorrectionKind;
-  @Column('text') @OneOf(CORRECTED_RECORDS) record: CorrectedRecordKind;
+  @Column('text') @OneOf(CORRECTION_SUBJECTS) record: CorrectionSubject;
 
-  /** The registration number of a doctor, or the id of a clinic. */
+  /** The registration number of a doctor, or the id of a clinic or a review. */
   @Column('text') key: string;
 
   /**
-   * The values as the operator gave them, by column of the import; of a merge the survivor, as `into`, and
-   * of `apart` the other clinic, as `from`.
+   * The values as the operator gave them, by column of the import; of a merge the survivor, as `into`, of
+   * `apart` the other clinic, as `from`, and of `reply` the `text`.
    */
   @Column('jsonb') given: Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import {
-  type CorrectedRecordKind,
   type CorrectionKind,
+  type CorrectionSubject,
   IMPORT_SOURCE_NAMES,
   type ImportSourceName,
 } from '@care-atlas/domain/records';
@@ -62,7 +62,7 @@ export interface ImportGuard {
 /** A correction to make, as the operator gave it. */
 export interface CorrectionRequest {
   readonly kind: CorrectionKind;
-  readonly record: CorrectedRecordKind;
+  readonly record: CorrectionSubject;
   readonly key: string;
   /** As in the correction. */
   readonly given: Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { AsOf } from '@care-atlas/domain/rules';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
@@ -63,6 +64,7 @@ const exported = async () => {
     },
     'clinic',
     [uuid(1)],
+    new AsOf(LATER),
   );
   return records.get(uuid(1))!;
 };

@@ -2,14 +2,14 @@ import type { OpeningInterval } from '@care-atlas/domain/records';
 import { startOfDay, torontoMoment } from '@care-atlas/domain/rules';
 import { In } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
-import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import { CorrectedRecordEntity, CorrectionEntity } from '../../entities/imports/correction.entity.js';
-import { DoctorEntity } from '../../entities/directory/doctor.entity.js';
+import { SourceRecordEntity } from '../../entities/imports/source-record.entity.js';
 import type { Values as Fields } from '../apply/record-store.js';
+import { subjectNames } from './subject-names.js';
 
 /** A correction as people judge it. */
 export interface ListedCorrection extends Readonly<Omit<CorrectionEntity, 'fields'>> {
-  /** The name of the record. */
+  /** The name of the record; of a review that of its doctor or clinic. */
   readonly name: string;
   /** The name of the other clinic of a merge, or of two that are not the same; otherwise empty. */
   readonly otherName: string;
@@ -46,8 +46,8 @@ export async function listCorrections(
     const other = given['into'] ?? given['from'];
     return {
       ...correction,
-      name: names.get(`${record} ${key}`) ?? key,
-      otherName: other === undefined ? '' : (names.get(`clinic ${other}`) ?? other),
+      name: names.get(key) ?? key,
+      otherName: other === undefined ? '' : (names.get(other) ?? other),
       isActive,
       isDue: isActive && until !== null && until.getTime() <= due,
       isSettled: isActive && isSettled(correction, fields, sources.get(`${record} ${key}`)),
@@ -55,28 +55,27 @@ export async function listCorrections(
   });
 }
 
+/** Returns the names of the corrected records, and of the other clinics, by key. */
 async function namesOf(
   database: DatabaseScope,
   corrections: readonly CorrectionEntity[],
 ): Promise<ReadonlyMap<string, string>> {
-  const keysOf = (record: CorrectionEntity['record']) =>
-    corrections.flatMap(({ record: kind, key, given: { into, from } }) =>
-      kind === record ? [key, into, from].filter((each) => each !== undefined) : [],
-    );
-  const [doctors, clinics] = await Promise.all([
-    database.getRepository(DoctorEntity).find({
-      select: { registrationNumber: true, name: true },
-      where: { registrationNumber: In(keysOf('doctor')) },
-    }),
-    database.getRepository(ClinicEntity).find({
-      select: { id: true, name: true },
-      where: { id: In(keysOf('clinic')) },
-    }),
-  ]);
+  const reviews = await database.getRepository(SourceRecordEntity).find({
+    select: { key: true, subject: true },
+    where: { kind: 'review', key: In(corrections.filter(isOfReview).map(({ key }) => key)) },
+  });
+  const keys = corrections.flatMap(({ key, given: { into, from } }) =>
+    [key, into, from].filter((each) => each !== undefined),
+  );
+  const names = await subjectNames(database, [...keys, ...reviews.map(({ subject }) => subject!)]);
   return new Map([
-    ...doctors.map(({ registrationNumber, name }) => [`doctor ${registrationNumber}`, name] as const),
-    ...clinics.map(({ id, name }) => [`clinic ${id}`, name] as const),
+    ...names,
+    ...reviews.map(({ key, subject }) => [key, names.get(subject!) ?? subject!] as const),
   ]);
+}
+
+function isOfReview({ record }: CorrectionEntity): boolean {
+  return record === 'review';
 }
 
 /** Returns whether the sources say what a correction says; those of a pin list the record. */

@@ -1,4 +1,9 @@
-import { ACTIVE_STATUS, type CorrectedRecordKind } from '@care-atlas/domain/records';
+import {
+  ACTIVE_STATUS,
+  type CorrectionKind,
+  type CorrectionSubject,
+  REVIEW_CORRECTIONS,
+} from '@care-atlas/domain/records';
 import { startOfDay, torontoMoment } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import type { AuditEntry } from '../../administration/audit-event.js';
@@ -13,7 +18,7 @@ export interface CorrectionInput extends Pick<
   CorrectionEntity,
   'kind' | 'record' | 'key' | 'given' | 'why' | 'until'
 > {
-  /** The values of a record by property; of a merge the survivor, as `into`; of `apart` the other clinic, as `from`. */
+  /** The values of a record by property; of a merge the survivor, as `into`; of `apart` the other clinic, as `from`; of `reply` the `text`. */
   readonly fields: Fields;
   readonly by: string;
 }
@@ -27,6 +32,7 @@ const ACTIONS = {
   pin: 'record-pinned',
   merge: 'clinics-merged',
   apart: 'clinics-kept-apart',
+  reply: 'review-replied',
 } as const;
 
 /**
@@ -39,6 +45,7 @@ export async function makeCorrection(
 ): Promise<CorrectionEvent> {
   const { client, now } = context;
   const { kind, record, key, given, why, until, by } = correction;
+  requireKind(kind, record);
   await requireRecord(client, record, key);
   if (kind === 'pin' && record === 'doctor') await requireActive(client, key);
   if (kind === 'merge') await requireMergeable(context, key, String(correction.fields['into']));
@@ -92,11 +99,24 @@ export async function endDueCorrections({ client, now }: SyncContext): Promise<v
   for (const { record, key } of rows) await touch(client, record, [key]);
 }
 
-const NOUNS = { doctor: 'registration number', clinic: 'id' } as const;
+const NOUNS = { doctor: 'registration number', clinic: 'id', review: 'id' } as const;
+const RECORDS = {
+  doctor: 'doctor where registration_number = $1',
+  clinic: 'clinic where id = $1',
+  // Also one that is hidden, or waits for its doctor or clinic.
+  review: `source_record where kind = 'review' and key = $1`,
+} as const;
 
-async function requireRecord(client: ClientBase, record: CorrectedRecordKind, key: string): Promise<void> {
-  const column = record === 'doctor' ? 'registration_number' : 'id';
-  const { rowCount } = await client.query(`select from ${record} where ${column} = $1`, [key]);
+function requireKind(kind: CorrectionKind, record: CorrectionSubject): void {
+  const ofReviews: readonly CorrectionKind[] = REVIEW_CORRECTIONS;
+  if (record === 'review' && !ofReviews.includes(kind))
+    throw new Error(`A review cannot have the correction ${kind}, only ${ofReviews.join(' or ')}.`);
+  if (record !== 'review' && kind === 'reply')
+    throw new Error(`Only a review can have a reply, no ${record}.`);
+}
+
+async function requireRecord(client: ClientBase, record: CorrectionSubject, key: string): Promise<void> {
+  const { rowCount } = await client.query(`select from ${RECORDS[record]} limit 1`, [key]);
   if (rowCount === 0) throw new Error(`The directory has no ${record} with the ${NOUNS[record]} ${key}.`);
 }
 

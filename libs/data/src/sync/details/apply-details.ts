@@ -6,11 +6,13 @@ import { columnName } from '../../entities/column-name.js';
 import { DETAIL_KINDS, type DetailKind } from '../../entities/imports/source-record.entity.js';
 import type { LoggedChange } from '../apply/record-difference.js';
 import type { Values } from '../apply/record-store.js';
+import { ActiveCorrections } from '../corrections/active-corrections.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import { extractTimes } from '../records/extract-times.js';
+import { isClinicId } from '../record-ids.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
-import { type DetailFields, type DetailTable, isClinicId } from './detail-form.js';
+import { type DetailFields, type DetailTable } from './detail-form.js';
 import { OBSERVATION_FORM } from './observations.js';
 import { REVIEW_FORM } from './reviews.js';
 import { SERVICE_FORM, stateServiceFacts } from './services.js';
@@ -65,9 +67,11 @@ async function applyKind(context: SyncContext, kind: DetailKind): Promise<readon
   if (touched.length === 0) return [];
   const changes: DetailChange[] = [];
   const extracts = await extractTimes(client, kind);
+  const corrections = await ActiveCorrections.load(client);
   for (let from = 0; from < touched.length; from += BATCH) {
     const keys = touched.slice(from, from + BATCH).map(({ key }) => key);
-    const computed = await computeRows(client, table, await statementsOf(client, kind, keys, extracts));
+    const said = await statementsOf(client, kind, keys, extracts);
+    const computed = await computeRows(client, table, said, corrections);
     const stored = await readRows(client, table, keys);
     const written = new Map<string, Values>();
     const removed: string[] = [];
@@ -147,10 +151,12 @@ async function computeRows(
   client: ClientBase,
   table: Table,
   statements: ReadonlyMap<string, readonly DetailStatement<DetailFields>[]>,
+  corrections: ActiveCorrections,
 ): Promise<ReadonlyMap<string, Values>> {
   const rows = new Map<string, Values>();
   for (const [key, said] of statements) {
-    const row = table.fuse(said);
+    const fused = table.fuse(said);
+    const row = fused && table.correct ? table.correct(fused, corrections.of('review', [key])) : fused;
     if (row) rows.set(key, row);
   }
   if (!table.complete) return rows;

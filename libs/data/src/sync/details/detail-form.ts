@@ -2,6 +2,8 @@ import type { ClientBase } from 'pg';
 import type { DetailStatement } from '@care-atlas/domain/fusion';
 import type { DetailKind } from '../../entities/imports/source-record.entity.js';
 import type { Values } from '../apply/record-store.js';
+import type { ActiveCorrection } from '../corrections/active-corrections.js';
+import { isClinicId } from '../record-ids.js';
 import { NO_INDEX, type RecordIndex, type RecordKind } from '../records/receive-rows.js';
 
 /** What every detail says: the id of a clinic, or the registration number of a doctor. */
@@ -37,6 +39,8 @@ export interface DetailTable<Fields extends DetailFields> {
   readonly more?: Readonly<Record<string, string>>;
   /** Returns the row that the records with one key are together; undefined where no source lists it. */
   fuse(records: readonly DetailStatement<Fields>[]): Values | undefined;
+  /** Returns a row as the corrections that apply leave it; undefined where they hide it. Without it, there are none. */
+  readonly correct?: (row: Values, corrections: readonly ActiveCorrection[]) => Values | undefined;
   /** Returns further properties of rows, by key. */
   readonly complete?: (
     client: ClientBase,
@@ -59,8 +63,4 @@ export function subjectColumns(subject: string): {
   return isClinicId(subject)
     ? { clinicId: subject, registrationNumber: null }
     : { clinicId: null, registrationNumber: subject };
-}
-
-export function isClinicId(subject: string): boolean {
-  return subject.includes('-');
 }

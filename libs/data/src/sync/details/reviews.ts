@@ -1,7 +1,9 @@
 import { bestDetail } from '@care-atlas/domain/fusion';
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records';
+import { torontoMoment } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import { ReviewEntity } from '../../entities/directory/review.entity.js';
+import type { ActiveCorrection } from '../corrections/active-corrections.js';
 import { EntityTable, propertiesOf } from '../staging/entity-table.js';
 import { type DetailFields, type DetailForm, subjectColumns, subjectIndex } from './detail-form.js';
 
@@ -12,7 +14,10 @@ export type ReviewInput = Omit<ReviewRecord, 'id'> & {
   readonly identifyingText?: string;
 };
 
-interface ReviewFields extends DetailFields, Omit<ReviewEntity, 'id' | 'registrationNumber' | 'clinicId'> {}
+interface ReviewFields
+  extends
+    DetailFields,
+    Omit<ReviewEntity, 'id' | 'registrationNumber' | 'clinicId' | 'reply' | 'repliedOn'> {}
 
 /** Never change this: the ids of reviews that came without one follow from it. */
 const NAMESPACE = '3d6c1d0b-4a0e-4d6f-a9a4-0b9a6a3a52c1';
@@ -72,6 +77,15 @@ export const REVIEW_FORM: DetailForm<ReviewInput, ReviewFields> = {
       const { subject, ...row } = Object.fromEntries(values) as unknown as ReviewFields;
       return { id: best.key, ...subjectColumns(subject), ...row };
     },
+    correct: (row, corrections) =>
+      corrections.some(({ kind }) => kind === 'hide') ? undefined : { ...row, ...replyOf(corrections) },
     logKey: ({ id }) => String(id),
   },
 };
+
+/** Returns the last reply, with its day in Toronto. */
+function replyOf(corrections: readonly ActiveCorrection[]): Pick<ReviewEntity, 'reply' | 'repliedOn'> {
+  const last = corrections.findLast(({ kind }) => kind === 'reply');
+  if (!last) return { reply: null, repliedOn: null };
+  return { reply: String(last.fields['text']), repliedOn: torontoMoment(last.madeAt).date };
+}

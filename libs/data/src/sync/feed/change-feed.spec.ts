@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import { AsOf } from '@care-atlas/domain/rules';
 import fc from 'fast-check';
 import { listedRecords, NaiveMirror } from '../../../test/naive-mirror.js';
 import { ANY_CHANGE, aRun, type RandomRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
@@ -25,9 +26,12 @@ import { LocalExportStore } from '../../exports/local-export-store.js';
 import { publishExport } from '../../exports/publish-export.js';
 import { SyncHistory } from '../sync-history.js';
 import { runSync } from '../sync-run.js';
+import type { SyncWriter } from '../sync-writer.js';
 
 /** The number of random runs. */
 const RUNS = Number(process.env['FEED_RUNS'] ?? 60);
+/** Before most changes, so that copies age what they get. */
+const AS_OF = new AsOf(NOW);
 const SEED = Number(process.env['FEED_SEED'] ?? 20_261_123);
 
 let database: Database;
@@ -50,7 +54,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Returns what the feed has after a cursor, in short. */
 async function changesAfter(after: string): Promise<unknown[]> {
-  const { changes } = await feed.changes({ after, limit: 1000 });
+  const { changes } = await feed.changes({ asOf: AS_OF, after, limit: 1000 });
   return changes.map(({ type, id, op, fields }) => [type, id, op, ...fields]);
 }
 
@@ -64,7 +68,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 /** Applies the feed in pages until there is no more, or as many as given. */
 async function follow(mirror: NaiveMirror, limit: number, pages = Infinity): Promise<void> {
   for (let page = 0; page < pages; page++) {
-    const answer = await feed.changes({ after: mirror.cursor, limit });
+    const answer = await feed.changes({ asOf: AS_OF, after: mirror.cursor, limit });
     mirror.apply(answer);
     if (!answer.more) return;
   }
@@ -102,17 +106,17 @@ describe('a naive copy', () => {
       await perform(run, now);
       const expected = await listedRecords(created.url, now);
       await follow(steady, 1);
-      expect({ index, run, ...steady.listed }).toEqual({ index, run, ...expected });
+      expect({ index, run, ...steady.listed(now) }).toEqual({ index, run, ...expected });
       await follow(interrupted, 2, 1);
       if (index % 20 !== 19) continue;
       await follow(interrupted, 3);
-      expect({ index, ...interrupted.listed }).toEqual({ index, ...expected });
+      expect({ index, ...interrupted.listed(now) }).toEqual({ index, ...expected });
       await new SyncHistory(database).prune(new Date(now.getTime() + 1));
       // Its last changes are no longer kept: it begins again.
       const isGone = (await codeOf(follow(rare, 1000))) === 'gone';
       if (isGone) await begin(rare, now);
       await follow(rare, 1000);
-      expect({ index, ...rare.listed }).toEqual({ index, ...expected });
+      expect({ index, ...rare.listed(now) }).toEqual({ index, ...expected });
     }
   });
 
@@ -164,7 +168,7 @@ describe('the feed', () => {
   it('has the version, the time and the record of each change', async () => {
     const start = await feed.now();
     const { version } = await sync(created.url, (writer) => writer.doctors([another]), LATER);
-    const { changes, more } = await feed.changes({ after: start, types: ['doctor'], limit: 10 });
+    const { changes, more } = await feed.changes({ asOf: AS_OF, after: start, types: ['doctor'], limit: 10 });
     expect(more).toBe(false);
     expect(changes).toMatchObject([{ type: 'doctor', id: '900007', op: 'created', datasetVersion: version }]);
     expect(changes[0]).toMatchObject({
@@ -183,11 +187,11 @@ describe('the feed', () => {
     const start = await feed.now();
     const again = aDoctor({ registration: { ...registration, asOf: LATER } });
     await sync(created.url, (writer) => writer.doctors([again]), LATER);
-    expect((await feed.changes({ after: start, limit: 10 })).changes).toEqual([]);
+    expect((await feed.changes({ asOf: AS_OF, after: start, limit: 10 })).changes).toEqual([]);
 
     const restricted = aDoctor({ registration: { ...registration, restrictions: 'yes', asOf: LATER } });
     await sync(created.url, (writer) => writer.doctors([restricted]), LATER);
-    const { changes } = await feed.changes({ after: start, limit: 10 });
+    const { changes } = await feed.changes({ asOf: AS_OF, after: start, limit: 10 });
     expect(changes).toMatchObject([
       { type: 'doctor', id: '900001', op: 'updated', fields: ['registration'] },
     ]);
@@ -203,7 +207,7 @@ describe('the feed', () => {
     const start = await feed.now();
     await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);
     await sync(created.url, (writer) => writer.doctors([aDoctor()]), LATER);
-    const { changes } = await feed.changes({ after: start, types: ['doctor'], limit: 10 });
+    const { changes } = await feed.changes({ asOf: AS_OF, after: start, types: ['doctor'], limit: 10 });
     expect(changes.map(({ op }) => op)).toEqual(['expired', 'restored']);
   });
 
@@ -213,7 +217,7 @@ describe('the feed', () => {
     const before = await feed.now();
     await sync(created.url, (writer) => writer.correct({ ...HIDE, key: '900001' }), LATER);
     const doctors = async (after: string) =>
-      (await feed.changes({ after, types: ['doctor'], limit: 10 })).changes;
+      (await feed.changes({ asOf: AS_OF, after, types: ['doctor'], limit: 10 })).changes;
     const removed = { type: 'doctor', id: '900001', op: 'removed', fields: [] };
     const hidden = await doctors(start);
     expect(hidden).toMatchObject([removed, removed]);
@@ -251,6 +255,38 @@ describe('the feed', () => {
     ]);
   });
 
+  it('tells into which clinic another was merged, and that it is again', async () => {
+    const other = aClinic({ id: uuid(2), name: 'Elm', address: '2 Elm Street, Toronto, ON M4C 1B5' });
+    await sync(created.url, (writer) => writer.clinics([other]));
+    const start = await feed.now();
+    const merge = { ...HIDE, kind: 'merge', record: 'clinic', key: uuid(2) } as const;
+    const into = { into: uuid(1) };
+    await sync(created.url, (writer) => writer.correct({ ...merge, given: into, fields: into }), LATER);
+    const clinics = async () =>
+      (await feed.changes({ asOf: AS_OF, after: start, types: ['clinic'], limit: 10 })).changes;
+    expect(await clinics()).toMatchObject([{ id: uuid(2), op: 'merged', fields: [], ...into }]);
+    await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
+    const [merged, again] = await clinics();
+    expect(merged).not.toHaveProperty('into');
+    expect(again).toMatchObject({ id: uuid(2), op: 'reopened' });
+  });
+
+  it('tells a new observation of who is accepted, although the answer is the same', async () => {
+    const observed = (observedAt: Date) => (writer: SyncWriter) =>
+      writer.availability([{ subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt }]);
+    await sync(created.url, observed(NOW));
+    const start = await feed.now();
+    await sync(created.url, observed(LATER), LATER);
+    const { changes } = await feed.changes({ asOf: AS_OF, after: start, limit: 10 });
+    expect(changes).toMatchObject([{ type: 'clinic', op: 'updated', fields: ['availability'] }]);
+    expect(changes[0]!.clinic!.availability.accepting).toMatchObject({
+      answer: 'yes',
+      method: 'phone_call',
+      observedAt: LATER.toISOString(),
+      expiresAt: new Date(LATER.getTime() + 90 * 86_400_000).toISOString(),
+    });
+  });
+
   it('tells that a doctor who was not listed was removed too: a copy may have kept the record', async () => {
     await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);
     const start = await feed.now();
@@ -266,7 +302,7 @@ describe('the feed', () => {
     const start = await feed.now();
     for (const name of ['a', 'b', 'c'])
       await sync(created.url, (writer) => writer.clinics([aClinic({ name })]), LATER);
-    const { changes } = await feed.changes({ after: start, limit: 1000 });
+    const { changes } = await feed.changes({ asOf: AS_OF, after: start, limit: 1000 });
     const numbers = changes.map(({ seq }) => seq);
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
   });
@@ -285,7 +321,7 @@ describe('the feed', () => {
     ])
       expect([
         text,
-        await codeOf(feed.changes({ after: Buffer.from(text).toString('base64url'), limit: 1 })),
+        await codeOf(feed.changes({ asOf: AS_OF, after: Buffer.from(text).toString('base64url'), limit: 1 })),
       ]).toEqual([text, 'missing_param']);
   });
 
@@ -294,7 +330,7 @@ describe('the feed', () => {
     await sync(other.url, feedOneOfEach);
     const strange = await openDatabase(other.url, PATIENT);
     const cursor = await new ChangeFeedRepository(strange).now();
-    expect(await codeOf(feed.changes({ after: cursor, limit: 1 }))).toBe('missing_param');
+    expect(await codeOf(feed.changes({ asOf: AS_OF, after: cursor, limit: 1 }))).toBe('missing_param');
     await strange.close();
     await other.drop();
   });
@@ -306,7 +342,7 @@ describe('the feed', () => {
     const nextDay = new Date(LATER.getTime() + 86_400_000);
     await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), nextDay);
     await new SyncHistory(database).prune(nextDay);
-    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('gone');
+    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
     expect(await changesAfter(between)).not.toEqual([]);
   });
 
@@ -315,12 +351,12 @@ describe('the feed', () => {
     // What the release before this one does at the end of a run.
     await rowsOf(created.url, `update clinic set name = 'Oak'`);
     await rowsOf(created.url, 'insert into dataset_version (run_id, created_at) values (null, now())');
-    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('gone');
+    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
     const mirror = new NaiveMirror();
     await begin(mirror);
     await sync(created.url, (writer) => writer.doctors([another]), LATER);
     await follow(mirror, 1);
-    expect(mirror.listed).toEqual(await listedRecords(created.url, LATER));
+    expect(mirror.listed(LATER)).toEqual(await listedRecords(created.url, LATER));
   });
 
   it('begins again where a run changes very many records: an export is smaller then', async () => {
@@ -338,9 +374,9 @@ describe('the feed', () => {
     await many(5100, 'Oak');
     const start = await feed.now();
     await many(1000, 'Elm');
-    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('none');
+    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('none');
     await many(5100, 'Ash');
-    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('gone');
+    expect(await codeOf(feed.changes({ asOf: AS_OF, after: start, limit: 1 }))).toBe('gone');
   });
 
   it('begins again where everything is replaced', async () => {
@@ -354,7 +390,7 @@ describe('the feed', () => {
     const repository = new ChangeFeedRepository(connected);
     const cursor = await repository.now();
     await run('clinics', 'clinic');
-    expect(await codeOf(repository.changes({ after: cursor, limit: 1 }))).toBe('gone');
+    expect(await codeOf(repository.changes({ asOf: AS_OF, after: cursor, limit: 1 }))).toBe('gone');
     await connected.close();
     await other.drop();
   });

@@ -1,5 +1,6 @@
+import { AsOf } from '@care-atlas/domain/rules';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
-import { aClinic, aDoctor, empty, LATER, sync, useTestDatabase, uuid } from '../../../test/test-directory.js';
+import { aClinic, aDoctor, empty, LATER, NOW, sync, useTestDatabase, uuid } from '../../../test/test-directory.js';
 import { type Database, openDatabase } from '../../connection/database.js';
 import { ChangeFeedRepository } from '../../directory/feed/change-feed.repository.js';
 
@@ -16,7 +17,7 @@ beforeEach(() => empty(created.url));
 
 /** Returns what the feed has after a cursor, in short. */
 async function changesAfter(after: string): Promise<unknown[]> {
-  const { changes } = await feed.changes({ after, limit: 100 });
+  const { changes } = await feed.changes({ asOf: new AsOf(NOW), after, limit: 100 });
   return changes.map(({ type, id, op, fields }) => [type, id, op, ...fields]);
 }
 

@@ -1,10 +1,11 @@
 import type { ChangeType } from '@care-atlas/domain/records';
+import type { AsOf } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { exportedRecords, type QueryRows } from '../../directory/feed/exported-record.js';
 import { batches, CORRECTED } from './affected-keys.js';
 import { changeOf, changesServices, changesSummary, type RecordChange } from './record-change.js';
 
-/** Compares records before and after a run. */
+/** Compares records before and after a run, both as of one day: what the clock moves, copies compute themselves. */
 export class Comparison {
   readonly #before: QueryRows;
   readonly #after: QueryRows;
@@ -13,6 +14,7 @@ export class Comparison {
   constructor(
     private readonly client: ClientBase,
     private readonly past: ClientBase,
+    private readonly asOf: AsOf,
   ) {
     this.#before = async (sql, values) => (await past.query(sql, [...values])).rows;
     this.#after = async (sql, values) => (await client.query(sql, [...values])).rows;
@@ -55,11 +57,15 @@ export class Comparison {
 
   async #compare(type: ChangeType, keys: readonly string[]): Promise<readonly RecordChange[]> {
     const [before, after] = await Promise.all([
-      exportedRecords(this.#before, type, keys),
-      exportedRecords(this.#after, type, keys),
+      exportedRecords(this.#before, type, keys, this.asOf),
+      exportedRecords(this.#after, type, keys, this.asOf),
     ]);
-    const wasHidden = await this.#hidden('feed_correction', type, keys);
-    const isHidden = await this.#hidden('corrected_record', type, keys);
+    const wasHidden = await this.#corrected('feed_correction', 'hidden', type, keys);
+    const isHidden = await this.#corrected('corrected_record', 'hidden', type, keys);
+    const isMerged =
+      type === 'clinic'
+        ? await this.#corrected('corrected_record', 'survivor is not null', type, keys)
+        : new Set<string>();
     const ids = new Set([...before.keys(), ...after.keys()]);
     // Their ids are their keys; of a service, the key is that of its clinic.
     if (type !== 'service') for (const key of isHidden) ids.add(key);
@@ -75,6 +81,7 @@ export class Comparison {
         wasKnown: known.has(id),
         wasHidden: wasHidden.has(key),
         isHidden: isHidden.has(key),
+        isMerged: isMerged.has(key),
       });
       return change ?? [];
     });
@@ -89,14 +96,15 @@ export class Comparison {
     return changes;
   }
 
-  /** Returns the keys of records that corrections hide, before the run or now. A hidden clinic has no services. */
-  async #hidden(
+  /** Returns the keys of records that corrections hide or merge, before the run or now. A hidden clinic has no services. */
+  async #corrected(
     table: 'feed_correction' | 'corrected_record',
+    condition: 'hidden' | 'survivor is not null',
     type: ChangeType,
     keys: readonly string[],
   ): Promise<ReadonlySet<string>> {
     const { rows } = await this.client.query<{ key: string }>(
-      `select key from ${table} where hidden and record = $1 and key = any ($2::text[])`,
+      `select key from ${table} where ${condition} and record = $1 and key = any ($2::text[])`,
       [type === 'doctor' ? 'doctor' : 'clinic', keys],
     );
     return new Set(rows.map(({ key }) => key));

@@ -1,3 +1,4 @@
+import type { ExportedClinic, ExportedEvidence, ExportedService } from '@care-atlas/domain/contract';
 import type { ChangeOp, ChangeType } from '@care-atlas/domain/records';
 
 /** A change of a listed record, before it has a number. */
@@ -19,10 +20,14 @@ export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
   readonly wasHidden: boolean;
   /** Whether they hide it now. */
   readonly isHidden: boolean;
+  /** Whether another clinic answers for it now. */
+  readonly isMerged: boolean;
 }
 
 /** Members that say when a record, or a part of it, was confirmed. A record that only they differ in is the same. */
 const CONFIRMATION: readonly string[] = ['syncedAt', 'confirmedAt', 'asOf'];
+/** Members with evidence. */
+const EVIDENCE: readonly string[] = ['availability', 'serviceAvailability'];
 /** What the record of a doctor shows of a clinic. */
 const SUMMARY: readonly string[] = ['name', 'address', 'lat', 'lng', 'phone', 'accepting'];
 
@@ -34,14 +39,14 @@ const NOT_LISTED = { doctor: 'expired', clinic: 'closed', service: 'closed' } as
 
 /** Returns what happened to a record; undefined where nothing did. */
 export function changeOf(record: ComparedRecord): RecordChange | undefined {
-  const { type, key, before, after, wasKnown, wasHidden, isHidden } = record;
+  const { type, key, before, after, wasKnown, wasHidden, isHidden, isMerged } = record;
   if (before && after) {
     const fields = differingMembers(before, after);
     return fields.length > 0 ? { type, key, op: 'updated', fields } : undefined;
   }
   // Also of a record that was not listed: a copy may have kept it.
   if (isHidden && !wasHidden) return { type, key, op: 'removed', fields: [] };
-  if (before) return { type, key, op: NOT_LISTED[type], fields: [] };
+  if (before) return { type, key, op: isMerged ? 'merged' : NOT_LISTED[type], fields: [] };
   if (!after) return undefined;
   const again = wasHidden ? 'restored' : LISTED_AGAIN[type];
   return { type, key, op: wasKnown ? again : 'created', fields: [] };
@@ -59,9 +64,31 @@ export function changesServices({ op, fields }: RecordChange): boolean {
 
 function differingMembers(before: object, after: object): string[] {
   const was = before as Readonly<Record<string, unknown>>;
-  const text = (value: unknown) =>
-    JSON.stringify(value, (name, part: unknown) => (CONFIRMATION.includes(name) ? undefined : part));
   return Object.entries(after)
-    .filter(([name, value]) => !CONFIRMATION.includes(name) && text(value) !== text(was[name]))
+    .filter(
+      ([name, value]) => !CONFIRMATION.includes(name) && toldText(name, value) !== toldText(name, was[name]),
+    )
     .map(([name]) => name);
+}
+
+/** Returns a text of a member that is equal where nothing is to be told. */
+function toldText(name: string, value: unknown): string {
+  const isEvidence = EVIDENCE.includes(name) && value !== undefined;
+  return JSON.stringify(isEvidence ? toldEvidence(value as Evidence) : value, (member, part: unknown) =>
+    CONFIRMATION.includes(member) ? undefined : part,
+  );
+}
+
+type Evidence = ExportedClinic['availability'] | ExportedService['serviceAvailability'];
+
+/**
+ * Returns what is told of the evidence: all that the answer about new patients follows from, now and later; of other facts the
+ * answer. Their times and states would change every record every night.
+ */
+function toldEvidence({ accepting: { state: _state, ...accepting }, ...others }: Evidence): object {
+  const answers = Object.entries<ExportedEvidence>(others).map(([fact, known]) => [
+    fact,
+    'answer' in known && known.answer,
+  ]);
+  return { accepting, ...Object.fromEntries(answers) };
 }

@@ -19,7 +19,7 @@ import { copyInto } from '../staging/copy-target.js';
 import { copyValue, type CopyValue } from '../staging/copy-text.js';
 import { Cursor, inBatches } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
-import type { ActiveCorrections } from './active-corrections.js';
+import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
 import { chosenPlaces } from './choose-places.js';
 import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';

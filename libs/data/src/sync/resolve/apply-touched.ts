@@ -4,7 +4,7 @@ import { applyDetails, touchArrived } from '../details/apply-details.js';
 import { DETAIL_KINDS } from '../../entities/imports/source-record.entity.js';
 import { touch } from '../records/receive-rows.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { type ActiveCorrection, ActiveCorrections } from './active-corrections.js';
+import { type ActiveCorrection, ActiveCorrections } from '../corrections/active-corrections.js';
 import { type DoctorCounts, TouchedDoctors } from './apply-doctors.js';
 import { ChangeGuard } from '../apply/change-guard.js';
 import { applyClinics, type ClinicCounts } from './resolve-clinics.js';

@@ -16,7 +16,7 @@ import { jsonTime, pick, type Values } from '../apply/record-store.js';
 import { addressUuids } from '../record-ids.js';
 import { readRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { type ActiveCorrections, correctedFields } from './active-corrections.js';
+import { type ActiveCorrections, correctedFields } from '../corrections/active-corrections.js';
 import type { ClinicRecordRow } from './related-records.js';
 
 /** What clinics are computed from. */

@@ -4,7 +4,7 @@ import { fold } from '@care-atlas/domain/text';
 import { jsonTime, pick, type Values } from '../apply/record-store.js';
 import { type DoctorFields, isActiveStatus } from '../doctors/doctor-form.js';
 import { doctorId } from '../record-ids.js';
-import { type ActiveCorrection, correctedFields } from './active-corrections.js';
+import { type ActiveCorrection, correctedFields } from '../corrections/active-corrections.js';
 
 /** A doctor as it is stored. */
 export interface ComputedDoctor {

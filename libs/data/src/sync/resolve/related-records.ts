@@ -2,7 +2,7 @@ import { MAX_ADDRESSES_OF_PHONE, recordRef } from '@care-atlas/domain/fusion';
 import type { EvidenceMethod } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
-import type { ActiveCorrections } from './active-corrections.js';
+import type { ActiveCorrections } from '../corrections/active-corrections.js';
 
 /** A clinic's source record, with what it is found by. */
 export interface ClinicRecordRow extends StoredRecord {

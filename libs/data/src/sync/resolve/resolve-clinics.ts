@@ -13,7 +13,7 @@ import {
 import { stationPositions } from '../clinics/stations.js';
 import { extractTimes } from '../records/extract-times.js';
 import type { SyncContext } from '../run/sync-context.js';
-import type { ActiveCorrections } from './active-corrections.js';
+import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
 import { computeClinics, writeDecisions } from './compute-clinics.js';
 import { relatedRecords } from './related-records.js';

@@ -1,6 +1,12 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../../records/review.js';
-import { Field, growingEnum, RecordList } from '../../schema/schema.js';
+import { Field, growingEnum, RecordField, RecordList } from '../../schema/schema.js';
 import { count, decimal, text } from '../../schema/field-schema.js';
+
+/** What a doctor or a clinic answered to a review. */
+export class ReviewReply {
+  @Field(text('Text of the reply, as the operator of the directory was given it.')) readonly text: string;
+  @Field(text('Calendar date.', { format: 'date' })) readonly date: string;
+}
 
 /** The public form of a review. */
 export class Review {
@@ -9,6 +15,10 @@ export class Review {
   @Field({ type: 'integer', minimum: 1, maximum: 5, description: 'Stars.' }) readonly rating: number;
   @Field(text('Text of the reviewer: unchecked user content.')) readonly text: string;
   @Field(text('Calendar date.', { format: 'date' })) readonly date: string;
+  @RecordField(() => ReviewReply, 'Reply of the doctor or clinic; absent where there is none.', {
+    optional: true,
+  })
+  readonly reply?: ReviewReply;
 }
 
 /** The counts of a doctor's reviews. */

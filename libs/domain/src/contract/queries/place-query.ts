@@ -15,7 +15,7 @@ const hasPlace: QueryRule['holds'] = ({ near, lat }) => near !== undefined || la
 function Near(): PropertyDecorator {
   return Text({
     description:
-      'A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others.',
+      'A place by name or id, a crossing of two streets, the street address of a listed clinic, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. Text that names no place here is answered 400.',
     minLength: 1,
     example: 'Kipling station',
     forModels: 'Place, crossing, postal code or "lat,lng": nearest first.',

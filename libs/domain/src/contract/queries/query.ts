@@ -35,8 +35,9 @@ export class DoctorQuery extends PlaceQuery {
   clinic?: string;
   @List({
     description:
-      'Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+      'Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing.',
     maximum: MAX_IDS,
+    mayBeEmpty: true,
     example: ['900001'],
     forModels: false,
   })
@@ -106,8 +107,9 @@ export class ClinicQuery extends ClinicListQuery {
   @SortBy(['name', 'distance'], 'name, or distance') sort?: 'name' | 'distance';
   @List({
     description:
-      'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+      'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing.',
     maximum: MAX_IDS,
+    mayBeEmpty: true,
     example: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'],
     forModels: false,
   })

@@ -38,12 +38,19 @@ export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, o
   const named = OF_CLINICS.has(operation) ? interpretClinicText(view, known) : known;
   const words = interpretWords(view, named, operation === 'listSpecialists') as Q;
   const read = interpretPlaces(words, view.model);
-  const { q, match } = read as NameSearch;
   const emergency = emergencyOf(read);
-  if (emergency) return Object.assign({}, read, { warnings: [emergency, ...(read.warnings ?? [])] });
-  if (match === undefined || q !== undefined) return read;
-  const ignored: Message = { code: 'match_ignored' };
-  return Object.assign({}, read, { warnings: [...(read.warnings ?? []), ignored] });
+  const ignored = ignoredIn(read);
+  if (!emergency && ignored.length === 0) return read;
+  const first = emergency ? [emergency] : [];
+  return Object.assign({}, read, { warnings: [...first, ...(read.warnings ?? []), ...ignored] });
+}
+
+/** Returns the warnings about parameters that filter nothing. */
+function ignoredIn({ q, match, accepting }: NameSearch & Pick<ClinicQuery, 'accepting'>): readonly Message[] {
+  const ignored: Message[] = [];
+  if (match !== undefined && q === undefined) ignored.push({ code: 'match_ignored' });
+  if (accepting === false) ignored.push({ code: 'accepting_false' });
+  return ignored;
 }
 
 /** Returns the warning about words of an emergency where a name or a specialty is expected; undefined without them. */

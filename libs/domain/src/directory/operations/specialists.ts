@@ -2,9 +2,10 @@ import type { AnswerSizes } from '../../access/tier.js';
 import type { Answer } from '../../contract/answer.js';
 import type { SpecialistList } from '../../contract/answers/list-answer.js';
 import type { SpecialistQuery } from '../../contract/queries/query.js';
+import type { Message } from '../../messages/index.js';
 import type { AppendMembers } from '../../read-model/memory/text-memory.js';
 import type { DirectoryView } from '../directory-view.js';
-import { findServices } from '../find.js';
+import { findDoctors, findServices, offeredServices } from '../find.js';
 import { interpretQuery } from '../interpret/interpret-query.js';
 import { itemList, listStart, pageOf, SPECIALIST_LIST } from '../list-envelope.js';
 import { requestedExtras } from '../requested-extras.js';
@@ -28,13 +29,26 @@ export function listSpecialists(
       services.addExtras(service, extras, to);
     });
   const found = findServices(view, query, page);
+  const elsewhere = doctorsInstead(view, query, sizes);
   return itemList<SpecialistList>(
     START,
     found,
-    page,
+    elsewhere ? { ...page, warnings: [...page.warnings, elsewhere] } : page,
     (ordinals, body) => services.addItems(ordinals, body, extend),
     query.include?.includes('notes')
       ? () => Array.from(found.ordinals, (service) => clinics.extras.notesOf(services.clinicOf(service)))
       : undefined,
   );
+}
+
+/** Returns the warning that says where the doctors of a specialty are that no clinic offers; undefined without any. */
+function doctorsInstead(
+  view: DirectoryView,
+  query: SpecialistQuery,
+  sizes: AnswerSizes,
+): Message | undefined {
+  const { specialty } = query;
+  if (offeredServices(view.model, query).length > 0) return undefined;
+  const doctors = findDoctors(view, { specialties: [specialty] }, pageOf({}, sizes)).total;
+  return doctors > 0 ? { code: 'no_services', params: { specialty, doctors } } : undefined;
 }

@@ -3,6 +3,10 @@ import type {
   KnownAcceptance,
   ServiceAvailability,
 } from '../../contract/answers/availability.js';
+import type {
+  ExportedAvailability,
+  ExportedServiceAvailability,
+} from '../../contract/answers/exported-availability.js';
 import {
   ACCEPTANCE_CODES,
   ANSWERS,
@@ -13,7 +17,7 @@ import {
   type KnownAnswer,
 } from '../../records/evidence.js';
 import type { AsOf } from '../../rules/time/as-of.js';
-import { acceptanceCode, evidenceState, type Observation } from '../../rules/evidence.js';
+import { acceptanceCode, evidenceState, expiryOf, type Observation } from '../../rules/evidence.js';
 import type { StatementText } from '../../rules/statements.js';
 import { fromUtf8, utf8 } from '../../text/utf8.js';
 import { distinctOf } from '../memory/dictionary-column.js';
@@ -115,16 +119,40 @@ const SERVICE_FACTS: readonly ShownFact<keyof ServiceAvailability>[] = [
 ];
 const SHOWN = { clinic: CLINIC_FACTS, service: SERVICE_FACTS };
 
+/** What is written of the facts of a clinic, or of a service. */
+interface Written<ofClinic, ofService> {
+  readonly clinic: ofClinic;
+  readonly service: ofService;
+}
+
 /** Returns `availability` or `serviceAvailability` of one record, from its statements by fact. */
 export function availabilityOf<Of extends keyof typeof SHOWN>(
   statements: readonly StatementText[],
   of: Of,
   asOf: AsOf,
-): Of extends 'clinic' ? Availability : ServiceAvailability;
-export function availabilityOf(
+): Written<Availability, ServiceAvailability>[Of] {
+  return shownFacts(statements, of, asOf, timeOf) as never;
+}
+
+/** Returns the same as exports and the feed of changes have it. */
+export function exportedAvailability<Of extends keyof typeof SHOWN>(
+  statements: readonly StatementText[],
+  of: Of,
+  asOf: AsOf,
+): Written<ExportedAvailability, ExportedServiceAvailability>[Of] {
+  const evidenceOf = (statement: StatementText) => {
+    const expiry = expiryOf(statement, asOf);
+    const expiresAt = Number.isFinite(expiry) ? new Date(expiry).toISOString() : null;
+    return { ...timeOf(statement), expiresAt, source: statement.source };
+  };
+  return shownFacts(statements, of, asOf, evidenceOf) as never;
+}
+
+function shownFacts(
   statements: readonly StatementText[],
   of: keyof typeof SHOWN,
   asOf: AsOf,
+  evidenceOf: (statement: StatementText) => object,
 ): object {
   return Object.fromEntries(
     SHOWN[of].map((shown) => {
@@ -133,7 +161,7 @@ export function availabilityOf(
       const state = evidenceState(first!, ofFact, asOf);
       const answer = shownAnswer(shown, ANSWER_OF[first!.value] ?? 'unknown', state);
       const members = shown.membersOf(answer, state, acceptanceCode(answer, first!.code));
-      return [shown.name, { ...members, ...timeOf(first!) }];
+      return [shown.name, { ...members, ...evidenceOf(first!) }];
     }),
   );
 }

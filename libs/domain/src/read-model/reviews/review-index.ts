@@ -18,11 +18,11 @@ export type ReviewRow = ReturnType<typeof reviewRow>;
 
 /** Serializes the public part of a review into the arena. */
 export function reviewRow(review: ReviewRecord, subject: string, arena: TextArena) {
-  const { id, author, rating, text, date } = review;
+  const { id, author, rating, text, date, reply } = review;
   return {
     id,
     subject,
-    text: arena.add(JSON.stringify({ author, rating, text, date } satisfies Review)),
+    text: arena.add(JSON.stringify({ author, rating, text, date, ...(reply && { reply }) } satisfies Review)),
     rating,
     date: dateNumber(date),
     dimensions: packDimensions(review.dimensions),

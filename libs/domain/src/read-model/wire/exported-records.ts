@@ -7,6 +7,9 @@ import type {
 import type { ChangeType } from '../../records/change.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
 import type { DoctorRecord } from '../../records/doctor.js';
+import { clinicStatements, serviceStatements } from '../../rules/statements.js';
+import type { AsOf } from '../../rules/time/as-of.js';
+import { exportedAvailability } from '../evidence/evidence-index.js';
 import { CLINIC_DETAIL, CLINIC_ITEM, clinicSummary, SPECIALIST_ITEM } from './clinic-parts.js';
 import { DOCTOR_DETAIL, DOCTOR_ITEM, REGISTRATION } from './doctor-parts.js';
 
@@ -41,8 +44,8 @@ export interface ClinicStaff {
   readonly specialties: readonly string[];
 }
 
-/** Returns an open clinic as exports show it. */
-export function exportedClinic(clinic: ClinicRecord, staff: ClinicStaff): ExportedClinic {
+/** Returns an open clinic as exports show it. @param asOf the day as of which evidence is judged */
+export function exportedClinic(clinic: ClinicRecord, staff: ClinicStaff, asOf: AsOf): ExportedClinic {
   const { lat, lng, phone, website } = clinic;
   return {
     ...CLINIC_ITEM.head(clinic),
@@ -56,14 +59,16 @@ export function exportedClinic(clinic: ClinicRecord, staff: ClinicStaff): Export
     ...CLINIC_DETAIL.shared(clinic),
     doctorCount: staff.doctorCount,
     ...CLINIC_ITEM.openingHours(clinic),
+    availability: exportedAvailability(clinicStatements(clinic), 'clinic', asOf),
   };
 }
 
-/** Returns a service of an open clinic as exports show it. */
+/** Returns a service of an open clinic as exports show it. @param asOf the day as of which evidence is judged */
 export function exportedService(
   service: SpecialtyServiceRecord,
   clinic: ClinicRecord,
   languages: readonly string[],
+  asOf: AsOf,
 ): ExportedService {
   const accepting = (service.accepting ?? clinic.accepting) === true;
   return {
@@ -71,5 +76,6 @@ export function exportedService(
     ...SPECIALIST_ITEM.specialty(service),
     ...SPECIALIST_ITEM.languages(languages),
     ...SPECIALIST_ITEM.wait(service, accepting),
+    serviceAvailability: exportedAvailability(serviceStatements(service), 'service', asOf),
   };
 }

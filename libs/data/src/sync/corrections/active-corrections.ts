@@ -1,5 +1,5 @@
 import type { ClinicDecisions } from '@care-atlas/domain/fusion';
-import type { CorrectedRecordKind } from '@care-atlas/domain/records';
+import type { CorrectionSubject } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import type { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import type { Values } from '../apply/record-store.js';
@@ -22,7 +22,7 @@ export class ActiveCorrections {
   }
 
   /** Returns the corrections of some records, in the order in which they were made. */
-  of(record: CorrectedRecordKind, keys: readonly string[]): readonly ActiveCorrection[] {
+  of(record: CorrectionSubject, keys: readonly string[]): readonly ActiveCorrection[] {
     return keys.flatMap((key) => this.#byKey.get(`${record} ${key}`) ?? []).toSorted((a, b) => a.id - b.id);
   }
 

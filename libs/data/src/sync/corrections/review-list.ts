@@ -1,0 +1,74 @@
+import type { ReviewReply } from '@care-atlas/domain/records';
+import type { DataSource } from 'typeorm';
+import { subjectNames } from './subject-names.js';
+
+/** Selects reviews. */
+export interface ReviewFilter {
+  /** Part of the text, the author or the reply, or the whole id of the review or of its doctor or clinic. */
+  readonly text?: string;
+  /** Only those that a correction hides, or only the others (default: all). */
+  readonly hidden?: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A review as people judge it. */
+export interface ListedReview {
+  /** UUID, by which corrections name it. */
+  readonly id: string;
+  /** The registration number of a doctor, or the id of a clinic, and the name; the same where the directory has none. */
+  readonly subject: string;
+  readonly subjectName: string;
+  readonly author: string;
+  /** 1 to 5. */
+  readonly rating: number;
+  readonly text: string;
+  /** Calendar date, YYYY-MM-DD. */
+  readonly date: string;
+  readonly reply: ReviewReply | null;
+  /** The correction that hides it, which shows it again when it is withdrawn; null while the review is shown. */
+  readonly hiddenBy: number | null;
+}
+
+// Hidden reviews are in no table but that of the sources.
+const REVIEWS = `select id::text, coalesce(registration_number, clinic_id::text) as subject, author, rating, text,
+    to_char(written_on, 'YYYY-MM-DD') as date, reply, to_char(replied_on, 'YYYY-MM-DD') as "repliedOn",
+    null::integer as "hiddenBy"
+  from review
+  union all
+  (select distinct on (record.key) record.key, subject, record.fields ->> 'author', (record.fields ->> 'rating')::smallint,
+    record.fields ->> 'text', record.fields ->> 'writtenOn', null, null, correction.id
+  from correction join source_record record on record.kind = 'review' and record.key = correction.key
+  where correction.record = 'review' and correction.kind = 'hide' and correction.ended_at is null
+  order by record.key, correction.id desc, record.extracted_at desc)`;
+
+/** Returns a page of the reviews, the newest first, and the number of all that were selected. */
+export async function listReviews(
+  database: DataSource,
+  { text = '', hidden, limit, offset }: ReviewFilter,
+): Promise<{ readonly reviews: readonly ListedReview[]; readonly total: number }> {
+  const selected = `from (${REVIEWS}) review where ($1 = '' or $1 in (id, subject)
+      or strpos(lower(concat_ws(E'\\n', author, text, reply)), $1) > 0)
+    and ($2::boolean is null or $2 = ("hiddenBy" is not null))`;
+  const wanted = [text.trim().toLowerCase(), hidden ?? null];
+  const [counted] = await database.query<{ total: number }[]>(
+    `select count(*)::integer as total ${selected}`,
+    wanted,
+  );
+  const rows = await database.query<
+    (Omit<ListedReview, 'subjectName' | 'reply'> & {
+      readonly reply: string | null;
+      readonly repliedOn: string;
+    })[]
+  >(`select * ${selected} order by date desc, id limit $3 offset $4`, [...wanted, limit, offset]);
+  const names = await subjectNames(
+    database,
+    rows.map(({ subject }) => subject),
+  );
+  const reviews = rows.map(({ reply, repliedOn, ...row }) => ({
+    ...row,
+    subjectName: names.get(row.subject) ?? row.subject,
+    reply: reply === null ? null : { text: reply, date: repliedOn },
+  }));
+  return { reviews, total: counted!.total };
+}
