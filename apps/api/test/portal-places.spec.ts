@@ -133,7 +133,7 @@ test('the place of a request by script is on the map as without', async () => {
 test('an empty answer says so, and an unknown place names the nearest ones', async () => {
   const page = await visit.open('/?gender=male#try-near');
   await page.getByLabel('Language').fill('Klingon');
-  await page.getByText(/^0 doctors match/).waitFor();
+  await page.locator('.outcome', { hasText: /^0 doctors match/ }).waitFor();
   expect(await page.locator('.results, .map').count()).toBe(0);
   await page.getByText("No listed doctor speaks 'Klingon'").first().waitFor();
   await page.getByLabel('Near', { exact: true }).fill('Kiplin');

@@ -51,15 +51,17 @@ export function tryIt(texts: Pick<SearchTexts, 'language' | 'places'>): void {
 
   /** Shows the answer of a page; of one without an answer, such as that of a limit, its content. */
   function show(page: Document): void {
+    const { title } = page;
+    const heading = page.querySelector('h1')!.textContent;
     const open = [...result.querySelectorAll('details')].map((details) => details.open);
     if (page.querySelector('#try-result'))
       for (const id of PARTS)
         panel.querySelector(`#${id}`)!.replaceChildren(...page.querySelector(`#${id}`)!.childNodes);
     else result.replaceChildren(...page.querySelector('main')!.childNodes);
     // The home page keeps its own heading.
-    const heading = document.querySelector('h1.visually-hidden');
-    if (heading) heading.textContent = page.querySelector('h1')!.textContent;
-    document.title = page.title;
+    const own = document.querySelector('h1.visually-hidden');
+    if (own) own.textContent = heading;
+    document.title = title;
     for (const [index, details] of [...result.querySelectorAll('details')].entries())
       details.open = open[index] ?? false;
     showCopyButtons(result);

@@ -15,7 +15,7 @@ export function filterText(values: QuestionValues, language: PageLanguage): stri
   return (Object.keys(filters) as (keyof typeof filters)[])
     .filter((name) => values[name] !== undefined)
     .map((name) => {
-      if (name === 'q' && values.match !== undefined) return question.alike(values.q!);
+      if (name === 'q' && values.match === 'forgiving') return question.alike(values.q!);
       const write = written[name];
       const value = values[name]!;
       return filters[name](write ? format.either(value.split(',').map(write)) : value);
