@@ -82,7 +82,7 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
   await visit.says('No request matches');
   await page.getByLabel('Request id').fill('a-request-of-the-reports');
   const found = page.getByRole('table', { name: 'Newest requests' });
-  const row = found.getByRole('row').filter({ hasText: 'listDoctors' });
+  const row = found.getByRole('row').filter({ hasText: 'a-request-of-the-reports' });
   await row.getByText('REST').waitFor();
   await row.getByText('200', { exact: true }).waitFor();
   expect(await visit.barriers()).toEqual([]);
