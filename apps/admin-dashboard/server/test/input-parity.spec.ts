@@ -7,6 +7,7 @@ import * as corrections from '#contract/directory/corrections';
 import * as coverage from '#contract/directory/coverage';
 import * as directory from '#contract/directory/directory';
 import * as records from '#contract/directory/records';
+import * as reviews from '#contract/directory/reviews';
 import * as fields from '#contract/fields';
 import type { Says } from '#contract/fields';
 import * as imports from '#contract/imports/imports';
@@ -39,6 +40,7 @@ const CONTRACT: readonly object[] = [
   audit,
   keys,
   requests,
+  reviews,
   usage,
 ];
 const CLASSES = CONTRACT.flatMap((file) => Object.values(file) as unknown[])

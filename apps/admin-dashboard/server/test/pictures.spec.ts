@@ -152,6 +152,7 @@ describe('the runs', () => {
     const { runs } = await browser.get<RunList>('/api/runs');
     const first = await browser.get<RunChanges>(`/api/runs/${runs[1]!.id}/changes?limit=2`);
     expect(first.changes).toHaveLength(2);
+    expect(first.changes.every(({ name }) => name !== '')).toBe(true);
     const next = await browser.get<RunChanges>(`/api/runs/${runs[1]!.id}/changes?after=${first.next}`);
     expect(next.next).toBeNull();
     expect([...first.changes, ...next.changes].filter(({ record }) => record === 'doctor')).toHaveLength(3);

@@ -194,7 +194,7 @@ describe('the report of a run', () => {
     const row = visit.page.getByRole('row').filter({ hasText: 'reported.csv' }).first();
     await row.getByRole('link').click();
     const report = visit.page.getByRole('region', { name: 'Report' });
-    await report.getByText('clinic wheelchair (1)').waitFor();
+    await report.getByText('clinic, Wheelchair access (1)').waitFor();
     for (const text of ['lat (1), lng (1), website (1)', 'Positions far from', '+1-416-555-0199 (4)'])
       expect(await report.getByText(text).count()).toBe(1);
     await report.getByText('Telephones at more than 3 addresses (1)').waitFor();

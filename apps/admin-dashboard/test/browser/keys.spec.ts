@@ -82,7 +82,7 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
   await visit.says('No request matches');
   await page.getByLabel('Request id').fill('a-request-of-the-reports');
   const found = page.getByRole('table', { name: 'Newest requests' });
-  const row = found.getByRole('row').filter({ hasText: 'listDoctors' });
+  const row = found.getByRole('row').filter({ hasText: 'a-request-of-the-reports' });
   await row.getByText('REST').waitFor();
   await row.getByText('200', { exact: true }).waitFor();
   expect(await visit.barriers()).toEqual([]);
@@ -97,7 +97,7 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
   expect(visit.complaints).toEqual([]);
 });
 
-it('the refused requests of a key are found from its menu, and from the overview', async () => {
+it('the refused requests of a key are found from its row, and from the overview', async () => {
   const { page } = visit;
   const { id: keyId } = await stage.dashboard.database
     .query<{ id: string }[]>(`select id from api_key where label = 'A booking site'`)
@@ -111,8 +111,7 @@ it('the refused requests of a key are found from its menu, and from the overview
   }));
   await new RequestLogRepository(stage.dashboard.database).add(requests, []);
   await visit.open('/keys?kind=all&text=booking');
-  await page.getByRole('button', { name: 'Actions for A booking site' }).click();
-  await page.getByRole('menuitem', { name: 'Requests', exact: true }).click();
+  await page.getByRole('link', { name: /requests of A booking site/ }).click();
   const errors = page.getByRole('table', { name: 'Errors among them' });
   await errors.getByRole('row').filter({ hasText: '429' }).getByRole('link', { name: '2 requests' }).click();
   await page.getByRole('table', { name: 'Newest requests' }).getByText('refused-1').waitFor();

@@ -74,6 +74,7 @@ it('the overview says what needs a person, and leads to where it is done', async
   await tasks.getByRole('link', { name: '1 rejected row in the last import of clinics' }).click();
   await visit.heading('Run of clinics');
   await visit.says('A name is missing.');
+  expect(visit.complaints).toEqual([]);
 });
 
 it('the audit log is searched while typing, and the filters can be cleared', async () => {

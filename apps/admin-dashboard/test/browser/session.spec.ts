@@ -93,6 +93,7 @@ describe.each(FORMS)('the form of a $name', ({ path, opened, typed, submit, done
     expect(await visit.barriers()).toEqual([]);
     await visit.typePassword(name, PASSWORD);
     await page.getByRole('dialog', { name: 'Sign in' }).waitFor({ state: 'detached' });
+    await dialog().locator(':focus').waitFor();
     for (const [label, text] of Object.entries(typed))
       expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe(text);
     await visit.context.setOffline(true);

@@ -121,10 +121,14 @@ test('the terms of a key are stored, listed by state, changed one by one, and ke
   });
   expect(await keys.changeTerms(id, { rateLimit: null })).toBe(true);
   expect(await keys.byId(id)).toMatchObject({ ...terms, rateLimit: null });
-  const idsOf = async (state: 'active' | 'expired' | 'revoked') =>
+  const idsOf = async (state: 'active' | 'expiring' | 'expired' | 'revoked') =>
     (await keys.search({ state })).keys.map((found) => found.id);
   expect([await idsOf('active'), await idsOf('expired')]).toEqual([[id], []]);
+  expect(await idsOf('expiring')).toEqual([id]);
+  await keys.changeTerms(id, { expiresAt: new Date(Date.now() + 15 * 24 * 3_600_000) });
+  expect(await idsOf('expiring')).toEqual([]);
   await keys.changeTerms(id, { expiresAt: new Date(0), note: 'ended' });
+  expect(await idsOf('expiring')).toEqual([]);
   expect([await idsOf('active'), await idsOf('expired'), await idsOf('revoked')]).toEqual([[], [id], []]);
   const { rows } = await database.pool.query(
     `select details ->> 'note' as note from audit_event where action = 'key-terms-changed' and details ->> 'id' = $1`,

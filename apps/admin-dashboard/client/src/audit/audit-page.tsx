@@ -79,6 +79,6 @@ function DetailName({ name }: { readonly name: string }) {
 function valueText(value: unknown): string {
   if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) return value.map(valueText).join(', ');
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value !== 'string' && typeof value !== 'boolean') return JSON.stringify(value);
   return wordOf({ ...strings.values, ...TEXTS.common.words.sources }, String(value));
 }

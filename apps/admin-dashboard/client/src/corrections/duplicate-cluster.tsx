@@ -71,9 +71,19 @@ const FIELDS: readonly ComparedField[] = [
 
 function comparisonOf(clinics: readonly Lettered[]): Table<ComparedField> {
   return {
-    minWidth: 220 * (clinics.length + 1),
+    // Two clinics fit a phone.
+    minWidth: 90 * (clinics.length + 1),
     columns: [
-      { head: strings.field, isRowHead: true, text: 'label' },
+      {
+        head: strings.field,
+        isRowHead: true,
+        cell: (field) => (
+          <>
+            {field.label}
+            {agreementOf(field, clinics)}
+          </>
+        ),
+      },
       ...clinics.map((clinic) => ({
         head: `${clinic.letter}: ${clinic.name}`,
         cell: ({ valueOf, show }: ComparedField) => {
@@ -88,7 +98,6 @@ function comparisonOf(clinics: readonly Lettered[]): Table<ComparedField> {
         },
         cellProps: { className: 'broken' },
       })),
-      { head: strings.comparison, cell: (field) => agreementOf(field, clinics) },
     ],
   };
 }
@@ -99,9 +108,9 @@ function agreementOf({ valueOf }: ComparedField, clinics: readonly Lettered[]) {
   const known = new Set(values.filter(Boolean));
   if (known.size <= 1 && !values.every(Boolean)) return <Note size="xs">{strings.agreement.unknown}</Note>;
   return (
-    <Badge variant="light" color={known.size === 1 ? 'accent' : 'orange'}>
+    <Note size="xs" fw={known.size === 1 ? undefined : 650}>
       {known.size === 1 ? strings.agreement.same : strings.agreement.differs}
-    </Badge>
+    </Note>
   );
 }
 

@@ -25,7 +25,7 @@ export default listPage('listDuplicates', 'clusters', {
     <Decided
       title={strings.decided}
       lead={strings.decidedLead}
-      empty={common.empty}
+      empty={strings.decidedEmpty}
       kinds={{ merge: common.kinds.merge, apart: common.kinds.apart }}
     />
   ),

@@ -1,18 +1,12 @@
 import { Button, Checkbox, Code, Group, Text } from '@mantine/core';
-import {
-  IconAdjustments,
-  IconBan,
-  IconChartBar,
-  IconInfoCircle,
-  IconListSearch,
-  IconPencil,
-} from '@tabler/icons-react';
+import { IconAdjustments, IconBan, IconChartBar, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedKey } from '#contract/service/keys';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber, formatTime } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
+import { PageLink } from '../display/page-link.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { openDialog } from '../forms/dialog.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
@@ -69,7 +63,6 @@ const ACTIONS: readonly RowAction<ListedKey>[] = [
     Icon: IconInfoCircle,
     onChoose: (key) => openDialog(key.label, () => <KeyDetails of={key} />),
   },
-  { label: strings.requestsOf, Icon: IconListSearch, to: ({ prefix }) => `/requests?key=${prefix}` },
   { label: strings.usage, Icon: IconChartBar, to: ({ id }) => `/usage?key=${id}` },
   { label: strings.rename, Icon: IconPencil, role: 'operator', onChoose: openKeyLabeling },
   {
@@ -128,10 +121,12 @@ const COLUMNS: readonly Column<ListedKey>[] = [
   { head: strings.lastUsed, time: 'lastUsedAt' },
   {
     head: strings.requests,
-    cell: ({ requestsLastDay, rateLimit }) =>
-      rateLimit === null
-        ? formatNumber(requestsLastDay)
-        : withNote(formatNumber(requestsLastDay), fill(strings.limitOf, { count: formatNumber(rateLimit) })),
+    cell: (key) =>
+      key.rateLimit === null ? (
+        <RequestsLink of={key} />
+      ) : (
+        withNote(<RequestsLink of={key} />, fill(strings.limitOf, { count: formatNumber(key.rateLimit) }))
+      ),
     cellProps: { ta: 'right' },
   },
   {
@@ -140,6 +135,17 @@ const COLUMNS: readonly Column<ListedKey>[] = [
     ),
   },
 ];
+
+function RequestsLink({ of: { label, prefix, requestsLastDay } }: { readonly of: ListedKey }) {
+  const count = formatNumber(requestsLastDay);
+  return (
+    <PageLink
+      to={`/requests?key=${prefix}`}
+      label={count}
+      aria-label={fill(strings.requestsOf, { count, label })}
+    />
+  );
+}
 
 const MONTH_HOURS = 720;
 

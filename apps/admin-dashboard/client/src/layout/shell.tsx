@@ -1,29 +1,27 @@
 import '@mantine/notifications/styles.css';
-import { AppShell, Box, Burger, Button, Group, Menu, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Button, Group, Menu, Text } from '@mantine/core';
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { includesRole, type Role } from '@care-atlas/domain/access';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
-import type { SessionState } from '#contract/people/sign-in';
 import { call } from '../api/call.js';
 import { useLiveUpdates } from '../api/live-updates.js';
 import { RoleContext, sessionQuery } from '../api/queries.js';
 import { fill } from '../display/format.js';
 import { Loaded, Loading, TroubleAlert, Waiting } from '../display/loading.js';
 import { Logo } from '../display/logo.js';
-import { Note } from '../display/values.js';
 import { choicesOf } from '../lists/url-state.js';
-import { PAGE_GROUPS } from '../pages.js';
 import { leave, signInAddress } from '../sign-in/return-address.js';
 import { SignInAbove } from '../sign-in/sign-in-above.js';
+import { type Reader, useReader } from '../sign-in/use-reader.js';
 import { chooseLanguage, LANGUAGE, type Language, LANGUAGES } from '../language/language.js';
 import { TEXTS } from '../language/texts.js';
 import { ErrorBoundary } from './error-boundary.js';
+import { Navigation } from './navigation.js';
 
 const { common } = TEXTS;
 const { shell: strings } = common;
@@ -35,8 +33,8 @@ const { shell: strings } = common;
 export default function Shell() {
   const session = useQuery(sessionQuery);
   const location = useLocation();
-  const reader = useReader(session.data);
-  if (session.isPending) return <Waiting />;
+  const { reader, isChanging } = useReader(session.data);
+  if (session.isPending || isChanging) return <Waiting />;
   if (!reader)
     return <Loaded query={session}>{() => <Navigate to={signInAddress(location)} replace />}</Loaded>;
   const hasEnded = session.data?.status !== 'signed-in';
@@ -49,32 +47,11 @@ export default function Shell() {
           closeButtonProps: { 'aria-label': common.close },
         }}
       >
-        <Frame {...reader} />
+        <Frame name={reader.name} role={reader.role} />
       </ModalsProvider>
       {hasEnded && <SignInAbove name={reader.name} />}
     </RoleContext>
   );
-}
-
-interface Reader {
-  readonly name: string;
-  readonly role: Role;
-}
-
-/** Returns the person who is signed in, or who was until the session ended. */
-function useReader(state: SessionState | undefined): Reader | undefined {
-  const [reader, setReader] = useState<Reader>();
-  if (state?.status !== 'signed-in') return reader;
-  const { name, role } = state;
-  if (name === reader?.name && role === reader.role) return reader;
-  if (reader !== undefined && name !== reader.name) {
-    // What the page shows and holds belongs to somebody else.
-    sessionStorage.clear();
-    window.location.reload();
-    return undefined;
-  }
-  setReader({ name, role });
-  return { name, role };
 }
 
 function Frame({ name, role }: Reader) {
@@ -82,7 +59,6 @@ function Frame({ name, role }: Reader) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   useContentFocus(pathname);
-  const isCurrent = (path: string) => (path === '/' ? pathname === '/' : pathname.startsWith(path));
   return (
     <AppShell
       header={{ height: 60 }}
@@ -115,27 +91,7 @@ function Frame({ name, role }: Reader) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={strings.navigation}>
-        <AppShell.Section grow component={ScrollArea}>
-          {PAGE_GROUPS.map(({ name: group, pages }) => (
-            <NavGroup key={group} name={group}>
-              {pages
-                .filter((page) => includesRole(role, page.role))
-                .map(({ path, title, Icon }) => (
-                  <NavLink
-                    key={path}
-                    component={Link}
-                    to={path}
-                    label={title}
-                    py={5}
-                    active={isCurrent(path)}
-                    aria-current={isCurrent(path) ? 'page' : undefined}
-                    leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-                    onClick={close}
-                  />
-                ))}
-            </NavGroup>
-          ))}
-        </AppShell.Section>
+        <Navigation role={role} onLeave={close} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
         <Box maw={1200} mx="auto">
@@ -149,25 +105,6 @@ function Frame({ name, role }: Reader) {
       </AppShell.Main>
       <Notifications position="bottom-right" />
     </AppShell>
-  );
-}
-
-interface NavGroupProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-/** Entries of the navigation under their common name, if they have one. */
-function NavGroup({ name, children }: NavGroupProps) {
-  const id = useId();
-  if (name === '') return children;
-  return (
-    <Box role="group" aria-labelledby={id} mt="sm">
-      <Note id={id} size="xs" fw={650} px="sm" pb={2}>
-        {name}
-      </Note>
-      {children}
-    </Box>
   );
 }
 

@@ -48,6 +48,9 @@ export function Pager({ total, ...props }: PaginationProps) {
   return (
     <Pagination
       size="sm"
+      // In one row with the number of items, also on a phone.
+      siblings={0}
+      gap={4}
       total={Math.ceil(total / PAGE_ROWS)}
       getControlProps={(control) => ({ 'aria-label': pager[control] })}
       getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { queryClient, sessionQuery } from '../api/queries.js';
 import { TEXTS } from '../language/texts.js';
@@ -13,10 +13,17 @@ const [SESSION] = sessionQuery.queryKey;
 export function SignInAbove({ name }: { readonly name: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    dialog.current!.showModal();
-    // Loads what was refused in the meantime.
-    return () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION });
+  // Before the dialog leaves the page, so that closing it returns the focus to where it was.
+  useLayoutEffect(() => {
+    const cover = dialog.current!;
+    cover.showModal();
+    // The name is filled in already.
+    cover.querySelector<HTMLElement>('input[type=password]')?.focus();
+    return () => {
+      cover.close();
+      // Loads what was refused in the meantime.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION });
+    };
   }, []);
   return (
     // Browsers close a dialog at the second Escape, whatever the page says at the first.
