@@ -55,6 +55,6 @@ function portalReply(question: string, directory: Directory, now: Date): Reply {
   const request = { query: { ask: question }, id: 'evaluation' } as unknown as FastifyRequest;
   const { outcome } = readHomeRequest(directory, settings, request, 'en').result;
   if (outcome === 'none') return 'no list';
-  if (!('answer' in outcome)) throw new Error(outcome.refusal.message);
+  if (!('answer' in outcome)) throw new Error(english(outcome.refusal.said));
   return outcome.answer.doctorTotal ?? outcome.answer.total;
 }

@@ -253,14 +253,14 @@ describe('the feed', () => {
     const lists = (source: string, id: string, extractedAt: Date) => (now: Date) =>
       runSync(created.url, { source, extractedAt }, now, (writer) => writer.clinics([aClinic({ id })]));
     const clinicChanges = async (after: string) =>
-      (await feed.changes({ asOf: AS_OF, after, types: ['clinic'], limit: 10 })).changes
+      (await created.feed.changes({ asOf: AS_OF, after, types: ['clinic'], limit: 10 })).changes
         .map(({ id, op, into }) => [op, id, into])
         .toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 
     it('tells of a clinic for which another answers that it was merged, and into which', async () => {
       const day = (number: number) => new Date(Date.UTC(2026, 10, number));
       await lists('city', second, day(21))(LATER);
-      const start = await feed.now();
+      const start = await created.feed.now();
       const older = await lists('province', oldest, day(2))(LATER);
       expect(await clinicChanges(start)).toEqual([
         ['created', oldest, undefined],
@@ -270,7 +270,7 @@ describe('the feed', () => {
       expect(await changesOf(created.url, older.runId)).toContainEqual(change);
 
       // The clinic about which operators decided keeps its id.
-      const end = await feed.now();
+      const end = await created.feed.now();
       const fields = { phone: '+1-416-555-0177' };
       const decision = { ...HIDE, kind: 'correct', record: 'clinic', key: second, fields } as const;
       await sync(created.url, (writer) => writer.correct(decision), LATER);
