@@ -1,5 +1,6 @@
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import type { QuestionAnswer } from '@care-atlas/domain/contract';
+import { english } from '@care-atlas/domain/messages';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { FastifyRequest } from 'fastify';
 import { readHomeRequest } from '../../apps/api/src/portal/home-request.js';
