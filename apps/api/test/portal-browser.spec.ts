@@ -105,6 +105,10 @@ describe('in a new browser', () => {
       await page.keyboard.type('rate_limited');
       const found = page.locator('.dropdown').getByRole('link', { name: 'Errors: rate_limited' });
       await found.waitFor();
+      await page.keyboard.press('Escape');
+      expect(await found.isVisible()).toBe(false);
+      await page.keyboard.type('rate_limited');
+      await found.waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/docs/guides/errors#rate-limited');
