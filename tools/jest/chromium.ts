@@ -20,6 +20,8 @@ const NAMES = [
   'chrome',
 ];
 
+/** Tests run in the folders of their projects. */
+const PICTURES = join(import.meta.dirname, '../../docs/pictures');
 const README_VIEWPORT = { width: 1120, height: 700 };
 /** The form of axe that is less than half as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -96,7 +98,7 @@ export async function onScreens(
   }
 }
 
-/** Writes a picture of a page for the README in light and in dark colors, where `npm run pictures` names the folder. */
+/** Writes a picture of a page for the README in light and in dark colors, where `npm run pictures` asks for it. */
 export async function readmePictures(page: Page, name: string): Promise<void> {
   if (process.env['README_PICTURES'] === undefined) return;
   await page.setViewportSize(README_VIEWPORT);
@@ -110,10 +112,10 @@ export async function readmePictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Writes a picture for the README as the page is, where `npm run pictures` names the folder. */
+/** Writes a picture for the README as the page is, where `npm run pictures` asks for it. */
 export async function readmePicture(shown: Page | Locator, name: string): Promise<void> {
-  const { README_PICTURES: folder } = process.env;
-  if (folder !== undefined) await shown.screenshot({ path: join(folder, `${name}.png`) });
+  const { README_PICTURES: asked } = process.env;
+  if (asked !== undefined) await shown.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
 /**

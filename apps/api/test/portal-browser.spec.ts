@@ -107,7 +107,7 @@ describe('in a new browser', () => {
       await found.waitFor();
       await page.keyboard.press('Escape');
       expect(await found.isVisible()).toBe(false);
-      await page.keyboard.type(' ');
+      await page.keyboard.type('rate_limited');
       await found.waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
