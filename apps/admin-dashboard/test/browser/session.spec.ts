@@ -144,6 +144,7 @@ it('a session that was idle for too long is continued by signing in above the pa
   stage.dashboard.pass(IDLE_MINUTES);
   await visit.heading('Sign in');
   await visit.says('Your session has ended. Sign in to continue where you left off.');
+  expect(await visit.barriersOnScreens('sign-in-above')).toEqual([]);
   await visit.typePassword('ada', PASSWORD);
   await visit.heading('Audit');
   expect(visit.complaints).toEqual([]);

@@ -48,7 +48,8 @@ export interface KeyPage {
   readonly offset: number;
 }
 
-const CONTAINS_TEXT = `strpos(lower(key.label), :wanted) > 0 or strpos(lower(key.prefix), :wanted) > 0
+/** Whether a key `key` has the text `:wanted`, in small letters. */
+export const CONTAINS_TEXT = `strpos(lower(key.label), :wanted) > 0 or strpos(lower(key.prefix), :wanted) > 0
   or starts_with(cast(key.id as text), :wanted)`;
 
 type NewKey = Pick<ApiKeyEntity, 'hash' | 'kind' | 'tier' | 'prefix' | 'label'> & Partial<ApiKeyEntity>;

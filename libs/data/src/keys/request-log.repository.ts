@@ -4,6 +4,7 @@ import { type DatabaseScope, sqlNames } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 import { LoggedRequestEntity } from '../entities/access/logged-request.entity.js';
 import { RequestHourEntity } from '../entities/access/request-hour.entity.js';
+import { CONTAINS_TEXT } from './key.repository.js';
 
 /** For how many days single requests are kept. */
 export const REQUEST_LOG_DAYS = 7;
@@ -28,8 +29,8 @@ export interface FoundRequest extends Omit<LoggedRequest, 'keyId'> {
 /** Selects requests; each member that is given must hold. */
 export interface RequestQuestion {
   readonly requestId?: string | undefined;
-  /** Any of these keys. */
-  readonly keyIds?: readonly string[] | undefined;
+  /** Part of the label or of the prefix of the key, in any case, or the beginning of its id. */
+  readonly keyText?: string | undefined;
   readonly operation?: string | undefined;
   /** The least and the greatest HTTP status. */
   readonly statuses?: readonly [least: number, greatest: number] | undefined;
@@ -183,10 +184,13 @@ export class RequestLogRepository {
     return isMore;
   }
 
-  #matching({ requestId, keyIds, operation, statuses, from, until }: RequestQuestion) {
+  #matching({ requestId, keyText, operation, statuses, from, until }: RequestQuestion) {
     const query = this.#requests.createQueryBuilder('request').where('true');
     if (requestId !== undefined) query.andWhere('request.requestId = :requestId', { requestId });
-    if (keyIds !== undefined) query.andWhere('request.keyId = any(:keyIds::uuid[])', { keyIds });
+    if (keyText !== undefined) {
+      const keys = `select key.id from api_key key where ${CONTAINS_TEXT}`;
+      query.andWhere(`request.keyId in (${keys})`, { wanted: keyText.toLowerCase() });
+    }
     if (operation !== undefined) query.andWhere('request.operation = :operation', { operation });
     if (statuses !== undefined) {
       const [least, greatest] = statuses;

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { NOBODY, RequestLogRepository } from '@care-atlas/data/keys';
+import { KeyRepository, NOBODY, RequestLogRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { DURATION_BOUNDS } from './metrics/request-tally.js';
 import { RequestRecorder } from './request-recorder.js';
@@ -78,7 +80,8 @@ it('a request is found by its id, with everything but what was asked for', async
 });
 
 it('requests are found by key, operation, status and time, and errors are grouped', async () => {
-  const other = '11111111-1111-4111-8111-111111111111';
+  const key = { kind: 'live', label: 'A Shop' } as const;
+  const { id: other, prefix } = await new KeyRepository(database).create(key, makeKey('live', randomBytes));
   const three = [429, 429, 500];
   recorder = newRecorder(10);
   three.forEach((status, i) => {
@@ -90,9 +93,9 @@ it('requests are found by key, operation, status and time, and errors are groupe
   await recorder.flush();
   const ids = async (question: Parameters<typeof requests.find>[0]) =>
     (await requests.find(question)).map(({ requestId }) => requestId).toSorted();
-  expect(await ids({ keyIds: [other] })).toEqual(['request-0', 'request-1', 'request-2']);
-  expect(await ids({ keyIds: [other], statuses: [429, 429] })).toEqual(['request-0', 'request-1']);
-  expect(await ids({ keyIds: [] })).toEqual([]);
+  expect(await ids({ keyText: 'a shop' })).toEqual(['request-0', 'request-1', 'request-2']);
+  expect(await ids({ keyText: prefix, statuses: [429, 429] })).toEqual(['request-0', 'request-1']);
+  expect(await ids({ keyText: 'nobody' })).toEqual([]);
   expect(await ids({ operation: 'getDoctor' })).toEqual(['refused-one']);
   expect(await ids({ statuses: [200, 399] })).toEqual(['answered-one']);
   expect(await ids({ until: new Date(now), from: new Date(now - 1000) })).toEqual(['request-1']);
@@ -101,9 +104,9 @@ it('requests are found by key, operation, status and time, and errors are groupe
   expect(grouped[0]).toEqual({
     status: 429,
     operation: 'listDoctors',
-    keyId: null,
-    prefix: null,
-    label: null,
+    keyId: other,
+    prefix,
+    label: 'A Shop',
     requests: 2,
     latestAt: new Date(now - 1000),
   });

@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { KeyRepository, REQUEST_LOG_DAYS, RequestLogRepository } from '@care-atlas/data/keys';
+import { REQUEST_LOG_DAYS, RequestLogRepository } from '@care-atlas/data/keys';
 import { RequestQuery, STATUS_RANGES } from '#contract/service/requests';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 
 const DAY_MS = 86_400_000;
-/** The keys that a text may find. */
-const MOST_KEYS = { limit: 100, offset: 0 };
 
 /** Looks up single requests. */
 @Controller()
@@ -23,7 +21,7 @@ export class RequestsController {
     const question = {
       requestId,
       operation,
-      keyIds: await this.#keyIds(key?.trim()),
+      keyText: key?.trim() || undefined,
       statuses: status && STATUS_RANGES[status],
       from: dateOf(from),
       until: dateOf(to),
@@ -35,12 +33,6 @@ export class RequestsController {
       this.#requests.operations(since),
     ]);
     return { requests, errors, operations };
-  }
-
-  async #keyIds(text = ''): Promise<string[] | undefined> {
-    if (text === '') return undefined;
-    const { keys } = await new KeyRepository(this.dependencies.database).search({ text }, MOST_KEYS);
-    return keys.map(({ id }) => id);
   }
 }
 
