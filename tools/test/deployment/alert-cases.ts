@@ -486,8 +486,8 @@ export const ALERT_CASES: readonly AlertCase[] = [
   ...[0, 1].map((behind) => ({
     alert: 'ExportsOld',
     when: behind ? 'the served version is not exported' : 'the served version is exported',
-    series: constant({ [`care_atlas_export_behind{${API}}`]: behind }),
-    after: '3h',
+    series: { [`care_atlas_export_behind{${API}}`]: `${behind}x160` },
+    after: '150m',
     fires: behind ? [{}] : [],
   })),
 ];
