@@ -102,7 +102,12 @@ function typeText(schema: Schema): string {
 function valuesText({ items, ...schema }: Schema): string {
   const values = schema.enum ?? schema['x-extensible-enum'] ?? items?.enum ?? items?.['x-extensible-enum'];
   const shown = values?.filter((value) => value !== '').map((value) => `\`${String(value)}\``);
-  const list = shown ? ` Values: ${shown.join(', ')}.` : '';
+  // Names of members inside others, such as clinic.phone: an example is enough.
+  const inner = shown?.find((value) => value.includes('.'));
+  const outer = shown?.filter((value) => !value.includes('.')).join(', ');
+  const list = shown
+    ? ` Values: ${outer}${inner ? `, and members inside these, such as ${inner}` : ''}.`
+    : '';
   return schema.default === undefined ? list : `${list} Default: \`${JSON.stringify(schema.default)}\`.`;
 }
 
