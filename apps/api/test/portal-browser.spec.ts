@@ -22,7 +22,7 @@ describe('in a new browser', () => {
     await page.getByLabel('Near', { exact: true }).fill('');
     await page.getByLabel('Language').focus();
     await page.waitForFunction(() => location.search === '?gender=female&accepting=true');
-    const path = '/doctors?gender=female&accepting=true&include=availability';
+    const path = '/doctors?gender=female&accepting=true&include=availability&group=clinic';
     expect(await requestOf(page)).toBe(`GET /api/v1${path}`);
     const shown = await answerOf<{ doctors: { gender: string }[]; total: number }>(page);
     const asked = await visit.api.ask(path, { key: sandboxKey });
@@ -164,7 +164,7 @@ describe('in a new browser', () => {
     await page.getByRole('button', { name: 'Send request' }).click();
     expect(new URL(page.url()).searchParams.getAll('days')).toEqual(['mon', 'sat']);
     expect(await requestOf(page)).toBe(
-      'GET /api/v1/doctors?near=Spadina+station&days=mon,sat&gender=male&accepting=true&include=availability,hours',
+      'GET /api/v1/doctors?near=Spadina+station&days=mon,sat&gender=male&accepting=true&include=availability,hours&group=clinic',
     );
     expect(await page.getByLabel('Sat').isChecked()).toBe(true);
     expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());

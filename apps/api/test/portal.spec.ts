@@ -46,7 +46,7 @@ describe('the portal, without scripts', () => {
 
   test('answers its own form, as the interface answers the sandbox key', async () => {
     const { body } = await api.askBeside('/?q=&specialties=&gender=female&accepting=true');
-    const path = '/doctors?gender=female&accepting=true&include=availability';
+    const path = '/doctors?gender=female&accepting=true&include=availability&group=clinic';
     const answer = await api.ask(path, { key: api.keys.sandbox });
     expect(body).toContain(`/api/v1${path.replaceAll('&', '&amp;')}`);
     expect(shownAnswer(body)).toEqual(answer.json());
@@ -55,11 +55,11 @@ describe('the portal, without scripts', () => {
   test.each([
     [
       'Family doctor who speaks Tamil near Kennedy station and takes patients',
-      '/doctors?near=Kennedy+station&specialties=Family+Medicine&languages=Tamil&accepting=true&include=availability',
+      '/doctors?near=Kennedy+station&specialties=Family+Medicine&languages=Tamil&accepting=true&include=availability&group=clinic',
     ],
     [
       'une dermatologue à Scarborough, ouverte le soir',
-      '/doctors?area=Scarborough&specialties=Dermatology&evening=true&include=availability',
+      '/doctors?area=Scarborough&specialties=Dermatology&evening=true&include=availability&group=clinic',
     ],
   ])('answers the question “%s” by filters', async (question, path) => {
     const { status, body } = await api.askBeside(`/?ask=${encodeURIComponent(question)}`);
@@ -124,7 +124,7 @@ describe('the portal, without scripts', () => {
       /<ul class="offers"><li><a href="([^"]+)">in Toronto<\/a> <span class="muted">([^<]+)/.exec(body)!;
     const { total } = (await api.ask('/doctors?area=Toronto&limit=0')).json<{ total: number }>();
     expect(shown).toContain(`${total} doctors, without`);
-    expect((await api.askBeside(href!)).body).toContain(`<strong>${total} doctors match</strong>`);
+    expect((await api.askBeside(href!)).body).toContain(`<strong>${total} doctors match at `);
   });
 
   test.each([
@@ -197,7 +197,9 @@ describe('the portal, without scripts', () => {
 
   test('leaves out what is empty or means nothing alone', async () => {
     const { body } = await api.askBeside('/?near=&within=5&q=&match=forgiving&openAt=&gender=male');
-    expect(body).toContain('GET</strong> /api/v1/doctors?gender=male&amp;include=availability</code>');
+    expect(body).toContain(
+      'GET</strong> /api/v1/doctors?gender=male&amp;include=availability&amp;group=clinic</code>',
+    );
   });
 
   test('says how the place and words were read, and what is not known', async () => {
