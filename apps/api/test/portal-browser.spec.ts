@@ -167,7 +167,7 @@ describe('in a new browser', () => {
       'GET /api/v1/doctors?near=Spadina+station&days=mon,sat&gender=male&accepting=true&include=availability,hours&group=clinic',
     );
     expect(await page.getByLabel('Sat').isChecked()).toBe(true);
-    expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());
+    expect(await page.locator('.results > li').count()).toBe(await page.locator('.map .point').count());
     // A point is linked with its item without scripts, too.
     await page.locator('#point-1').click();
     expect(await page.locator(':target').getAttribute('id')).toBe('result-1');
@@ -175,7 +175,7 @@ describe('in a new browser', () => {
 
   test('a result leads to its page, where the keyboard opens who says what', async () => {
     const page = await open('/?accepting=true', { javaScriptEnabled: false });
-    const result = page.locator('.results li').first();
+    const result = page.locator('.results > li').first();
     const name = (await result.locator('strong').textContent())!;
     await result.getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
