@@ -125,7 +125,8 @@ describe('the doors that read sentences', () => {
         counts['of clinics']++;
         continue;
       }
-      if (rest === 'no list') expect({ question, search }).toEqual({ question, search: rest });
+      if (rest === 'no list' && search !== rest)
+        others.push(`${question}: ${search} at search, and no list elsewhere`);
       const expected = first?.refused ? 'no list' : (first?.total ?? 'no list');
       if (rest === 'no list') counts['no list']++;
       else if (rest === expected) counts.right++;

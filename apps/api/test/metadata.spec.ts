@@ -101,7 +101,11 @@ describe('GET /sources', () => {
   it('200: the sources with the times of their newest extracts', async () => {
     const answer = (await api.ask('/sources')).json<SourceList>();
     const retrievedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
-    expect(answer).toMatchObject({ sources: [{ retrievedAt }, { retrievedAt }, { retrievedAt }], total: 3, count: 3 });
+    expect(answer).toMatchObject({
+      sources: [{ retrievedAt }, { retrievedAt }, { retrievedAt }],
+      total: 3,
+      count: 3,
+    });
     // Those of the places are named as their licenses ask, also without imports.
     const { attribution } = answer.sources.find(({ name }) => name === 'crossings')!;
     expect(attribution).toContain('Open Government Licence – Toronto');

@@ -208,7 +208,8 @@ describe('the portal, without scripts', () => {
     expect(body).toContain('“GP” was read as Family Medicine.');
     expect(body).toContain('“Spadina” was read as Spadina (subway station in Toronto).');
     expect(body).toContain('Did you mean &#39;Dermatology&#39;?');
-    expect((await api.askBeside('/?near=Spadina&q=dr')).body).toContain('the 10 nearest to Spadina shown');
+    const nearest = (await api.askBeside('/?near=Spadina&q=Dr')).body;
+    expect(nearest).toContain('the 10 nearest to Spadina shown');
   });
 
   test('names the nearest places of an unknown one', async () => {
@@ -414,7 +415,7 @@ describe('the page of a record', () => {
     expect(dataOf(body)).not.toHaveProperty('isAcceptingNewPatients');
     const other = (await api.askBeside(`/clinics/${BIRCHMOUNT}`)).body;
     expect(dataOf(other)).toMatchObject({ isAcceptingNewPatients: false });
-    expect(textOf(other)).toContain('takes no new regular patients');
+    expect(textOf(other)).toContain('sees people without registration; takes no new regular patients');
     expect(textOf(other)).toContain('3 of 8 doctors are shown here.');
   });
 
