@@ -68,14 +68,6 @@ export function tryIt(texts: Pick<SearchTexts, 'language' | 'places'>): void {
     showCopyButtons(result);
   }
 
-  /** Makes the switch of the language lead to the same request. */
-  function followLanguage(query: string): void {
-    const link = document.querySelector<HTMLAnchorElement>('.language')!;
-    const parameters = new URLSearchParams(query);
-    parameters.set('lang', link.hreflang);
-    link.search = parameters.toString();
-  }
-
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void update();
@@ -94,4 +86,12 @@ export function tryIt(texts: Pick<SearchTexts, 'language' | 'places'>): void {
   completePlaces(near, new CareAtlas({ url, key, retries: 0 }), texts.places);
   copyOnClick(document.body);
   showCopyButtons(document);
+}
+
+/** Makes the switch of the language lead to the same request. */
+function followLanguage(query: string): void {
+  const link = document.querySelector<HTMLAnchorElement>('.language')!;
+  const parameters = new URLSearchParams(query);
+  parameters.set('lang', link.hreflang);
+  link.search = parameters.toString();
 }
