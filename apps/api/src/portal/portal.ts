@@ -79,10 +79,10 @@ export async function servePortal(
       const isLimited = isAsking(query as RawParameters);
       const wait = isLimited ? await secondsToWait(ip, settings) : 0;
       if (wait > 0) return tooManyPage(visit, wait);
-      const script = tryScripts[visit.language].path;
+      const tryScript = tryScripts[visit.language].path;
       const home = readHomeRequest(directory, settings, request, visit.language);
-      if (home.isAsked) return answerPage(visit, directory, home, script);
-      return homePage(visit, directory, settings, home, script);
+      if (home.isAsked) return answerPage(visit, directory, home, tryScript);
+      return homePage(visit, directory, settings, home, tryScript);
     }, HOME_PAGES.headers),
   });
   serveCoverage(fastify, directory, settings);

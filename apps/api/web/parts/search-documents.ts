@@ -15,19 +15,16 @@ export function searchDocuments(page: Document): void {
     const { signal } = (current = new AbortController());
     if (text === '' && isDropdown) return close();
     const address = `${form!.action}?q=${encodeURIComponent(text)}`;
-    try {
-      const response = await fetch(address, { signal, headers: { accept: 'text/html' } });
-      const found = new DOMParser()
-        .parseFromString(await response.text(), 'text/html')
-        .querySelector('#found');
-      if (!found) return;
-      shown.replaceChildren(...found.childNodes);
-      shown.hidden = false;
-      if (!isDropdown) history.replaceState(null, '', address);
-    } catch {
-      // The button still opens the page of the search.
-      if (!signal.aborted) close();
-    }
+    const body = await fetch(address, { signal, headers: { accept: 'text/html' } })
+      .then((response) => response.text())
+      .catch(() => undefined);
+    if (signal.aborted) return;
+    // Without an answer, the button still opens the page of the search.
+    const found = new DOMParser().parseFromString(body ?? '', 'text/html').querySelector('#found');
+    if (!found) return close();
+    shown.replaceChildren(...found.childNodes);
+    shown.hidden = false;
+    if (!isDropdown) history.replaceState(null, '', address);
   }
 
   function close(): void {

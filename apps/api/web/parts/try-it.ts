@@ -35,44 +35,37 @@ export function tryIt(texts: Pick<SearchTexts, 'language' | 'places'>): void {
     const query = (shownQuery = trySearch(valuesOf())) || '?q=';
     const address = pathIn(texts.language, `/${query}`);
     result.setAttribute('aria-busy', 'true');
-    try {
-      const response = await fetch(address, { signal, headers: { accept: 'text/html' } });
-      show(new DOMParser().parseFromString(await response.text(), 'text/html'));
-      history.replaceState(null, '', address);
-      followLanguage(query);
-    } catch {
-      if (signal.aborted) return;
-      const outcome = Object.assign(document.createElement('p'), { className: 'outcome', role: 'status' });
-      outcome.textContent = unreachable!;
-      result.replaceChildren(outcome);
-    }
+    const body = await fetch(address, { signal, headers: { accept: 'text/html' } })
+      .then((response) => response.text())
+      .catch(() => undefined);
+    if (signal.aborted) return;
+    if (body === undefined) result.replaceChildren(failure());
+    else show(new DOMParser().parseFromString(body, 'text/html'));
+    history.replaceState(null, '', address);
+    followLanguage(query);
     result.removeAttribute('aria-busy');
+  }
+
+  function failure(): HTMLElement {
+    const outcome = Object.assign(document.createElement('p'), { className: 'outcome', role: 'status' });
+    outcome.textContent = unreachable!;
+    return outcome;
   }
 
   /** Shows the answer of a page; of one without an answer, such as that of a limit, its content. */
   function show(page: Document): void {
-    const { title } = page;
-    const heading = page.querySelector('h1')!.textContent;
     const open = [...result.querySelectorAll('details')].map((details) => details.open);
-    if (page.querySelector('#try-result'))
-      for (const id of PARTS)
-        panel.querySelector(`#${id}`)!.replaceChildren(...page.querySelector(`#${id}`)!.childNodes);
-    else result.replaceChildren(...page.querySelector('main')!.childNodes);
+    document.title = page.title;
+    if (!page.querySelector('#try-result'))
+      return result.replaceChildren(...page.querySelector('main')!.childNodes);
+    for (const id of PARTS)
+      panel.querySelector(`#${id}`)!.replaceChildren(...page.querySelector(`#${id}`)!.childNodes);
     // The home page keeps its own heading.
-    const own = document.querySelector('h1.visually-hidden');
-    if (own) own.textContent = heading;
-    document.title = title;
+    const heading = document.querySelector('h1.visually-hidden');
+    if (heading) heading.textContent = page.querySelector('h1')!.textContent;
     for (const [index, details] of [...result.querySelectorAll('details')].entries())
       details.open = open[index] ?? false;
     showCopyButtons(result);
-  }
-
-  /** Makes the switch of the language lead to the same request. */
-  function followLanguage(query: string): void {
-    const link = document.querySelector<HTMLAnchorElement>('.language')!;
-    const parameters = new URLSearchParams(query);
-    parameters.set('lang', link.hreflang);
-    link.search = parameters.toString();
   }
 
   form.addEventListener('submit', (event) => {
@@ -93,4 +86,12 @@ export function tryIt(texts: Pick<SearchTexts, 'language' | 'places'>): void {
   completePlaces(near, new CareAtlas({ url, key, retries: 0 }), texts.places);
   copyOnClick(document.body);
   showCopyButtons(document);
+}
+
+/** Makes the switch of the language lead to the same request. */
+function followLanguage(query: string): void {
+  const link = document.querySelector<HTMLAnchorElement>('.language')!;
+  const parameters = new URLSearchParams(query);
+  parameters.set('lang', link.hreflang);
+  link.search = parameters.toString();
 }
