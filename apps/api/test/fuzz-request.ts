@@ -253,7 +253,7 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...OPERATI
 
 const LISTED = OPERATIONS.find(({ path: each }) => each === '/doctors')!;
 const FILTERS = LISTED.parameters.filter(
-  ({ name }) => !/^(format|limit|offset|gender|lat|lng|m(in|ax)Years)$/.test(name),
+  ({ name }) => !/^(fields|format|limit|offset|gender|lat|lng|m(in|ax)Years)$/.test(name),
 );
 
 /** Valid filters of doctors, except gender, years, page and form. */

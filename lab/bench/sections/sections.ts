@@ -13,8 +13,8 @@ import { WIRE } from './wire.js';
 export const SECTIONS: readonly Section[] = [
   LIMIT,
   HALF_LOAD,
-  WIRE,
   ASKING,
+  WIRE,
   ALTERNATIVES,
   GROWTH,
   PROCESSES,

@@ -74,7 +74,7 @@ export const FRENCH: Translation<typeof ENGLISH> = {
   unknown_parameter: ({ name }) => `Le paramètre inconnu « ${name} » a été ignoré.`,
   unknown_parameters: ({ more }) => `Autres paramètres inconnus ignorés : ${more}.`,
   absent_fields: ({ names }) =>
-    `fields nomme ce qu’aucune fiche de cette réponse ne contient : ${LISTS.format(names)}. Certains membres n’y sont qu’avec include, near ou un autre paramètre.`,
+    `fields nomme ce qu’aucune fiche de cette réponse ne contient : ${LISTS.format(names)}. Certains membres n’y sont qu’avec include, near ou un autre paramètre.`,
   no_links:
     'La demande est trop longue pour être répétée dans l’en-tête Link, qui est omis. Utilisez limit et offset pour les autres pages.',
   few_links: ({ relations }) =>
