@@ -74,7 +74,10 @@ export class FeedController {
         ...warned,
       };
     try {
-      return Object.assign(await this.feed.changes({ ...start, types, limit, asOf: this.directory.asOf }), warned);
+      return Object.assign(
+        await this.feed.changes({ ...start, types, limit, asOf: this.directory.asOf }),
+        warned,
+      );
     } catch (error) {
       if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
       throw await this.exports.endOfChanges();
