@@ -132,7 +132,7 @@ export function joinEvidence(record: 'clinic' | 'service', key: string, keyed = 
   return `left join (
       select ${about} as key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,
         'source', evidence.source, 'method', method, 'at', observed_at, 'since', since, 'confirms', confirms)
-        order by evidence.source, key) as rows
+        order by evidence.source, key, field) as rows
       from evidence left join source on source.name = evidence.source ${survivors}
       where record = '${record}' ${ofKeys} group by 1
     ) stated on stated.key = ${key}
