@@ -26,7 +26,7 @@ function cellsOf(item: Item): Item {
   const cells = Object.entries(item).flatMap(([name, value]): [string, unknown][] => {
     if (Array.isArray(value)) return [[name, value.join('; ')]];
     if (typeof value !== 'object' || value === null)
-      return [[name, value === null ? '' : String(value as string).replace(/^\+/, "'+")]];
+      return [[name, value === null ? '' : String(value as string).replace(/^\+(?=1-)/, '')]];
     const inner = Object.entries(cellsOf(value as Item));
     return inner.map(([part, cell]) => [name + part[0]!.toUpperCase() + part.slice(1), cell]);
   });
