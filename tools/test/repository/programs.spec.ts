@@ -20,7 +20,7 @@ const EVERYWHERE = {
   // It fetched the project.
   checkout: ['git'],
   // Where they are missing, the tests leave a case out.
-  optional: ['java', 'unshare'],
+  optional: ['java', 'kubectl', 'unshare'],
   postgresql: ['initdb', 'pg_basebackup'],
 };
 

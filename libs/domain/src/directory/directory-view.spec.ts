@@ -82,6 +82,7 @@ describe('listSpecialties and listLanguages', () => {
 describe('listAreas', () => {
   const area = (value: string, kind: string, within: string, doctors: number, accepting = doctors) => ({
     value,
+    name: value,
     kind,
     within,
     doctorCount: doctors,

@@ -10,9 +10,10 @@ import {
 import { FULL_SIZES } from '../../access/tier.js';
 import { EXPLAINED_LISTS, type ExplainedList, type ListParameters } from '../../contract/explanation.js';
 import type { DoctorSearchQuery, SpecialistQuery } from '../../contract/queries/query.js';
-import type { ClinicRecord } from '../../records/clinic.js';
+import type { ClinicRecord, DayName } from '../../records/clinic.js';
 import type { DoctorRecord } from '../../records/doctor.js';
 import { isListed } from '../../rules/criteria.js';
+import { weekdayOf } from '../../rules/time/opening-hours.js';
 import { HAS } from './explained-record.js';
 import { fieldsOf } from '../../schema/schema.js';
 
@@ -171,15 +172,21 @@ describe.each(LISTS)('explanations of %s', (list) => {
   });
 });
 
+/** Returns whether the hours of any of the days are not known. */
+function leavesDaysOpen({ openingHours, specialDays = [] }: ClinicRecord, days: readonly DayName[]): boolean {
+  const open = specialDays.filter(({ on }) => on === 'every-week').flatMap(({ weekdays = [] }) => weekdays);
+  return openingHours.length === 0 || days.some((day) => open.includes(weekdayOf(day)));
+}
+
 /** Whether a record leaves open what a filter asks for, by its plain records. */
 const LEAVES_OPEN: Readonly<
-  Record<string, (clinic: ClinicRecord, doctors: readonly DoctorRecord[]) => boolean>
+  Record<string, (clinic: ClinicRecord, doctors: readonly DoctorRecord[], query: ListParameters) => boolean>
 > = {
   accepting: ({ accepting }) => accepting === null,
   wheelchair: ({ wheelchair }) => wheelchair === null,
   virtualVisits: ({ virtualVisits }) => virtualVisits === null,
-  weekend: ({ openingHours }) => openingHours.length === 0,
-  days: ({ openingHours }) => openingHours.length === 0,
+  weekend: (clinic) => leavesDaysOpen(clinic, ['sat', 'sun']),
+  days: (clinic, _, { days }) => leavesDaysOpen(clinic, days!),
   hasWebsite: ({ website }) => website === '',
   area: ({ postalCode }) => postalCode === '',
   gender: (_, doctors) => doctors.every(({ gender }) => gender === ''),
@@ -205,7 +212,7 @@ describe.each(['doctors', 'clinics'] as const)('reasons of %s', (list) => {
         expect(plain.map(({ param, reason }) => [param, reason])).toEqual(
           plain.map(({ param }) => [
             param,
-            LEAVES_OPEN[param]!(clinic!, own) ? 'value_unknown' : 'value_differs',
+            LEAVES_OPEN[param]!(clinic!, own, query) ? 'value_unknown' : 'value_differs',
           ]),
         );
       }),
