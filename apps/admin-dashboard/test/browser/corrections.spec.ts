@@ -106,7 +106,7 @@ it('a review is withdrawn in four clicks, answered, and shown again', async () =
     .getByRole('button', { name: /^Withdraw/ })
     .click();
   const dialog = page.getByRole('dialog');
-  await page.keyboard.type('Names a person');
+  await dialog.getByLabel('Why').fill('Names a person');
   expect(await visit.barriers()).toEqual([]);
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await visit.says('The review is withdrawn.');
