@@ -63,7 +63,9 @@ describe('in a new browser', () => {
     const page = await open('/?gender=male#try-gender');
     await page.context().setOffline(true);
     await page.getByLabel('Gender').selectOption('female');
-    await page.getByText('No answer: the service cannot be reached.').waitFor();
+    const said = page.getByText('No answer: the service cannot be reached.');
+    await said.waitFor();
+    expect(await said.isVisible()).toBe(true);
   });
 
   test('the request is there to be copied, in three languages', async () => {
@@ -121,7 +123,8 @@ describe('in a new browser', () => {
     const page = await open('/docs/guides', { javaScriptEnabled: false });
     await page.getByRole('searchbox').fill('pagination');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Paging', exact: true }).first().waitFor();
+    const paging = page.getByRole('link', { name: 'Paging', exact: true }).first();
+    expect(await paging.getAttribute('href')).toBe('/docs/guides/paging');
   });
 
   test('an operation is tried on its own page, and copied as Markdown', async () => {
