@@ -18,7 +18,7 @@ function clinic(n: number, nameLength: number) {
     name: `${street} Family Health ${n} (sample)`.padEnd(nameLength, '.'),
     address: `${n} Maplecrest Road, Scarborough, ON M1K 2N1`,
     postalCode: 'M1K 2N1',
-    lat: 43.6 + n / 100,
+    lat: 43.66 + n / 100,
     lng: -79.4 + n / 100,
     phone: `+1-416-555-01${String(n).padStart(2, '0')}`,
     website: n % 2 === 0 ? `https://clinic-${n}.example` : '',

@@ -52,7 +52,7 @@ it('returns each clinic once, with its facts, three names and the number of doct
   const { text, found } = await search({ near: 'Kipling station', days: ['wed'], limit: 1 });
   expect(text.split('\n').slice(0, 2)).toEqual([
     'Doctors that match, nearest first: 59 at 12 clinics, here clinics 1 to 1.',
-    '- Birchmount Family Health 0 (sample) (clinic 00000000-0000-4000-8000-000000000000): 0 Maplecrest Road, Scarborough, ON M1K 2N1, 11.7 km away, +1-416-555-0100, wed 09:00 to 17:00, accepts new patients; 5 doctors match: Dr. Amara Khan (cpso 900025), Family Medicine; Dr. Amara Okafor (cpso 900001); Dr. Amara Patel (cpso 900049); 2 more',
+    '- Birchmount Family Health 0 (sample) (clinic 00000000-0000-4000-8000-000000000000): 0 Maplecrest Road, Scarborough, ON M1K 2N1, 11.2 km away, +1-416-555-0100, wed 09:00 to 17:00, accepts new patients; 5 doctors match: Dr. Amara Khan (cpso 900025), Family Medicine; Dr. Amara Okafor (cpso 900001); Dr. Amara Patel (cpso 900049); 2 more',
   ]);
   expect(found).toMatchObject({
     total: 59,

@@ -173,8 +173,8 @@ it.each([
     closes: '17:00',
   }));
   const contact = { phone: '+1-416-555-0100', website: 'https://clinic-0.example' };
-  expect(item).toMatchObject({ lat: 43.6, lng: -79.4, ...contact, openingHours });
-  for (const shown of ['lat 43.6, lng -79.4', ...Object.values(contact), 'fri 09:00 to 17:00'])
+  expect(item).toMatchObject({ lat: 43.66, lng: -79.4, ...contact, openingHours });
+  for (const shown of ['lat 43.66, lng -79.4', ...Object.values(contact), 'fri 09:00 to 17:00'])
     expect(text).toContain(shown);
 });
 
