@@ -48,6 +48,8 @@ grant select, update on change_feed to care_atlas_sync;
 grant select, insert, update, delete on source_record, source_extract to care_atlas_sync;
 grant select (source, kind, key, extracted_at) on source_record
   to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+-- Hidden reviews are in no other table.
+grant select (subject, fields) on source_record to care_atlas_dashboard;
 -- What waits for its doctor or clinic is replaced, used, or pruned.
 grant select, insert, update, delete on unmatched_record to care_atlas_sync;
 -- What is known of a source is shown with its data.

@@ -28,6 +28,7 @@ import {
   ImportArrivals,
   ImportJobRepository,
   listCorrections,
+  listReviews,
   runSync,
 } from '@care-atlas/data/sync';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
@@ -219,6 +220,8 @@ it('a decision is asked for as care_atlas_dashboard, and carried out as care_atl
   expect(await listCorrections(own, new Date())).toMatchObject([{ key, why: 'A call', madeBy: 'ada' }]);
   expect((await new RecordRepository(own).get('clinic', key))?.corrections).toHaveLength(1);
   expect(await duplicateClinics(own)).toEqual(expect.any(Array));
+  const { reviews, total } = await listReviews(own, { hidden: false, limit: 1, offset: 0 });
+  expect([reviews.length, total > 1]).toEqual([1, true]);
 });
 
 it('a file arrives as care_atlas_dashboard, and its id can be given up', async () => {
