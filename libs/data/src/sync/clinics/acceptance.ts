@@ -42,7 +42,7 @@ const DERIVED = `
 
 /**
  * Updates the acceptance of all clinics. The table derived_acceptance lists the clinics where it differs, with `changed`
- * for those whose answer is another one.
+ * for those whose answer is another one. A run may derive several times: moved_acceptance has the clinics of all times.
  * @param newClinics a query for the ids of clinics whose first acceptance is no change
  */
 export async function deriveAcceptance(
@@ -58,6 +58,10 @@ export async function deriveAcceptance(
     where (derived.accepting, derived.observed_at, derived.method, derived.source, derived.code) is distinct from
       (stored.accepting, stored.accepting_observed_at, stored.accepting_method, stored.accepting_source,
         stored.accepting_code)`,
+  );
+  await client.query(
+    `create temp table if not exists moved_acceptance (id uuid primary key) on commit drop;
+    insert into moved_acceptance select id from derived_acceptance on conflict do nothing`,
   );
   if (derived === 0) return;
   await changes.add(

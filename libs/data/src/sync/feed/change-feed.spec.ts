@@ -296,9 +296,20 @@ describe('the feed', () => {
     expect(again).toMatchObject({ id: uuid(2), op: 'reopened' });
   });
 
-  it('tells a new observation of who is accepted, although the answer is the same', async () => {
-    const observed = (observedAt: Date) => (writer: SyncWriter) =>
-      writer.availability([{ subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt }]);
+  it.each<[string, (observedAt: Date) => (writer: SyncWriter) => Promise<void>]>([
+    [
+      'an observation',
+      (observedAt) => (writer) =>
+        writer.availability([
+          { subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt },
+        ]),
+    ],
+    [
+      'a list of clinics',
+      (observedAt) => (writer) =>
+        writer.clinics([aClinic({ accepting: true, acceptingObserved: { observedAt, method: 'phone' } })]),
+    ],
+  ])('tells a newer date of %s of who is accepted, although the answer is the same', async (_, observed) => {
     await sync(created.url, observed(NOW));
     const start = await created.feed.now();
     await sync(created.url, observed(LATER), LATER);

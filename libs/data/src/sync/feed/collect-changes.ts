@@ -146,7 +146,7 @@ async function listAffected({ client, run }: SyncContext): Promise<number> {
     select key::uuid from sync_change where run_id = $1 and record = 'clinic'
     union select key::uuid from ${CORRECTED} where record = 'clinic'
     union select survivor from ${CORRECTED} where survivor is not null
-    union select id from derived_acceptance
+    union select id from moved_acceptance
     union select primary_clinic_id from doctor join feed_doctor on key = registration_number where in_clinics
     union select clinic_id from additional_location join feed_doctor on key = registration_number where in_clinics`,
     [run.id],
