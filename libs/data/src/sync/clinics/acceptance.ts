@@ -59,11 +59,8 @@ export async function deriveAcceptance(
       (stored.accepting, stored.accepting_observed_at, stored.accepting_method, stored.accepting_source,
         stored.accepting_code)`,
   );
-  await client.query(
-    `create temp table if not exists moved_acceptance (id uuid primary key) on commit drop;
-    insert into moved_acceptance select id from derived_acceptance on conflict do nothing`,
-  );
   if (derived === 0) return;
+  await client.query('insert into moved_acceptance select id from derived_acceptance on conflict do nothing');
   await changes.add(
     'clinic',
     `select id::text as key, 'updated' as change,

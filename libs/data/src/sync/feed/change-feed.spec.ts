@@ -323,6 +323,33 @@ describe('the feed', () => {
     });
   });
 
+  it('tells that a live source confirms the acceptance of a service, and that it observes otherwise than before', async () => {
+    const list = (method: 'web' | 'clinic_attested', now: Date) =>
+      runSync(
+        created.url,
+        { source: 'list', extractedAt: now, facts: { method, confirms: true } },
+        now,
+        async (writer) => {
+          const acceptingObserved = { observedAt: LATER, method: '' };
+          await writer.clinics([aClinic({ accepting: true, acceptingObserved })]);
+          await writer.services([{ clinicId: uuid(1), specialty: 'Urology', waitWeeks: 3, accepting: true }]);
+        },
+      );
+    const nextDay = new Date(LATER.getTime() + 86_400_000);
+    await list('web', LATER);
+    const start = await created.feed.now();
+    await list('web', nextDay);
+    const service = ['service', `${uuid(1)} Urology`, 'updated', 'serviceAvailability'];
+    expect(await created.changesAfter(start)).toEqual([service]);
+
+    const confirmed = await created.feed.now();
+    await list('clinic_attested', nextDay);
+    expect(await created.changesAfter(confirmed)).toEqual([
+      ['clinic', uuid(1), 'updated', 'availability'],
+      service,
+    ]);
+  });
+
   it('tells that a doctor who was not listed was removed too: a copy may have kept the record', async () => {
     await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);
     const start = await created.feed.now();
