@@ -1,3 +1,4 @@
+import type { AcceptanceObservation } from '@care-atlas/domain/records';
 import fc from 'fast-check';
 import type { SyncOptions } from '../src/sync/sync-options.js';
 import type { SyncWriter } from '../src/sync/sync-writer.js';
@@ -22,6 +23,7 @@ const work = fc.oneof(
     name: words,
     phone: words,
     accepting: yesOrNo,
+    isDated: fc.boolean(),
     opens: fc.constantFrom(540, 600),
     complete: fc.boolean(),
   }),
@@ -108,6 +110,11 @@ export type RandomRun = typeof aRun extends fc.Arbitrary<infer T> ? T : never;
 /** Runs may remove and change everything. */
 export const ANY_CHANGE: SyncOptions = { maxExpired: 1, maxRejected: 1 };
 
+/** Returns an observation shortly before a run. */
+function observedBefore(now: Date): AcceptanceObservation {
+  return { observedAt: new Date(now.getTime() - MINUTE_MS), method: 'web' };
+}
+
 /** Returns the writes of a run. */
 export function writesOf(run: Work, now: Date): (writer: SyncWriter) => Promise<void> {
   switch (run.kind) {
@@ -122,6 +129,7 @@ export function writesOf(run: Work, now: Date): (writer: SyncWriter) => Promise<
               address: `${CLINICS.indexOf(id) + 1} Kingston Road, Toronto, ON M1N 1S9`,
               postalCode: 'M1N 1S9',
               accepting: run.accepting,
+              acceptingObserved: run.isDated ? observedBefore(now) : null,
               openingHours: [{ weekday: 2, opens: run.opens, closes: 1080 }],
             }),
           ),
@@ -145,8 +153,8 @@ export function writesOf(run: Work, now: Date): (writer: SyncWriter) => Promise<
           {
             subject: run.subject,
             accepting: run.accepting,
+            ...observedBefore(now),
             method: run.method,
-            observedAt: new Date(now.getTime() - MINUTE_MS),
           },
         ]);
     case 'stations':

@@ -42,7 +42,7 @@ const DERIVED = `
 
 /**
  * Updates the acceptance of all clinics. The table derived_acceptance lists the clinics where it differs, with `changed`
- * for those whose answer is another one.
+ * for those whose answer is another one. A run may derive several times: moved_acceptance has the clinics of all times.
  * @param newClinics a query for the ids of clinics whose first acceptance is no change
  */
 export async function deriveAcceptance(
@@ -60,6 +60,7 @@ export async function deriveAcceptance(
         stored.accepting_code)`,
   );
   if (derived === 0) return;
+  await client.query('insert into moved_acceptance select id from derived_acceptance on conflict do nothing');
   await changes.add(
     'clinic',
     `select id::text as key, 'updated' as change,

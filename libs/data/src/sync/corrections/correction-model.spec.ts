@@ -100,6 +100,7 @@ const step = fc.record({
   ),
   hoursLater: fc.integer({ min: 1, max: 30 }),
 });
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 function feed(source: Import): (writer: SyncWriter) => Promise<void> {
   switch (source.kind) {
@@ -233,7 +234,30 @@ const PIN_OF_ONE_THAT_LEAVES = [
     },
     hoursLater: 1,
   },
-] satisfies (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[];
+] satisfies Step[];
+
+/** While a clinic is merged, the register, which describes no clinic that a list describes, names its address. */
+const REGISTER_AT_A_MERGED_CLINIC = [
+  {
+    what: {
+      kind: 'correction',
+      correction: { kind: 'merge', record: 'clinic', key: uuid(1), fields: { into: uuid(3) } },
+      lasts: null,
+    },
+    hoursLater: 1,
+  },
+  {
+    what: {
+      kind: 'register',
+      ids: ['900003'],
+      name: 'Elm',
+      specialties: ['Dermatology'],
+      civics: [1, 4],
+      complete: false,
+    },
+    hoursLater: 2,
+  },
+] satisfies Step[];
 
 test('corrections hold over any sequence of runs, and nothing is left of them when they end', async () => {
   await fc.assert(
@@ -308,7 +332,7 @@ test('corrections hold over any sequence of runs, and nothing is left of them wh
       // Only now: the vocabulary has more words, and the runs differ.
       expect(await recordsOf(corrected.url)).toEqual(await recordsOf(plain.url));
     }),
-    { numRuns: RUNS, seed: SEED, examples: [[PIN_OF_ONE_THAT_LEAVES]] },
+    { numRuns: RUNS, seed: SEED, examples: [[PIN_OF_ONE_THAT_LEAVES], [REGISTER_AT_A_MERGED_CLINIC]] },
   );
 });
 

@@ -100,7 +100,12 @@ async function applyKind(context: SyncContext, kind: DetailKind): Promise<readon
     if (kind === 'observation') await makeRoom(client, [...written.values()]);
     await insertRows(client, table, [...written.values()]);
   }
-  if (kind === 'service') await stateServiceFacts(context);
+  if (kind === 'service') {
+    await stateServiceFacts(context);
+    await client.query(
+      'insert into moved_service select distinct left(key, 36)::uuid from touched_service on conflict do nothing',
+    );
+  }
   await context.changes.addAll(changes);
   if (changes.length > 0) await client.query(`analyze ${table.name}`);
   await client.query(`truncate touched_${kind}`);

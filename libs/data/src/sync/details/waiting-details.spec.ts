@@ -242,13 +242,16 @@ const DIRECTORY = [
 /** What is stored, apart from the history and the ids that the database gives. */
 async function stored(): Promise<unknown> {
   const tables = JSON.parse(await contentOf(database.url)) as (Record<string, unknown>[] | null)[];
-  const known = tables.flatMap((rows) => rows ?? []).filter((row) => !('run_id' in row || 'tag' in row));
+  const ofHistory = ['run_id', 'tag', 'seq', 'pruned'];
+  const known = tables.flatMap((rows) => rows ?? []).filter((row) => !ofHistory.some((name) => name in row));
   const services = await rowsOf(
     database.url,
     `select clinic_id, name, wait_weeks, accepting from specialty_service join specialty on id = specialty_id`,
   );
   const rows = known
     .filter((row) => !('folded_name' in row || 'specialty_id' in row || 'language_id' in row))
+    // The keys of evidence about services have ids of specialties.
+    .filter((row) => row['record'] !== 'service')
     .map((row) =>
       JSON.stringify(row, (key, value: unknown) => (key === 'id' && typeof value === 'number' ? 0 : value)),
     );

@@ -296,9 +296,20 @@ describe('the feed', () => {
     expect(again).toMatchObject({ id: uuid(2), op: 'reopened' });
   });
 
-  it('tells a new observation of who is accepted, although the answer is the same', async () => {
-    const observed = (observedAt: Date) => (writer: SyncWriter) =>
-      writer.availability([{ subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt }]);
+  it.each<[string, (observedAt: Date) => (writer: SyncWriter) => Promise<void>]>([
+    [
+      'an observation',
+      (observedAt) => (writer) =>
+        writer.availability([
+          { subject: { clinicId: uuid(1) }, accepting: true, method: 'phone', observedAt },
+        ]),
+    ],
+    [
+      'a list of clinics',
+      (observedAt) => (writer) =>
+        writer.clinics([aClinic({ accepting: true, acceptingObserved: { observedAt, method: 'phone' } })]),
+    ],
+  ])('tells a newer date of %s of who is accepted, although the answer is the same', async (_, observed) => {
     await sync(created.url, observed(NOW));
     const start = await created.feed.now();
     await sync(created.url, observed(LATER), LATER);
@@ -310,6 +321,33 @@ describe('the feed', () => {
       observedAt: LATER.toISOString(),
       expiresAt: new Date(LATER.getTime() + 90 * 86_400_000).toISOString(),
     });
+  });
+
+  it('tells that a live source confirms the acceptance of a service, and that it observes otherwise than before', async () => {
+    const list = (method: 'web' | 'clinic_attested', now: Date) =>
+      runSync(
+        created.url,
+        { source: 'list', extractedAt: now, facts: { method, confirms: true } },
+        now,
+        async (writer) => {
+          const acceptingObserved = { observedAt: LATER, method: '' };
+          await writer.clinics([aClinic({ accepting: true, acceptingObserved })]);
+          await writer.services([{ clinicId: uuid(1), specialty: 'Urology', waitWeeks: 3, accepting: true }]);
+        },
+      );
+    const nextDay = new Date(LATER.getTime() + 86_400_000);
+    await list('web', LATER);
+    const start = await created.feed.now();
+    await list('web', nextDay);
+    const service = ['service', `${uuid(1)} Urology`, 'updated', 'serviceAvailability'];
+    expect(await created.changesAfter(start)).toEqual([service]);
+
+    const confirmed = await created.feed.now();
+    await list('clinic_attested', nextDay);
+    expect(await created.changesAfter(confirmed)).toEqual([
+      ['clinic', uuid(1), 'updated', 'availability'],
+      service,
+    ]);
   });
 
   it('tells that a doctor who was not listed was removed too: a copy may have kept the record', async () => {

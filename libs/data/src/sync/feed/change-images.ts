@@ -59,11 +59,6 @@ export class ChangeImages {
       `alter table feed_change add image_before jsonb, add image_after jsonb;
       create index on feed_change (type, key)`,
     );
-    // The clinics whose acceptance may be another: their doctors show it.
-    await this.client.query(
-      `create temp table feed_moved (id uuid primary key) on commit drop;
-      insert into feed_moved select id from derived_acceptance on conflict do nothing`,
-    );
     await this.#addMovedByClock();
     await this.#addClinics();
     if (await isTooMuch(this.client, await this.#countAffected())) {
@@ -95,7 +90,7 @@ export class ChangeImages {
     const expires = (at: string) => `exists (select from unnest($1::float[]) life
       where ${at} + life * interval '24 hours' >= $2 and ${at} + life * interval '24 hours' < $3)`;
     await this.client.query(
-      `insert into feed_moved select id from clinic
+      `insert into moved_acceptance select id from clinic
       where closed_at is null and ${expires('accepting_observed_at')} on conflict do nothing`,
       window,
     );
@@ -128,7 +123,7 @@ export class ChangeImages {
     const { rows } = await this.client.query<{ count: number }>(
       `select ((select count(*) from feed_clinic) + (
         select count(*) from doctor left join feed_doctor on key = registration_number
-        where key is not null or primary_clinic_id in (select id from feed_moved)))::integer as count`,
+        where key is not null or primary_clinic_id in (select id from moved_acceptance)))::integer as count`,
     );
     return rows[0]!.count;
   }
@@ -145,7 +140,7 @@ export class ChangeImages {
   /** Adds the clinics whose acceptance rests on another observation, and those of the doctors. */
   async #addClinics(): Promise<void> {
     await this.client.query(
-      `insert into feed_clinic select id from feed_moved
+      `insert into feed_clinic select id from moved_acceptance
       union select primary_clinic_id from doctor join feed_doctor on key = registration_number
       union select clinic_id from additional_location join feed_doctor on key = registration_number
       on conflict do nothing`,

@@ -11,10 +11,11 @@ export interface FeedStart {
   readonly wasEmpty: boolean;
 }
 
-/** Keeps, for the end of the run, which records corrections hide and which clinics answer for others. */
+/** Keeps, for the end of the run, which records corrections hide, which clinics answer for others, and how sources observe. */
 export async function beginFeed({ client }: SyncContext): Promise<FeedStart> {
   await client.query(
-    `create temp table feed_correction on commit drop as select record, key, hidden, survivor from corrected_record`,
+    `create temp table feed_correction on commit drop as select record, key, hidden, survivor from corrected_record;
+    create temp table feed_source on commit drop as select name, method, confirms from source`,
   );
   const { rows } = await client.query<FeedStart>(
     `select not exists (select from doctor) and not exists (select from clinic) as "wasEmpty"`,
@@ -39,6 +40,7 @@ export async function collectChanges(
       position integer generated always as identity, type text, key text, op text, fields text[], survivor uuid
     ) on commit drop`,
   );
+  await addRestated(client);
   // Most runs of many changes are recognized by their doctors alone, without those of clinics that follow from them.
   if (await isTooMuch(client, await countChangedDoctors(context))) return null;
   if (await isTooMuch(client, await listAffected(context))) return null;
@@ -146,7 +148,7 @@ async function listAffected({ client, run }: SyncContext): Promise<number> {
     select key::uuid from sync_change where run_id = $1 and record = 'clinic'
     union select key::uuid from ${CORRECTED} where record = 'clinic'
     union select survivor from ${CORRECTED} where survivor is not null
-    union select id from derived_acceptance
+    union select id from moved_acceptance
     union select primary_clinic_id from doctor join feed_doctor on key = registration_number where in_clinics
     union select clinic_id from additional_location join feed_doctor on key = registration_number where in_clinics`,
     [run.id],
@@ -156,6 +158,7 @@ async function listAffected({ client, run }: SyncContext): Promise<number> {
     select split_part(key, ' ', 1)::uuid as key from sync_change where run_id = $1 and record = 'service'
     union select (fields -> 'clinicId' ->> 1)::uuid from sync_change
       where run_id = $1 and record = 'service' and fields ? 'clinicId'
+    union select id from moved_service
     union select key::uuid from ${CORRECTED} where record = 'clinic'
     union select survivor from ${CORRECTED} where survivor is not null`,
     [run.id],
@@ -170,6 +173,17 @@ async function listAffected({ client, run }: SyncContext): Promise<number> {
       + (select count(*) from feed_service))::integer as count`,
   );
   return rows[0]!.count;
+}
+
+/** Adds the clinics and services with acceptance from a source that observes in another way since this run. */
+async function addRestated(client: ClientBase): Promise<void> {
+  const restated = `(
+    select name from (select name, method, confirms from source except select * from feed_source) stated)`;
+  await client.query(
+    `insert into moved_acceptance select id from clinic where accepting_source in ${restated} on conflict do nothing;
+    insert into moved_service select distinct left(key, 36)::uuid from evidence
+    where record = 'service' and source in ${restated} on conflict do nothing`,
+  );
 }
 
 async function countChangedDoctors({ client, run }: SyncContext): Promise<number> {

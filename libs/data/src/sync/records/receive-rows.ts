@@ -85,7 +85,8 @@ export function stagingTable<Row, Fields extends object>({
 
 /**
  * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `in_extract`
- * where the extract has the record, and `is_new` where the source had no such record before.
+ * where the extract has the record, and `is_new` where the source had no such record before. Of the clinics in
+ * moved_acceptance, and of the services of those in moved_service, the acceptance may have other evidence.
  */
 export async function createTouched(client: ClientBase): Promise<void> {
   const tables = SOURCE_RECORD_KINDS.map(
@@ -94,7 +95,10 @@ export async function createTouched(client: ClientBase): Promise<void> {
     ) => `create temp table touched_${kind} (key text primary key, in_extract boolean not null default false,
       is_new boolean not null default false) on commit drop`,
   );
-  await client.query(tables.join('; '));
+  const moved = ['moved_acceptance', 'moved_service'].map(
+    (name) => `create temp table ${name} (id uuid primary key) on commit drop`,
+  );
+  await client.query([...tables, ...moved].join('; '));
 }
 
 /** Returns whether any record is touched. */

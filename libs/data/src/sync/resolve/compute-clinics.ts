@@ -78,12 +78,9 @@ export function computeClinics(
     const source = decided.some(({ kind }) => kind !== 'apart' && kind !== 'merge')
       ? { ...pick(fused, Object.keys(fields)), ...('closedAt' in changed && { closedAt: sourceClosed }) }
       : undefined;
-    const times = timesOf(
-      own.map(({ ref }) => byRef.get(ref)!),
-      context.now,
-    );
+    const rowsOf = (of: readonly ClinicMember[]) => of.map(({ ref }) => byRef.get(ref)!);
     computed.set(id, {
-      values: { ...fused, ...fields, closedAt, ...times },
+      values: { ...fused, ...fields, closedAt, ...timesOf(fused, rowsOf(own), context.now) },
       survivor: undefined,
       isHidden: hidden !== undefined,
       source,
@@ -93,19 +90,13 @@ export function computeClinics(
         !own.some(({ ref }) => isListing(byRef.get(ref)!)),
     });
     for (const other of ids.slice(1)) {
-      const records = own.filter((member) => member.id === other).map(({ ref }) => ref);
+      const records = own.filter((member) => member.id === other);
+      const values = valuesOf(
+        records.map(({ ref }) => statements.get(ref)!),
+        stations,
+      );
       computed.set(other, {
-        values: {
-          ...valuesOf(
-            records.map((ref) => statements.get(ref)!),
-            stations,
-          ),
-          closedAt: closingOf(other),
-          ...timesOf(
-            records.map((ref) => byRef.get(ref)!),
-            context.now,
-          ),
-        },
+        values: { ...values, closedAt: closingOf(other), ...timesOf(values, rowsOf(records), context.now) },
         survivor: id,
         isHidden: hidden !== undefined,
         source: undefined,
@@ -247,7 +238,9 @@ function derived(fields: Values, stations: readonly Position[]): Values {
   };
 }
 
-function timesOf(rows: readonly ClinicRecordRow[], now: Date): Values {
-  const extractedAt = new Date(Math.max(...rows.map((row) => row.extractedAt.getTime())));
+/** Returns when a clinic was described. A register, which names places, describes only a clinic that no list describes. */
+function timesOf({ origin }: Values, rows: readonly ClinicRecordRow[], now: Date): Values {
+  const describing = origin === 'register' ? rows : rows.filter((row) => !isPlace(row));
+  const extractedAt = new Date(Math.max(...describing.map((row) => row.extractedAt.getTime())));
   return { syncedAt: now, extractedAt };
 }
