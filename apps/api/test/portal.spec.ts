@@ -208,6 +208,11 @@ describe('the portal, without scripts', () => {
     expect(body).not.toContain('native code');
   });
 
+  test('a list of nothing is no filter', async () => {
+    const { body } = await api.askBeside('/?days=,&specialties=%2C%2C&gender=female');
+    expect(body.match(/class="remove"/g)).toHaveLength(1);
+  });
+
   test.each([
     [13, [3, 23]],
     [35, [25, undefined]],

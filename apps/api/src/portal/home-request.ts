@@ -66,7 +66,7 @@ export function readHomeRequest(
   const reading = question === '' ? undefined : directory.readQuestion({ q: question }).value;
   const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
   const values: TryValues =
-    reading?.values ?? Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
+    reading?.values ?? Object.fromEntries(sent.map((name) => [name, listIn(raw[name])]));
   const { apiUrl, sandboxKey: key, tierRules } = settings;
   const pageSize = tierRules.sizes.sandbox.pageDefault;
   const offset = wholeNumber(raw['offset'], MOST_SKIPPED);
@@ -77,6 +77,14 @@ export function readHomeRequest(
   const [now, today] = [settings.clock(), directory.asOf.date];
   const result = { apiUrl, path, key, values, offset, pageSize, zoom, now, today, outcome };
   return { isAsked, question, reading, values, result };
+}
+
+/** Returns a sent value, or several as a list, without commas around it. */
+function listIn(sent: unknown): string {
+  return [sent]
+    .flat()
+    .join(',')
+    .replaceAll(/^,+|,+$/g, '');
 }
 
 /** Returns what was asked in plain words; empty if nothing was. */
