@@ -20,7 +20,7 @@ export async function compressAnswers(fastify: FastifyInstance): Promise<void> {
     else route.onSend = [describeEncodings, ...[route.onSend ?? []].flat()];
   });
   await fastify.register(compress, {
-    encodings: ['zstd', 'br', 'gzip'],
+    encodings: ['zstd', 'br', 'gzip', 'identity'],
     zlibOptions: LEVELS,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     syncThreshold: LARGEST_AT_ONCE,

@@ -11,7 +11,7 @@ const KNOWN = 'the name of a place, a postal code, or lat,lng';
 const AREAS = 'a list of municipalities, districts, neighbourhoods or postal codes';
 const DAYS = 'days must be a comma-separated list of mon, tue, wed, thu, fri, sat or sun.';
 const OPEN_AT = 'openAt must be a time from 00:00 to 23:59, as HH:MM.';
-const WITHIN = 'within must be a number above 0, up to 100.';
+const WITHIN = 'within must be a number above 0, up to 100 (kilometers).';
 const GROUPS = 'specialty, language, gender, area, clinicType, accepting or freshness';
 const LISTS = ['/doctors?', '/doctors/search?q=dr&', '/clinics?', '/specialists?specialty=Cardiology&'];
 const FILTERED = [...LISTS, '/doctors/facets?by=gender&'];
@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
   [['/doctors?'], 'sort=wait', 'sort', 'sort must be name, distance or years.'],
   [['/clinics?'], 'sort=years', 'sort', 'sort must be name or distance.'],
   [['/specialists?specialty=x&'], 'sort=years', 'sort', 'sort must be name, distance or wait.'],
-  [['/doctors/search?q=dr&', '/clinics?q=dr&'], 'match=sound', 'match', 'match must be forgiving.'],
+  [['/doctors/search?q=dr&', '/clinics?q=dr&'], 'match=sound', 'match', 'match must be words or forgiving.'],
   [
     ['/clinics?', '/specialists?specialty=x&'],
     'q=a',

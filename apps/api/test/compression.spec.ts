@@ -80,6 +80,17 @@ test('short answers are sent as they are', async () => {
   ]);
 });
 
+test.each(['', '*;q=0', 'gzip;q=0, br;q=0, zstd;q=0', 'identity, gzip;q=0.5'])(
+  'a client that accepts “%s” gets it as it is',
+  async (accepted) => {
+    const { headers } = await get(LIST, accepted);
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([
+      null,
+      'Authorization, Accept, accept-encoding',
+    ]);
+  },
+);
+
 test('curl --compressed reads it', async () => {
   const words = [
     '--silent',

@@ -148,7 +148,7 @@ describe('match=forgiving', () => {
 
   it('is the only value, and links repeat it', async () => {
     const refused = await api.ask('/doctors/search?q=chen&match=exact');
-    expect([refused.status, refused.refusal.message]).toEqual([400, 'match must be forgiving.']);
+    expect([refused.status, refused.refusal.message]).toEqual([400, 'match must be words or forgiving.']);
     const { headers } = await api.ask('/clinics?q=helth&match=forgiving&limit=1');
     expect(headers['link']).toContain('?q=helth&match=forgiving&limit=1&offset=0>; rel="first"');
   });

@@ -196,6 +196,36 @@ describe('the portal, without scripts', () => {
     expect(shownAnswer(body)).toMatchObject({ error: 'missing_param', param: 'gender' });
   });
 
+  test.each([
+    '/?days=constructor',
+    '/fr?days=sat,toString',
+    '/fr?clinicType=constructor',
+    '/fr?gender=constructor',
+  ])('%s: a value without a name is shown as it was sent', async (address) => {
+    const { status, body } = await api.askBeside(address);
+    expect(status).toBe(200);
+    expect(shownAnswer(body)).toMatchObject({ error: 'missing_param' });
+    expect(body).not.toContain('native code');
+  });
+
+  test('a list of nothing is no filter', async () => {
+    const { body } = await api.askBeside('/?days=,&specialties=%2C%2C&gender=female');
+    expect(body.match(/class="remove"/g)).toHaveLength(1);
+  });
+
+  test.each([
+    [13, [3, 23]],
+    [35, [25, undefined]],
+    [999, [30, undefined]],
+  ])('the pages before and after the matches from %i on begin at %j', async (offset, starts) => {
+    const { body } = await api.askBeside(`/?q=dr&offset=${offset}`);
+    const startOf = (rel: string) => {
+      const link = new RegExp(`rel="${rel}" href="[^"]*offset=(\\d+)`).exec(body);
+      return link ? Number(link[1]) : undefined;
+    };
+    expect([startOf('prev'), startOf('next')]).toEqual(starts);
+  });
+
   test('leaves out what is empty or means nothing alone', async () => {
     const { body } = await api.askBeside('/?near=&within=5&q=&match=forgiving&openAt=&gender=male');
     expect(body).toContain(

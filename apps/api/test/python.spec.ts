@@ -200,3 +200,15 @@ except CareAtlasError as error:
   await say(false);
   expect(JSON.parse(await python(program, first.state))).toMatchObject({ told: [['left', id]] });
 });
+
+it.each(['', '1.1.1'])('a copy from a wrong address ends with the error, from the state “%s”', async (state) => {
+  const code = `
+from care_atlas import CareAtlas, CareAtlasError
+import os
+try:
+    list(CareAtlas("http://localhost:3000/api/v1/nowhere", os.environ["CARE_ATLAS_KEY"]).mirror("${state}" or None))
+except CareAtlasError as error:
+    print(error.code)
+`;
+  expect(await python(code)).toBe('not_found\n');
+});

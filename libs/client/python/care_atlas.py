@@ -71,13 +71,16 @@ class CareAtlas:
         state: that of the last batch that was stored, together with its records; None for a new copy. When the changes after
         it are no longer kept, the copy begins again.
         """
-        waited_since = None
+        version = gone = waited_since = None
         while True:
+            has_begun = state is not None
             try:
                 if state is None:
-                    for batch in self._export():
+                    newest = self._newest_export(gone)
+                    version, has_begun = newest["datasetVersion"], True
+                    for batch in self._export(newest):
+                        state, waited_since = batch.state, None
                         yield batch
-                        state = batch.state
                 for batch in self._changes(state):
                     state, waited_since = batch.state, None
                     yield batch
@@ -88,8 +91,8 @@ class CareAtlas:
                     if time.monotonic() - waited_since > LONGEST_WAIT_S:
                         raise
                     time.sleep(error.retry_after)
-                elif _is_past(error):
-                    state = None
+                elif has_begun and _is_past(error):
+                    state, gone = None, version
                 else:
                     raise
 
@@ -132,15 +135,19 @@ class CareAtlas:
                     raise error from None
                 time.sleep(error.retry_after or 1)
 
-    def _export(self):
+    def _newest_export(self, gone):
+        """Returns the export that a copy can begin with. gone: the version of one that it cannot; None without one."""
         address = self.get("changes").get("export")
         exports = self.get("exports")["exports"]
         if not exports:
             raise CareAtlasError(404, "no_export", "There is no export to begin with: its operator has to publish one.")
         newest = next((each for each in exports if address and f"/{each['datasetVersion']}/" in address), None)
-        if newest is None:
+        if newest is None or newest["datasetVersion"] == gone:
             known = "An export that a copy can begin with is not published yet."
             raise CareAtlasError(503, "unavailable", known, retry_after=5)
+        return newest
+
+    def _export(self, newest):
         yield MirrorBatch(True, [], None)
         for kind in ("clinic", "doctor", "service"):
             file = next(each for each in newest["files"] if each["name"] == f"{kind}s.ndjson.gz")

@@ -66,16 +66,25 @@ export function readHomeRequest(
   const reading = question === '' ? undefined : directory.readQuestion({ q: question }).value;
   const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
   const values: TryValues =
-    reading?.values ?? Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
-  const { apiUrl, sandboxKey: key } = settings;
+    reading?.values ?? Object.fromEntries(sent.map((name) => [name, listIn(raw[name])]));
+  const { apiUrl, sandboxKey: key, tierRules } = settings;
+  const pageSize = tierRules.sizes.sandbox.pageDefault;
   const offset = wholeNumber(raw['offset'], MOST_SKIPPED);
   const path = tryPath(values, offset);
   const isAnswered = reading === undefined || reading.verdict === 'list';
   const outcome = isAnswered ? outcomeOf(directory, settings, path, values, reading, id) : 'none';
   const zoom = wholeNumber(raw['zoom'], MOST_ZOOM);
   const [now, today] = [settings.clock(), directory.asOf.date];
-  const result = { apiUrl, path, key, values, offset, zoom, now, today, outcome };
+  const result = { apiUrl, path, key, values, offset, pageSize, zoom, now, today, outcome };
   return { isAsked, question, reading, values, result };
+}
+
+/** Returns a sent value, or several as a list, without commas around it. */
+function listIn(sent: unknown): string {
+  return [sent]
+    .flat()
+    .join(',')
+    .replaceAll(/^,+|,+$/g, '');
 }
 
 /** Returns what was asked in plain words; empty if nothing was. */

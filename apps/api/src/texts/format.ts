@@ -31,6 +31,11 @@ export function formatOf(locale: string): Format {
   };
 }
 
+/** Returns the name of a value that a client sent; the value itself if it has none. */
+export function nameOf(names: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(names, value) ? names[value]! : value;
+}
+
 function numbers(locale: string, options?: Intl.NumberFormatOptions): (value: number) => string {
   const format = onFirstUse(() => new Intl.NumberFormat(locale, options));
   return (value) => format().format(value);

@@ -57,23 +57,21 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
   const exact = named.map((found) => onlyNamed(found, question));
   if (rowsIn(exact) > 0) return { found: exact, note: nameNote(exact) };
   const containing = named.map((found) => onlyContaining(found, question));
-  const filters = Object.entries(answer.values).filter(
-    ([name, value]) => name !== 'match' || value === 'words',
-  );
+  const filters = filtersIn(answer);
   if (answer.verdict !== 'list') {
     if (rowsIn(containing) > 0) return { found: containing, note: nameNote(containing) };
     return { found: [], note: refusalNote(answer) + alikeNote(answer, named) };
   }
   const unused = unusedNote(answer);
   const read = `Read as ${
-    filters
+    Object.entries(filters)
       .filter(([name]) => name !== 'match')
       .map(([name, value]) => `${name}=${anyOf(name, value)}`)
       .join(', ') || 'all doctors'
   }`;
   try {
     const tool = CLINIC.test(question) && answer.values.q === undefined ? searchClinics : searchDoctors;
-    const found = await answerOf(tool, Object.fromEntries(filters), call);
+    const found = await answerOf(tool, filters, call);
     const warnings = (found.warnings ?? []).map((warning) => `${warning} `).join('');
     const { total, clinicTotal } = found;
     const extent = clinicTotal === undefined ? `${total} match` : `${total} match at ${clinicTotal} clinics`;
@@ -92,13 +90,17 @@ async function clinicsFirst(answer: QuestionAnswer, call: ToolCall): Promise<Fou
   const clinics = answer.clinics ?? [];
   const first = { clinics, total: clinics.length };
   if (answer.verdict !== 'list') return { found: [first], note: refusalNote(answer) };
-  const { match: _match, ...filters } = answer.values;
-  const doctors = await answerOf(searchDoctors, filters, call);
+  const doctors = await answerOf(searchDoctors, filtersIn(answer), call);
   const { name, phone } = clinics[0]!;
   const tel = phone === '' ? 'no telephone number is known' : `telephone ${phone}`;
   const warnings = (doctors.warnings ?? []).map((warning) => `${warning} `).join('');
   const note = `The question names the clinic ${name}: ${tel}; fetch tells its hours. Doctors there that match: ${doctors.total}. ${warnings}${unusedNote(answer)}`;
   return { found: [first, doctors], note: note.trim() };
+}
+
+/** Returns the filters of a question. The tools compare names forgivingly by themselves, where nobody has them as they are. */
+function filtersIn({ values: { match, ...filters } }: QuestionAnswer): Readonly<Record<string, string>> {
+  return match === 'words' ? { ...filters, match } : filters;
 }
 
 async function findByName(question: string, call: ToolCall): Promise<readonly Found[]> {

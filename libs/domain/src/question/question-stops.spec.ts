@@ -265,6 +265,20 @@ describe('a clock time refines a part of the day', () => {
     expect([stops(question), valuesOf(question)]).toEqual(['', values]);
   });
 
+  it.each([
+    'family doctor for the past two years near Kipling',
+    'GP open past 6 months',
+    'pediatrician before two months',
+    'a doctor seen after six weeks',
+    'GP at two kilometers from Kipling',
+    'GP after 2 kids',
+    'at one location in Scarborough',
+    'médecin après 2 enfants',
+    'médecin avant six semaines',
+  ])('%s: a number of something is no hour', (question) => {
+    expect(valuesOf(question)).not.toContain('openAt');
+  });
+
   test('a GP within a 15 minute walk has no time', () => {
     expect(read('GP within a 15 minute walk').values.openAt).toBeUndefined();
   });

@@ -68,11 +68,11 @@ export function Decimal(options: FieldOptions & { minimum: number; maximum: numb
   });
 }
 
-/** Declares a parameter that is a decimal number above 0, up to a maximum. */
-export function Positive(options: FieldOptions & { maximum: number }): PropertyDecorator {
-  const { maximum } = options;
+/** Declares a parameter that is a decimal number above 0, up to a maximum, in a unit. */
+export function Positive(options: FieldOptions & { maximum: number; unit: string }): PropertyDecorator {
+  const { maximum, unit } = options;
   return queryField(options, { type: 'number', exclusiveMinimum: 0, maximum }, parseDecimal, (name) => {
-    const message = onceOr(`${name} must be a number above 0, up to ${maximum}.`);
+    const message = onceOr(`${name} must be a number above 0, up to ${maximum} (${unit}).`);
     return [IsNumber({}, { message }), IsPositive({ message }), Max(maximum, { message })];
   });
 }

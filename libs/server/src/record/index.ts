@@ -1,6 +1,6 @@
 export { clinicLead, clinicView } from './clinic-view.js';
 export { doctorLead, doctorView } from './doctor-view.js';
-export { daySpans, todayText } from './opening-hours.js';
+export { todayText, weekdayText } from './opening-hours.js';
 export * from './record-data.js';
 export * from './record-style.js';
 export * from './record-view.js';

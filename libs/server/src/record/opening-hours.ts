@@ -8,6 +8,7 @@ import {
   knownHours,
   specialDaysText,
   unknownWeekdays,
+  weekdayOf,
 } from '@care-atlas/domain/rules';
 import { Html, html } from '../pages/html.js';
 import type { PageLanguage } from '../pages/language.js';
@@ -27,20 +28,12 @@ type ShownHours = Pick<ClinicDetail, 'openingHours' | 'specialHours'>;
 export function openingHoursPart(clinic: ClinicDetail, { language, today }: RecordView): Html {
   const { hours, weekdayAndDate } = RECORD_TEXTS[language];
   const { openingHours, specialHours = [] } = clinic;
-  const unknownDays = unknownWeekdays(knownHours(clinic)).map((day) => DAY_NAMES[day - 1]);
   return html`<p class="today"><span>${hours.today(weekdayAndDate(today))}</span> <strong>${todayText(clinic, today, language)}</strong></p>
     ${
       openingHours
         ? html`<table class="week"><caption class="visually-hidden">${hours.week}</caption><tbody>${DAY_NAMES.map(
             (day) =>
-              html`<tr ${day === dayOf(today) && new Html('class="now"')}><th scope="row">${dayName(day, language)}</th><td>${
-                unknownDays.includes(day)
-                  ? RECORD_TEXTS[language].unknown
-                  : daySpans(
-                      openingHours.filter((span) => span.day === day),
-                      language,
-                    )
-              }</td></tr>`,
+              html`<tr ${day === dayOf(today) && new Html('class="now"')}><th scope="row">${dayName(day, language)}</th><td>${weekdayText(clinic, day, language)}</td></tr>`,
           )}${specialRows(specialHours, language)}</tbody></table>`
         : specialHours.length > 0 &&
           html`<table class="week"><caption class="visually-hidden">${hours.special}</caption><tbody>${specialRows(specialHours, language)}</tbody></table>`
@@ -81,8 +74,14 @@ export function hoursText(span: string, language: PageLanguage): string {
   return `${dayName(day as DayName, language)} ${daySpans([{ opens, closes: closes || null }], language)}`;
 }
 
-/** Returns the hours of a day that are known, in a line. */
-export function daySpans(spans: readonly Span[], language: PageLanguage): string {
+/** Returns the hours of a day of the week: not known is neither open nor closed. */
+export function weekdayText(clinic: ShownHours, day: DayName, language: PageLanguage): string {
+  if (unknownWeekdays(knownHours(clinic)).includes(weekdayOf(day))) return RECORD_TEXTS[language].unknown;
+  const spans = clinic.openingHours?.filter((span) => span.day === day) ?? [];
+  return daySpans(spans, language);
+}
+
+function daySpans(spans: readonly Span[], language: PageLanguage): string {
   const { hours } = RECORD_TEXTS[language];
   if (spans.length === 0) return hours.closed;
   return spans

@@ -1,7 +1,8 @@
 import type { QuestionParameter, QuestionValues } from '@care-atlas/domain/contract';
 import { placeOfId } from '@care-atlas/domain/places';
 import { type Html, html, type PageLanguage } from '@care-atlas/server/pages';
-import { type Texts, TEXTS } from '../../texts/texts.js';
+import { nameOf } from '../../texts/format.js';
+import { TEXTS } from '../../texts/texts.js';
 
 /** Returns what the values of parameters ask for, in the words of a sentence. */
 export function filterText(values: QuestionValues, language: PageLanguage): string {
@@ -10,7 +11,7 @@ export function filterText(values: QuestionValues, language: PageLanguage): stri
   /** What stands for a value that is a code. */
   const written: Partial<Record<QuestionParameter, (value: string) => string>> = {
     area: (area) => placeOfId(area)?.name ?? area,
-    days: (day) => form.days[day as keyof Texts['form']['days']] ?? day,
+    days: (day) => nameOf(form.days, day),
   };
   return (Object.keys(filters) as (keyof typeof filters)[])
     .filter((name) => values[name] !== undefined)

@@ -43,6 +43,13 @@ it.each([
     'Sam\u00a0: 10:00–14:00',
   ],
   [
+    'asked days of which one is not known',
+    { days: 'sat,sun' },
+    { ...OPEN, specialHours: [{ days: 'every-week', weekdays: ['sun'], open: 'unknown' }] },
+    'Sat: 10:00–14:00</span>, <span>Sun: Not known',
+    'Dim\u00a0: Inconnu',
+  ],
+  [
     'a holiday',
     { date: '2026-12-25' },
     OPEN,

@@ -1,7 +1,7 @@
 import type { Availability, DoctorItem } from '@care-atlas/domain/contract';
 import { DAY_NAMES } from '@care-atlas/domain/records';
 import { type Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
-import { daySpans, RECORD_TEXTS, todayText } from '@care-atlas/server/record';
+import { RECORD_TEXTS, todayText, weekdayText } from '@care-atlas/server/record';
 import { type Texts, TEXTS } from '../../texts/texts.js';
 import type { TryValues } from './try-request.js';
 
@@ -123,16 +123,11 @@ function hours(
   language: PageLanguage,
 ): readonly string[] {
   const { form, search } = TEXTS[language];
-  const { unknown, weekdayAndDate } = RECORD_TEXTS[language];
+  const { weekdayAndDate } = RECORD_TEXTS[language];
   const { days = '', date = '' } = values;
   const asked = DAY_NAMES.filter((day) => days.split(',').includes(day));
-  if (asked.length > 0) {
-    const { openingHours } = doctor;
-    return asked.map((day) => {
-      const spans = openingHours?.filter((span) => span.day === day);
-      return search.hours(form.days[day], spans ? daySpans(spans, language) : unknown);
-    });
-  }
+  if (asked.length > 0)
+    return asked.map((day) => search.hours(form.days[day], weekdayText(doctor, day, language)));
   if (/^\d{4}-\d\d-\d\d$/.test(date))
     return [search.hours(weekdayAndDate(date), todayText(doctor, date, language))];
   return [search.hours(search.today, todayText(doctor, today, language))];

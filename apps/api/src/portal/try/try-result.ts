@@ -23,6 +23,8 @@ export interface TryResult {
   readonly values: TryValues;
   /** How many matches the request skips. */
   readonly offset: number;
+  /** How many matches a page has, but for the last. */
+  readonly pageSize: number;
   /** That of the map, from 0 to `MOST_ZOOM`. */
   readonly zoom: number;
   /** The time that ages of observations are relative to. */
@@ -86,6 +88,7 @@ function renderAnswer(
     ${warnings.map((warning) => html`<p class="note warn small">${saidText(warning, language)}</p>`)}
     ${repairList(repairs, language)}
     <div class="found">
+      ${count === 0 && total > 0 && html`<div>${pager(result, answer, language)}</div>`}
       ${
         count > 0 &&
         html`<div>${isByClinic ? clinicList(doctors, result, language) : tryList(doctors, result, language)} ${pager(result, answer, language)}</div>
@@ -110,7 +113,7 @@ function zoomLink(way: 'in' | 'out', { values, offset, zoom }: TryResult, langua
 
 /** Renders links to the pages before and after this one. */
 function pager(
-  { values, offset }: TryResult,
+  { values, offset, pageSize }: TryResult,
   { count, total }: DoctorList,
   language: PageLanguage,
 ): Html | false {
@@ -119,8 +122,8 @@ function pager(
   const link = (text: string, rel: 'prev' | 'next', to: number) =>
     html`<a class="button quiet" rel="${rel}" href="${searchPath(values, language, to)}#results">${text}</a>`;
   return html`<nav class="pages" aria-label="${pages.title}">
-    ${offset > 0 && link(pages.previous, 'prev', Math.max(0, offset - count))}
-    <span class="muted">${pages.part(offset + 1, offset + count, total)}</span>
+    ${offset > 0 && link(pages.previous, 'prev', Math.max(0, Math.min(offset, total) - pageSize))}
+    ${count > 0 && html`<span class="muted">${pages.part(offset + 1, offset + count, total)}</span>`}
     ${offset + count < total && link(pages.next, 'next', offset + count)}
   </nav>`;
 }

@@ -41,6 +41,9 @@ it.each([
   [{ openAt: '25:00' }, /openAt must be a time/],
   [{ openAt: 'noonish' }, /openAt must be a time/],
   [{ near: { x: 1 } }, /near must be/],
+  [{ wheelchair: 2 }, /wheelchair must be true or false/],
+  [{ wheelchair: 'constructor' }, /wheelchair must be true or false/],
+  [{ gender: 'constructor' }, /gender must be/],
   [{ accepting: 'no' }, /accepting=false filters nothing/],
 ])('refuses %j in plain words', (args, message) => {
   expect(() => doctors.read(args)).toThrow(message);

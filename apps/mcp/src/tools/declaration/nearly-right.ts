@@ -57,7 +57,7 @@ function mendedValue(
   }
   if (values) return closest(values, value);
   if (typeof value !== 'string')
-    return type === 'boolean' && typeof value === 'number' ? FLAGS[value] : value;
+    return type === 'boolean' && typeof value === 'number' ? (FLAGS[value] ?? value) : value;
   if (pattern?.includes(':')) return clockTime(value) ?? value;
   if (type === 'boolean') return FLAGS[value.trim().toLowerCase()] ?? value.trim().toLowerCase();
   return type === 'number' || type === 'integer' ? value.replace(NUMBER_WITH_UNIT, '$1') : value;

@@ -84,6 +84,7 @@ export class PlaceQuery extends TimeQuery {
   @Positive({
     description: 'Maximum distance from the place, in kilometers. Requires a place.',
     maximum: 100,
+    unit: 'kilometers',
     example: 5,
     forModels: 'Kilometers from near, at most 100.',
     rule: { holds: hasPlace, message: `within requires ${PLACE}.` },

@@ -160,7 +160,7 @@ describe('lat and lng', () => {
 
 describe('places', () => {
   const rule = (param: string, message: string) => [[param, message]];
-  const within = 'within must be a number above 0, up to 100.';
+  const within = 'within must be a number above 0, up to 100 (kilometers).';
   const alone = rule('near', 'near must be sent without lat and lng.');
   const needs = (what: string) => `${what} requires a place: near, or lat and lng.`;
 

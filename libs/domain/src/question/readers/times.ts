@@ -43,6 +43,9 @@ const MORNING_FROM: Readonly<Record<string, number>> = {
 /** And where the question names a part of the day. */
 const MORNING_FROM_IN: Readonly<Record<PartOfDay, number>> = { morning: 0, afternoon: 12, evening: 12 };
 const USUAL_OPENING = 7;
+/** A number of these is no hour: "past two years". */
+const COUNTED =
+  /^(?:years?|months?|weeks?|days|hours?|minutes?|mins?|km|kms|kilometers?|kilometres?|met(?:er|re)s?|blocks?|kids?|child(?:ren)?|visits?|locations?|clinics|doctors|places|ans|annees?|mois|semaines?|jours?|enfants?|visites?|cliniques|medecins)$/;
 
 interface TimeMatch {
   readonly to: number;
@@ -125,6 +128,7 @@ function clockMatch(words: Words, from: number): TimeMatch | undefined {
   const [, before = '', hours = '', french, minutes = '0', unit = french ?? ''] = match.found;
   // "A 15 minute walk" is no French "à 15".
   if (before === 'a' && unit === '' && !isTypedWith(words, from, match.to, 'à')) return undefined;
+  if (unit === '' && COUNTED.test(words.plain(match.to))) return undefined;
   const openAt = clockTime(Number(hours), Number(minutes), unit || (french ?? ''), before, part);
   return openAt === undefined ? undefined : { to: match.to, values: { openAt }, isClock: true };
 }

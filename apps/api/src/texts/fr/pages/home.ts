@@ -1,6 +1,7 @@
 import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
 import type { HomeTexts } from '../../en/pages/home.js';
+import { nameOf } from '../../format.js';
 import { form } from '../form.js';
 import { format } from '../format.js';
 import { names } from '../names.js';
@@ -48,14 +49,11 @@ export const home: HomeTexts = {
     visit: (words, specialties) =>
       html`<q>${words}</q> (ce n’est pas une spécialité; on consulte pour cela en ${specialties})`,
     filters: {
-      gender: (value) => form.genders[value as keyof typeof form.genders] ?? value,
+      gender: (value) => nameOf(form.genders, value),
       specialties: (value) => either(value.split(',').map(names.specialty)),
       q: (value) => `nommé « ${value} »`,
       languages: (value) => `parle ${either(value.split(',').map(names.language))}`,
-      clinicType: (value) =>
-        either(
-          value.split(',').map((type) => form.clinicTypes[type as keyof typeof form.clinicTypes] ?? type),
-        ),
+      clinicType: (value) => either(value.split(',').map((type) => nameOf(form.clinicTypes, type))),
       clinic: () => 'à cette clinique',
       near: (value) => `près ${afterDe(value)}`,
       within: (value) => `à moins de ${value} km`,
