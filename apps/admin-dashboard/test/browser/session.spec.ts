@@ -344,6 +344,13 @@ it('a change is not made in the name of another person who signed in on another 
   await visit.page.getByRole('button', { name: 'Account of bo' }).waitFor();
   const made = await stage.dashboard.database.query(`select id from api_key where label = 'a key of asta'`);
   expect(made).toEqual([]);
+  // Nor is what a tab keeps for a reload, when it is loaded anew between two persons.
+  await visit.page.evaluate('sessionStorage.setItem("mending:1", "of bo")');
+  stage.dashboard.pass(IDLE_MINUTES);
+  await visit.page.goto('/keys');
+  await visit.typePassword('asta', PASSWORD);
+  await visit.page.getByRole('button', { name: 'Account of asta' }).waitFor();
+  expect(await visit.page.evaluate('sessionStorage.getItem("mending:1")')).toBeNull();
 });
 
 it('the page shows that the server cannot be reached, and recovers automatically', async () => {

@@ -33,8 +33,8 @@ interface AnyInput {
 }
 
 let csrfToken = '';
-/** The first person who is signed in: what the page shows and holds is theirs. */
-let person: string | undefined;
+/** Where a tab keeps who is signed in: what its page shows and what else it keeps is theirs. */
+const PERSON = 'person';
 
 const ACTIVE_MS = 30_000;
 let lastInput = Date.now();
@@ -55,12 +55,13 @@ export async function call<Name extends JsonEndpoint>(
 /** Takes the token of a session. When it is that of another person, loads everything anew, and nothing goes on until then. */
 async function enter(session: SessionState): Promise<void> {
   if (session.status === 'signed-in') {
-    person ??= session.name;
-    if (session.name !== person) {
+    const before = sessionStorage.getItem(PERSON);
+    if (before !== null && before !== session.name) {
       sessionStorage.clear();
       location.reload();
       await new Promise<never>(() => undefined);
     }
+    sessionStorage.setItem(PERSON, session.name);
   }
   csrfToken = session.csrfToken;
 }
