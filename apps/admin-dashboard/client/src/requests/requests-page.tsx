@@ -105,8 +105,8 @@ function meaningOf(status: number): string {
 
 /** Leads from the requests that are listed to those of a group among them. */
 function GroupLink({ group: { status, operation, prefix, requests } }: { readonly group: RequestErrors }) {
-  const [search] = useSearchParams();
-  const asked = new URLSearchParams(search);
+  const [current] = useSearchParams();
+  const asked = new URLSearchParams(current);
   asked.set('status', status >= 500 ? 'failed' : `${status}` in strings.statuses ? `${status}` : 'errors');
   asked.set('operation', operation);
   if (prefix !== null) asked.set('key', prefix);
