@@ -10,7 +10,7 @@ import { PROJECT } from '../../tools/src/project.js';
 
 // npm run release
 // Turns the notes in .changeset into a release: writes the next version wherever it occurs, and the notes into the
-// changelog. Changesets decides the version and updates the packages; this program updates the rest.
+// changelog. Changesets decides the version.
 // npm run release -- --development
 // After a release: writes the version of what comes next, such as 1.1.0-dev, wherever it occurs.
 const CHANGESET = join(PROJECT, 'lab/node_modules/@changesets/cli/bin.js');
@@ -23,15 +23,14 @@ interface Status {
   readonly releases: readonly { readonly newVersion: string }[];
 }
 
-function changeset(...words: string[]): void {
-  execFileSync(process.execPath, [CHANGESET, ...words], { cwd: PROJECT, stdio: 'inherit' });
-}
-
 function planned(): Status {
   const directory = mkdtempSync(join(tmpdir(), 'care-atlas-release-'));
   const file = join(directory, 'status.json');
   try {
-    changeset('status', `--output=${file}`);
+    execFileSync(process.execPath, [CHANGESET, 'status', `--output=${file}`], {
+      cwd: PROJECT,
+      stdio: 'inherit',
+    });
     return JSON.parse(readFileSync(file, 'utf8')) as Status;
   } finally {
     rmSync(directory, { recursive: true });
@@ -70,8 +69,7 @@ function release(): string {
   const released = withRelease(changelog, version, day, notes);
   writeVersion(version);
   writeFileSync(join(PROJECT, 'CHANGELOG.md'), released);
-  if (pending === undefined) changeset('version');
-  else for (const { id } of changesets) rmSync(join(PROJECT, '.changeset', `${id}.md`));
+  for (const { id } of changesets) rmSync(join(PROJECT, '.changeset', `${id}.md`));
   return version;
 }
 

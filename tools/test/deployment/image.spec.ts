@@ -50,7 +50,9 @@ it('no secret and nothing built elsewhere can get into it', () => {
 it('the newest release of the changelog is this one, or that before this development', () => {
   const released = /^## (\d+\.\d+\.\d+)/m.exec(textOf('CHANGELOG.md'))![1]!;
   const isDevelopment = version.endsWith('-dev');
-  expect(isDevelopment ? released < version : released === version).toBe(true);
+  expect(
+    isDevelopment ? released.localeCompare(version, 'en', { numeric: true }) < 0 : released === version,
+  ).toBe(true);
 });
 
 it('one release has one version, wherever it stands', () => {

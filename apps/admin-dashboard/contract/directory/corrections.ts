@@ -181,7 +181,8 @@ export interface DuplicateClinic {
   /** The source that described it last, e.g. "clinics", and the time of its extract; empty and null where that is not known. */
   readonly source: string;
   readonly extractedAt: Timestamp | null;
-  readonly doctorCount: number;
+  /** Null while the interface does not have the clinic. */
+  readonly doctorCount: number | null;
   /** The first of its doctors. */
   readonly doctors: readonly string[];
 }

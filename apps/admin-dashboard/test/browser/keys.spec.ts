@@ -112,10 +112,13 @@ it('the refused requests of a key are found from its row, and from the overview'
   await new RequestLogRepository(stage.dashboard.database).add(requests, []);
   await visit.open('/keys?kind=all&text=booking');
   await page.getByRole('link', { name: /requests of A booking site/ }).click();
+  await page.getByLabel('From').fill('2026-01-01T00:00');
+  await page.waitForURL('**/requests?*from=*');
   const errors = page.getByRole('table', { name: 'Errors among them' });
   await errors.getByRole('row').filter({ hasText: '429' }).getByRole('link', { name: '2 requests' }).click();
   await page.getByRole('table', { name: 'Newest requests' }).getByText('refused-1').waitFor();
-  expect(new URL(page.url()).searchParams.get('status')).toBe('429');
+  const asked = new URL(page.url()).searchParams;
+  expect([asked.get('status'), asked.get('from')]).toEqual(['429', '2026-01-01T00:00']);
   await visit.open('/');
   await page.getByRole('link', { name: 'Answered with 429' }).click();
   await errors.getByRole('link', { name: 'A booking site' }).waitFor();

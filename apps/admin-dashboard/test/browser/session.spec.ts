@@ -145,6 +145,8 @@ it('a session that was idle for too long is continued by signing in above the pa
   await visit.heading('Sign in');
   await visit.says('Your session has ended. Sign in to continue where you left off.');
   expect(await visit.barriersOnScreens('sign-in-above')).toEqual([]);
+  // Another language would load the page anew.
+  expect(await visit.page.getByRole('button', { name: 'Français' }).count()).toBe(0);
   await visit.typePassword('ada', PASSWORD);
   await visit.heading('Audit');
   expect(visit.complaints).toEqual([]);
@@ -320,6 +322,35 @@ describe('a change', () => {
     await visit.says('Store this key now');
     expect(visit.complaints).toEqual([]);
   });
+});
+
+it('a change is not made in the name of another person who signed in on another tab', async () => {
+  await visit.enrol('asta');
+  await stage.dashboard.enrol('bo');
+  // This tab hears nothing of the others.
+  await visit.page.route(`**${ENDPOINTS.streamChanges.path}`, () => undefined);
+  await visit.page.goto('/keys');
+  await visit.page.getByRole('button', { name: 'Create admin key' }).click();
+  await visit.page.getByLabel('Label').fill('a key of asta');
+  const tab = await visit.context.newPage();
+  await tab.goto('/');
+  await tab.getByRole('button', { name: 'Account of asta' }).click();
+  await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+  await tab.getByLabel('Name').fill('bo');
+  await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await tab.getByRole('heading', { name: 'Overview' }).waitFor();
+  await visit.page.getByRole('button', { name: 'Create key' }).click();
+  await visit.page.getByRole('button', { name: 'Account of bo' }).waitFor();
+  const made = await stage.dashboard.database.query(`select id from api_key where label = 'a key of asta'`);
+  expect(made).toEqual([]);
+  // Nor is what a tab keeps for a reload, when it is loaded anew between two persons.
+  await visit.page.evaluate('sessionStorage.setItem("mending:1", "of bo")');
+  stage.dashboard.pass(IDLE_MINUTES);
+  await visit.page.goto('/keys');
+  await visit.typePassword('asta', PASSWORD);
+  await visit.page.getByRole('button', { name: 'Account of asta' }).waitFor();
+  expect(await visit.page.evaluate('sessionStorage.getItem("mending:1")')).toBeNull();
 });
 
 it('the page shows that the server cannot be reached, and recovers automatically', async () => {

@@ -94,7 +94,7 @@ export class RequestLogRepository {
       .leftJoinAndMapOne('request.key', ApiKeyEntity, 'key', 'key.id = request.keyId')
       .orderBy('request.at', 'DESC')
       .addOrderBy('request.operation')
-      .take(FOUND_AT_ONCE)
+      .limit(FOUND_AT_ONCE)
       .getMany();
     return (found as (LoggedRequestEntity & { readonly key: ApiKeyEntity | null })[]).map(
       ({ key, ...request }) => ({

@@ -73,7 +73,7 @@ function protocolText(protocol: string): string {
     strata: formatList(strata.map((by) => wordOf(strings.strataBy, by))) || strings.noStratum,
     seed,
     dataset: datasetVersion,
-    fields: formatList(fields.map((field) => strings.fields[field])),
+    fields: formatList(fields.map((field) => wordOf(strings.fields, field))),
   });
 }
 

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { AnswerOf, BodyOf, Download, EndpointName, ErrorBody } from '#contract/endpoints';
 import { ENDPOINTS, type EventStream, type ParamsOf, type QueryOf } from '#contract/endpoints';
+import type { SessionState } from '#contract/people/sign-in';
 import { ApiError, ConnectionError } from './errors.js';
 
 type NamesAnswering<Answer> = {
@@ -32,6 +33,8 @@ interface AnyInput {
 }
 
 let csrfToken = '';
+/** Where a tab keeps who is signed in: what its page shows and what else it keeps is theirs. */
+const PERSON = 'person';
 
 const ACTIVE_MS = 30_000;
 let lastInput = Date.now();
@@ -45,8 +48,22 @@ export async function call<Name extends JsonEndpoint>(
   ...[input]: Args<Name>
 ): Promise<AnswerOf<Name>> {
   const answer = await read(await sendWithToken(name, input as AnyInput));
-  if (answer && typeof answer === 'object' && 'csrfToken' in answer) csrfToken = String(answer.csrfToken);
+  if (answer && typeof answer === 'object' && 'csrfToken' in answer) await enter(answer as SessionState);
   return answer as AnswerOf<Name>;
+}
+
+/** Takes the token of a session. When it is that of another person, loads everything anew, and nothing goes on until then. */
+async function enter(session: SessionState): Promise<void> {
+  if (session.status === 'signed-in') {
+    const before = sessionStorage.getItem(PERSON);
+    if (before !== null && before !== session.name) {
+      sessionStorage.clear();
+      location.reload();
+      await new Promise<never>(() => undefined);
+    }
+    sessionStorage.setItem(PERSON, session.name);
+  }
+  csrfToken = session.csrfToken;
 }
 
 type UploadEndpoint = {

@@ -201,7 +201,8 @@ function originOf({ origin, source }: DuplicateClinic): string {
   return source === '' ? named : fill(strings.sourceOf, { origin: named, source });
 }
 
-function doctorsOf({ doctorCount, doctors }: DuplicateClinic): string {
+function doctorsOf({ doctorCount, doctors }: DuplicateClinic): string | null {
+  if (doctorCount === null) return null;
   if (doctorCount === 0) return strings.noDoctors;
   const names = doctors.join(', ');
   const count = doctorCount - doctors.length;

@@ -33,8 +33,8 @@ const { shell: strings } = common;
 export default function Shell() {
   const session = useQuery(sessionQuery);
   const location = useLocation();
-  const { reader, isChanging } = useReader(session.data);
-  if (session.isPending || isChanging) return <Waiting />;
+  const reader = useReader(session.data);
+  if (session.isPending) return <Waiting />;
   if (!reader)
     return <Loaded query={session}>{() => <Navigate to={signInAddress(location)} replace />}</Loaded>;
   const hasEnded = session.data?.status !== 'signed-in';

@@ -1,4 +1,5 @@
 import { Code } from '@mantine/core';
+import { useSearchParams } from 'react-router';
 import type { ListedRequest, RequestErrors } from '#contract/service/requests';
 import type { AnswerOf } from '#contract/endpoints';
 import { fill, formatNumber } from '../display/format.js';
@@ -75,7 +76,7 @@ const ERRORS: Table<RequestErrors> = {
     keyColumn<RequestErrors>(),
     {
       head: strings.count,
-      cell: (group) => <PageLink to={addressOf(group)} label={countOf(group)} />,
+      cell: (group) => <GroupLink group={group} />,
     },
     { head: strings.latest, time: 'latestAt' },
   ],
@@ -102,10 +103,14 @@ function meaningOf(status: number): string {
     : ((meanings as Readonly<Record<string, string>>)[status] ?? meanings.other);
 }
 
-const countOf = ({ requests }: RequestErrors) => fill(strings.countOf, { count: formatNumber(requests) });
-
-/** Returns the address of the requests of a group. */
-function addressOf({ status, operation, prefix }: RequestErrors): string {
-  const chosen = status >= 500 ? 'failed' : `${status}` in strings.statuses ? `${status}` : 'errors';
-  return `/requests?${new URLSearchParams({ status: chosen, operation, ...(prefix !== null && { key: prefix }) })}`;
+/** Leads from the requests that are listed to those of a group among them. */
+function GroupLink({ group: { status, operation, prefix, requests } }: { readonly group: RequestErrors }) {
+  const [current] = useSearchParams();
+  const asked = new URLSearchParams(current);
+  asked.set('status', status >= 500 ? 'failed' : `${status}` in strings.statuses ? `${status}` : 'errors');
+  asked.set('operation', operation);
+  if (prefix !== null) asked.set('key', prefix);
+  return (
+    <PageLink to={`/requests?${asked}`} label={fill(strings.countOf, { count: formatNumber(requests) })} />
+  );
 }

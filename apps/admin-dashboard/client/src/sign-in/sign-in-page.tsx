@@ -56,14 +56,14 @@ export function SignIn({ done, ...first }: SignInProps) {
           <Loaded query={session}>
             {(state) => (state.status === 'signed-in' ? done : <Step state={state} first={first} />)}
           </Loaded>
-          <LanguageLinks />
+          {first.name === undefined && <LanguageLinks />}
         </Stack>
       </Paper>
     </Flex>
   );
 }
 
-/** Offers the page in the other languages. */
+/** Offers the page in the other languages. Above another page it would drop that page's forms: each language is loaded anew. */
 function LanguageLinks() {
   const others = choicesOf(LANGUAGES).filter(({ value }) => value !== LANGUAGE);
   return others.map(({ value, label }) => (

@@ -55,7 +55,7 @@ export class DuplicatesController {
 
   #shown({ id, name, address, phone, website, origin, source, extractedAt }: DuplicateClinic) {
     const clinic = orNull(() => this.directory.getClinic(id).value.clinic);
-    const doctors = clinic?.doctors.map((doctor) => doctor.name) ?? [];
+    const doctors = clinic?.doctors.map((doctor) => doctor.name);
     return {
       id,
       name,
@@ -65,8 +65,8 @@ export class DuplicatesController {
       origin,
       source,
       extractedAt,
-      doctorCount: doctors.length,
-      doctors: doctors.slice(0, SHOWN_DOCTORS),
+      doctorCount: doctors?.length ?? null,
+      doctors: doctors?.slice(0, SHOWN_DOCTORS) ?? [],
     };
   }
 }

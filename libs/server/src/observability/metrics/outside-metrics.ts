@@ -18,7 +18,7 @@ interface ListedExports {
 /** Returns the names of hosts in an address, of which a cluster has several. */
 function hostsOf(address: string): string[] {
   const [, hosts = ''] = /^[^:]+:\/\/(?:[^@/]*@)?([^/?#]*)/.exec(address) ?? [];
-  return hosts.split(',').flatMap((host) => host.replace(/:\d+$/, '') || []);
+  return hosts.split(',').flatMap((host) => host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1') || []);
 }
 
 /**
