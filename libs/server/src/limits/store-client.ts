@@ -1,5 +1,6 @@
 import type * as Redis from 'redis';
 import { clusterNodes } from '../configuration/variable.js';
+import { withTimeout } from './timeout.js';
 
 export const ANSWER_TIMEOUT_MS = 250;
 export const CONNECT_TIMEOUT_MS = 2_000;
@@ -95,13 +96,16 @@ export class StoreClient {
 
 /**
  * Connects to a store, and asks it for a sign of life.
+ * @param timeout in milliseconds, without the time that the library takes to load
  * @throws when there is none
  */
-export async function checkStore(url: string): Promise<void> {
+export async function checkStore(url: string, timeout: number): Promise<void> {
   const client = await StoreClient.create(url, () => undefined);
   try {
-    await client.connect();
-    await client.ping();
+    await withTimeout(
+      client.connect().then(() => client.ping()),
+      timeout,
+    );
   } finally {
     client.discard();
   }

@@ -85,7 +85,7 @@ async function serviceAt(address: string): Promise<{ readonly seen: Seen; readon
 async function storeAt(redisUrl: string): Promise<Seen> {
   if (redisUrl === '') return unknown({ code: 'no_store' });
   try {
-    await inTime(checkStore(redisUrl));
+    await checkStore(redisUrl, TIMEOUT_MS);
     return up({ code: 'answers' });
   } catch (error) {
     return degraded({ code: 'store_silent', params: { cause: causeOf(error) } });
