@@ -138,11 +138,11 @@ export function areasOracle(): Oracle {
       from clinic c where c.closed_at is null)
     select case when exists (select from place o where o.areas <> '{""}' and p.key = any(o.keys)
         and (o.kind_order, o.name collate "C") < (p.kind_order, p.name collate "C")) then p.id else p.name end as value,
-      p.kind, coalesce(w.name, '') as "within", sum(at.doctors)::int as "doctorCount",
+      p.name, p.kind, coalesce(w.name, '') as "within", sum(at.doctors)::int as "doctorCount",
       coalesce(sum(at.doctors) filter (where at.accepting), 0)::int as "acceptingCount", count(*)::int as "clinicCount"
     from area p join at on at.postal_area = any(p.areas) left join place w on w.id = p."within"
     group by p.id, p.kind, p.name, p.key, p.kind_order, w.name
-    order by p.kind_order, 4 desc, p.name collate "C", p.id`);
+    order by p.kind_order, 5 desc, p.name collate "C", p.id`);
 }
 
 /** How many doctors each open clinic has: the \`doctorCount\` of its detail. */
