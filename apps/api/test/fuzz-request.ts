@@ -253,10 +253,10 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...OPERATI
 
 const LISTED = OPERATIONS.find(({ path: each }) => each === '/doctors')!;
 const FILTERS = LISTED.parameters.filter(
-  ({ name }) => !/^(fields|format|limit|offset|gender|lat|lng|m(in|ax)Years)$/.test(name),
+  ({ name }) => !/^(fields|format|group|limit|offset|gender|lat|lng|m(in|ax)Years)$/.test(name),
 );
 
-/** Valid filters of doctors, except gender, years, page and form. */
+/** Valid filters of doctors, except gender, years, page, groups and form. */
 export const doctorFilters: fc.Arbitrary<readonly QueryPart[]> = fc
   .uniqueArray(
     fc

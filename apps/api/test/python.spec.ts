@@ -201,8 +201,10 @@ except CareAtlasError as error:
   expect(JSON.parse(await python(program, first.state))).toMatchObject({ told: [['left', id]] });
 });
 
-it.each(['', '1.1.1'])('a copy from a wrong address ends with the error, from the state “%s”', async (state) => {
-  const code = `
+it.each(['', '1.1.1'])(
+  'a copy from a wrong address ends with the error, from the state “%s”',
+  async (state) => {
+    const code = `
 from care_atlas import CareAtlas, CareAtlasError
 import os
 try:
@@ -210,5 +212,6 @@ try:
 except CareAtlasError as error:
     print(error.code)
 `;
-  expect(await python(code)).toBe('not_found\n');
-});
+    expect(await python(code)).toBe('not_found\n');
+  },
+);

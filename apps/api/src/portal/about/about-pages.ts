@@ -94,14 +94,19 @@ function sourceTable(directory: Directory, language: PageLanguage): Html {
   const rows = directory
     .listSources()
     .value.sources.map(({ name, publisher, licence, attribution, retrievedAt }) => [
-      [publisher || name, attribution].filter((text) => text !== '').join('. '),
-      licence || texts.noLicense,
+      asSourced([publisher || name, attribution].filter((text) => text !== '').join('. ')),
+      licence === '' ? texts.noLicense : asSourced(licence),
       day(retrievedAt),
     ]);
   return table(texts.sources, [source, license, retrieved], rows);
 }
 
-function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Html {
+/** Renders a text of a source, which may be in any language. */
+function asSourced(text: string): Html {
+  return html`<span lang="">${text}</span>`;
+}
+
+function table(label: string, heads: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html {
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
