@@ -4,10 +4,11 @@ import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { CORRECTIONS } from '@care-atlas/data/sync';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import type { SpecialDays } from '@care-atlas/domain/records';
-import type { DirectorySummary } from '@care-atlas/domain/contract';
+import { type DirectorySummary, DoctorSearchQuery } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
 import { percentage } from '@care-atlas/domain/rules';
+import { fieldsOf } from '@care-atlas/domain/schema';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { OpenAPIObject } from '@nestjs/swagger';
@@ -21,6 +22,7 @@ import { servePortal } from '../src/portal/portal.js';
 import { clinicFacts, clinicView, doctorFacts, doctorView } from '@care-atlas/server/record';
 import { aClinic, aDirectory, aDoctor, NOW, open, uuid } from '../../../libs/domain/test/builders.js';
 import { CLINICS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
+
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
@@ -52,6 +54,38 @@ describe('the portal, without scripts', () => {
     expect(body).toContain(`/api/v1${path.replaceAll('&', '&amp;')}`);
     expect(shownAnswer(body)).toEqual(answer.json());
   });
+
+  // Those of the feed of a list are all filters, besides what pages through it.
+  const NO_FILTERS = ['list', 'include', 'sort', 'limit', 'offset', 'group', 'after', 'since', 'types'];
+  const SENT: Readonly<Record<string, string>> = { lat: 'lat=43.66&lng=-79.4', lng: 'lat=43.66&lng=-79.4' };
+  const WITH: Readonly<Record<string, string>> = { within: '&near=Spadina+station', match: '&q=chen' };
+  const FILTERS = fieldsOf(DoctorSearchQuery).filter(({ name }) => !NO_FILTERS.includes(name));
+
+  test.each(FILTERS)('reads the filter $name of the interface, and names it', async ({ name, schema }) => {
+    const [example] = schema.examples ?? ['true'];
+    const sent = new URLSearchParams({ [name]: String(example) }).toString();
+    const query = (SENT[name] ?? sent) + (WITH[name] ?? '');
+    const { body } = await api.askBeside(`/?${query}`);
+    const path = `/doctors${query.includes('q=') ? '/search' : ''}?${query}`;
+    const { total, error } = (await api.ask(path, { key: api.keys.sandbox })).json<{
+      total: number;
+      error?: string;
+    }>();
+    expect(error).toBeUndefined();
+    const shown = shownAnswer(body) as { total: number; doctorTotal?: number };
+    expect(shown.doctorTotal ?? shown.total).toBe(total);
+    for (const language of ['', 'fr'])
+      expect((await api.askBeside(`/${language}?${query}`)).body).toMatch(
+        /<ul class="reading"[^>]*><li>(<a [^>]+>)?[^<\s]/,
+      );
+  });
+
+  test.each(['lat=43.66', 'near=Spadina+station&lat=43.66&lng=-79.4', 'acceptance=perhaps'])(
+    'refuses ?%s as the interface does',
+    async (query) => {
+      expect((await api.askBeside(`/?${query}`)).body).toContain('Refused with status 400.');
+    },
+  );
 
   test.each([
     [
