@@ -20,7 +20,15 @@ import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
 import { clinicFacts, clinicView, doctorFacts, doctorView } from '@care-atlas/server/record';
-import { aClinic, aDirectory, aDoctor, NOW, open, uuid } from '../../../libs/domain/test/builders.js';
+import {
+  aClinic,
+  aDirectory,
+  aDoctor,
+  aReview,
+  NOW,
+  open,
+  uuid,
+} from '../../../libs/domain/test/builders.js';
 import { CLINICS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
 
 import { TestApi } from './test-api.js';
@@ -497,6 +505,33 @@ describe('the page of a record', () => {
     }[language])
       expect(text).toContain(words);
   });
+
+  test.each([
+    [
+      'en',
+      'by the clinic, listed since November 20, 2026',
+      'Reply, entered by the operator of this directory, November 2, 2026:',
+    ],
+    [
+      'fr',
+      'selon la clinique, affiché depuis le 20 novembre 2026',
+      'Réponse, saisie par l’exploitant de ce répertoire, le 2 novembre 2026\u00a0:',
+    ],
+  ] as const)(
+    'says in %s that a fact without a date is listed, and who entered a reply',
+    (language, listed, reply) => {
+      const observed = { observedAt: NOW, method: 'clinic_attested', dated: false } as const;
+      const directory = aDirectory({
+        clinics: [aClinic({ accepting: true, acceptingObserved: observed })],
+        doctors: [aDoctor()],
+        reviews: [aReview({ reply: { text: 'Thank you & welcome.', date: '2026-11-02' } })],
+      });
+      const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
+      const { text } = doctorView(doctorFacts(directory, '900001', FULL_SIZES), view);
+      expect(text).toContain(`<summary>${listed}</summary>`);
+      expect(text).toContain(`>${reply}</time></p><blockquote>Thank you &amp; welcome.</blockquote>`);
+    },
+  );
 
   test.each(['en', 'fr'] as const)('names a day of which the hours are not known, %s', (language) => {
     const hoursNote = 'Whether it is open is not known: Sat.';
