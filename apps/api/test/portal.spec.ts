@@ -608,7 +608,16 @@ test('the footer and llms.txt lead to the pages of the operator, which name what
     expect(body).toContain(`<a href="/fr/${name}">`);
     expect(llms).toContain(`(http://localhost:3000/${name})`);
   }
-  expect((await api.askBeside('/corrections')).body).toContain('has published no address');
+  const corrections = (await api.askBeside('/corrections')).body;
+  expect(corrections).toContain('has published no address');
+  expect(corrections).not.toMatch(/What to send|You get an answer/);
+  for (const [path, heading] of [
+    ['/privacy', 'Questions'],
+    ['/accessibility', 'Tell us'],
+    ['/fr/corrections', 'Quoi envoyer'],
+    ['/fr/accessibility', 'Écrivez-nous'],
+  ] as const)
+    expect((await api.askBeside(path)).body).not.toContain(`<h2>${heading}</h2>`);
   const { body: about } = await api.askBeside('/about-this-data');
   expect(about).toContain('<td>Asked by phone</td><td>90 days</td>');
 });
