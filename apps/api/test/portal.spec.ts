@@ -12,10 +12,12 @@ import { fieldsOf } from '@care-atlas/domain/schema';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
+import { readHomeRequest } from '../src/portal/home-request.js';
 import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
+import { tryResult } from '../src/portal/try/try-result.js';
 import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
@@ -626,6 +628,21 @@ test('/favicon.ico is the logo', async () => {
   const { status, headers, body } = await api.askBeside('/favicon.ico');
   expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(body).toMatch(/^<svg .*<\/svg>$/);
+});
+
+test.each([
+  ['en', 3, 'This directory has no doctors yet. Its clinics:'],
+  ['en', 30, 'This directory has no doctors yet. The first 10 of its 30 clinics:'],
+  ['fr', 3, 'Ce répertoire n’a pas encore de médecins. Ses cliniques\u00a0:'],
+] as const)('a directory without doctors leads to its clinics, %s, %d', (language, count, said) => {
+  const clinics = Array.from({ length: count }, (_, index) => aClinic({ id: uuid(index + 1) }));
+  const settings = { ...readApiConfiguration({ DATABASE_URL: 'x' }), apiUrl: '', clock: () => NOW };
+  const request = { query: { q: '' }, id: '' } as FastifyRequest;
+  const { result } = readHomeRequest(aDirectory({ clinics, doctors: [] }), settings, request, language);
+  const { text } = tryResult({ ...result, apiUrl: 'http://localhost:3000/api/v1' }, language);
+  expect(text).toContain(said);
+  expect(text).toContain(`${language === 'fr' ? '/fr' : ''}/clinics/${uuid(1)}">`);
+  expect(text).not.toContain(TEXTS[language].search.noneFound);
 });
 
 test('a sample directory is called invented, another is not', async () => {

@@ -127,7 +127,15 @@ function outcomeOf(
   try {
     const { value: answer, messages } = directory.listDoctors(queryOf(path), tierRules.sizes.sandbox);
     const place = placeOf(values['near']?.trim() ?? '');
-    return { answer, place, warnings: messages.warnings, repairs: answer.total === 0 ? repairs() : [] };
+    const clinics =
+      directory.totals.summary.totalDoctors === 0 && directory.listClinics({}, tierRules.sizes.sandbox).value;
+    return {
+      answer,
+      place,
+      warnings: messages.warnings,
+      repairs: answer.total === 0 ? repairs() : [],
+      clinics,
+    };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     const refusal = errorBody(error, requestId);
