@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SyncHistory } from '@care-atlas/data/sync';
 import type { BulkManifest, ChangePage, Export, ExportList } from '@care-atlas/domain/contract';
 import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
+import { TEXTS } from '../src/texts/texts.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
@@ -310,6 +311,12 @@ describe('/openings.atom', () => {
     });
     expect(feed.body).toContain(`<title>${ENTERING.name} is new in the list</title>`);
     expect(feed.body).toContain('accepts new patients');
+    expect(feed.body).toContain(
+      '<title>Care Atlas: new in the list (near Spadina station, within 2 km, accepts new patients)</title>',
+    );
+    expect(feed.body).toContain(
+      `<link href="http://localhost:3000/doctors/${ENTERING.registrationNumber}"/>`,
+    );
     expect(feed.body).toContain(`<link href="http://localhost:3000/?acceptance=yes&amp;near=`);
     const idsIn = (body: string) => Array.from(body.matchAll(/<entry>\s*<id>([^<]+)/g), ([, id]) => id);
     const ids = idsIn(feed.body);
@@ -325,6 +332,13 @@ describe('/openings.atom', () => {
     const french = await api.askBeside(`/fr/openings.atom?${QUERY}`);
     expect(french.body).toContain('xml:lang="fr"');
     expect(french.body).toContain(`${ENTERING.name} entre dans la liste`);
+    expect(french.body).toContain('(près de Spadina station, à moins de 2 km, accepte de nouveaux patients)');
+    expect(french.body).toContain(
+      `<link href="http://localhost:3000/fr/doctors/${ENTERING.registrationNumber}"/>`,
+    );
+    expect(french.body).toContain(
+      `<summary>${ENTERING.specialties.map(TEXTS.fr.names.specialty).join(', ')};`,
+    );
   });
 
   it('names no doctor who was hidden since', async () => {

@@ -4,23 +4,35 @@ import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { CORRECTIONS } from '@care-atlas/data/sync';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import type { SpecialDays } from '@care-atlas/domain/records';
-import type { DirectorySummary } from '@care-atlas/domain/contract';
+import { type DirectorySummary, DoctorSearchQuery } from '@care-atlas/domain/contract';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
 import { percentage } from '@care-atlas/domain/rules';
+import { fieldsOf } from '@care-atlas/domain/schema';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
+import { readHomeRequest } from '../src/portal/home-request.js';
 import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
+import { tryResult } from '../src/portal/try/try-result.js';
 import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
 import { clinicFacts, clinicView, doctorFacts, doctorView } from '@care-atlas/server/record';
-import { aClinic, aDirectory, aDoctor, NOW, open, uuid } from '../../../libs/domain/test/builders.js';
+import {
+  aClinic,
+  aDirectory,
+  aDoctor,
+  aReview,
+  NOW,
+  open,
+  uuid,
+} from '../../../libs/domain/test/builders.js';
 import { CLINICS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
+
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
@@ -52,6 +64,38 @@ describe('the portal, without scripts', () => {
     expect(body).toContain(`/api/v1${path.replaceAll('&', '&amp;')}`);
     expect(shownAnswer(body)).toEqual(answer.json());
   });
+
+  // Those of the feed of a list are all filters, besides what pages through it.
+  const NO_FILTERS = ['list', 'include', 'sort', 'limit', 'offset', 'group', 'after', 'since', 'types'];
+  const SENT: Readonly<Record<string, string>> = { lat: 'lat=43.66&lng=-79.4', lng: 'lat=43.66&lng=-79.4' };
+  const WITH: Readonly<Record<string, string>> = { within: '&near=Spadina+station', match: '&q=chen' };
+  const FILTERS = fieldsOf(DoctorSearchQuery).filter(({ name }) => !NO_FILTERS.includes(name));
+
+  test.each(FILTERS)('reads the filter $name of the interface, and names it', async ({ name, schema }) => {
+    const [example] = schema.examples ?? ['true'];
+    const sent = new URLSearchParams({ [name]: String(example) }).toString();
+    const query = (SENT[name] ?? sent) + (WITH[name] ?? '');
+    const { body } = await api.askBeside(`/?${query}`);
+    const path = `/doctors${query.includes('q=') ? '/search' : ''}?${query}`;
+    const { total, error } = (await api.ask(path, { key: api.keys.sandbox })).json<{
+      total: number;
+      error?: string;
+    }>();
+    expect(error).toBeUndefined();
+    const shown = shownAnswer(body) as { total: number; doctorTotal?: number };
+    expect(shown.doctorTotal ?? shown.total).toBe(total);
+    for (const language of ['', 'fr'])
+      expect((await api.askBeside(`/${language}?${query}`)).body).toMatch(
+        /<ul class="reading"[^>]*><li>(<a [^>]+>)?[^<\s]/,
+      );
+  });
+
+  test.each(['lat=43.66', 'near=Spadina+station&lat=43.66&lng=-79.4', 'acceptance=perhaps'])(
+    'refuses ?%s as the interface does',
+    async (query) => {
+      expect((await api.askBeside(`/?${query}`)).body).toContain('Refused with status 400.');
+    },
+  );
 
   test.each([
     [
@@ -464,6 +508,33 @@ describe('the page of a record', () => {
       expect(text).toContain(words);
   });
 
+  test.each([
+    [
+      'en',
+      'by the clinic, listed since November 20, 2026',
+      'Reply, entered by the operator of this directory, November 2, 2026:',
+    ],
+    [
+      'fr',
+      'selon la clinique, affiché depuis le 20 novembre 2026',
+      'Réponse, saisie par l’exploitant de ce répertoire, le 2 novembre 2026\u00a0:',
+    ],
+  ] as const)(
+    'says in %s that a fact without a date is listed, and who entered a reply',
+    (language, listed, reply) => {
+      const observed = { observedAt: NOW, method: 'clinic_attested', dated: false } as const;
+      const directory = aDirectory({
+        clinics: [aClinic({ accepting: true, acceptingObserved: observed })],
+        doctors: [aDoctor()],
+        reviews: [aReview({ reply: { text: 'Thank you & welcome.', date: '2026-11-02' } })],
+      });
+      const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
+      const { text } = doctorView(doctorFacts(directory, '900001', FULL_SIZES), view);
+      expect(text).toContain(`<summary>${listed}</summary>`);
+      expect(text).toContain(`>${reply}</time></p><blockquote>Thank you &amp; welcome.</blockquote>`);
+    },
+  );
+
   test.each(['en', 'fr'] as const)('names a day of which the hours are not known, %s', (language) => {
     const hoursNote = 'Whether it is open is not known: Sat.';
     const specialDays: SpecialDays[] = [{ on: 'every-week', weekdays: [6], hours: null }];
@@ -539,7 +610,16 @@ test('the footer and llms.txt lead to the pages of the operator, which name what
     expect(body).toContain(`<a href="/fr/${name}">`);
     expect(llms).toContain(`(http://localhost:3000/${name})`);
   }
-  expect((await api.askBeside('/corrections')).body).toContain('has published no address');
+  const corrections = (await api.askBeside('/corrections')).body;
+  expect(corrections).toContain('has published no address');
+  expect(corrections).not.toMatch(/What to send|You get an answer/);
+  for (const [path, heading] of [
+    ['/privacy', 'Questions'],
+    ['/accessibility', 'Tell us'],
+    ['/fr/corrections', 'Quoi envoyer'],
+    ['/fr/accessibility', 'Écrivez-nous'],
+  ] as const)
+    expect((await api.askBeside(path)).body).not.toContain(`<h2>${heading}</h2>`);
   const { body: about } = await api.askBeside('/about-this-data');
   expect(about).toContain('<td>Asked by phone</td><td>90 days</td>');
 });
@@ -548,6 +628,21 @@ test('/favicon.ico is the logo', async () => {
   const { status, headers, body } = await api.askBeside('/favicon.ico');
   expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(body).toMatch(/^<svg .*<\/svg>$/);
+});
+
+test.each([
+  ['en', 3, 'This directory has no doctors yet. Its clinics:'],
+  ['en', 30, 'This directory has no doctors yet. The first 10 of its 30 clinics:'],
+  ['fr', 3, 'Ce répertoire n’a pas encore de médecins. Ses cliniques\u00a0:'],
+] as const)('a directory without doctors leads to its clinics, %s, %d', (language, count, said) => {
+  const clinics = Array.from({ length: count }, (_, index) => aClinic({ id: uuid(index + 1) }));
+  const settings = { ...readApiConfiguration({ DATABASE_URL: 'x' }), apiUrl: '', clock: () => NOW };
+  const request = { query: { q: '' }, id: '' } as FastifyRequest;
+  const { result } = readHomeRequest(aDirectory({ clinics, doctors: [] }), settings, request, language);
+  const { text } = tryResult({ ...result, apiUrl: 'http://localhost:3000/api/v1' }, language);
+  expect(text).toContain(said);
+  expect(text).toContain(`${language === 'fr' ? '/fr' : ''}/clinics/${uuid(1)}">`);
+  expect(text).not.toContain(TEXTS[language].search.noneFound);
 });
 
 test('a sample directory is called invented, another is not', async () => {

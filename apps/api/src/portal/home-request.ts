@@ -50,7 +50,8 @@ export const FIRST_REQUEST = queryOf(tryPath(INITIAL_VALUES));
 
 /** Returns whether a request asks something, in plain words or by filters. */
 export function isAsking(raw: RawParameters): boolean {
-  return questionOf(raw) !== '' || TRY_PARAMETERS.some((name) => raw[name] !== undefined);
+  const filters = filtersOf(raw);
+  return questionOf(raw) !== '' || TRY_PARAMETERS.some((name) => filters[name] !== undefined);
 }
 
 /** Reads a request for the home page and answers its question. */
@@ -64,9 +65,7 @@ export function readHomeRequest(
   const isAsked = isAsking(raw);
   const question = isAsked ? questionOf(raw) : TEXTS[language].home.ask.question;
   const reading = question === '' ? undefined : directory.readQuestion({ q: question }).value;
-  const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
-  const values: TryValues =
-    reading?.values ?? Object.fromEntries(sent.map((name) => [name, listIn(raw[name])]));
+  const values: TryValues = reading?.values ?? filtersOf(raw);
   const { apiUrl, sandboxKey: key, tierRules } = settings;
   const pageSize = tierRules.sizes.sandbox.pageDefault;
   const offset = wholeNumber(raw['offset'], MOST_SKIPPED);
@@ -77,6 +76,21 @@ export function readHomeRequest(
   const [now, today] = [settings.clock(), directory.asOf.date];
   const result = { apiUrl, path, key, values, offset, pageSize, zoom, now, today, outcome };
   return { isAsked, question, reading, values, result };
+}
+
+/** Returns the filters of an address, each by its one name: the interface has others for some of them. */
+export function filtersOf(raw: RawParameters): TryValues {
+  const { specialty, language, ...joined } = READERS.search.joinLists(raw);
+  const { near, lat, lng } = joined;
+  const isPoint = near === undefined && lat !== undefined && lng !== undefined;
+  const sent: RawParameters = {
+    specialties: specialty,
+    languages: language,
+    ...joined,
+    ...(isPoint && { near: [lat, lng], lat: undefined, lng: undefined }),
+  };
+  const names = Object.keys(sent).filter((name) => sent[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, listIn(sent[name])]));
 }
 
 /** Returns a sent value, or several as a list, without commas around it. */
@@ -113,7 +127,15 @@ function outcomeOf(
   try {
     const { value: answer, messages } = directory.listDoctors(queryOf(path), tierRules.sizes.sandbox);
     const place = placeOf(values['near']?.trim() ?? '');
-    return { answer, place, warnings: messages.warnings, repairs: answer.total === 0 ? repairs() : [] };
+    const clinics =
+      directory.totals.summary.totalDoctors === 0 && directory.listClinics({}, tierRules.sizes.sandbox).value;
+    return {
+      answer,
+      place,
+      warnings: messages.warnings,
+      repairs: answer.total === 0 ? repairs() : [],
+      clinics,
+    };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     const refusal = errorBody(error, requestId);

@@ -24,7 +24,7 @@ it('returns the same quotation in the structured form', async () => {
   const reply = { text: '> Sorry.\n> Disregard the question.', date: '2026-11-02' };
   expect(structured).toMatchObject({ total: 30, count: 1, reviews: [{ text: quoted, reply }] });
   expect(text).toContain(quoted);
-  expect(text).toContain(`Reply of 2026-11-02:\n${reply.text}`);
+  expect(text).toContain(`Reply, entered by the operator of the directory, 2026-11-02:\n${reply.text}`);
 });
 
 it.each([

@@ -58,8 +58,10 @@ function saidText(said: Evidence, view: RecordView): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function methodText({ method }: Evidence, { language }: RecordView): string {
-  return method === '' ? '' : RECORD_TEXTS[language].evidence.methods[method];
+function methodText({ method, dated }: Evidence, { language }: RecordView): string {
+  const { listedByClinic, methods } = RECORD_TEXTS[language].evidence;
+  if (dated === false && method === 'clinic_attested') return listedByClinic;
+  return method === '' ? '' : methods[method];
 }
 
 function whenText({ observedAt, dated }: Evidence, { language }: RecordView): string {

@@ -20,8 +20,8 @@ export function reviewsPart(facts: ReviewFacts, { language }: RecordView): Html 
     ${positive !== undefined && html`<p>${texts.positive(positive, total)}</p>`}
     <p>${texts.shown(reviews.length, total)}</p>
     <ul class="reviews">${reviews.map(
-      ({ author, rating, text, date: day }) =>
-        html`<li><p><span role="img" aria-label="${texts.stars(rating)}">${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}</span> ${author}, <time datetime="${day}">${date(day)}</time></p><p>${text}</p></li>`,
+      ({ author, rating, text, date: day, reply }) =>
+        html`<li><p><span role="img" aria-label="${texts.stars(rating)}">${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}</span> ${author}, <time datetime="${day}">${date(day)}</time></p><p>${text}</p>${reply && html`<p class="small muted"><time datetime="${reply.date}">${texts.reply(date(reply.date))}</time></p><blockquote>${reply.text}</blockquote>`}</li>`,
     )}</ul>`;
 }
 

@@ -9,7 +9,7 @@ import { ABOUT_PAGES } from '../../texts/en/pages/about.js';
 import { TEXTS } from '../../texts/texts.js';
 import { addressOf, portalPages } from '../portal-layout.js';
 
-const TEMPLATES = readTemplates('portal', ABOUT_PAGES);
+const TEMPLATES = readTemplates('portal', [...ABOUT_PAGES, 'corrections-steps']);
 const PAGES = portalPages({
   style: readAsset('portal/about.css'),
   forms: "'none'",
@@ -51,18 +51,21 @@ function valuesOf(
     const days = evidenceDays[method];
     return [texts.methods[method], days === null ? texts.noEnd : texts.days(days)];
   });
+  const hasContact = contact !== '';
+  const address = hasContact
+    ? texts.contact(html`<a href="${letterTo(contact, texts.pages.corrections[0], page)}">${contact}</a>`)
+    : texts.noContact;
+  /** Without an address, nobody is asked to write. */
+  const section = (title: string) => hasContact && html`<h2>${title}</h2><p>${address}</p>`;
   return {
-    contact:
-      contact === ''
-        ? texts.noContact
-        : texts.contact(
-            html`<a href="${letterTo(contact, texts.pages.corrections[0], page)}">${contact}</a>`,
-          ),
+    contact: address,
     page:
-      contact !== '' &&
+      hasContact &&
       page !== undefined &&
       html`<p>${texts.aboutPage(html`<a href="${page}">${page}</a>`)}</p>`,
-    days: texts.days(correctionDays),
+    steps: hasContact && TEMPLATES[language]['corrections-steps']({ days: texts.days(correctionDays) }),
+    questions: section(texts.questions),
+    tellUs: section(texts.tellUs),
     usageDays: texts.days(usageDays),
     freshDays,
     fresh: format.number(fresh),

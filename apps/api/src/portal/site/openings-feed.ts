@@ -21,6 +21,8 @@ import { PAGE_LANGUAGES, type PageLanguage, pathIn } from '@care-atlas/server/pa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { TEXTS } from '../../texts/texts.js';
+import { filtersOf } from '../home-request.js';
+import { filterText } from '../try/filter-text.js';
 import { atomFeed, type AtomEntry } from './atom-feed.js';
 
 /** What the feed of a list needs from the service. */
@@ -116,46 +118,40 @@ async function feedOf(
   page.searchParams.delete('list');
   return atomFeed({
     id: self,
-    title: texts.title(words(raw)),
+    title: texts.title(filterText(filtersOf(raw), language)),
     language,
     self,
     page: page.href,
     // Without entries, the feed is as old as its window.
     updated: newest?.at ?? `${since.toISOString().slice(0, 10)}T00:00:00Z`,
-    entries: entered.map((change) => entryOf(change, `${baseUrl}${OPENINGS_PATH}`, page.href, texts)),
+    entries: entered.map((change) => entryOf(change, baseUrl, language)),
   });
 }
 
-/** Returns the values of the filters, which name the list for people. */
-function words(raw: RawParameters): string {
-  return Object.entries(raw)
-    .filter(([name, value]) => name !== 'list' && value !== '')
-    .map(([name, value]) => (value === 'true' ? name : `${name} ${[value].flat().join(', ')}`))
-    .join(' · ');
-}
-
-type Texts = (typeof TEXTS)['en']['openings'];
-
 function entryOf(
   { seq, id, at, datasetVersion, item }: Change,
-  address: string,
-  page: string,
-  texts: Texts,
+  baseUrl: string,
+  language: PageLanguage,
 ): AtomEntry {
-  const { name, specialties, clinic, phone, availability } = item as DoctorItem & ClinicItem & SpecialistItem;
+  const { openings: texts, search } = TEXTS[language];
+  const { cpsoNumber, name, specialties, clinic, phone, availability } = item as DoctorItem &
+    ClinicItem &
+    SpecialistItem;
   const accepting = availability?.accepting;
   const facts = [
-    specialties?.join(', '),
+    specialties?.map(search.names.specialty).join(', '),
     clinic?.name,
     accepting && (accepting.walkIn ? texts.walkIn : texts.acceptance)[accepting.answer],
     phone,
     texts.asOf(at.slice(0, 10)),
   ];
+  // Of a service, the id begins with that of its clinic.
+  const path = cpsoNumber === undefined ? `/clinics/${id.split(' ')[0]}` : `/doctors/${cpsoNumber}`;
   return {
-    id: `${address}#${seq}.${datasetVersion}.${encodeURIComponent(id)}`,
+    id: `${baseUrl}${OPENINGS_PATH}#${seq}.${datasetVersion}.${encodeURIComponent(id)}`,
     title: texts.entered(name),
     updated: at,
-    link: page,
+    link: baseUrl + pathIn(language, path),
     summary: facts.filter(Boolean).join('; '),
   };
 }

@@ -1,12 +1,14 @@
-import type { QuestionAnswer, QuestionValues } from '@care-atlas/domain/contract';
+import type { QuestionAnswer } from '@care-atlas/domain/contract';
 import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { TEXTS } from '../../texts/texts.js';
 import { filterText } from './filter-text.js';
-import { HIDDEN_PARAMETERS, QUALIFIED, TRY_PARAMETERS, trySearch, type TryValues } from './try-request.js';
+import { KEPT_PARAMETERS, QUALIFIED, TRY_PARAMETERS, trySearch, type TryValues } from './try-request.js';
+
+const KEPT: ReadonlySet<string> = new Set(KEPT_PARAMETERS);
 
 /** A filter of a request, which may be several parameters that mean one thing. */
 export interface FilterChip {
-  readonly values: QuestionValues;
+  readonly values: TryValues;
   /** The words of the question that it was read from; undefined if they are the same, or there was none. */
   readonly words?: Html;
 }
@@ -40,7 +42,7 @@ export function filterChips(chips: readonly FilterChip[], values: TryValues, lan
   const { chips: texts } = TEXTS[language].question;
   return html`<ul class="reading" aria-label="${texts.title}">${chips.map((chip) => {
     const text = filterText(chip.values, language);
-    const field = Object.keys(chip.values).find((name) => !HIDDEN_PARAMETERS.has(name));
+    const field = Object.keys(chip.values).find((name) => !KEPT.has(name));
     const shown = html`${chip.words}${text}`;
     const href = searchPath(withoutChips(values, [chip]), language);
     return html`<li>${field === undefined ? shown : html`<a href="#try-${field}" title="${texts.edit}">${shown}</a>`}<a class="remove" href="${href}" aria-label="${texts.remove(text)}"></a></li>`;
@@ -57,7 +59,7 @@ export function searchPath(values: TryValues, language: PageLanguage, offset = 0
 }
 
 /** Returns whether a filter has other words than the question. */
-function isReworded(text: string, values: QuestionValues): boolean {
+function isReworded(text: string, values: TryValues): boolean {
   const typed = text.toLowerCase();
   return Object.values(values).some((value) => value !== 'true' && !typed.includes(value.toLowerCase()));
 }

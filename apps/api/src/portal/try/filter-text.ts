@@ -1,22 +1,22 @@
-import type { QuestionParameter, QuestionValues } from '@care-atlas/domain/contract';
 import { placeOfId } from '@care-atlas/domain/places';
 import { type Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { nameOf } from '../../texts/format.js';
 import { TEXTS } from '../../texts/texts.js';
+import type { TryValues } from './try-request.js';
 
 /** Returns what the values of parameters ask for, in the words of a sentence. */
-export function filterText(values: QuestionValues, language: PageLanguage): string {
+export function filterText(values: TryValues, language: PageLanguage): string {
   const { home, form, format, question } = TEXTS[language];
   const { filters } = home.ask;
   /** What stands for a value that is a code. */
-  const written: Partial<Record<QuestionParameter, (value: string) => string>> = {
+  const written: Partial<Record<keyof typeof filters, (value: string) => string>> = {
     area: (area) => placeOfId(area)?.name ?? area,
     days: (day) => nameOf(form.days, day),
   };
   return (Object.keys(filters) as (keyof typeof filters)[])
     .filter((name) => values[name] !== undefined)
     .map((name) => {
-      if (name === 'q' && values.match === 'forgiving') return question.alike(values.q!);
+      if (name === 'q' && values['match'] === 'forgiving') return question.alike(values[name]!);
       const write = written[name];
       const value = values[name]!;
       return filters[name](write ? format.either(value.split(',').map(write)) : value);

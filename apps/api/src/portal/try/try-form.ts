@@ -11,7 +11,7 @@ import {
   pathIn,
 } from '@care-atlas/server/pages';
 import { type Texts, TEXTS } from '../../texts/texts.js';
-import { type FlagName, FLAGS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
+import { type FlagName, FLAGS, KEPT_PARAMETERS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
 
 const DISTANCES = [1, 2, 5, 10, 25];
 
@@ -45,7 +45,7 @@ export function tryForm(
     </fieldset>
     ${input('date', fields.date, values, html`type="date"`)}
     ${input('openAt', fields.openAt, values, html`type="time"`)}
-    ${values['clinic'] && html`<input type="hidden" name="clinic" value="${values['clinic']}" />`}
+    ${KEPT_PARAMETERS.map((name) => values[name] && html`<input type="hidden" name="${name}" value="${values[name]}" />`)}
     ${FLAGS.usual.map(flag)}
     <details class="others" ${areOthersOpen && new Html('open')}>
       <summary>${fields.others}</summary>

@@ -4,7 +4,7 @@ export type TryValues = Readonly<Record<string, string>>;
 /** The check boxes of the form that stand beside the places, and those that fewer people need. */
 export const FLAGS = {
   usual: ['accepting', 'nearTTC'],
-  other: ['evening', 'weekend', 'wheelchair', 'virtualVisits'],
+  other: ['independent', 'evening', 'weekend', 'wheelchair', 'virtualVisits'],
 } as const;
 export type FlagName = (typeof FLAGS)[keyof typeof FLAGS][number];
 /** The parameters that are folded away until one of them has a value. */
@@ -15,7 +15,9 @@ export const OTHER_PARAMETERS: readonly string[] = [
   'clinicType',
   ...FLAGS.other,
 ];
-/** The parameters that the form offers, in order. */
+/** Parameters that the form keeps, and has no field for. */
+export const KEPT_PARAMETERS = ['clinic', 'acceptance', 'ids', 'lat', 'lng'] as const;
+/** The filters of the page, in order. */
 export const TRY_PARAMETERS: readonly string[] = [
   'near',
   'within',
@@ -24,17 +26,15 @@ export const TRY_PARAMETERS: readonly string[] = [
   'match',
   'specialties',
   'languages',
-  'clinic',
   'days',
   'date',
   'openAt',
   ...OTHER_PARAMETERS,
   ...FLAGS.usual,
+  ...KEPT_PARAMETERS,
 ];
 /** Parameters that mean nothing without another one. */
 export const QUALIFIED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
-/** Parameters that the form keeps, and has no field for. */
-export const HIDDEN_PARAMETERS: ReadonlySet<string> = new Set(['clinic']);
 
 /** The query that the page's first question is read as. */
 export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
@@ -58,6 +58,6 @@ export function trySearch(values: TryValues, others: Readonly<Record<string, str
 export function tryPath(values: TryValues, offset = 0): string {
   const others = { include: 'availability,hours', ...(offset > 0 && { offset: String(offset) }) };
   if (values['q']?.trim()) return `/doctors/search${trySearch(values, others)}`;
-  const isByClinic = !values['clinic']?.trim();
+  const isByClinic = !values['clinic']?.trim() && !values['ids']?.trim();
   return `/doctors${trySearch(values, { ...others, ...(isByClinic && { group: 'clinic' }) })}`;
 }

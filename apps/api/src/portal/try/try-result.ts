@@ -1,4 +1,4 @@
-import type { DoctorList } from '@care-atlas/domain/contract';
+import type { ClinicList, DoctorList } from '@care-atlas/domain/contract';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import type { Said } from '@care-atlas/domain/messages';
 import { englishIn, Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
@@ -42,6 +42,8 @@ interface TryAnswer {
   readonly warnings: readonly Said[];
   /** Requests that find somebody, if this one finds nobody. */
   readonly repairs: readonly Repair[];
+  /** The first clinics of a directory that has no doctors. */
+  readonly clinics: ClinicList | false;
 }
 
 interface TryRefusal {
@@ -64,7 +66,7 @@ export function tryResult(result: TryResult, language: PageLanguage): Html {
 }
 
 function renderAnswer(
-  { answer, place, warnings, repairs }: TryAnswer,
+  { answer, place, warnings, repairs, clinics }: TryAnswer,
   result: TryResult,
   language: PageLanguage,
 ): Html {
@@ -83,7 +85,8 @@ function renderAnswer(
   const readings = readingsOf(interpreted, texts);
   return html`<p class="outcome" role="status"><strong>${isByClinic && total > 0 ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count > 0 && count < total && `, ${shown}`}.
       ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
-      ${total === 0 && repairs.length === 0 && ` ${texts.noneFound}`}</p>
+      ${total === 0 && repairs.length === 0 && ` ${clinics ? texts.noDoctors(clinics.count, clinics.total) : texts.noneFound}`}</p>
+    ${clinics && html`<ul>${clinics.clinics.map(({ id, name }) => html`<li><a href="${pathIn(language, `/clinics/${id}`)}">${name}</a></li>`)}</ul>`}
     ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
     ${warnings.map((warning) => html`<p class="note warn small">${saidText(warning, language)}</p>`)}
     ${repairList(repairs, language)}

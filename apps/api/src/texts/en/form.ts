@@ -34,6 +34,7 @@ export const form = {
   flags: {
     accepting: 'Accepts new patients',
     nearTTC: 'Near a subway station',
+    independent: 'Independent practice',
     evening: 'Open in the evening',
     weekend: 'Open on the weekend',
     wheelchair: 'Wheelchair accessible',

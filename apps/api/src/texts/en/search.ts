@@ -45,6 +45,11 @@ export const search = {
     next: 'Next',
     part: (from: number, to: number, total: number) => `${number(from)}–${number(to)} of ${number(total)}`,
   },
+  /** Of a directory without doctors, before its first clinics. */
+  noDoctors: (shown: number, clinics: number) =>
+    shown < clinics
+      ? `This directory has no doctors yet. The first ${number(shown)} of its ${number(clinics)} clinics:`
+      : `This directory has no doctors yet${clinics === 0 ? ', and no clinics.' : '. Its clinics:'}`,
   noneFound: 'Remove a filter: each one narrows the result.',
   readAs: (value: string, as: readonly string[]) => `“${value}” was read as ${either(as)}.`,
   fromCenter: (place: string) => `Distances are measured from the center of ${place}.`,

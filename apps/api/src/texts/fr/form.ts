@@ -33,6 +33,7 @@ export const form: FormTexts = {
   flags: {
     accepting: 'Accepte de nouveaux patients',
     nearTTC: 'Près d’une station de métro',
+    independent: 'Exercice autonome',
     evening: 'Ouvert le soir',
     weekend: 'Ouvert la fin de semaine',
     wheelchair: 'Accessible en fauteuil roulant',

@@ -37,6 +37,10 @@ export const search: SearchTexts = {
   nearest: (count, place) =>
     count < 2 ? `voici le plus proche (${place})` : `voici les ${count} plus proches (${place})`,
   first: (count) => (count < 2 ? 'voici le premier' : `voici les ${count} premiers`),
+  noDoctors: (shown, clinics) =>
+    shown < clinics
+      ? `Ce répertoire n’a pas encore de médecins. Les ${number(shown)} premières de ses ${number(clinics)} cliniques :`
+      : `Ce répertoire n’a pas encore de médecins${clinics === 0 ? ' ni de cliniques.' : '. Ses cliniques :'}`,
   noneFound: 'Retirez un filtre : chacun restreint le résultat.',
   part: (from, to) => `voici les résultats ${number(from)} à ${number(to)}`,
   pages: {

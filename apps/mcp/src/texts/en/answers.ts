@@ -98,7 +98,7 @@ export const answers = {
   averages: (all: number, each: string) => `Mean stars ${all}. ${each}`,
   dimension: (word: string) => word,
   review: (date: string, rating: number) => `${date}, ${rating} of 5 stars:`,
-  reviewReply: (date: string) => `Reply of ${date}:`,
+  reviewReply: (date: string) => `Reply, entered by the operator of the directory, ${date}:`,
   reviewCut: '[…cut]',
   doctor: (cpso: string) => `doctor ${cpso}`,
   ofClinic: (id: string) => `clinic ${id}`,

@@ -123,7 +123,7 @@ export const answers: AnswerTexts = {
   averages: (all, each) => `Moyenne : ${counted(all, 'étoile')}. ${each}`,
   dimension: (word) => DIMENSIONS[word] ?? word,
   review: (date, rating) => `${date}, ${counted(rating, 'étoile')} sur 5 :`,
-  reviewReply: (date) => `Réponse du ${date} :`,
+  reviewReply: (date) => `Réponse, saisie par l’exploitant du répertoire, le ${date} :`,
   reviewCut: '[…coupé]',
   doctor: (cpso) => `le médecin ${cpso}`,
   ofClinic: (id) => `la clinique ${id}`,

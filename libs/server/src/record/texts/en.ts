@@ -83,6 +83,8 @@ export const en = {
       patient_report: 'reported by a patient',
       correction: 'corrected by the operator',
     } satisfies Record<EvidenceMethod, string>,
+    /** Of what the clinic says without a date, instead of its method. */
+    listedByClinic: 'by the clinic',
     on: (date: string) => date,
     since: (date: string) => `listed since ${date}`,
     who: 'Who says so',
@@ -159,6 +161,8 @@ export const en = {
       `${average} of 5 on average of ${number(size)} ratings; between ${low} and ${high} with 95% confidence`,
     suppressed: (least: number, dimensions: string) =>
       `Too few ratings (fewer than ${number(least)}) to say anything of: ${dimensions}.`,
+    /** The operator enters what a doctor or a clinic answered. */
+    reply: (date: string) => `Reply, entered by the operator of this directory, ${date}:`,
     stars: (rating: number) => `${rating} of 5 stars`,
     dimensions: {
       wait_time: 'waiting time',

@@ -78,6 +78,7 @@ export const fr: RecordTexts = {
       patient_report: 'signalé par un patient',
       correction: 'corrigé par l’exploitant',
     },
+    listedByClinic: 'selon la clinique',
     on: (date) => `le ${date}`,
     since: (date) => `affiché depuis le ${date}`,
     who: 'Qui le dit',
@@ -152,6 +153,7 @@ export const fr: RecordTexts = {
       `${average} sur 5 en moyenne de ${number(size)} notes; entre ${low} et ${high} avec une confiance de 95 %`,
     suppressed: (least, dimensions) =>
       `Trop peu de notes (moins de ${number(least)}) pour en dire quelque chose : ${dimensions}.`,
+    reply: (date) => `Réponse, saisie par l’exploitant de ce répertoire, le ${date} :`,
     stars: (rating) => `${rating} étoiles sur 5`,
     dimensions: {
       wait_time: 'attente',

@@ -14,6 +14,8 @@ export const about = {
     contact: ['Contact', 'How to reach the operator of this service.'],
   } as Readonly<Record<AboutPage, readonly [title: string, description: string]>>,
   contact: (link: Html) => html`Write to the operator of this service: ${link}.`,
+  questions: 'Questions',
+  tellUs: 'Tell us',
   aboutPage: (page: Html) => html`Name this page: ${page}.`,
   noContact:
     'The operator of this service has published no address. The clinic itself knows its own facts: phone it.',

@@ -2,6 +2,8 @@ import { type Html, html } from '@care-atlas/server/pages';
 import type { QuestionParameter } from '@care-atlas/domain/question';
 import { form } from '../form.js';
 import { format } from '../format.js';
+import { nameOf } from '../../format.js';
+import { openings } from '../openings.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {
@@ -64,13 +66,19 @@ export const home = {
       openAt: (value) => `open at ${value}`,
       minYears: (value) => `at least ${value} years in practice`,
       maxYears: (value) => `at most ${value} years in practice`,
+      acceptance: (value) => either(value.split(',').map((answer) => nameOf(openings.acceptance, answer))),
+      ids: (value) => `with the registration number ${either(value.split(','))}`,
+      lat: (value) => `at the latitude ${value}`,
+      lng: (value) => `at the longitude ${value}`,
+      independent: () => 'in independent practice',
+      hasWebsite: () => 'with a website',
       accepting: flag('accepting'),
       nearTTC: flag('nearTTC'),
       evening: flag('evening'),
       weekend: flag('weekend'),
       wheelchair: flag('wheelchair'),
       virtualVisits: flag('virtualVisits'),
-    } as Readonly<Record<Exclude<QuestionParameter, 'match'>, (value: string) => string>>,
+    } as Readonly<Record<FilterParameter, (value: string) => string>>,
   },
   assistants: {
     title: 'Add it to your assistant',
@@ -99,6 +107,16 @@ export const home = {
       `${name}${specialty && ` (${specialty})`} at ${clinic}${away && `, ${away} away`}, who speaks ${languages.join(', ')}.`,
   },
 };
+
+/** The parameters that filter a list, also those that no question names. */
+type FilterParameter =
+  | Exclude<QuestionParameter, 'match'>
+  | 'acceptance'
+  | 'ids'
+  | 'lat'
+  | 'lng'
+  | 'independent'
+  | 'hasWebsite';
 
 interface ConversationDoctor {
   readonly name: string;

@@ -16,6 +16,8 @@ export const about: AboutTexts = {
     contact: ['Nous joindre', 'Comment joindre l’exploitant de ce service.'],
   },
   contact: (link) => html`Écrivez à l’exploitant de ce service : ${link}.`,
+  questions: 'Questions',
+  tellUs: 'Écrivez-nous',
   aboutPage: (page) => html`Indiquez cette page : ${page}.`,
   noContact:
     'L’exploitant de ce service n’a publié aucune adresse. La clinique connaît elle-même ses renseignements : téléphonez-lui.',

@@ -5,6 +5,7 @@ import { nameOf } from '../../format.js';
 import { form } from '../form.js';
 import { format } from '../format.js';
 import { names } from '../names.js';
+import { openings } from '../openings.js';
 
 const { number, either } = format;
 const time = new Intl.DateTimeFormat(format.locale, {
@@ -63,6 +64,12 @@ export const home: HomeTexts = {
       openAt: (value) => `ouvert à ${value}`,
       minYears: (value) => `au moins ${value} ans de pratique`,
       maxYears: (value) => `au plus ${value} ans de pratique`,
+      acceptance: (value) => either(value.split(',').map((answer) => nameOf(openings.acceptance, answer))),
+      ids: (value) => `au numéro d’inscription ${either(value.split(','))}`,
+      lat: (value) => `à la latitude ${value}`,
+      lng: (value) => `à la longitude ${value}`,
+      independent: () => 'en exercice autonome',
+      hasWebsite: () => 'avec un site Web',
       accepting: flag('accepting'),
       nearTTC: flag('nearTTC'),
       evening: flag('evening'),
