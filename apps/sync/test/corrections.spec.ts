@@ -403,7 +403,12 @@ describe('a review', () => {
       author: 'Maria P.',
       hiddenBy: null,
     });
+    const { syncedAt } = (await directory()).dataset;
     await done('hide', 'review', id.toUpperCase(), ...WHY);
+    expect((await directory()).dataset.syncedAt).toEqual(syncedAt);
+    expect(await run('hide', 'review', id, ...WHY)).toMatchObject({
+      errors: expect.stringContaining(`Correction 1 hides review ${id} already: withdraw it first.`),
+    });
     await reviews(A)();
     expect(await answer()).toMatchObject({ total: 0, aggregate: { avgRating: null, count: 0 } });
     await done('merge', A, 'into', B, ...WHY);

@@ -39,6 +39,14 @@ async function makeSample(...real: readonly string[]): Promise<void> {
   );
 }
 
+/** Returns the numbers of rows by which PostgreSQL plans. */
+function rowEstimates(): Promise<unknown[]> {
+  return test.database.query(
+    `select relname, reltuples from pg_class where relnamespace = 'public'::regnamespace and relname in (
+      'clinic', 'doctor', 'review', 'opening_interval', 'source_record', 'specialty_service') order by relname`,
+  );
+}
+
 it.each(SOURCES.map((source) => [source.name, source] as const))(
   'an import of %s into a sample is refused with the ways on, and changes nothing',
   async (name, source) => {
@@ -64,8 +72,11 @@ it('--replace-sample removes the sample in the same transaction, and then import
   const doctors = await listed();
   const { size } = await clinicsIn(test.url);
   const options = { replaceSample: true };
+  await test.database.query('analyze');
+  const statistics = await rowEstimates();
   const dry = await importFile(clinics, CLINICS, test.url, { ...options, dryRun: true });
   expect(await listed()).toBe(doctors);
+  expect(await rowEstimates()).toEqual(statistics);
 
   const summary = await importFile(clinics, CLINICS, test.url, options);
   expect(summary.removedSample).toEqual(dry.removedSample);
@@ -102,7 +113,10 @@ it('an import that fails leaves the sample', async () => {
   await makeSample();
   const before = await clinicsIn(test.url);
   const path = await test.folder.file('register.csv', registrations({ status: 'Lost' }));
+  await test.database.query('analyze');
+  const statistics = await rowEstimates();
   await expect(importFile(register, path, test.url, { replaceSample: true })).rejects.toThrow('1 of 1 rows');
+  expect(await rowEstimates()).toEqual(statistics);
   expect(await clinicsIn(test.url)).toEqual(before);
 });
 

@@ -262,6 +262,7 @@ describe('a clinic', () => {
 
   it.each([
     [{ id: '' }, 'id is empty, but must be filled in.'],
+    [{ address: '' }, 'address is empty, but must be filled in.'],
     [{ type: '' }, 'type is empty, but must be one of: family-practice;'],
     [{ type: '', healthcare: 'spa' }, 'healthcare is "spa", but must be one of: doctor;'],
   ])('that is new, with %j, is rejected', async (row, sentence) => {

@@ -179,7 +179,7 @@ it('a file that takes longer than the time limit is stopped', async () => {
     },
     { temporary: folder, signal: new AbortController().signal, onProgress: () => undefined },
   );
-  expect(outcome).toEqual({ kind: 'exceeded', limit: 'time' });
+  expect(outcome).toEqual({ kind: 'exceeded', limit: 'time', step: 'Preparing the database' });
   // The server has noticed, although the table is still locked.
   await until(async () => ((await uploads.isHeld()) ? undefined : true));
   await release();

@@ -38,6 +38,23 @@ export function readLimits(env: Readonly<Partial<Record<string, string>>>): Read
 
 export const DEFAULT_LIMITS = readLimits({});
 
+/** The limit that an import exceeded. */
+export interface Excess {
+  readonly limit: 'memory' | 'time';
+  /** The last step of its progress; empty before the first. */
+  readonly step: string;
+}
+
+/** Returns why an import was stopped, and the ways on. Time passes in the database too, where another file is no way on. */
+export function excessText(limits: ReadLimits, { limit, step }: Excess): string {
+  const most = limitText(limits, limit);
+  return limit === 'memory'
+    ? `Reading the file takes more than ${most}, so it was stopped: save a spreadsheet as CSV, split the file, ` +
+        'or import it by command, with `npm run sync`.'
+    : `The import takes more than ${most}, so it was stopped${step && ` in the step "${step}"`}: ` +
+        'import the file by command, with `npm run sync`, or raise the limit.';
+}
+
 /** Returns a limit as messages show it, with its variable. */
 export function limitText(limits: ReadLimits, key: keyof ReadLimits): string {
   const { name, unit } = VARIABLES[key];

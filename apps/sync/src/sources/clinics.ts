@@ -211,7 +211,9 @@ function addressOf(row: InputRow, source: SourceRows, postalCode: string) {
   if (row.has(full)) return clinicAddressIn(row, full, source, postalCode);
   const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
   const isPlaced = row.has('lat') && ADDRESSES.every((name) => row.columns.isAbsent(name));
-  const name = isPlaced ? '' : row.required('addr:street');
+  // A message names a column of the file.
+  const column = ADDRESSES.findLast((name) => !row.columns.isAbsent(name)) ?? 'addr:street';
+  const name = isPlaced ? '' : row.required(column);
   const city = isPlaced ? row.required('addr:city') : row.text('addr:city');
   const street = [number, name].filter(Boolean).join(' ');
   const province = ['ON', postalCode].filter(Boolean).join(' ');

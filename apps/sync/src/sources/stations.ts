@@ -26,6 +26,7 @@ export const stations: Source = {
     stop_lat: 'GTFS: latitude',
     stop_lon: 'GTFS: longitude',
     location_type: 'GTFS: rows with 1 (a station) are read, others are left out',
+    coordinate_source: 'where the position comes from, for readers of the file; not imported',
     agency: 'transit agency of the station; in a GTFS feed its agency_name; default: none',
   },
   needs: [

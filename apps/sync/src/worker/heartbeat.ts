@@ -20,7 +20,7 @@ export class Heartbeat {
 
   /** Receives what the worker does, as a line of progress. */
   write(line: string): void {
-    this.#text = line.replace(/^\d\d:\d\d:\d\d /, '').trim();
+    this.#text = stepOf(line);
   }
 
   /** One at a time: those that come while one is passed on are dropped. */
@@ -36,4 +36,9 @@ export class Heartbeat {
     clearInterval(this.#timer);
     await this.#beating;
   }
+}
+
+/** Returns a line of progress without the time before it. */
+export function stepOf(line: string): string {
+  return line.replace(/^\d\d:\d\d:\d\d /, '').trim();
 }

@@ -15,7 +15,7 @@ import type { EvidenceDays } from '@care-atlas/domain/rules';
 import { errorText } from '../run/error-text.js';
 import { runDecision } from '../corrections/decision.js';
 import { maskedDecision } from '../corrections/masked-decision.js';
-import { limitText, type ReadLimits } from '../limits/read-limits.js';
+import { excessText, type ReadLimits } from '../limits/read-limits.js';
 import { shippedPath } from '../sources/shipped-path.js';
 import { Heartbeat } from './heartbeat.js';
 import { Interruptions } from './interruptions.js';
@@ -251,7 +251,7 @@ export class ImportWorker {
       case 'failed':
         return fail(outcome.reason);
       case 'exceeded':
-        return fail(excess(outcome.limit, limits));
+        return fail(excessText(limits, outcome));
       case 'lost':
         log(`The process that read ${fileName} ended: ${outcome.how}.`);
         return this.#jobs.lose(job, `The process that reads the file ended in the middle (${outcome.how}).`);
@@ -315,11 +315,4 @@ export class ImportWorker {
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.options.signal }).catch(() => undefined);
   }
-}
-
-function excess(limit: 'memory' | 'time', limits: ReadLimits): string {
-  return (
-    `Reading the file takes more than ${limitText(limits, limit)}, so it was stopped: save a spreadsheet as CSV, split the file, ` +
-    'or import it by command, with `npm run sync`.'
-  );
 }

@@ -2,6 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Excess } from '../limits/read-limits.js';
+import { stepOf } from './heartbeat.js';
 import { residentMemory } from './resident-memory.js';
 import type { Message, Outcome, Report, Task } from './task.js';
 
@@ -38,14 +40,17 @@ export async function runTask(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let report: Report | undefined;
-  let exceeded: 'memory' | 'time' | undefined;
-  const kill = (limit: 'memory' | 'time') => {
-    exceeded ??= limit;
+  let step = '';
+  let exceeded: Excess | undefined;
+  const kill = (limit: Excess['limit']) => {
+    exceeded ??= { limit, step };
     child.kill('SIGKILL');
   };
   child.on('message', (message: Message) => {
-    if (message.kind === 'progress') onProgress(message.line);
-    else report = message;
+    if (message.kind === 'progress') {
+      step = stepOf(message.line);
+      onProgress(message.line);
+    } else report = message;
   });
   const ended = new AbortController();
   const stop = () => {
@@ -62,10 +67,10 @@ export async function runTask(
     // What the signal interrupts fails in one way or another.
     const isDone = report?.kind === 'checked' || report?.kind === 'imported';
     if (report && (isDone || !signal.aborted)) return report;
-    if (exceeded) return { kind: 'exceeded', limit: exceeded };
+    if (exceeded) return { kind: 'exceeded', ...exceeded };
     if (signal.aborted) return { kind: 'stopped' };
     // V8 ends the process so when its objects take more than the heap.
-    if (by === 'SIGABRT') return { kind: 'exceeded', limit: 'memory' };
+    if (by === 'SIGABRT') return { kind: 'exceeded', limit: 'memory', step };
     return { kind: 'lost', how: by ?? `exit code ${code}` };
   } finally {
     ended.abort();

@@ -1,6 +1,6 @@
 import type { ImportGuard, ImportSettings } from '@care-atlas/data/sync';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
-import type { ReadLimits } from '../limits/read-limits.js';
+import type { Excess, ReadLimits } from '../limits/read-limits.js';
 import type { ImportSummary } from '../run/import-summary.js';
 
 /** What a process shall do with one uploaded file. */
@@ -42,7 +42,7 @@ export type Report =
 /** How a task ended, for the process that gave it. */
 export type Outcome =
   | Report
-  | { readonly kind: 'exceeded'; readonly limit: 'memory' | 'time' }
+  | ({ readonly kind: 'exceeded' } & Excess)
   /** The process ended without a report. */
   | { readonly kind: 'lost'; readonly how: string }
   /** It was stopped by the signal. */

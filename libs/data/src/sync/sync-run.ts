@@ -48,6 +48,9 @@ export type { SyncOptions, SyncResult };
 export type { NamedChange, NoteKind, RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
 const APPLICATION_NAME = 'care-atlas-sync';
+/** The tables that a run may analyze. */
+const ANALYZED =
+  'source_record, clinic, opening_interval, doctor, review, specialty_service, availability_observation';
 const DIFFERENCES = 20;
 const MAX_REJECTED = 0.01;
 const MAX_EXPIRED = 0.02;
@@ -251,12 +254,19 @@ class Run {
     try {
       const result = await work();
       await this.client.query(end);
+      if (end === 'rollback') await this.#restoreStatistics();
       return result;
     } catch (error) {
       // When the connection is gone, the server rolls back by itself.
       await this.client.query('rollback').catch(ignore);
+      await this.#restoreStatistics();
       throw error;
     }
+  }
+
+  /** PostgreSQL does not roll back the numbers of rows by which it plans: those of the run would slow down everything after it. */
+  async #restoreStatistics(): Promise<void> {
+    await this.client.query(`analyze (skip_locked) ${ANALYZED}`).catch(ignore);
   }
 }
 

@@ -21,7 +21,7 @@ import { fold } from '../text/text.js';
 export interface DatasetVersion {
   /** Changes with every import. Never repeats, even after a database is created again. */
   readonly version: string;
-  /** When the newest synchronization finished. */
+  /** When the newest import finished; a correction is none. */
   readonly syncedAt: Date;
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '@care-atlas/domain/records';
 import type { ClientBase, QueryResultRow } from 'pg';
 import { connect, disconnect } from '../../connection/native-connection.js';
+import { CORRECTIONS } from '../../entities/imports/corrections-source.js';
 import {
   CLINICS,
   CLOSED_CLINICS,
@@ -26,7 +27,7 @@ import { newestVersion } from './dataset-version.js';
 /** The version of a dataset, its time, its sources and its accuracy. */
 export interface DatasetAbout {
   readonly version: string;
-  /** When the newest successful synchronization ended, or without any, when the directory was created. */
+  /** When the newest successful import ended, a correction is none, or without any, when the directory was created. */
   readonly syncedAt: Date;
   readonly sources: readonly SourceRecord[];
   /** Undefined where no audit has ended, and where data is invented. */
@@ -98,7 +99,7 @@ async function datasetAbout(client: ClientBase): Promise<DatasetAbout> {
   const version = await newestVersion(client);
   const { rows } = await client.query<{ syncedAt: Date }>(
     `select coalesce(
-      (select max(finished_at) from sync_run where status = 'succeeded'),
+      (select max(finished_at) from sync_run where status = 'succeeded' and source <> '${CORRECTIONS}'),
       (select created_at from dataset_version order by number desc limit 1)
     ) as "syncedAt"`,
   );

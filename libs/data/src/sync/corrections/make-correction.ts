@@ -47,6 +47,7 @@ export async function makeCorrection(
   const { kind, record, key, given, why, until, by } = correction;
   requireKind(kind, record);
   await requireRecord(client, record, key);
+  if (kind === 'hide' || kind === 'pin') await requireFirst(client, kind, record, key);
   if (kind === 'pin' && record === 'doctor') await requireActive(client, key);
   if (kind === 'merge') await requireMergeable(context, key, String(correction.fields['into']));
   if (kind === 'apart') await requireUndecided(context, key, String(correction.fields['from']));
@@ -118,6 +119,21 @@ function requireKind(kind: CorrectionKind, record: CorrectionSubject): void {
 async function requireRecord(client: ClientBase, record: CorrectionSubject, key: string): Promise<void> {
   const { rowCount } = await client.query(`select from ${RECORDS[record]} limit 1`, [key]);
   if (rowCount === 0) throw new Error(`The directory has no ${record} with the ${NOUNS[record]} ${key}.`);
+}
+
+/** @throws when another correction does the same: the withdrawal of one would change nothing */
+async function requireFirst(
+  client: ClientBase,
+  kind: 'hide' | 'pin',
+  record: CorrectionSubject,
+  key: string,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from correction where kind = $1 and record = $2 and key = $3 and ended_at is null',
+    [kind, record, key],
+  );
+  if (rows[0])
+    throw new Error(`Correction ${rows[0].id} ${kind}s ${record} ${key} already: withdraw it first.`);
 }
 
 async function requireActive(client: ClientBase, key: string): Promise<void> {
