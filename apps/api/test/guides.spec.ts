@@ -50,10 +50,10 @@ describe('an example in the guides', () => {
 test('each program of the guide on openings tells once what entered the list', async () => {
   const programs = blocksOf('openings.md').filter(({ text }) => text.includes('.cursor'));
   expect(programs.map(({ language }) => language)).toEqual(['bash', 'js', 'python']);
-  const runs = programs.map(({ language, text }) => async () => {
-    const code = text.replaceAll('http://localhost:3000', origin).replaceAll('Kipling', 'Spadina');
+  const runs = programs.map(({ language, text }) => async (address = origin) => {
+    const code = text.replaceAll('http://localhost:3000', address).replaceAll('Kipling', 'Spadina');
     const [command, ...options] = {
-      bash: ['bash', '-e', '-c'],
+      bash: ['bash', '-c'],
       js: [process.execPath, '--input-type=module', '-e'],
       python: ['python3', '-c'],
     }[language]!;
@@ -61,6 +61,8 @@ test('each program of the guide on openings tells once what entered the list', a
     return stdout;
   });
   for (const run of runs) await run();
+  // Nothing listens there: a program fails, and keeps its cursor.
+  for (const run of runs) await expect(run('http://127.0.0.1:9')).rejects.toThrow();
   for (const accepting of [false, true])
     await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
   const [first] = DOCTORS;
