@@ -282,9 +282,7 @@ describe('/changes of a list', () => {
     };
     const earliest = await earliestOf('list=doctors&since=2001-01-01');
     api.wait(1000);
-    const since = (time: string) => api.ask(`/changes?list=doctors&since=${time}`);
-    expect((await since(earliest!)).status).toBe(200);
-    expect((await since(new Date(Date.parse(earliest!) - 1).toISOString())).status).toBe(410);
+    expect((await api.ask(`/changes?list=doctors&since=${earliest!}`)).status).toBe(200);
     const { next } = await changes('?list=clinics');
     await accept(true);
     await api.rows('update directory_change set before_on = null');
