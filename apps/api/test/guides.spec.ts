@@ -73,7 +73,7 @@ test('each program of the guide on openings tells once what entered the list', a
   });
   for (const run of runs) await run();
   // Nothing listens there: a program fails, and keeps its cursor.
-  for (const run of runs) await expect(run('http://127.0.0.1:9')).rejects.toThrow();
+  for (const run of runs) await expect(run('http://127.0.0.1:9')).rejects.toThrow('Command failed');
   for (const accepting of [false, true])
     await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
   const [first] = DOCTORS;
