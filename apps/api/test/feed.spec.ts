@@ -275,12 +275,19 @@ describe('/changes of a list', () => {
 
   it('410: since before the oldest change, and changes of a release that stored no images', async () => {
     const answer =
-      'What a list needs to tell its changes from then on is not kept: request the list again, and begin with its X-Cursor.';
-    expect(await refusal('list=doctors&since=2001-01-01')).toEqual([410, 'gone', answer]);
+      /^What a list needs to tell its changes from then on is not kept: (?:begin with since=(\S+), or )?request the list again, and begin with its X-Cursor\.$/;
+    const earliestOf = async (query: string) => {
+      const [status, code, message] = await refusal(query);
+      expect([status, code, message]).toEqual([410, 'gone', expect.stringMatching(answer)]);
+      return answer.exec(String(message))![1];
+    };
+    const earliest = await earliestOf('list=doctors&since=2001-01-01');
+    api.wait(1000);
+    expect((await api.ask(`/changes?list=doctors&since=${earliest!}`)).status).toBe(200);
     const { next } = await changes('?list=clinics');
     await accept(true);
     await api.rows('update directory_change set before_on = null');
-    expect(await refusal(`list=clinics&after=${next}`)).toEqual([410, 'gone', answer]);
+    await earliestOf(`list=clinics&after=${next}`);
     expect(await changes(`?after=${next}`)).toMatchObject({ more: false });
   });
 

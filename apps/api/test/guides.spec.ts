@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,9 @@ import { blocksOf, departures, guideExamples } from './guide-example.js';
 import { NOW } from '../../../libs/domain/test/builders.js';
 import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { type TestAnswer, TestApi } from './test-api.js';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const LOADER = join(PROJECT, 'tools/dev-register.mjs');
 
 let folder: string;
 let api: TestApi;
@@ -48,19 +51,29 @@ describe('an example in the guides', () => {
 });
 
 test('each program of the guide on openings tells once what entered the list', async () => {
+  await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
   const programs = blocksOf('openings.md').filter(({ text }) => text.includes('.cursor'));
   expect(programs.map(({ language }) => language)).toEqual(['bash', 'js', 'python']);
-  const runs = programs.map(({ language, text }) => async () => {
-    const code = text.replaceAll('http://localhost:3000', origin).replaceAll('Kipling', 'Spadina');
+  const runs = programs.map(({ language, text }) => async (address = origin) => {
+    const code = text.replaceAll('http://localhost:3000', address).replaceAll('Kipling', 'Spadina');
     const [command, ...options] = {
-      bash: ['bash', '-e', '-c'],
-      js: [process.execPath, '--input-type=module', '-e'],
+      bash: ['bash', '-c'],
+      js: [
+        process.execPath,
+        '--conditions=@care-atlas/source',
+        '--import',
+        LOADER,
+        '--input-type=module',
+        '-e',
+      ],
       python: ['python3', '-c'],
     }[language]!;
     const { stdout } = await promisify(execFile)(command!, [...options, code], { cwd: folder });
     return stdout;
   });
   for (const run of runs) await run();
+  // Nothing listens there: a program fails, and keeps its cursor.
+  for (const run of runs) await expect(run('http://127.0.0.1:9')).rejects.toThrow('Command failed');
   for (const accepting of [false, true])
     await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
   const [first] = DOCTORS;
@@ -298,6 +311,9 @@ describe('the guides', () => {
       expect(body).toContain('https://atlas.example/api/v1/');
       expect(body).toContain('https://mcp.example/mcp');
       expect(body).not.toContain('localhost');
+      const module = (await other.askBeside('/downloads/care_atlas.py')).body;
+      expect(module).toContain('CareAtlas("https://atlas.example/api/v1", key)');
+      expect(module).not.toContain('localhost');
     } finally {
       await other.stop();
     }

@@ -215,10 +215,18 @@ describe('the portal, without scripts', () => {
     for (const part of [
       'dermatoligistunderstoodspecialties=Dermatology (read as a misspelling)',
       'near Bathurst and Steelesunderstoodnear=Bathurst St and Steeles Ave W, Toronto',
-      'dentistoutsideprofession (stops the list)',
+      'No list answers it',
+      'dentistoutsidethis directory lists physicians only',
     ])
       expect(text).toContain(part);
-    expect((await api.askBeside(encodeURI('/fr/words?ask=dentiste'))).body).toContain('hors du répertoire');
+    const french = textOf((await api.askBeside(encodeURI('/fr/words?ask=dentiste urgent'))).body);
+    expect(french).toContain('hors du répertoire');
+    expect(french).toContain('ce n’est pas un filtre de liste');
+    expect(textOf((await api.askBeside('/words?ask=I+have+chest+pain')).body)).toMatch(
+      /Call first.*emergencyCall first \(stops the list\)/s,
+    );
+    const named = textOf((await api.askBeside('/words?ask=Dr+Okafor')).body);
+    expect(named).toContain('q=Okafor match=words');
     expect((await api.askBeside('/words?ask="><script>')).body).not.toContain('"><script>');
   });
 
@@ -409,6 +417,9 @@ describe('the status page', () => {
       ['register', 'unknown'],
     ]);
     expect(after.components[1]!.days).toHaveLength(90);
+    const page = textOf((await api.askBeside('/status')).body);
+    expect(page).toContain('75% up, watched on 1 of 90 days');
+    expect(page).toContain('A gray one was not watched.');
     expect(after.components[1]!.days.at(-1)).toEqual({ day: today, up: 2700, degraded: 0, down: 900 });
     expect(after.incidents).toEqual([
       { component: 'connector', state: 'down', startedAt: ago(5).toISOString(), endedAt: null },

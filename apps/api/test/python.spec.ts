@@ -201,6 +201,19 @@ except CareAtlasError as error:
   expect(JSON.parse(await python(program, first.state))).toMatchObject({ told: [['left', id]] });
 });
 
+it('refuses a path that is no list before it asks', async () => {
+  const code = `
+from care_atlas import CareAtlas
+try:
+    next(CareAtlas("http://127.0.0.1:9", "key").list("places"))
+except ValueError as error:
+    print(error)
+`;
+  expect(await python(code)).toBe(
+    "There is no list 'places': use one of doctors, doctors/search, clinics, specialists, or get() for other paths.\n",
+  );
+});
+
 it.each(['', '1.1.1'])(
   'a copy from a wrong address ends with the error, from the state “%s”',
   async (state) => {

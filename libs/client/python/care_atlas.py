@@ -55,7 +55,9 @@ class CareAtlas:
             return json.load(answer)
 
     def list(self, path, **query):
-        """Yields the items of a list, such as "doctors" or "specialists", page by page."""
+        """Yields the items of a list, page by page. path: "doctors", "doctors/search", "clinics" or "specialists"."""
+        if path not in LISTS:
+            raise ValueError(f"There is no list {path!r}: use one of {', '.join(LISTS)}, or get() for other paths.")
         offset = 0
         while True:
             page = self.get(path, **{"limit": 100, **query, "offset": offset})

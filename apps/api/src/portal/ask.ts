@@ -87,20 +87,29 @@ function offerList(offers: QuestionAnswer['offers'], language: PageLanguage): Ht
     )}</ul>`;
 }
 
-function unusedText(words: UnusedPart, language: PageLanguage): Html {
-  const { home, names, question } = TEXTS[language];
+/** Returns words that were not used, with the reason. */
+export function unusedText(words: UnusedPart, language: PageLanguage): Html {
+  const { home, names } = TEXTS[language];
   const { unusedWords, visit } = home.ask;
-  if (words.why !== 'visit') {
-    const { text, why, register, nearest, kilometers, alike } = words;
-    const holiday = words.holiday && (question.holidays[words.holiday] ?? words.holiday);
-    const date = words.date && question.date(words.date);
-    return unusedWords(text, question.reasons[why]({ register, nearest, kilometers, holiday, date, alike }));
-  }
+  if (words.why !== 'visit') return unusedWords(words.text, reasonText(words, words.why, language));
   const links = (words.specialties ?? []).map((name) => {
     const shown = names.specialty(name);
     return html`<a href="${askPath(shown, language)}">${shown}</a>`;
   });
   return visit(words.text, listed(links, language));
+}
+
+/** Returns why words were not used. */
+export function reasonText(
+  words: UnusedPart,
+  why: Exclude<UnusedPart['why'], 'visit'>,
+  language: PageLanguage,
+): string {
+  const { question } = TEXTS[language];
+  const { register, nearest, kilometers, alike } = words;
+  const holiday = words.holiday && (question.holidays[words.holiday] ?? words.holiday);
+  const date = words.date && question.date(words.date);
+  return question.reasons[why]({ register, nearest, kilometers, holiday, date, alike });
 }
 
 function askPath(question: string, language: PageLanguage): string {

@@ -95,7 +95,7 @@ export async function servePortal(
   const [english] = documents;
   const translated = documents.flatMap(({ guides }) => guides.filter(({ language }) => language !== 'en'));
   serveSite(fastify, { ...settings, ...english!, translated, contact: seller.contact, pages: PAGES });
-  serveDownloads(fastify);
+  serveDownloads(fastify, settings.baseUrl);
   await serveEmbed(fastify, settings, script);
   serveFile(fastify, {
     path: '/favicon.ico',

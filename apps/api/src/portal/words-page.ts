@@ -1,9 +1,17 @@
 import { MAX_QUESTION_LENGTH, type QuestionAnswer } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
-import { type AddressVisit, html, type Page, servePage } from '@care-atlas/server/pages';
+import {
+  type AddressVisit,
+  type Html,
+  html,
+  type Page,
+  type PageLanguage,
+  servePage,
+} from '@care-atlas/server/pages';
 import type { FastifyInstance } from 'fastify';
 import { readAsset } from '../assets.js';
 import { TEXTS } from '../texts/texts.js';
+import { reasonText, unusedText } from './ask.js';
 import { portalPages } from './portal-layout.js';
 
 const PAGES = portalPages({ style: readAsset('portal/portal.css'), forms: "'self'", cache: 'no-cache' });
@@ -38,28 +46,36 @@ function wordsPage(visit: AddressVisit, question: string, answer: QuestionAnswer
         <button type="submit">${texts.submit}</button>
       </div>
     </form>
-    ${answer && reading(answer, texts)}`;
+    ${answer && reading(answer, visit.language)}`;
   return PAGES.page(visit, { title: texts.title, description: texts.lead, body });
 }
 
-function reading(answer: QuestionAnswer, texts: (typeof TEXTS)['en']['words']) {
-  const { verdict, total, read, unused } = answer;
+function reading(answer: QuestionAnswer, language: PageLanguage): Html {
+  const { words: texts } = TEXTS[language];
+  const { verdict, total, read, unused, values: asked } = answer;
   const rows = [
     ...read.map(({ text, values, misspelled }) => ({
       text,
       verdict: texts.verdicts.understood,
-      meaning: `${valuesText(values)}${misspelled ? ` (${texts.misspelled})` : ''}`,
+      // How a name is compared follows from the names that are listed.
+      meaning: html`<code>${valuesText(values.match ? { ...values, match: asked.match ?? values.match } : values)}</code>${misspelled && ` (${texts.misspelled})`}`,
     })),
-    ...unused.map(({ text, why, stops, verdict: part }) => ({
-      text,
-      verdict: texts.verdicts[part] ?? part,
-      meaning: `${why}${stops ? ` (${texts.stops})` : ''}`,
-    })),
+    ...unused.map((words) => {
+      const { text, stops, verdict: part } = words;
+      const isEmergency = verdict === 'emergency' && part === 'unknown' && stops;
+      const reason =
+        words.why === 'visit' ? unusedText(words, language) : reasonText(words, words.why, language);
+      return {
+        text,
+        verdict: isEmergency ? texts.emergency : (texts.verdicts[part] ?? part),
+        meaning: html`${isEmergency ? texts.answers.emergency : reason}${stops && ` (${texts.stops})`}`,
+      };
+    }),
   ];
-  return html`<p role="status"><strong>${verdict}</strong>${total !== null && `: ${total}`}</p>
+  return html`<p role="status"><strong>${texts.answers[verdict]}</strong>${total !== null && `: ${total}`}</p>
     <table class="words">
       <thead><tr>${texts.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-      <tbody>${rows.map((row) => html`<tr><td><q>${row.text}</q></td><td>${row.verdict}</td><td><code>${row.meaning}</code></td></tr>`)}</tbody>
+      <tbody>${rows.map((row) => html`<tr><td><q>${row.text}</q></td><td>${row.verdict}</td><td>${row.meaning}</td></tr>`)}</tbody>
     </table>
     <pre><code>${JSON.stringify(answer, null, 2)}</code></pre>`;
 }

@@ -23,11 +23,17 @@ export function withHours<Q extends AskedDays>(query: Q): Q {
   return asksForDays(query) ? { ...query, include: [...(query.include ?? []), 'hours'] } : query;
 }
 
+/** An empty week would read as never open. */
+function withoutWeek<T extends WithHours>({ ...record }: T): T {
+  delete (record as { openingHours?: unknown }).openingHours;
+  return record;
+}
+
 /** Returns a record with only the hours that a search asks about. Those of the week do not count on a public holiday. */
 export function withAskedHours<T extends WithHours>(record: T, query: AskedDays): T {
   const { openingHours } = record;
   if (!openingHours || !asksForDays(query)) return record;
   const { date, days = date === undefined ? [] : [dayOf(date)] } = query;
-  const counts = date === undefined || !isPublicHoliday(date);
-  return { ...record, openingHours: counts ? openingHours.filter(({ day }) => days.includes(day)) : [] };
+  if (date !== undefined && isPublicHoliday(date)) return withoutWeek(record);
+  return { ...record, openingHours: openingHours.filter(({ day }) => days.includes(day)) };
 }

@@ -1,4 +1,5 @@
 import { ClinicDetail, ClinicDoctor } from '@care-atlas/domain/contract';
+import { DAY_NAMES, type DayName } from '@care-atlas/domain/records';
 import { visibleMessages, visibleValue } from '../visible-text.js';
 import { type Row, rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
@@ -9,6 +10,7 @@ import {
   acceptance,
   answerOf,
   joinLines,
+  isOpenOn,
   joinPhrases,
   position,
   requestLines,
@@ -16,6 +18,9 @@ import {
   weekTimes,
 } from './answer/text.js';
 import { tool } from './declaration/tool.js';
+
+const WEEKEND: readonly DayName[] = ['sat', 'sun'];
+const WEEKDAYS = DAY_NAMES.filter((day) => !WEEKEND.includes(day));
 
 export const getClinic = tool(
   {
@@ -76,7 +81,11 @@ function factLines(
     t.address(clinic.address, position(clinic)),
     t.contact(clinic.phone, clinic.website),
     clinic.openingHours
-      ? t.opening(weekTimes(clinic.openingHours, records), hours.evening, hours.weekend)
+      ? t.opening(
+          weekTimes(clinic.openingHours, records),
+          records.answers[isOpenOn(WEEKDAYS, hours.evening, clinic)],
+          records.answers[isOpenOn(WEEKEND, hours.weekend, clinic)],
+        )
       : t.openingNotKnown,
     ...(special === '' ? [] : [t.specialDays(special)]),
     t.access(answerOf(wheelchair, records), answerOf(virtualVisits, records), accessibility.nearTTC),

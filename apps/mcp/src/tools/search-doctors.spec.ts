@@ -1,3 +1,6 @@
+import { buildReadModel } from '@care-atlas/domain/read-model';
+import { NOW } from '../../../../libs/domain/test/builders.js';
+import { withAskedHours } from '../directory/asked-hours.js';
 import { SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { testModel } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
@@ -10,6 +13,8 @@ interface Found {
   readonly relax?: unknown;
   readonly doctors: readonly { readonly cpsoNumber: string }[];
 }
+
+const MONDAY = { day: 'mon', opens: '09:00', closes: '17:00' } as const;
 
 async function search(...request: Parameters<typeof ask> extends [string, ...infer Rest] ? Rest : never) {
   const { text, structured } = await ask('search_doctors', ...request);
@@ -65,6 +70,21 @@ it('returns each clinic once, with its facts, three names and the number of doct
       },
     ],
   });
+});
+
+it('leaves out the hours of the week where they do not count: on a public holiday', () => {
+  expect(withAskedHours({ openingHours: [MONDAY] }, { date: '2026-12-28' })).toHaveProperty('openingHours');
+  expect(withAskedHours({ openingHours: [MONDAY] }, { date: '2026-12-25' })).toEqual({});
+});
+
+it('offers nobody else to who asks for one name, and says where nobody is listed', async () => {
+  const { text, found } = await search({ q: 'Zzyzx' });
+  expect(found).toMatchObject({ total: 0, relax: [] });
+  expect(text).not.toContain('Leaving out');
+  const model = buildReadModel({ version: '1-none', syncedAt: NOW }, { clinics: [], doctors: [] });
+  for (const args of [{}, { q: 'Zzyzx' }, { languages: ['Tamil'] }]) {
+    expect((await search(args, { model })).text).toContain('Without any filter there is none either.');
+  }
 });
 
 it('states how many rows it omits', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { CareAtlas } from '../client.js';
+import { CareAtlasError } from '../client-error.js';
 import type { DoctorItem } from '../generated/interface.js';
 import type { QueryOf } from '../operation.js';
 import type { Opening, WatchQuery } from '../watch.js';
@@ -40,7 +41,10 @@ export async function watchList({
       'care watch needs --since DAY, or --state FILE to continue where the last call ended.',
     );
   const query = boundedQuery(values, terminal);
-  const request = (start: Start) => directory.listChanges({ ...query, ...start, limit: PAGE_LIMIT });
+  const request = (start: Start) =>
+    directory
+      .listChanges({ ...query, ...start, limit: PAGE_LIMIT })
+      .catch((error: unknown): never => throwWithWayOn(error, state));
   let start: Start | undefined = since === undefined ? startIn(state!, query) : { since };
   if (!start) {
     const { next } = await request({});
@@ -60,6 +64,14 @@ export async function watchList({
     if (state !== undefined) keep(state, query, page.next);
   }
   if (told === 0) terminal.note('Nothing entered the list or left it.');
+}
+
+/** Throws an error; where the changes are no longer kept, with what begins anew from a shell. */
+function throwWithWayOn(error: unknown, state: string | undefined): never {
+  if (!(error instanceof CareAtlasError) || error.code !== 'gone') throw error;
+  const next =
+    state === undefined ? '--state FILE begins now, without --since.' : `Remove ${state} to begin now.`;
+  throw new CareAtlasError(`${error.message} ${next}`, error);
 }
 
 function boundedQuery(values: Watched['values'], terminal: Terminal): WatchQuery {

@@ -23,8 +23,8 @@ const NOT_STORED =
 /** What errors say: the message of a code, or a more specific one. */
 export const ERROR_SENTENCES = {
   ...ERROR_MESSAGES,
-  list_changes_gone:
-    'What a list needs to tell its changes from then on is not kept: request the list again, and begin with its X-Cursor.',
+  list_changes_gone: ({ since }: { since?: string }) =>
+    `What a list needs to tell its changes from then on is not kept: ${since === undefined ? '' : `begin with since=${since}, or `}request the list again, and begin with its X-Cursor.`,
   no_doctor: 'There is no doctor with this registration number.',
   no_clinic: 'There is no clinic with this id.',
   nothing_at_path: 'There is nothing at this path.',

@@ -46,8 +46,8 @@ export const FRENCH_ERRORS: Translation<typeof ERROR_SENTENCES, unknown> = {
   rate_limited: 'Trop de requêtes : attendez que la limite se réinitialise.',
   internal: 'Une erreur s’est produite de notre côté. Citez le requestId si vous la signalez.',
   unavailable: 'Le service est temporairement indisponible : réessayez.',
-  list_changes_gone:
-    'Ce qu’il faut pour dire les changements d’une liste depuis ce moment n’est pas conservé : demandez la liste de nouveau et commencez par son X-Cursor.',
+  list_changes_gone: ({ since }) =>
+    `Ce qu’il faut pour dire les changements d’une liste depuis ce moment n’est pas conservé : ${since === undefined ? '' : `commencez par since=${since}, ou `}demandez la liste de nouveau et commencez par son X-Cursor.`,
   no_doctor: 'Aucun médecin n’a ce numéro d’inscription.',
   no_clinic: 'Aucune clinique n’a cet identifiant.',
   nothing_at_path: 'Il n’y a rien à cette adresse.',

@@ -16,6 +16,7 @@ const EXAMPLES: {
     { code: C }
   >['params'];
 } = {
+  list_changes_gone: { since: '2026-11-20T04:10:00.001Z' },
   unstorable_text: { name: 'label' },
   unstorable_name: { place: 'body' },
   nested_too_deeply: { name: 'given', levels: 32 },

@@ -19,6 +19,7 @@ export function HealthBars({
   readonly days: readonly ComponentDay[];
 }) {
   const watched = days.reduce((sum, { up, degraded, down }) => sum + up + degraded + down, 0);
+  const watchedDays = days.filter(({ up, degraded, down }) => up + degraded + down > 0).length;
   const troubled = days.filter(({ degraded, down }) => degraded + down > 0);
   // Rounded down: only what never failed is 100 %.
   const upSeconds = days.reduce((sum, { up }) => sum + up, 0);
@@ -43,7 +44,11 @@ export function HealthBars({
           );
         })}
       </svg>
-      <Note size="xs">{watched > 0 ? fill(strings.share, { share }) : strings.states.unknown}</Note>
+      <Note size="xs">
+        {watched > 0
+          ? fill(strings.share, { share, watched: formatNumber(watchedDays) })
+          : strings.states.unknown}
+      </Note>
     </>
   );
 }

@@ -22,7 +22,7 @@ export interface Installation {
 }
 
 /** The values that the files contain in their place. */
-const WRITTEN: Installation = {
+export const WRITTEN: Installation = {
   baseUrl: 'http://localhost:3000',
   mcpUrl: 'http://localhost:3001/mcp',
   sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveTaggedFile } from '@care-atlas/server/answers';
 import type { FastifyInstance } from 'fastify';
+import { WRITTEN } from '../documents/guide.js';
 
 const PROJECT = join(import.meta.dirname, '../../../../..');
 /**
@@ -19,9 +20,17 @@ const TYPES: Readonly<Record<string, string>> = {
   tgz: 'application/gzip',
 };
 
+/** Returns a file; one of text names the address of this installation, as the guides do. */
+function contentOf(name: string, baseUrl: string): Buffer {
+  const content = readFileSync(join(FOLDER, name));
+  return name.endsWith('.py')
+    ? Buffer.from(content.toString('utf8').replaceAll(WRITTEN.baseUrl, baseUrl))
+    : content;
+}
+
 /** Serves the packages below `/downloads`, with their checksums as `sha256sum --check` reads them. */
-export function serveDownloads(fastify: FastifyInstance): void {
-  const files = readdirSync(FOLDER).map((name) => ({ name, content: readFileSync(join(FOLDER, name)) }));
+export function serveDownloads(fastify: FastifyInstance, baseUrl: string): void {
+  const files = readdirSync(FOLDER).map((name) => ({ name, content: contentOf(name, baseUrl) }));
   const sums = files.map(
     ({ name, content }) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`,
   );

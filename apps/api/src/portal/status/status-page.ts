@@ -54,6 +54,7 @@ function statusPage(visit: AddressVisit, health: PublicHealth): Page {
     <p class="muted">${texts.asOf(timeOf(asOf))}</p>
     ${!hasHistory && html`<p class="note warn">${texts.noHistory}</p>`}
     ${components.map((component) => componentSection(component, texts))}
+    <p class="muted small">${texts.legend}</p>
     <h2>${texts.incidents}</h2>
     ${
       incidents.length === 0
@@ -84,6 +85,7 @@ function summary({ components, hasHistory }: PublicHealth, texts: StatusTexts): 
 
 function componentSection({ component, state, days }: PublicState, texts: StatusTexts): Html {
   const watched = days.reduce((sum, { up, degraded, down }) => sum + up + degraded + down, 0);
+  const watchedDays = days.filter(({ up, degraded, down }) => up + degraded + down > 0).length;
   // Rounded down: only what never failed is 100 %.
   const upSeconds = days.reduce((sum, { up }) => sum + up, 0);
   const share = watched === 0 ? undefined : texts.share(Math.floor((10_000 * upSeconds) / watched) / 10_000);
@@ -93,7 +95,7 @@ function componentSection({ component, state, days }: PublicState, texts: Status
     <svg role="img" aria-label="${texts.history(share, troubled)}" viewBox="0 0 ${days.length * STEP} ${HEIGHT}" preserveAspectRatio="none">
       ${days.map((day, position) => bar(day, position, texts))}
     </svg>
-    <p class="muted small"><span>${texts.firstDay}</span><span>${texts.shareUp(share)}</span><span>${texts.today}</span></p>
+    <p class="muted small"><span>${texts.firstDay}</span><span>${texts.shareUp(share, watchedDays)}</span><span>${texts.today}</span></p>
   </section>`;
 }
 

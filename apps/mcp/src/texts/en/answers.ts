@@ -37,6 +37,7 @@ export const answers = {
   goOn: (tool: string, offset: number) => `Go on: ${tool} with the same arguments and offset=${offset}.`,
   onlyAlike: 'No name contains every term. These are spelled alike or sound alike: ask which one is meant.',
   noSingleFilter: 'Leaving out one filter is not enough: search with fewer filters.',
+  noneAtAll: 'Without any filter there is none either.',
   withoutOne: (totals: string) => `Leaving out one filter gives: ${totals}.`,
   notChecked: (seconds: number) =>
     `The rate limit prevented the check of which filter to leave out. Wait ${seconds} seconds.`,
@@ -70,7 +71,8 @@ export const answers = {
   booking: (ways: string) => `Booking: ${ways || 'not known'}`,
   byPhone: (phone: string) => `phone ${phone}`,
   byReferral: 'through a referring physician only',
-  referral: (isRequired: boolean) => `Referral required: ${isRequired ? 'yes' : 'no'}`,
+  referral: (isRequired: boolean): string =>
+    isRequired ? 'Referral: needed' : 'Referral: no source says that one is needed',
   ratings: (all: number, positive: number, negative: number) =>
     `Reviews: ${all}, of them ${positive} with 4 or 5 stars and ${negative} with 1 or 2`,
   freshness: (freshness: string, date: string) => `Record: ${freshness}, last synchronized ${date}`,
@@ -81,8 +83,8 @@ export const answers = {
   address: (address: string, position: string) => `Address: ${address} (${position})`,
   contact: (phone: string, website: string) =>
     `Phone: ${phone || 'not known'}. Website: ${website || 'not known'}`,
-  opening: (times: string, evening: boolean, weekend: boolean) =>
-    `Hours: ${times}; evenings ${evening ? 'yes' : 'no'}, weekends ${weekend ? 'yes' : 'no'}`,
+  opening: (times: string, evening: string, weekend: string) =>
+    `Hours: ${times}; evenings ${evening}, weekends ${weekend}`,
   openingNotKnown: 'Hours: not known',
   specialDays: (times: string) => `On special days: ${times}`,
   access: (wheelchair: string, virtualVisits: string, isNearSubway: boolean) =>

@@ -67,6 +67,7 @@ export const answers: AnswerTexts = {
   onlyAlike:
     'Aucun nom ne contient tous les mots. Ceux-ci s’écrivent ou se prononcent de façon semblable : demandez lequel est le bon.',
   noSingleFilter: 'Enlever un seul filtre ne suffit pas : cherchez avec moins de filtres.',
+  noneAtAll: 'Sans aucun filtre, il n’y en a pas non plus.',
   withoutOne: (totals) => `Résultats sans un des filtres : ${totals}.`,
   notChecked: (seconds) =>
     `La limite de demandes a empêché de vérifier quel filtre enlever. Attendez ${seconds} secondes.`,
@@ -98,7 +99,8 @@ export const answers: AnswerTexts = {
   booking: (ways) => `Rendez-vous : ${ways || 'façon inconnue'}`,
   byPhone: (phone) => `téléphone ${phone}`,
   byReferral: 'seulement sur recommandation d’un médecin',
-  referral: (isRequired) => `Recommandation d’un médecin requise : ${isRequired ? 'oui' : 'non'}`,
+  referral: (isRequired) =>
+    `Recommandation d’un médecin : ${isRequired ? 'nécessaire' : 'aucune source ne dit qu’il en faut une'}`,
   ratings: (all, positive, negative) =>
     `Avis : ${all}, dont ${positive} de 4 ou 5 étoiles et ${negative} de 1 ou 2`,
   freshness: (freshness, date) => `Fiche : ${freshness}, dernière synchronisation le ${date}`,
@@ -108,7 +110,7 @@ export const answers: AnswerTexts = {
   address: (address, position) => `Adresse : ${address} (${position})`,
   contact: (phone, website) => `Téléphone : ${phone || 'inconnu'}. Site Web : ${website || 'inconnu'}`,
   opening: (times, evening, weekend) =>
-    `Heures : ${times}; en soirée ${evening ? 'oui' : 'non'}, la fin de semaine ${weekend ? 'oui' : 'non'}`,
+    `Heures : ${times}; en soirée ${evening}, la fin de semaine ${weekend}`,
   openingNotKnown: 'Heures : inconnues',
   specialDays: (times) => `Jours particuliers : ${times}`,
   access: (wheelchair, virtualVisits, isNearSubway) =>

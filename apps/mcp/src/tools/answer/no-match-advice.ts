@@ -35,22 +35,24 @@ export async function adviceFor<Q extends PageQuery>(
   const filters = Object.entries(query)
     .filter(([name, value]) => value !== undefined && value !== false && !NOT_FILTERS.includes(name))
     .map(([name]) => name);
+  // Without its name alone, a search finds everybody: that is no advice.
+  const isNameOnly = filters.length === 1 && filters[0] === 'q';
   const relaxed = await Promise.all(
-    filters.map(async (leaveOut) => ({
+    (isNameOnly ? [] : filters).map(async (leaveOut) => ({
       leaveOut,
       total: await totalOf(Object.assign({}, query, { [leaveOut]: undefined, limit: 0, offset: 0 })),
     })),
   );
   const relax = relaxed.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
-  return { relax, textIn: (texts) => textOf(filters, relax, texts) };
+  if (relax.length > 0) return { relax, textIn: (texts) => texts.withoutOne(totalsText(relax)) };
+  const none = Object.fromEntries(filters.map((name) => [name, undefined]));
+  const hasAny =
+    filters.length > 0 && (await totalOf(Object.assign({}, query, none, { limit: 0, offset: 0 }))) > 0;
+  const textIn = ({ noneAtAll, noSingleFilter }: AnswerTexts) =>
+    hasAny ? (isNameOnly ? '' : noSingleFilter) : noneAtAll;
+  return { relax, textIn };
 }
 
-function textOf(
-  filters: readonly string[],
-  relax: Advice['relax'],
-  { noSingleFilter, withoutOne }: AnswerTexts,
-): string {
-  if (filters.length === 0) return '';
-  if (relax.length === 0) return noSingleFilter;
-  return withoutOne(relax.map(({ leaveOut, total }) => `${leaveOut} → ${total}`).join(', '));
+function totalsText(relax: Advice['relax']): string {
+  return relax.map(({ leaveOut, total }) => `${leaveOut} → ${total}`).join(', ');
 }

@@ -1,6 +1,6 @@
 import type { SpecialHours } from '@care-atlas/domain/contract';
 import { TEXTS } from '../../texts/texts.js';
-import { openingTimes, specialTimes } from './text.js';
+import { isOpenOn, openingTimes, specialTimes } from './text.js';
 
 const TEN_TO_TWO = [{ opens: '10:00', closes: '14:00' }];
 
@@ -47,6 +47,15 @@ it.each<[SpecialHours, string, string]>([
     english,
     french,
   ]);
+});
+
+it('leave a day open that a source leaves open', () => {
+  const saturday = { days: 'every-week', weekdays: ['sat'], open: 'unknown' } as const;
+  const specialHours = [saturday];
+  expect(isOpenOn(['sat', 'sun'], false, { specialHours })).toBe('unknown');
+  expect(isOpenOn(['sat', 'sun'], true, { specialHours })).toBe('yes');
+  expect(isOpenOn(['mon', 'tue'], false, { specialHours })).toBe('no');
+  expect(isOpenOn(['sat', 'sun'], false, {})).toBe('no');
 });
 
 it('follow the hours of the week, known or not', () => {

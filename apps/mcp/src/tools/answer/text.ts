@@ -9,6 +9,7 @@ import type {
   SpecialHours,
 } from '@care-atlas/domain/contract';
 import type { Said } from '@care-atlas/domain/messages';
+import type { DayName, KnownAnswer } from '@care-atlas/domain/records';
 import { quotation } from '../../visible-text.js';
 import type { AnswerTexts } from '../../texts/en/answers.js';
 import type { RecordTexts } from '../../texts/en/records.js';
@@ -151,14 +152,26 @@ export function openingTimes(
   { openingHours, specialHours }: Pick<ClinicItem, 'openingHours' | 'specialHours'>,
   t: RecordTexts,
 ): string {
-  if (openingHours === undefined) return '';
-  return joinPhrases(weekTimes(openingHours, t), specialTimes(specialHours, t));
+  const week = openingHours === undefined ? '' : weekTimes(openingHours, t);
+  return joinPhrases(week, specialTimes(specialHours, t));
 }
 
 /** Returns the hours of the week. */
 export function weekTimes(hours: readonly OpeningHours[] | null, t: RecordTexts): string {
   if (hours === null) return t.hoursNotKnown;
   return joinPhrases(...hours.map(({ day, opens, closes }) => t.hours(day, opens, closes)));
+}
+
+/** Returns whether a clinic is open at some time of days: without a yes, not known where a source leaves one of them open. */
+export function isOpenOn(
+  days: readonly DayName[],
+  isOpen: boolean,
+  { specialHours = [] }: Pick<ClinicItem, 'specialHours'>,
+): KnownAnswer {
+  if (isOpen) return 'yes';
+  const leavesOpen = ({ days: on, open, weekdays = [] }: SpecialHours) =>
+    on === 'every-week' && open === 'unknown' && weekdays.some((day) => days.includes(day));
+  return specialHours.some(leavesOpen) ? 'unknown' : 'no';
 }
 
 /** Returns the hours of special days, such as "closed on public holidays"; empty without any. */

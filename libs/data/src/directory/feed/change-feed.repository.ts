@@ -102,6 +102,12 @@ const images = (
 const IMAGES = images('seq > $1', 'asc');
 const FORMER_IMAGES = images('seq < $1', 'desc');
 
+// The oldest version after which every change of a list can be told.
+const EARLIEST = `select created_at as at from dataset_version
+  where last_change >= greatest((select pruned from change_feed), (select max(seq) from directory_change
+    where type = $1 and (before_on is null or key = any ($2::text[]))))
+  order by number limit 1`;
+
 /** Reads what changed in the listed records. */
 export class ChangeFeedRepository {
   constructor(private readonly database: DataSource) {}
@@ -186,7 +192,11 @@ export class ChangeFeedRepository {
       return { page: Object.assign(page, about), warnings };
     } catch (error) {
       if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
-      throw new DirectoryError('gone', { code: 'list_changes_gone' });
+      const keys = unknownKeys(watched);
+      const [earliest] = await this.database.query<{ at: Date }[]>(EARLIEST, [watched.type, keys]);
+      // A version counts from the moment after its creation.
+      const params = earliest ? { since: new Date(earliest.at.getTime() + 1).toISOString() } : {};
+      throw new DirectoryError('gone', { code: 'list_changes_gone', params });
     }
   }
 
@@ -225,8 +235,13 @@ function pageTo(last: ChangeCursor, changes: readonly Change[]): ChangePage {
 }
 
 /** Returns whether nobody can tell what a change did to a list: an earlier release wrote it, or it stands for too many. */
-function isUnknown({ dependsOnYears }: WatchedList, { id, beforeOn }: ImageRow): boolean {
-  return beforeOn === null || id === MANY_CHANGED.all || (id === MANY_CHANGED.years && dependsOnYears);
+function isUnknown(list: WatchedList, { id, beforeOn }: ImageRow): boolean {
+  return beforeOn === null || unknownKeys(list).includes(id);
+}
+
+/** Returns the keys of changes that stand for too many to tell what they did to a list. */
+function unknownKeys({ dependsOnYears }: WatchedList): readonly string[] {
+  return dependsOnYears ? [MANY_CHANGED.all, MANY_CHANGED.years] : [MANY_CHANGED.all];
 }
 
 /** Returns what a change did to a list. @param day as of which the subscriber's list is judged, if it is later */

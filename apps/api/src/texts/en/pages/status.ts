@@ -39,7 +39,10 @@ export const status = {
     const trouble = troubled.length === 0 ? 'No trouble.' : `Trouble on ${troubled.join(', ')}.`;
     return `Up for ${share} of the time that was watched in the last 90 days. ${trouble}`;
   },
-  shareUp: (share: string | undefined) => (share === undefined ? 'not watched' : `${share} up`),
+  /** @param days on which it was watched, for some time at least */
+  shareUp: (share: string | undefined, days: number) =>
+    share === undefined ? 'not watched' : `${share} up, watched on ${days} of 90 days`,
+  legend: 'Each bar is a day. A gray one was not watched.',
   firstDay: '90 days ago',
   today: 'Today',
   day: (day: string, kind: 'up' | 'none' | 'trouble', minutes: number) =>

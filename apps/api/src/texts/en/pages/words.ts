@@ -6,6 +6,13 @@ export const words = {
   columns: ['Words', 'Verdict', 'Meaning'],
   misspelled: 'read as a misspelling',
   stops: 'stops the list',
+  emergency: 'emergency',
+  answers: {
+    list: 'A list answers it',
+    stopped: 'No list answers it',
+    'nothing-named': 'It names nothing to look for',
+    emergency: 'Call first',
+  },
   verdicts: {
     understood: 'understood',
     ambiguous: 'ambiguous',

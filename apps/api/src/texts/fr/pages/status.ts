@@ -37,7 +37,9 @@ export const status: StatusTexts = {
       troubled.length === 0 ? 'Aucune perturbation.' : `Perturbations : ${troubled.join(', ')}.`;
     return `En service ${share} du temps surveillé durant les 90 derniers jours. ${trouble}`;
   },
-  shareUp: (share) => (share === undefined ? 'sans surveillance' : `${share} en service`),
+  shareUp: (share, days) =>
+    share === undefined ? 'sans surveillance' : `${share} en service, jours surveillés : ${days} sur 90`,
+  legend: 'Chaque barre est un jour. Une barre grise : sans surveillance.',
   firstDay: 'Il y a 90 jours',
   today: 'Aujourd’hui',
   day: (day, kind, minutes) =>

@@ -7,6 +7,13 @@ export const words: typeof english = {
   columns: ['Mots', 'Verdict', 'Sens'],
   misspelled: 'lu comme une faute de frappe',
   stops: 'empêche la liste',
+  emergency: 'urgence',
+  answers: {
+    list: 'Une liste y répond',
+    stopped: 'Aucune liste n’y répond',
+    'nothing-named': 'Rien à chercher n’y est nommé',
+    emergency: 'Appelez d’abord',
+  },
   verdicts: {
     understood: 'compris',
     ambiguous: 'ambigu',
