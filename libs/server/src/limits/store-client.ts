@@ -1,4 +1,5 @@
-import type * as Redis from 'redis';
+import type Redis from 'redis';
+import type { CommandParser } from 'redis';
 import { clusterNodes } from '../configuration/variable.js';
 import { withTimeout } from './timeout.js';
 
@@ -26,7 +27,7 @@ for i, key in ipairs(KEYS) do
   readings[2 * i - 1], readings[2 * i] = hits, left
 end
 return readings`,
-  parseCommand(parser: Redis.CommandParser, calls: readonly CounterCall[], tag = '') {
+  parseCommand(parser: CommandParser, calls: readonly CounterCall[], tag = '') {
     parser.push(String(calls.length));
     for (const { key } of calls) parser.pushKey(`rate:${tag}${key}`);
     for (const { ttl, hit } of calls) parser.push(String(ttl), String(hit));
@@ -48,8 +49,8 @@ export class StoreClient {
 
   /** @param onLost is called when a connection is lost; the calls under way are rejected */
   static async create(url: string, onLost: (error: unknown) => void): Promise<StoreClient> {
-    // Imported on demand: without a store, the library is not loaded.
-    const redis = await import('redis');
+    // Imported on demand: without a store, the library is not loaded. A bundle gives it, which is CommonJS, only as the default.
+    const { default: redis } = await import('redis');
     const nodes = clusterNodes(url);
     const client = nodes ? clusterClient(redis, nodes) : serverClient(redis, url);
     // A cluster also reports each node that does not know the others: only a lost connection matters.
