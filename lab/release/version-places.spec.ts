@@ -28,6 +28,7 @@ it('all programs, manifests and packages are changed', () => {
   expect(names.filter((name) => name.startsWith('docs/')).toSorted()).toEqual([
     'docs/guides/first-request.md',
     'docs/guides/fr/first-request.md',
+    'docs/guides/openings.md',
   ]);
 });
 
