@@ -77,7 +77,7 @@ it('leaves out the hours of the week where they do not count: on a public holida
   expect(withAskedHours({ openingHours: [MONDAY] }, { date: '2026-12-25' })).toEqual({});
 });
 
-it('offers nobody else to who asks for one name, and says where nobody is listed', async () => {
+it('does not suggest dropping the only name, and says where nobody is listed', async () => {
   const { text, found } = await search({ q: 'Zzyzx' });
   expect(found).toMatchObject({ total: 0, relax: [] });
   expect(text).not.toContain('Leaving out');

@@ -112,7 +112,7 @@ function counted(
   return count === 0 ? [] : [{ text: fill(text, { count: formatNumber(count), ...more }), to }];
 }
 
-/** The register has a task of its own, which says what to do. */
+/** Health also reports an overdue register, which has its own task with instructions. */
 function healthTasks({ component, state, detail, message }: ComponentState): Task[] {
   if (component === 'register' || (state !== 'degraded' && state !== 'down')) return [];
   const text = fill(strings.health, { component: health.components[component], state: health.states[state] });
@@ -125,7 +125,7 @@ function registerTasks({
   places,
   register: { overdue, lastCompleteRunAt, freshDays },
 }: DirectoryState): Task[] {
-  // A directory without places needs those first, which has a panel of its own.
+  // The panel for open data asks for places first.
   if (!overdue || places === 'none') return [];
   const note =
     lastCompleteRunAt === null

@@ -103,7 +103,7 @@ function meaningOf(status: number): string {
     : ((meanings as Readonly<Record<string, string>>)[status] ?? meanings.other);
 }
 
-/** Leads from the requests that are listed to those of a group among them. */
+/** Links a group of errors to its requests, within the filters of the page. */
 function GroupLink({ group: { status, operation, prefix, requests } }: { readonly group: RequestErrors }) {
   const [current] = useSearchParams();
   const asked = new URLSearchParams(current);

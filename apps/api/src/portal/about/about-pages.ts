@@ -83,7 +83,7 @@ function recordPage(query: string, baseUrl: string): string | undefined {
   return /^\/(doctors\/\d{1,10}|clinics\/[\da-f-]{36})$/.test(path) ? baseUrl + path : undefined;
 }
 
-/** Returns the URL of a contact; a letter to an email address begins with what it is about. */
+/** Returns the URL of a contact. For an email address, the URL fills in the subject and the page concerned. */
 function letterTo(contact: string, subject: string, page: string | undefined): string {
   const address = addressOf(contact);
   if (page === undefined || !address.startsWith('mailto:')) return address;

@@ -31,7 +31,7 @@ export function chipsOf(values: TryValues, reading?: QuestionAnswer): readonly F
   );
 }
 
-/** Returns the values of a request without those of some of its filters. */
+/** Returns the values of a request without some of its filters. */
 export function withoutChips(values: TryValues, chips: readonly FilterChip[]): TryValues {
   const names = new Set(chips.flatMap((chip) => Object.keys(chip.values)));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
