@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { checkContract } from './contract.js';
 import { harmIn } from './harm.js';
 import { TestAnswer } from './test-api.js';
@@ -12,6 +13,15 @@ export interface SentRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+}
+
+const DECODERS = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync } as const;
+
+/** The text of an answer, whose encoding the request may have chosen. The answer to HEAD has no bytes. */
+async function bodyOf(response: IncomingMessage): Promise<string> {
+  const bytes = await buffer(response);
+  const encoding = response.headers['content-encoding'] as keyof typeof DECODERS | undefined;
+  return (encoding === undefined || bytes.length === 0 ? bytes : DECODERS[encoding](bytes)).toString();
 }
 
 /** Sends raw requests over keep-alive connections. */
@@ -34,7 +44,7 @@ export class FuzzClient {
     }).end(body);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const told = Object.entries(response.headers).map(([name, value]) => [name, value?.toString()] as const);
-    const answer = new TestAnswer(response.statusCode!, Object.fromEntries(told), await text(response));
+    const answer = new TestAnswer(response.statusCode!, Object.fromEntries(told), await bodyOf(response));
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     checkContract(method, path, answer);
     const harm = method === 'HEAD' ? [] : harmIn(answer);

@@ -13,7 +13,7 @@ import type { DoctorSearchQuery, SpecialistQuery } from '../../contract/queries/
 import type { ClinicRecord, DayName } from '../../records/clinic.js';
 import type { DoctorRecord } from '../../records/doctor.js';
 import { isListed } from '../../rules/criteria.js';
-import { weekdayOf } from '../../rules/time/opening-hours.js';
+import { minutesOf, weekdayOf } from '../../rules/time/opening-hours.js';
 import { HAS } from './explained-record.js';
 import { fieldsOf } from '../../schema/schema.js';
 
@@ -172,10 +172,19 @@ describe.each(LISTS)('explanations of %s', (list) => {
   });
 });
 
-/** Returns whether the hours of any of the days are not known. */
-function leavesDaysOpen({ openingHours, specialDays = [] }: ClinicRecord, days: readonly DayName[]): boolean {
-  const open = specialDays.filter(({ on }) => on === 'every-week').flatMap(({ weekdays = [] }) => weekdays);
-  return openingHours.length === 0 || days.some((day) => open.includes(weekdayOf(day)));
+/** Whether the hours of any of the days are not known, or whether a clinic that opened by a time is still open then. */
+function leavesDaysOpen(
+  { openingHours, specialDays = [] }: ClinicRecord,
+  days: readonly DayName[],
+  time?: string,
+): boolean {
+  const weekdays = days.map(weekdayOf);
+  const unknown = specialDays.filter(({ on }) => on === 'every-week').flatMap((day) => day.weekdays ?? []);
+  const endless = openingHours.filter(
+    ({ opens, closes }) => closes === null && time !== undefined && opens <= minutesOf(time),
+  );
+  const open = [...unknown, ...endless.map(({ weekday }) => weekday)];
+  return openingHours.length === 0 || weekdays.some((weekday) => open.includes(weekday));
 }
 
 /** Whether a record leaves open what a filter asks for, by its plain records. */
@@ -186,7 +195,7 @@ const LEAVES_OPEN: Readonly<
   wheelchair: ({ wheelchair }) => wheelchair === null,
   virtualVisits: ({ virtualVisits }) => virtualVisits === null,
   weekend: (clinic) => leavesDaysOpen(clinic, ['sat', 'sun']),
-  days: (clinic, _, { days }) => leavesDaysOpen(clinic, days!),
+  days: (clinic, _, { days, openAt }) => leavesDaysOpen(clinic, days!, openAt),
   hasWebsite: ({ website }) => website === '',
   area: ({ postalCode }) => postalCode === '',
   gender: (_, doctors) => doctors.every(({ gender }) => gender === ''),
