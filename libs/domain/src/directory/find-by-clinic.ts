@@ -2,7 +2,7 @@ import type { DoctorsAtClinic } from '../contract/answers/doctor-answer.js';
 import type { DoctorQuery } from '../contract/queries/query.js';
 import { countBits, hasBit } from '../read-model/memory/bitset.js';
 import type { DirectoryView } from './directory-view.js';
-import { findDoctors, matchingDoctors } from './find.js';
+import { matchingDoctors } from './find.js';
 import type { Found, Page } from './list-envelope.js';
 
 /** The doctors of a clinic that an item names. */
@@ -17,8 +17,7 @@ export interface FoundByClinic extends Found {
 /** Finds the doctors that a query matches, in its order, by primary clinic: the page has the first one of each. */
 export function findByClinic(view: DirectoryView, query: DoctorQuery, page: Page): FoundByClinic {
   const { doctors } = view.model;
-  // The next search may reuse the memory of the set.
-  const matches = matchingDoctors(view, query).matches.slice();
+  const { matches, warning, pageOf } = matchingDoctors(view, query);
   const counts = doctors.countByPrimaryClinic(matches);
   const total = counts.reduce((clinics, count) => (count > 0 ? clinics + 1 : clinics), 0);
   const doctorTotal = countBits(matches);
@@ -28,7 +27,7 @@ export function findByClinic(view: DirectoryView, query: DoctorQuery, page: Page
   // Reads as many doctors as these clinics have on average, then more until they fill the page.
   let limit = Math.ceil((end * doctorTotal) / Math.max(total, 1));
   for (; ; limit *= 4) {
-    found = findDoctors(view, query, { ...page, offset: 0, limit });
+    found = pageOf({ offset: 0, limit });
     firsts = firstOfEach(found.ordinals, (doctor) => doctors.primaryClinic(doctor));
     if (firsts.length >= end || limit >= doctorTotal) break;
   }
@@ -36,6 +35,7 @@ export function findByClinic(view: DirectoryView, query: DoctorQuery, page: Page
   const { ordinals, matches: ranked } = found;
   return {
     ...found,
+    warning,
     total,
     doctorTotal,
     ordinals: shown.map((at) => ordinals[at]!),

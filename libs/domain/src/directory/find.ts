@@ -37,23 +37,54 @@ type Window = Pick<Page, 'offset' | 'limit'>;
  * first, then nearest first, then by name and registration number.
  */
 export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
+  const criteria = doctorCriteria(query);
+  const matches = view.model.doctors.sets.select(criteria, view.asOf);
+  const found = pageOfDoctors(view, query, criteria, matches, page);
+  return { ...found, warning: doctorsLeftOut(view, criteria, found.total) };
+}
+
+/** All doctors that a query matches. */
+export interface MatchingDoctors {
+  readonly matches: Bitset;
+  /** What the answer says about doctors that were left out. */
+  readonly warning?: Message;
+  /** Returns a page of the matches, in the order of `findDoctors`. */
+  readonly pageOf: (page: Window) => Found;
+}
+
+/** Finds all doctors that a query matches, for counts or for several pages. */
+export function matchingDoctors(view: DirectoryView, query: DoctorQuery): MatchingDoctors {
+  const { sets } = view.model.doctors;
+  const criteria = doctorCriteria(query);
+  // The next selection may reuse the memory of this one.
+  const matches = sets.select(criteria, view.asOf).slice();
+  return {
+    matches,
+    warning: doctorsLeftOut(view, criteria, sets.count(matches)),
+    pageOf: (page) => pageOfDoctors(view, query, criteria, matches, page),
+  };
+}
+
+function pageOfDoctors(
+  view: DirectoryView,
+  query: DoctorQuery,
+  criteria: readonly DoctorCriterion[],
+  matches: Bitset,
+  page: Window,
+): Found {
   const { doctors } = view.model;
   const { ids, sort } = query;
-  const criteria = doctorCriteria(query);
-  const matches = doctors.sets.select(criteria, view.asOf);
   const pageOf = (among: Bitset, window: Window) =>
     ids && !sort
       ? inOrderOf(ids, (id) => doctors.ordinalOf(id), among, window)
       : doctorPage(view, query, among, window);
   const alike = criteria.find((criterion) => criterion.by === 'alike');
+  if (!alike) return pageOf(matches, page);
   const order = sort || ids ? inGivenOrder : bestFirst;
-  const found = alike
-    ? order(matches, doctors.sets.alike(alike), page, pageOf, (doctor, how) => ({
-        cpsoNumber: doctors.registrationNumber(doctor),
-        how,
-      }))
-    : pageOf(matches, page);
-  return { ...found, warning: doctorsLeftOut(view, criteria, found.total) };
+  return order(matches, doctors.sets.alike(alike), page, pageOf, (doctor, how) => ({
+    cpsoNumber: doctors.registrationNumber(doctor),
+    how,
+  }));
 }
 
 function doctorPage(
@@ -67,15 +98,6 @@ function doctorPage(
   const place = orderedFrom(query);
   if (!place) return { total, ordinals: doctors.sets.page(among, window, total) };
   return { total, ordinals: doctors.orders.nearest(clinics, among, total, place, window) };
-}
-
-/** Returns all doctors that a query matches, and the warning about those that are left out. */
-export function matchingDoctors(view: DirectoryView, query: DoctorQuery) {
-  const { model, asOf } = view;
-  const { sets } = model.doctors;
-  const criteria = doctorCriteria(query);
-  const warning = doctorsLeftOut(view, criteria, sets.count(sets.select(criteria, asOf)));
-  return { matches: sets.select(criteria, asOf), warning };
 }
 
 function doctorsLeftOut(
