@@ -1,7 +1,5 @@
 import type { ErrorMessage } from '../messages/index.js';
 
-/** Half of a surrogate pair, which UTF-8 cannot encode, and NUL, which PostgreSQL does not store. */
-const UNSTORABLE = /[\0\p{Cs}]/u;
 /** Deeper than every value that an interface takes, and far from the end of a stack. */
 const MOST_LEVELS = 32;
 
@@ -11,9 +9,12 @@ export interface StorableFault {
   readonly said: ErrorMessage;
 }
 
-/** Returns whether a text can be stored as it is: it has no NUL and no unpaired surrogate. */
+/**
+ * Returns whether a text can be stored as it is: without half of a surrogate pair, which UTF-8 cannot encode, and without
+ * NUL, which PostgreSQL does not store.
+ */
 export function isStorable(text: string): boolean {
-  return !UNSTORABLE.test(text);
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 /**
@@ -21,9 +22,9 @@ export function isStorable(text: string): boolean {
  * @param path the names that lead to the value
  */
 export function storableFault(value: unknown, path: readonly string[] = []): StorableFault | undefined {
-  const name = path.join('.') || 'body';
   if (typeof value === 'string') {
-    return isStorable(value) ? undefined : { path, said: { code: 'unstorable_text', params: { name } } };
+    if (isStorable(value)) return undefined;
+    return { path, said: { code: 'unstorable_text', params: { name: nameOf(path) } } };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (path.length > MOST_LEVELS) {
@@ -31,9 +32,16 @@ export function storableFault(value: unknown, path: readonly string[] = []): Sto
     return { path, said: { code: 'nested_too_deeply', params } };
   }
   for (const [member, inner] of Object.entries(value)) {
-    if (!isStorable(member)) return { path, said: { code: 'unstorable_name', params: { place: name } } };
+    if (!isStorable(member))
+      return { path, said: { code: 'unstorable_name', params: { place: nameOf(path) } } };
+    // Nearly all values of a query are texts that can be stored.
+    if (typeof inner === 'string' && isStorable(inner)) continue;
     const fault = storableFault(inner, [...path, member]);
     if (fault) return fault;
   }
   return undefined;
+}
+
+function nameOf(path: readonly string[]): string {
+  return path.join('.') || 'body';
 }
