@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { isListening } from '../../../tools/src/processes/is-listening.js';
@@ -10,6 +11,7 @@ import { digits, paragraph, table } from '../figures/markdown.js';
 import { median } from '../figures/statistics.js';
 import { Load, type LoadResult } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
+import { averageSize } from '../requests/http-request.js';
 import { requestPaths, vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
@@ -20,6 +22,10 @@ const PAUSE_MS = 50;
 const MICROSECONDS = 1e6;
 const ONE = 'one process';
 const TWO = 'two processes';
+/** Servers that share nothing but the machine: what a second one adds at most on it. */
+const CONSTANT_ONE = 'node:http, constant, one process';
+const CONSTANT_TWO = 'node:http, constant, two processes';
+const SIZE_SAMPLE = 500;
 /** Those of two processes, of the generator's threads, and of PostgreSQL with Redis. */
 const ENOUGH_CORES = 2 + THREADS + 1;
 
@@ -41,13 +47,20 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
       ...(await startPair(directory, `redis+cluster://${addresses.join(',')}`)),
     ] as const;
     const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
-    const load = new Load(directory.folder, directory.requests(paths));
+    const requests = directory.requests(paths);
+    const size = await averageSize(one.port, requests.slice(0, SIZE_SAMPLE));
+    const file = join(import.meta.dirname, '../servers/node-http.ts');
+    const startConstant = () => directory.start(file, { args: [String(size)] });
+    const constant = [await startConstant(), await startConstant()] as const;
+    const load = new Load(directory.folder, requests);
     const options = { seconds: run.seconds, threads: THREADS, databaseTime: directory.databaseTime };
     const on = (used: readonly MeasuredProcess[]) => () => load.run(used, options);
     const targets = new Map([
       [ONE, on([one])],
       [TWO, on([one, two])],
       ['two processes, Redis cluster', on(clustered)],
+      [CONSTANT_ONE, on([constant[0]])],
+      [CONSTANT_TWO, on(constant)],
     ]);
     const results = await inRounds(targets, run);
     return report(results);
@@ -83,10 +96,13 @@ async function startRedis(
 
 function report(results: LoadResults): SectionReport {
   const cores = availableParallelism();
-  const added =
-    cores >= ENOUGH_CORES
-      ? ratiosOf(results, TWO, ONE).map((ratio) => ratio - 1)
-      : ratiosOf(results, TWO, ONE, (two, one) => (2 * one.cpu) / two.cpu - 1);
+  const added = (two: string, one: string) =>
+    median(
+      cores >= ENOUGH_CORES
+        ? ratiosOf(results, two, one).map((ratio) => ratio - 1)
+        : ratiosOf(results, two, one, (both, single) => (2 * single.cpu) / both.cpu - 1),
+    );
+  const [byService, byConstant] = [added(TWO, ONE), added(CONSTANT_TWO, CONSTANT_ONE)];
   const used = (name: string, pick: (result: LoadResult) => number) =>
     medianOf(results, name, (result) => (result.rate * pick(result)) / MICROSECONDS);
   const shares = [...results.keys()].map((name) => {
@@ -98,14 +114,20 @@ function report(results: LoadResults): SectionReport {
       {
         what: 'throughput that a second process adds, of that of the first',
         bound: 0.9,
-        measured: median(added),
+        measured: byService,
+      },
+      {
+        what: 'the same, times what a second node:http adds',
+        bound: 0.9,
+        measured: byService / byConstant,
       },
     ],
     blocks: [
       paragraph(`GET /doctors. The generator has two threads in all cases, and each sends to one process. The processes
         count limits in one Redis, or in a Redis cluster of three masters. The aim is for ${ENOUGH_CORES} cores: two for the processes, and the others for the
         generator, PostgreSQL and Redis. With fewer cores it is computed from the processor time of the servers per
-        answer, as if each process had a core.`),
+        answer, as if each process had a core. Two servers of node:http share nothing but the machine, so what a second
+        one of them lacks is due to the machine: caches, memory, and the system's own work for each answer.`),
       loadTable('served by', results, [ratioColumn('of one process', results, ONE)]),
       `What shares ${cores} cores:`,
       table(

@@ -7,12 +7,14 @@ import { HALF_LOAD } from './half-load.js';
 import { IMPORTS } from './imports.js';
 import { LIMIT } from './limit.js';
 import { PROCESSES } from './processes.js';
+import { TAIL } from './tail.js';
 import { WIRE } from './wire.js';
 
 /** All sections, in the order in which they run. */
 export const SECTIONS: readonly Section[] = [
   LIMIT,
   HALF_LOAD,
+  TAIL,
   ASKING,
   WIRE,
   ALTERNATIVES,
