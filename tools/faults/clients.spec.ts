@@ -79,7 +79,10 @@ it(`11: ${thousands(slowClients)} slow clients hold up nobody, and none is held 
   );
   expect(open).toBeGreaterThan(slowClients / 2);
   expect(Object.keys(countByStatus(pings))).toEqual(['200']);
-  expect(Object.keys(countByStatus(served))).toEqual(['200']);
+  // Where other processes have the processors, the database may answer a key too late: the client is told to ask again.
+  const { 200: done = 0, 503: refused = 0, ...unexpected } = countByStatus(served);
+  expect(unexpected).toEqual({});
+  expect(refused).toBeLessThan(done / 20);
   expect(longest(pings)).toBeLessThan(PING_MS + 3 * longest(controls));
   expect(growth).toBeLessThan(GROWTH_MB);
 });
