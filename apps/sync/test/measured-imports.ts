@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { runCommand } from '../src/commands/command.js';
 import { readLimits } from '../src/limits/read-limits.js';
 
-/** What an import said, and the most memory that the process had meanwhile, in kB. */
+/** The output of an import, and the most memory that the process had meanwhile, in kB. */
 export interface Measured {
   readonly output: string;
   readonly errors: string;
@@ -39,4 +39,8 @@ async function measure(words: readonly string[]): Promise<Measured> {
   return { output, errors, kilobytes: peak() };
 }
 
-process.on('message', (words: readonly string[]) => void measure(words).then((done) => process.send!(done)));
+async function answer(words: readonly string[]): Promise<void> {
+  process.send!(await measure(words));
+}
+
+process.on('message', (words: readonly string[]) => void answer(words));
