@@ -8,8 +8,8 @@ export default {
     '<rootDir>/tools/faults',
     '<rootDir>/lab',
   ],
-  // Many tests wait for processes and browsers, so that more files than cores run at a time.
-  maxWorkers: availableParallelism() * 2,
+  // Many tests wait for processes and browsers: a file takes two fifths of a core on average.
+  maxWorkers: Math.ceil(availableParallelism() * 2.5),
   testSequencer: '<rootDir>/tools/jest/sequencer.mjs',
   testTimeout,
 };

@@ -15,7 +15,7 @@ import { recordsIn } from '../../libs/data/test/naive-mirror.js';
 import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../libs/data/test/random-runs.js';
 import { empty, feedOneOfEach, NOW, sync, useTestDatabase } from '../../libs/data/test/test-directory.js';
 
-const RUNS = 24;
+const RUNS = 12;
 const SEED = Number(process.env['FHIR_SEED'] ?? 20_261_123);
 const DAY_MS = 86_400_000;
 

@@ -2,11 +2,15 @@
 // the import of a file, and the global `jest`.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import runCircus from 'jest-circus/runner';
 import { ModuleMocker } from 'jest-mock';
 
 const require = createRequire(import.meta.url);
 const mocker = new ModuleMocker(globalThis);
+
+// Every run draws the same values, so that a test that fails is one that the change breaks. Other values: SEED=1.
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_129) });
 
 globalThis.jest = {
   fn: mocker.fn.bind(mocker),

@@ -141,13 +141,13 @@ describe.each(['Gateway', 'RapidAPI'])('a gateway named %s', (name) => {
     const refused = await through.ask('/keys/rotate', { method: 'POST', headers: credentials() });
     expect(refused.status).toBe(403);
     expect(JSON.parse(refused.body)).toMatchObject({ error: 'not_rotatable', message: expect.any(String) });
-    expect((await through.ask('/doctors', { headers: credentials() })).status).toBe(200);
+    expect((await through.askAgain('/doctors', { headers: credentials() })).status).toBe(200);
   });
 
   it('rejects an API key in place of the consumer’s key', async () => {
     const key = await stage.mintKey();
     expect((await through.ask('/doctors', { key })).status).toBe(401);
-    expect((await through.ask('/doctors', { key, headers: credentials() })).status).toBe(200);
+    expect((await through.askAgain('/doctors', { key, headers: credentials() })).status).toBe(200);
   });
 
   it('limits each consumer separately', async () => {
@@ -162,7 +162,7 @@ describe.each(['Gateway', 'RapidAPI'])('a gateway named %s', (name) => {
       'retry-after': expect.stringMatching(/^\d+$/),
     });
     expect(answers).toHaveLength(CONSUMER_LIMIT + 1);
-    expect((await through.ask('/doctors', { headers: credentials('maple-health') })).status).toBe(200);
+    expect((await through.askAgain('/doctors', { headers: credentials('maple-health') })).status).toBe(200);
   });
 
   it('rejects a direct request that only names a consumer', async () => {

@@ -20,7 +20,7 @@ const FILES = {
 };
 type Name = keyof typeof FILES;
 const NAMES = Object.keys(FILES) as readonly Name[];
-const ORDERS = 4;
+const ORDERS = Number(process.env['RUNS'] ?? 3);
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -15,8 +15,10 @@ const decision = {
 let uploads: TestUploads;
 let now: Date;
 let interruptions: Interruptions;
-beforeEach(async () => {
+beforeAll(async () => {
   uploads = await TestUploads.open();
+});
+beforeEach(() => {
   now = new Date();
   interruptions = new Interruptions(
     uploads.jobs,
@@ -24,7 +26,8 @@ beforeEach(async () => {
     () => undefined,
   );
 });
-afterEach(() => uploads.close());
+afterEach(() => uploads.clear());
+afterAll(() => uploads?.close());
 
 const claim = () => uploads.jobs.claim(now, interruptions.resting);
 

@@ -1,7 +1,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,12 @@ import { Client } from 'pg';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { type ImportJob, ImportArrivals, ImportJobRepository, type ImportState } from '@care-atlas/data/sync';
 import type { ImportSourceName } from '@care-atlas/domain/records';
-import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import {
+  createTestDatabase,
+  emptyTestDatabase,
+  PATIENT,
+  type TestDatabase,
+} from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/commands/command.js';
 import { readLimits } from '../src/limits/read-limits.js';
 import { TestFolder } from './test-import.js';
@@ -24,6 +29,8 @@ const FLAGS = [
 /** The program of the processes that read files. */
 const READER = 'task-process';
 const PAUSE_MS = 50;
+/** To list the processes of the machine takes longer than to ask the database. */
+const LIST_PAUSE_MS = 250;
 
 /** A running worker. */
 export class TestWorker {
@@ -84,7 +91,7 @@ export class TestWorker {
     return until(() => {
       const child = this.#child;
       return child === before ? undefined : child;
-    });
+    }, LIST_PAUSE_MS);
   }
 }
 
@@ -202,6 +209,13 @@ export class TestUploads {
     );
   }
 
+  /** Ends the workers, and forgets everything that happened. */
+  async clear(): Promise<void> {
+    for (const worker of this.#workers.splice(0)) await worker.end();
+    await emptyTestDatabase(this.url);
+    for (const id of await readdir(this.spool)) await rm(join(this.spool, id), { recursive: true });
+  }
+
   async close(): Promise<void> {
     for (const worker of this.#workers) await worker.end();
     await this.database.close();
@@ -213,11 +227,12 @@ export class TestUploads {
 /** Waits until there is a value. What never comes is a test that times out. */
 export async function until<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
+  pause = PAUSE_MS,
 ): Promise<Value> {
   for (;;) {
     const value = await find();
     if (value !== undefined && value !== false) return value;
-    await sleep(PAUSE_MS);
+    await sleep(pause);
   }
 }
 

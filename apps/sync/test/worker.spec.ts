@@ -6,10 +6,11 @@ import { clinicList } from './test-import.js';
 import { gone, TestUploads, until, type TestWorker } from './test-worker.js';
 
 let uploads: TestUploads;
-beforeEach(async () => {
+beforeAll(async () => {
   uploads = await TestUploads.open();
 });
-afterEach(() => uploads.close());
+afterEach(() => uploads.clear());
+afterAll(() => uploads?.close());
 
 const addClinics = (...names: string[]) =>
   uploads.add('clinics', 'clinics.csv', clinicList(...names.map((name) => ({ name }))));
@@ -22,13 +23,11 @@ async function heldAt(worker: TestWorker, before?: number): Promise<number> {
 }
 
 /** Interrupts what waits in the middle of a statement, and waits until it does so again. */
-async function interrupt(times: number): Promise<void> {
+async function interrupt(): Promise<void> {
   await until(async () => (await uploads.isHeld()) || undefined);
-  for (let n = 0; n < times; n++) {
-    await uploads.interruptImports();
-    await until(async () => ((await uploads.isHeld()) ? undefined : true));
-    await until(async () => (await uploads.isHeld()) || undefined);
-  }
+  await uploads.interruptImports();
+  await until(async () => ((await uploads.isHeld()) ? undefined : true));
+  await until(async () => (await uploads.isHeld()) || undefined);
 }
 
 /** Adds a decision about a clinic that does not exist. A worker needs no other process for it. */
@@ -182,11 +181,11 @@ describe('a decision about a record', () => {
     });
   });
 
-  it('is carried out after any number of interruptions by the database, and they are no losses', async () => {
+  it('is carried out after an interruption by the database, which is no loss', async () => {
     const release = await uploads.holdImports();
     const id = await decide();
     await uploads.runWorker();
-    await interrupt(2);
+    await interrupt();
     expect(await uploads.jobs.decisionById(id)).toMatchObject({ state: 'importing', losses: 0 });
     await release();
     const done = await tried(id);
@@ -211,7 +210,7 @@ it('a check that the database interrupts is repeated, and this is no loss', asyn
   const release = await uploads.holdImports();
   const id = await addClinics('One');
   await uploads.runWorker();
-  await interrupt(2);
+  await interrupt();
   expect(await uploads.jobs.byId(id)).toMatchObject({
     state: 'checking',
     losses: 0,
@@ -227,10 +226,11 @@ it('an import that the database interrupts is repeated as it was confirmed', asy
   const { version, fileHash } = await uploads.reaches(id, 'review');
   const release = await uploads.holdImports();
   await uploads.jobs.confirm(id, 'grace', version, fileHash);
-  await interrupt(2);
+  await interrupt();
   await release();
   expect(await uploads.reaches(id, 'done', 'review', 'parked')).toMatchObject({
     state: 'done',
+    losses: 0,
     confirmedBy: 'grace',
   });
   expect(await clinicCount()).toBe(1);
@@ -248,7 +248,7 @@ it('while another import runs, the worker waits without reading the file again',
     beats.add((await uploads.jobs.byId(id))!.seenAt!.getTime());
     // Each attempt has a folder of its own for a time.
     found.add((await readdir(join(uploads.spool, id))).join());
-    return beats.size > 8;
+    return beats.size > 5;
   });
   expect([...found]).toEqual(['file']);
   other.resolve();

@@ -46,7 +46,8 @@ function totalsOf(specs: readonly string[]) {
   const lines = totals.stdout
     .trim()
     .split('\n')
-    .slice(-specs.length - 1);
+    .slice(-specs.length - 1)
+    .map((line) => line.replace(/, \d+ s$/, ''));
   return { again: again.status, totals: totals.status, lines };
 }
 

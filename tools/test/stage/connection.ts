@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PAUSE_MS = 100;
 
 /** How a request differs from a GET without a key. */
 export interface RequestOptions {
@@ -48,6 +51,18 @@ export class Connection {
     };
     this.onAnswer(answer);
     return answer;
+  }
+
+  /**
+   * Asks until the answer is another than 503, as `Retry-After` tells clients to: on a busy machine, the database answers a service
+   * too late.
+   */
+  async askAgain(...asked: Parameters<Connection['ask']>): Promise<Answer> {
+    for (;;) {
+      const answer = await this.ask(...asked);
+      if (answer.status !== 503) return answer;
+      await sleep(PAUSE_MS);
+    }
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
+import { SCREENS } from '../../../../tools/jest/chromium.js';
 import { fillDirectory } from '../large-directory.js';
 import { BrowserStage } from './browser-stage.js';
 import { PASSWORD, Visit } from './visit.js';
@@ -13,12 +14,14 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await BrowserStage.start({ fill: [fillDirectory], uploads: 'waiting' });
-});
-afterAll(() => stage?.stop());
-beforeEach(async () => {
   visit = await stage.begin();
 });
-afterEach(() => visit.end());
+afterAll(() => stage?.stop());
+// Each test is another person at the same browser, which has the scripts already. A page of the person before would go on asking.
+beforeEach(async () => {
+  await visit.page.goto('about:blank');
+  await visit.page.setViewportSize(SCREENS.desktop.viewport);
+});
 
 interface Form {
   /** Its name in the titles of the tests. */
@@ -90,7 +93,6 @@ describe.each(FORMS)('the form of a $name', ({ path, opened, typed, submit, done
     await visit.heading('Sign in');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    expect(await visit.barriers()).toEqual([]);
     await visit.typePassword(name, PASSWORD);
     await page.getByRole('dialog', { name: 'Sign in' }).waitFor({ state: 'detached' });
     await dialog().locator(':focus').waitFor();
@@ -130,6 +132,7 @@ it('another person who signs in above a page does not see what it held', async (
   await visit.page.getByLabel('Label').fill('a secret plan');
   stage.dashboard.pass(IDLE_MINUTES);
   await visit.heading('Sign in');
+  expect(await visit.barriers()).toEqual([]);
   await visit.typePassword('olga', PASSWORD);
   await visit.page.getByRole('button', { name: 'Account of olga' }).waitFor();
   expect(await visit.page.getByRole('dialog').count()).toBe(0);
@@ -300,6 +303,7 @@ describe('a change', () => {
     await forged.getByRole('button').click();
     // A form cannot send JSON, the only accepted content type.
     expect((await answer).status()).toBe(400);
+    await forged.close();
     await visit.page.goto('/');
     await visit.heading('Overview');
   });
@@ -315,6 +319,7 @@ describe('a change', () => {
     await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
     await tab.getByRole('heading', { name: 'Overview' }).waitFor();
+    await tab.close();
     await visit.page.goto('/keys');
     await visit.page.getByRole('button', { name: 'Create admin key' }).click();
     await visit.page.getByLabel('Label').fill('after all');
@@ -340,6 +345,7 @@ it('a change is not made in the name of another person who signed in on another 
   await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
   await tab.getByRole('heading', { name: 'Overview' }).waitFor();
+  await tab.close();
   await visit.page.getByRole('button', { name: 'Create key' }).click();
   await visit.page.getByRole('button', { name: 'Account of bo' }).waitFor();
   const made = await stage.dashboard.database.query(`select id from api_key where label = 'a key of asta'`);
@@ -351,6 +357,7 @@ it('a change is not made in the name of another person who signed in on another 
   await visit.typePassword('asta', PASSWORD);
   await visit.page.getByRole('button', { name: 'Account of asta' }).waitFor();
   expect(await visit.page.evaluate('sessionStorage.getItem("mending:1")')).toBeNull();
+  await visit.page.unrouteAll();
 });
 
 it('the page shows that the server cannot be reached, and recovers automatically', async () => {

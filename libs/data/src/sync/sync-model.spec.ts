@@ -36,7 +36,7 @@ import { runSync } from './sync-run.js';
 
 /** Orders lists as texts, which is enough to compare them. */
 const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-const RUNS = Number(process.env['RUNS'] ?? 12);
+const RUNS = Number(process.env['RUNS'] ?? 8);
 const SEED = Number(process.env['SEED'] ?? 20_261_128);
 const DAY_MS = 86_400_000;
 

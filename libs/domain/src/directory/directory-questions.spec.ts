@@ -212,7 +212,7 @@ describe('the tag of a question', () => {
         differing++;
         expect(early.tag).not.toBe(late.tag);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
     expect(differing).toBeGreaterThan(0);
   });

@@ -31,6 +31,8 @@ const MOST_SUGGESTED = 3;
 const MANY_CROSSINGS = 15;
 const ORIGIN = { lat: 43, lng: -81 };
 const RADIX = 36;
+/** In characters. A longer text names no streets: to look at each pair of its parts would take the square of its length. */
+const LONGEST_STREETS = 100;
 
 const JOINTS = new Set(['and', 'at', 'et']);
 const BEFORE =
@@ -151,9 +153,10 @@ function streetsOf([a, b]: Crossing): readonly [Street, Street] {
 
 /**
  * Reads the names of two streets, in either order, joined with "and", "at", "&" or "/" or side by side, perhaps with the
- * place that they lie in; undefined for a text that does not name two known streets.
+ * place that they lie in; undefined for a text that does not name two known streets, or is too long.
  */
 export function readCrossing(text: string): CrossingReading | undefined {
+  if (text.length > LONGEST_STREETS) return undefined;
   const [streets = '', ...outer] = text.replaceAll(/[/@]/g, ' and ').split(',');
   const words = plainWords(streets).replace(BEFORE, '').split(' ');
   const towns = outer.map(placeKey);
@@ -288,6 +291,7 @@ function onePerCrossing(places: readonly Place[]): readonly Place[] {
  * for other texts.
  */
 export function crossingsOfStreet(text: string): readonly Place[] {
+  if (text.length > LONGEST_STREETS) return [];
   const plain = plainWords(text);
   const street = streetOf(plain);
   const all = crossings().byStreet.get(street.name) ?? [];
@@ -311,6 +315,7 @@ export function isStreetName(plain: string): boolean {
 
 /** Returns up to some crossings whose first street a text names, and whose second begins as it ends, for completion. */
 export function completeCrossing(text: string, most: number): readonly Place[] {
+  if (text.length > LONGEST_STREETS) return [];
   const words = plainWords(text.replaceAll(/[/@]/g, ' and ')).replace(BEFORE, '').split(' ');
   const joint = words.findIndex((word, at) => at > 0 && JOINTS.has(word));
   if (joint === -1) return [];

@@ -85,9 +85,12 @@ export function placesOfKey(key: string): readonly Place[] | undefined {
   );
 }
 
-/** What people add to the name of a landmark, or say instead of another such word: "Square One Mall". */
+/**
+ * What people add to the name of a landmark, or say instead of another such word: "Square One Mall". Both forms begin at the
+ * start: a search from each letter of a long text would take the square of its length.
+ */
 const LANDMARK_KIND =
-  /^(?:(?:the|le|la) )?(?:centre commercial|hopital)(?: d[ue]s?)? (.+)|(.+?) (mall|shopping (?:mall|centre)|plaza|centre|hospital)$/;
+  /^(?:(?:(?:the|le|la) )?(?:centre commercial|hopital)(?: d[ue]s?)? (.+)|(.+?) (mall|shopping (?:mall|centre)|plaza|centre|hospital)$)/;
 const OF_CARE = /\b(?:hospital|health|healthcare|rehab|care)\b/;
 const HOSPITAL = /^hopital|hospital$/;
 

@@ -94,6 +94,10 @@ describe('what a text names', () => {
     ['little', ['Little Italy', 'Little Portugal']],
     ['Atlantis', []],
     ['x'.repeat(100_000), []],
+    // A text of any words is read in a time that grows with its length: the square of these would be minutes.
+    ['near '.repeat(20_000), []],
+    ['& '.repeat(50_000), []],
+    ['and x '.repeat(20_000), []],
   ])('%.20j is unknown, and near %j', (text, nearest) => {
     expect(resolvePlace(text)).toEqual({ by: 'unknown', nearest });
   });

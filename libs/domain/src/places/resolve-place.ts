@@ -48,11 +48,10 @@ const HOUSE_NUMBER = /^\s*\d/;
 const MOST_PARTS = 5;
 const MOST_NEAREST = 3;
 const MOST_TOWN_WORDS = 3;
-const LONGEST_STREETS = 100;
 const JOINT = /&|\/|@|\b(?:and|at|et)\b/i;
 const TORONTO = placeOfId('toronto');
-/** What people write before a place. */
-const BEFORE = /^\s*(?:near(?: to)?|close to|around|next to|by|at|pr[eè]s d[eu]|autour d[eu]) (?=\S)/i;
+/** What people write before a place, all of it: to read the text again after each word would take the square of its length. */
+const BEFORE = /^\s*(?:(?:near(?: to)?|close to|around|next to|by|at|pr[eè]s d[eu]|autour d[eu]) )+(?=\S)/i;
 const MOST_EDITS = 3;
 const FAR_METRES = 100_000;
 
@@ -95,10 +94,9 @@ function namedPlace(text: string, accepts: (place: Place) => boolean): NamedRead
   return readStreets(text, accepts) ?? { by: 'unknown', nearest: nearestNames(text, accepts) };
 }
 
-/** Reads one or two streets; undefined for a text without. Longer texts are none. */
+/** Reads one or two streets; undefined for a text without. */
 function readStreets(text: string, accepts: (place: Place) => boolean): NamedReading | undefined {
-  if (text.length > LONGEST_STREETS || (HOUSE_NUMBER.test(text) && !/^\s*\d+th\b/i.test(text)))
-    return undefined;
+  if (HOUSE_NUMBER.test(text) && !/^\s*\d+th\b/i.test(text)) return undefined;
   const { places } = readCrossing(text) ?? { places: undefined };
   const [place, ...others] = places?.filter(accepts) ?? [];
   if (place && isMeant([place, ...others])) return { by: 'place', place, others };

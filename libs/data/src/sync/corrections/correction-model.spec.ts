@@ -19,7 +19,7 @@ import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import type { SyncWriter } from '../sync-writer.js';
 import type { CorrectionInput } from './make-correction.js';
 
-const RUNS = Number(process.env['RUNS'] ?? 4);
+const RUNS = Number(process.env['RUNS'] ?? 3);
 const SEED = Number(process.env['SEED'] ?? 20_261_123);
 const HOUR_MS = 3_600_000;
 const CLINICS = [1, 2, 3].map(uuid);

@@ -19,7 +19,7 @@ import {
 import type { SyncWriter } from '../index.js';
 import { runSync } from '../sync-run.js';
 
-const RUNS = 6;
+const RUNS = Number(process.env['RUNS'] ?? 3);
 const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();

@@ -133,7 +133,7 @@ describe.each(DESCRIBED)('%p: QueryReader equals class-transformer and class-val
       fc.property(rawParameters(fieldsOf(described), badness), (raw) => {
         expect(compiled(described, raw)).toEqual(reference(described, raw));
       }),
-      { numRuns: 150 },
+      { numRuns: Number(process.env['RUNS'] ?? 75) },
     );
   });
 });
