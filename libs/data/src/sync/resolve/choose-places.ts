@@ -19,9 +19,15 @@ export async function chosenPlaces(
     hints: (fields['hints'] ?? []) as readonly PlaceHint[],
   }));
   const telling = said.filter(({ hints }) => hints.some(({ name, phone }) => name !== null || phone !== ''));
-  const named = await placesWhere(client, 'key = any ($1::text[])', [
-    [...new Set(telling.flatMap((doctor) => doctor.places))],
-  ]);
+  // Most places have no list's clinic at their address.
+  const named = await placesWhere(
+    client,
+    `key = any ($1::text[]) and exists (
+      select from source_record other where kind = 'clinic' and ${isCandidate('other')}
+        and (other.address_key = place.address_key or other.place_key = place.place_key))`,
+    [[...new Set(telling.flatMap((doctor) => doctor.places))]],
+  );
+  if (named.length === 0) return new Map(said.map(({ key, places: ids }) => [key, ids]));
   const there = await placesWhere(client, 'address_key = any ($1::uuid[]) or place_key = any ($2::uuid[])', [
     distinct(named.map(({ addressKey }) => addressKey)),
     distinct(named.map(({ placeKey }) => placeKey)),
@@ -62,12 +68,16 @@ async function placesWhere(
 ): Promise<readonly Place[]> {
   const { rows } = await client.query<Place>(
     `select key as id, source, fields ->> 'name' as name, coalesce(address_key::text, '') as "addressKey",
-      coalesce(place_key::text, '') as "placeKey", null as position, phone,
-      fields ->> 'origin' is distinct from 'register' and ended_at is null and not forgotten as "isCandidate"
-    from source_record where kind = 'clinic' and (${condition})`,
+      coalesce(place_key::text, '') as "placeKey", null as position, phone, ${isCandidate('place')} as "isCandidate"
+    from source_record place where kind = 'clinic' and (${condition})`,
     [...values],
   );
   return rows;
+}
+
+/** Returns SQL for whether a source lists a record as a clinic. */
+function isCandidate(record: string): string {
+  return `(${record}.fields ->> 'origin' is distinct from 'register' and ${record}.ended_at is null and not ${record}.forgotten)`;
 }
 
 function distinct(keys: readonly string[]): readonly string[] {

@@ -101,13 +101,11 @@ export async function applyClinics(
       if (change.change === 'reopened') counts.reopened++;
       if (change.change === 'closed' && !survivor) counts.closed++;
     }
-    if (written.size > 0) {
-      await addDiffering(client, CLINIC_TABLE, written);
-      await writeDiffering(client, CLINIC_TABLE);
-    }
+    await addDiffering(client, CLINIC_TABLE, written);
     await writeDecisions(client, clinics);
     await log.addAll(changes);
   }
+  await writeDiffering(client, CLINIC_TABLE);
   await client.query('drop table differing_clinic');
   return counts;
 }
