@@ -4,13 +4,14 @@ import { columnName } from '../../entities/column-name.js';
 import { assignments, columnList } from '../staging/column-sql.js';
 import { copyInto } from '../staging/copy-target.js';
 import { copyValue } from '../staging/copy-text.js';
+import { isoTime } from '../staging/iso-time.js';
 
 /** Values by property of a record, as JSON has them. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A list of a record that is stored in a table of its own. */
 export interface StoredList {
-  /** SQL for the list as JSON, in terms of the row `stored`. */
+  /** SQL for the list as an array or JSON, in terms of the row `stored`. */
   readonly read: string;
   /** Statements that write the list of the rows of `changed (key, list)`, after the old one was deleted. */
   readonly remove: string;
@@ -123,7 +124,7 @@ export async function writeDiffering(
 
 /** Returns a time as PostgreSQL writes it into JSON. */
 export function jsonTime(time: Date): string {
-  return time.toISOString().replace(/\.?0*Z$/, '+00:00');
+  return isoTime(time.getTime()).replace(/\.?0*Z$/, '+00:00');
 }
 
 /** Returns the named fields of a record. */

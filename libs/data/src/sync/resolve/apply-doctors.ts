@@ -13,15 +13,16 @@ import {
   writeDiffering,
 } from '../apply/record-store.js';
 import type { DoctorFields } from '../doctors/doctor-form.js';
+import { sqlText } from '../records/receive-rows.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { copyInto, StatementQueue } from '../staging/copy-target.js';
+import { copyInto, type StatementQueue, writing } from '../staging/copy-target.js';
 import type { CopyValue } from '../staging/copy-text.js';
-import { Cursor, inBatches } from '../staging/cursor.js';
+import { inBatches, inBatchesAhead } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
-import { chosenPlaces } from './choose-places.js';
+import { chosenPlaces, sharedPlaces } from './choose-places.js';
 import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
 import { answeringClinics, changeOf, type MovedDoctor } from './moved-doctor.js';
 
@@ -85,19 +86,13 @@ export class TouchedDoctors {
       `create temp table computed_doctor (key text, listed boolean, places uuid[], former uuid[]) on commit drop;
       create temp table computed_place (id uuid) on commit drop`,
     );
-    this.#isAny = await touchDoctorsBeside(client);
+    await touchDoctorsBeside(client);
+    const ranks = await ranksOfSources(client);
+    this.#isAny = ranks.length > 0;
     if (!this.#isAny) return;
     await createDiffering(client, DIFFERING);
-    await rankSources(client);
-    // PostgreSQL writes a batch while the next one is computed.
-    const queue = new StatementQueue(client);
-    try {
-      await this.#computeAll(queue);
-      await queue.end();
-    } catch (error) {
-      await queue.abandon();
-      throw error;
-    }
+    // PostgreSQL writes doctors while the next ones are computed.
+    await writing(client, (queue) => this.#computeAll(touchedDoctors(ranks), queue));
     await client.query(
       `insert into computed_place select distinct unnest(places) from computed_doctor where listed;
       insert into touched_clinic select distinct unnest(places || former)::text from computed_doctor on conflict do nothing;
@@ -106,21 +101,18 @@ export class TouchedDoctors {
     );
   }
 
-  async #computeAll(queue: StatementQueue): Promise<void> {
+  async #computeAll(touched: string, queue: StatementQueue): Promise<void> {
     const { client } = this.context;
+    const shared = await queue.run(sharedPlaces);
     const decided: ComputedDoctor[] = [];
-    const cursor = await Cursor.open<TouchedDoctor>(client, 'touched_doctors', TOUCHED);
-    for (let rows = await cursor.next(); rows.length > 0;) {
-      const places = await chosenPlaces(client, rows);
-      await this.#learn(rows);
-      const [{ differing, moved }, next] = await cursor.during(() => {
-        const computed = rows.map((row) => this.#compute(row, places));
-        decided.push(...computed.filter(({ source }) => source !== null));
-        return this.#compare(computed);
-      });
+    for await (const rows of inBatchesAhead<TouchedDoctor>(queue, 'touched_doctors', touched)) {
+      const places = await chosenPlaces(queue, rows, shared);
+      await this.#learn(queue, rows);
+      const computed = rows.map((row) => this.#compute(row, places));
+      decided.push(...computed.filter(({ source }) => source !== null));
+      const { differing, moved } = this.#compare(computed);
       await queue.send(() => addDiffering(client, DIFFERING, differing));
       await queue.send(() => copyInto(client, 'computed_doctor (key, listed, places, former)', moved));
-      rows = next;
     }
     await queue.send(() => writeDecisions(client, decided));
   }
@@ -136,7 +128,7 @@ export class TouchedDoctors {
         `select registration_number as key, change, fields from differing_doctor where change is not null
         order by length(registration_number), registration_number`,
       );
-      await client.query('drop table differing_doctor, doctor_source');
+      await client.query('drop table differing_doctor');
     }
     await client.query('drop table computed_doctor, computed_place');
     return this.#counts;
@@ -206,11 +198,10 @@ export class TouchedDoctors {
   }
 
   /** Adds the words that the directory does not have. */
-  async #learn(rows: readonly TouchedDoctor[]): Promise<void> {
-    const { client } = this.context;
+  async #learn(queue: StatementQueue, rows: readonly TouchedDoctor[]): Promise<void> {
     const wordsOf = (name: string) => rows.flatMap(({ fields }) => fields[name] as readonly string[]);
-    await this.#specialties.add(client, wordsOf('specialties'));
-    await this.#languages.add(client, wordsOf('languages'));
+    await this.#specialties.add(queue, wordsOf('specialties'));
+    await this.#languages.add(queue, wordsOf('languages'));
   }
 
   #compute(row: TouchedDoctor, places: ReadonlyMap<string, readonly string[]>): ComparedDoctor {
@@ -227,13 +218,18 @@ export class TouchedDoctors {
   }
 }
 
-/** SQL for what the best source says of each touched doctor: see `rankSources`. */
-const TOUCHED = `
+/**
+ * Returns SQL for what the best source says of each touched doctor.
+ * @param ranks of the sources: the lowest is the best
+ */
+const touchedDoctors = (ranks: readonly (readonly [source: string, rank: number])[]) => `
   select record.*, case when registration_number is not null then ${storedValues(DOCTOR_TABLE)} end as stored,
     corrected.source as corrected
   from (
     select distinct on (length(record.key), record.key) in_extract as "inExtract", ${STORED_RECORD}
-    from touched_doctor join source_record record using (key) join doctor_source on name = source
+    from touched_doctor join source_record record using (key)
+      join (values ${ranks.map(([name, rank]) => `('${sqlText(name)}', ${rank})`).join(', ')}) ranked (name, rank)
+        on name = source
     where kind = 'doctor'
     order by length(record.key), record.key, forgotten, rank, extracted_at desc, source collate "C"
   ) record
@@ -242,23 +238,18 @@ const TOUCHED = `
     and corrected.source ? 'expiredAt'
   order by length(record.key), record.key`;
 
-/** Ranks the sources of the touched doctors, in the table doctor_source: the lowest is the best. */
-async function rankSources(client: ClientBase): Promise<void> {
+/** Returns the precedence of the sources of the touched doctors. */
+async function ranksOfSources(client: ClientBase): Promise<readonly (readonly [string, number])[]> {
   const { rows } = await client.query<{ name: string; method: EvidenceMethod | null }>(
     `select distinct record.source as name, method
     from touched_doctor join source_record record using (key) left join source on source.name = record.source
     where kind = 'doctor'`,
   );
-  await client.query('create temp table doctor_source (name text, rank integer) on commit drop');
-  const ranks = rows.map(({ name, method }) => [name, methodRank(sourceMethod(name, method))]);
-  await copyInto(client, 'doctor_source (name, rank)', ranks);
+  return rows.map(({ name, method }) => [name, methodRank(sourceMethod(name, method))]);
 }
 
-/**
- * Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now.
- * @returns whether any doctor is touched then
- */
-async function touchDoctorsBeside(client: ClientBase): Promise<boolean> {
+/** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
+async function touchDoctorsBeside(client: ClientBase): Promise<void> {
   await client.query(
     `with touched as materialized (
       select address_key, place_key from source_record join touched_clinic using (key)
@@ -271,8 +262,6 @@ async function touchDoctorsBeside(client: ClientBase): Promise<boolean> {
       union select registration_number from additional_location join place on place = clinic_id
     on conflict do nothing`,
   );
-  const { rows } = await client.query('select from touched_doctor limit 1');
-  return rows.length > 0;
 }
 
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
@@ -301,13 +290,15 @@ class Words {
     this.#vocabulary.foldAll(words).map((folded) => this.#names.get(folded)!);
 
   /** Adds the words that the directory does not have. */
-  async add(client: ClientBase, words: readonly string[]): Promise<void> {
+  async add(queue: StatementQueue, words: readonly string[]): Promise<void> {
     const folded = this.#vocabulary.foldAll(words).filter((word) => !this.#names.has(word));
     if (folded.length === 0) return;
-    await this.#vocabulary.store(client);
-    const { rows } = await client.query<{ folded: string; name: string }>(
-      `select folded_name as folded, name from ${this.table} where folded_name = any ($1::text[])`,
-      [folded],
+    await queue.run((client) => this.#vocabulary.store(client));
+    const { rows } = await queue.run((client) =>
+      client.query<{ folded: string; name: string }>(
+        `select folded_name as folded, name from ${this.table} where folded_name = any ($1::text[])`,
+        [folded],
+      ),
     );
     for (const row of rows) this.#names.set(row.folded, row.name);
   }

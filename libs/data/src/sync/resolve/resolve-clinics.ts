@@ -50,6 +50,7 @@ export async function applyClinics(
     return counts;
   const stations = await stationPositions(client);
   const extracts = await extractTimes(client, 'clinic');
+  const sharedPhones = new Set<string>();
   await createDiffering(client, CLINIC_TABLE);
   for (;;) {
     const { rows: pending } = await client.query<{ key: string }>(
@@ -60,6 +61,7 @@ export async function applyClinics(
       client,
       pending.map(({ key }) => key),
       corrections,
+      sharedPhones,
     );
     const keys = [...new Set([...pending, ...related].map(({ key }) => key))];
     await client.query('delete from pending_clinic where key = any ($1::text[])', [keys]);
