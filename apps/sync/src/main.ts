@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { shellActor } from '@care-atlas/data/administration';
 import { exportPlace } from '@care-atlas/data/exports';
 import { type EvidenceDays, evidenceDays } from '@care-atlas/domain/rules';
@@ -8,6 +9,9 @@ import { readLimits } from './limits/read-limits.js';
 
 /** How long an interrupted import may take to end; canceling its statement in the database takes a moment. */
 const GRACE_MS = 5000;
+
+// The young generation begins with a megabyte and doubles: an import would copy what a batch holds many times until then.
+setFlagsFromString('--semi-space-growth-factor=16');
 
 // A reader that closes the pipe, such as `head`, neither undoes an import nor makes it fail.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -4,8 +4,8 @@ import type { RecordTable, StoredList } from './record-store.js';
 
 function words(table: 'specialty' | 'language'): StoredList {
   return {
-    read: `(select coalesce(jsonb_agg(name order by position), '[]') from doctor_${table} join ${table} on id = ${table}_id
-      where doctor_${table}.registration_number = stored.registration_number)`,
+    read: `array(select (select name from ${table} where id = ${table}_id) from doctor_${table}
+      where doctor_${table}.registration_number = stored.registration_number order by position)`,
     remove: `delete from doctor_${table} using CHANGED where registration_number = key`,
     insert: `insert into doctor_${table} (registration_number, ${table}_id, position)
       select key, ${table}.id, item.position
@@ -29,8 +29,8 @@ export const DOCTOR_TABLE: RecordTable = {
     specialties: words('specialty'),
     languages: words('language'),
     otherClinics: {
-      read: `(select coalesce(jsonb_agg(clinic_id order by position), '[]') from additional_location
-        where additional_location.registration_number = stored.registration_number)`,
+      read: `array(select clinic_id from additional_location
+        where additional_location.registration_number = stored.registration_number order by position)`,
       remove: 'delete from additional_location using CHANGED where registration_number = key',
       insert: `insert into additional_location (registration_number, clinic_id, position)
         select key, item.id::uuid, item.position

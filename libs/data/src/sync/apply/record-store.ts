@@ -4,13 +4,14 @@ import { columnName } from '../../entities/column-name.js';
 import { assignments, columnList } from '../staging/column-sql.js';
 import { copyInto } from '../staging/copy-target.js';
 import { copyValue } from '../staging/copy-text.js';
+import { isoTime } from '../staging/iso-time.js';
 
 /** Values by property of a record, as JSON has them. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A list of a record that is stored in a table of its own. */
 export interface StoredList {
-  /** SQL for the list as JSON, in terms of the row `stored`. */
+  /** SQL for the list as an array or JSON, in terms of the row `stored`. */
   readonly read: string;
   /** Statements that write the list of the rows of `changed (key, list)`, after the old one was deleted. */
   readonly remove: string;
@@ -25,6 +26,8 @@ export interface RecordTable {
   /** The columns besides the key, as properties. */
   readonly columns: readonly string[];
   readonly lists: Readonly<Record<string, StoredList>>;
+  /** SQL types of what the table differing_NAME has besides. */
+  readonly beside?: Readonly<Record<string, string>>;
 }
 
 /** Returns SQL for the columns and lists of a record by property, as JSON, in terms of the row `stored`. */
@@ -75,22 +78,26 @@ export async function endsBefore(
 /** Creates the table differing_NAME for records that are to be written. A list that stays as it is is null there. */
 export async function createDiffering(
   client: ClientBase,
-  { name, key, columns, lists }: RecordTable,
+  { name, key, columns, lists, beside = {} }: RecordTable,
 ): Promise<void> {
-  const listColumns = Object.keys(lists).map((property) => `null::jsonb as ${columnName(property)}`);
+  const more = [
+    ...Object.keys(lists).map((property) => [property, 'jsonb'] as const),
+    ...Object.entries(beside),
+  ];
+  const empty = more.map(([property, type]) => `null::${type} as ${columnName(property)}`);
   await client.query(
     `create temp table differing_${name} on commit drop as
-    select ${[columnList([key, ...columns]), ...listColumns].join(', ')} from ${name} limit 0`,
+    select ${[columnList([key, ...columns]), ...empty].join(', ')} from ${name} limit 0`,
   );
 }
 
 /** Adds records to the table differing_NAME: all columns of each, and the given lists. @param rows by key */
 export async function addDiffering(
   client: ClientBase,
-  { name, key, columns, lists }: RecordTable,
+  { name, key, columns, lists, beside = {} }: RecordTable,
   rows: ReadonlyMap<string, Values>,
 ): Promise<void> {
-  const properties = [...columns, ...Object.keys(lists)];
+  const properties = [...columns, ...Object.keys(lists), ...Object.keys(beside)];
   const lines = Array.from(rows, ([id, values]) => [
     id,
     ...properties.map((property) => copyValue(values[property])),
@@ -98,7 +105,7 @@ export async function addDiffering(
   await copyInto(client, `differing_${name} (${columnList([key, ...properties])})`, lines);
 }
 
-/** Writes the records of the table differing_NAME, and empties it. */
+/** Writes the records of the table differing_NAME. */
 export async function writeDiffering(
   client: ClientBase,
   { name, key, columns, lists }: RecordTable,
@@ -113,12 +120,11 @@ export async function writeDiffering(
     const changed = `(select ${columnName(key)}::text as key, ${list} as list from differing_${name} where ${list} is not null) changed`;
     for (const statement of [remove, insert]) await client.query(statement.replace('CHANGED', changed));
   }
-  await client.query(`truncate differing_${name}`);
 }
 
 /** Returns a time as PostgreSQL writes it into JSON. */
 export function jsonTime(time: Date): string {
-  return time.toISOString().replace(/\.?0*Z$/, '+00:00');
+  return isoTime(time.getTime()).replace(/\.?0*Z$/, '+00:00');
 }
 
 /** Returns the named fields of a record. */

@@ -38,38 +38,60 @@ export type DetailChanges = Readonly<Record<DetailKind, readonly DetailChange[]>
 export async function touchArrived(
   client: ClientBase,
 ): Promise<Readonly<Record<DetailKind, readonly string[]>>> {
-  const arrived: Partial<Record<DetailKind, readonly string[]>> = {};
-  for (const kind of DETAIL_KINDS) {
-    const { rows } = await client.query<{ key: string }>(
-      `insert into touched_${kind} select key from source_record
-      where kind = '${kind}' and subject is not null and ended_at is null and subject in (
+  const added = DETAIL_KINDS.map(
+    (kind) => `${kind} as (
+      insert into touched_${kind} select key from arrived where kind = '${kind}' on conflict do nothing
+      returning '${kind}' as kind, key)`,
+  );
+  const { rows } = await client.query<TouchedDetail>(
+    `with arrived as (
+      select kind, key from source_record
+      where subject is not null and ended_at is null and subject in (
         select key from touched_clinic where is_new union all select key from touched_doctor where is_new)
-      on conflict do nothing returning key`,
-    );
-    arrived[kind] = rows.map(({ key }) => key);
-  }
-  return arrived as Readonly<Record<DetailKind, readonly string[]>>;
+    ), ${added.join(', ')} ${ofAllKinds((kind) => kind)}`,
+  );
+  return keysByKind(rows);
 }
 
 /** Computes and writes the touched services, observations and reviews. Nothing of them is touched afterwards. */
 export async function applyDetails(context: SyncContext): Promise<DetailChanges> {
+  const { rows } = await context.client.query<TouchedDetail>(
+    `${ofAllKinds((kind) => `(select '${kind}' as kind, key from touched_${kind})`)} order by key`,
+  );
+  const touched = keysByKind(rows);
   const changes: Partial<Record<DetailKind, readonly DetailChange[]>> = {};
-  for (const kind of DETAIL_KINDS) changes[kind] = await applyKind(context, kind);
+  for (const kind of DETAIL_KINDS) changes[kind] = await applyKind(context, kind, touched[kind]);
   return changes as DetailChanges;
 }
 
-async function applyKind(context: SyncContext, kind: DetailKind): Promise<readonly DetailChange[]> {
+interface TouchedDetail {
+  readonly kind: DetailKind;
+  readonly key: string;
+}
+
+/** Returns SQL for the rows of a table of each kind. */
+function ofAllKinds(tableOf: (kind: DetailKind) => string): string {
+  return DETAIL_KINDS.map((kind) => `select kind, key from ${tableOf(kind)} touched`).join(' union all ');
+}
+
+function keysByKind(rows: readonly TouchedDetail[]): Readonly<Record<DetailKind, readonly string[]>> {
+  const of = (kind: DetailKind) => rows.filter((row) => row.kind === kind).map(({ key }) => key);
+  return { service: of('service'), observation: of('observation'), review: of('review') };
+}
+
+async function applyKind(
+  context: SyncContext,
+  kind: DetailKind,
+  touched: readonly string[],
+): Promise<readonly DetailChange[]> {
   const { client } = context;
   const table = TABLES[kind];
-  const { rows: touched } = await client.query<{ key: string }>(
-    `select key from touched_${kind} order by key`,
-  );
   if (touched.length === 0) return [];
   const changes: DetailChange[] = [];
   const extracts = await extractTimes(client, kind);
   const corrections = await ActiveCorrections.load(client);
   for (let from = 0; from < touched.length; from += BATCH) {
-    const keys = touched.slice(from, from + BATCH).map(({ key }) => key);
+    const keys = touched.slice(from, from + BATCH);
     const said = await statementsOf(client, kind, keys, extracts);
     const computed = await computeRows(client, table, said, corrections);
     const stored = await readRows(client, table, keys);

@@ -6,9 +6,11 @@ import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
 import { CopyTarget, StatementQueue } from '../staging/copy-target.js';
 import { copyText, type CopyValue } from '../staging/copy-text.js';
+import { propertiesOf } from '../staging/entity-table.js';
 import {
   copyRows,
   createEmptyTable,
+  createStagingTable,
   type Numbered,
   rejectDuplicates,
   type Rows,
@@ -37,18 +39,22 @@ export const PLACE_FORM: RecordKind<PracticeLocation, ClinicFields> = {
   needed: [],
   index: clinicIndex,
 };
-const PLACE_COLUMNS = {
-  line: 'integer',
-  kept: 'text[]',
-  ...stagingTable(PLACE_FORM).columns,
+/** The places as registrations name them, with the name and the telephone that each gives. */
+const NAMED = {
+  key: 'text',
+  fields: 'text',
+  fallback: 'text',
+  addressKey: 'uuid',
+  placeKey: 'uuid',
+  name: 'text',
+  phone: 'text',
   doctor: 'text',
   active: 'boolean',
 };
-const COPIED = ['key', 'fields', 'fallback', 'addressKey', 'placeKey', 'phone', 'doctor', 'active'] as const;
+const COPIED = propertiesOf(NAMED);
 
-/** SQL for the first value of a field that a row gives. */
-const FIRST = (field: string) =>
-  `(array_agg(fields -> '${field}' order by rank) filter (where coalesce(fields -> '${field}', 'null') <> 'null'))[1]`;
+/** SQL for the first value of a column that a row gives. */
+const FIRST = (column: string) => `(array_agg(${column} order by rank) filter (where ${column} <> ''))[1]`;
 
 /**
  * Receives the rows of a register: its doctors, and the places that it names. A place is as the active registration with
@@ -62,16 +68,18 @@ export async function receiveRegister(
 ): Promise<{ readonly read: number; readonly older: number }> {
   const { client } = context;
   const doctors = stagingTable(REGISTER_FORM);
-  const places = stagingTable(PLACE_FORM).name;
-  await createEmptyTable(client, places, PLACE_COLUMNS);
-  const target = new CopyTarget(new StatementQueue(client), places, columnList(COPIED));
+  await createEmptyTable(client, 'named_place', NAMED);
+  const target = new CopyTarget(new StatementQueue(client), 'named_place', columnList(COPIED));
   const toStaged = (row: Numbered<RegisterInput>) => {
     const { registrationNumber, locations, kept } = row;
     if (locations.length === 0 && !kept?.includes('locations'))
       throw new Error(`Registration ${registrationNumber} names no location.`);
     for (const location of locations) {
+      const given = (field: 'name' | 'phone') => (location.kept?.includes(field) ? '' : location[field]);
       const staged = {
         ...stagedRow(PLACE_FORM, location),
+        name: given('name'),
+        phone: given('phone'),
         doctor: registrationNumber,
         active: isActiveStatus(row.status),
       };
@@ -86,25 +94,24 @@ export async function receiveRegister(
   // Of a row that is not used, or keeps its places, the places do not count.
   if (duplicates + rejected > 0 || copied.keepsFields || context.absent().length > 0)
     await client.query(
-      `delete from ${places} place where not exists (
+      `delete from named_place place where not exists (
         select from ${doctors.name} named where named.key = doctor and named.fields -> 'places' ? place.key)`,
     );
+  const places = stagingTable(PLACE_FORM);
+  await createStagingTable(client, places);
   await client.query(
-    `create temp table described_place on commit drop as
+    `insert into ${places.name} (key, fields, fallback, address_key, place_key, phone)
       with ranked as (
-        select place.*, active = bool_or(active) over (partition by key) as counts, row_number() over (
+        select *, active = bool_or(active) over (partition by key) as counts, row_number() over (
           partition by key order by active desc, length(doctor), doctor, ctid) as rank
-        from ${places} place
+        from named_place
       ), given as (
         select key, ${FIRST('name')} as name, ${FIRST('phone')} as phone from ranked where counts group by key
       )
-      select ${columnList(COPIED.filter((name) => name !== 'fields' && name !== 'phone'))},
-        fields || jsonb_strip_nulls(jsonb_build_object('name', given.name, 'phone', given.phone)) as fields,
-        coalesce(given.phone #>> '{}', '') as phone
+      select key, fields::jsonb || jsonb_strip_nulls(jsonb_build_object('name', given.name, 'phone', given.phone)),
+        fallback::jsonb, address_key, place_key, coalesce(given.phone, '')
       from ranked join given using (key) where rank = 1;
-    truncate ${places};
-    insert into ${places} (${columnList(COPIED)}) select ${columnList(COPIED)} from described_place;
-    drop table described_place`,
+    drop table named_place`,
   );
   await receiveStaged(context, PLACE_FORM, complete);
   return { read: copied.count - duplicates - rejected - older, older };

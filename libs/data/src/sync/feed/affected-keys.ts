@@ -1,10 +1,11 @@
-import type { ClientBase } from 'pg';
-import { inBatches } from '../staging/cursor.js';
+import type { ClientBase, QueryResult } from 'pg';
 
 /** A run that may have changed more than this share of the directory begins the feed again: an export is smaller then. */
 const MAX_SHARE = 0.25;
 /** The same of fewer records does not matter. */
 const FEW_RECORDS = 5_000;
+/** Few enough that their records fit into memory several times. */
+const BATCH = 500;
 
 /** The rows about corrected records that differ from those before the run. */
 export const CORRECTED = `(
@@ -14,9 +15,15 @@ export const CORRECTED = `(
 
 /** Yields the keys of a table in batches, in order. */
 export async function* batches(client: ClientBase, table: string): AsyncGenerator<readonly string[]> {
-  const keys = `select distinct key from ${table} order by key`;
-  for await (const rows of inBatches<{ key: string }>(client, `${table}_keys`, keys))
-    yield rows.map(({ key }) => key);
+  let last: string | null = null;
+  do {
+    const { rows }: QueryResult<{ key: string }> = await client.query(
+      `select distinct key from ${table} where key > $1 or $1 is null order by key limit ${BATCH}`,
+      [last],
+    );
+    if (rows.length > 0) yield rows.map(({ key }) => key);
+    last = rows.length === BATCH ? rows.at(-1)!.key : null;
+  } while (last !== null);
 }
 
 /** Adds clinics to the table feed_service, unless the directory has no services. It lists those whose services went already. */

@@ -74,9 +74,10 @@ const WAITING_SERVICES = `
   where record = 'service'`;
 
 /** SQL for whether a directory has details, and no source records of them. */
-export const LACKS_DETAILS = `(not exists (select from source_record where subject is not null) and (
+export const LACKS_DETAILS = `((
   exists (select from specialty_service) or exists (select from review) or exists (select from unmatched_record)
-  or exists (select from availability_observation where since is null)))`;
+  or exists (select from availability_observation where since is null)
+) and not exists (select from source_record where subject is not null))`;
 
 /**
  * Makes source records of the services, observations and reviews of a directory that was written without them, and of those

@@ -6,14 +6,18 @@ import {
   type SourceRecord,
 } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
-import { SOURCE_RECORD_KINDS, type SourceRecordKind } from '../../entities/imports/source-record.entity.js';
+import {
+  SOURCE_RECORD_KINDS,
+  type SourceRecordEntity,
+  type SourceRecordKind,
+} from '../../entities/imports/source-record.entity.js';
 import { storable, type ValueFault } from '../run/reject-log.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
-import { copyInto } from '../staging/copy-target.js';
+import { copyInto, writing } from '../staging/copy-target.js';
 import { copyValue, type CopyValue } from '../staging/copy-text.js';
-import { Cursor } from '../staging/cursor.js';
+import { inBatchesAhead } from '../staging/cursor.js';
 import { type Numbered, rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
 import { readRecord, STORED_RECORD, storedRecord, type StoredRecord } from './stored-record.js';
 
@@ -153,13 +157,13 @@ export async function receiveStaged<Row, Fields extends object>(
   const compared = await compareRows(context, table, form.kind, isPartial);
   if (compared.new > 0) await insertNew(context, table, form.kind, confirmedAt);
   const older = compared.different > 0 ? await addDifferent(context, form, confirmedAt) : 0;
-  if (compared.same + compared.different > 0)
+  if (compared.same > 0)
     await client.query(
-      `update source_record record set extracted_at = $3, confirmed_at = coalesce($4, confirmed_at), doubts = staged.doubts
-      from ${table} staged
-      where record.source = $1 and record.kind = $2 and record.key = staged.key and extracted_at <= $3
+      `update source_record record set extracted_at = $3, confirmed_at = coalesce($4, confirmed_at), doubts = compared.doubts
+      from compared_record compared
+      where verdict = 'same' and record.source = $1 and record.kind = $2 and record.key = compared.key
         and (extracted_at < $3 or confirmed_at is distinct from coalesce($4, confirmed_at)
-          or record.doubts is distinct from staged.doubts)`,
+          or record.doubts is distinct from compared.doubts)`,
       [run.source, form.kind, extractedAt, confirmedAt],
     );
   return { rejected, older };
@@ -305,7 +309,7 @@ async function compareRows(
   await createTempTable(
     client,
     'compared_record',
-    `select staged.key, case when stored.key is null then 'new' when stored.ended_at is not null or stored.extracted_at > $3
+    `select staged.key, staged.doubts, case when stored.key is null then 'new' when stored.ended_at is not null or stored.extracted_at > $3
         or (stored.fields <> staged.fields and stored.fields || staged.fields <> stored.fields)
         or (stored.said is not null and exists (
           select from jsonb_each(stored.said) where value ? 'until' and staged.fields ? key))
@@ -335,7 +339,7 @@ async function insertNew(
   await client.query(
     `insert into source_record (source, kind, key, fields, doubts, first_listed, extracted_at, ended_at, confirmed_at,
       address_key, place_key, phone, subject)
-    select $1, $2, staged.key, coalesce(fallback || fields, fields), doubts, $3, $3, (
+    select $1, $2, staged.key, coalesce(fallback || fields, fields), staged.doubts, $3, $3, (
         select min(at) from source_extract extract
         where extract.source = $1 and extract.kind = $2 and complete and at > $3 and staged.key <> all (rejected)),
       $4, address_key, place_key, coalesce(phone, ''), subject
@@ -349,10 +353,9 @@ async function insertNew(
   await client.query('analyze source_record (source, kind, key, address_key, place_key, phone)');
 }
 
-/** What is written of a record that is stored, besides whether it is touched. */
+/** What is written of a record that is stored, besides its fields and whether it is touched. */
 const WRITTEN = [
   'key',
-  'fields',
   'said',
   'firstListed',
   'extractedAt',
@@ -362,6 +365,7 @@ const WRITTEN = [
   'placeKey',
   'phone',
   'subject',
+  'doubts',
 ] as const;
 
 /** Adds what the rows say that say something else than before. @returns the number of those that a newer extract described */
@@ -378,16 +382,19 @@ async function addDifferent<Row, Fields extends object>(
   await createTempTable(
     client,
     'written_record',
-    `select ${columns}, false as touched from source_record limit 0`,
+    `select ${columns}, fields, false as touched from source_record limit 0`,
   );
-  const different = `select staged.fields as given, staged.fallback, ${STORED_RECORD}
+  const different = `select staged.fields as given, staged.fallback, ${STORED_RECORD},
+      case when record.extracted_at > '${extractedAt.toISOString()}' then record.doubts else staged.doubts end as doubts
     from compared_record join staged_${kind} staged using (key) join source_record record
       on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = staged.key
     where verdict = 'different'`;
-  const lineOf = ({ given, fallback, ...stored }: DifferentRow<Fields>): readonly CopyValue[] => {
+  const lineOf = ({ given, fallback, doubts, ...stored }: DifferentRow<Fields>): readonly CopyValue[] => {
     // A source that was forgotten says everything for the first time.
     const known = stored.forgotten ? undefined : readRecord<Fields>(stored, lastComplete);
-    if (known && Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at) older++;
+    const isOlder =
+      known !== undefined && Math.max(known.listed.until, known.listed.previous?.until ?? 0) > at;
+    if (isOlder) older++;
     const fields = { ...lacking(fallback, known), ...given };
     const record = addRow(
       known,
@@ -396,17 +403,30 @@ async function addDifferent<Row, Fields extends object>(
       extracts,
     );
     const said = storedRecord(record);
-    const written = { ...said, confirmedAt: confirmedAt ?? stored.confirmedAt, ...index(said.fields) };
-    return [...WRITTEN.map((name) => copyValue(written[name])), !known || !saysTheSame(known, record)];
+    const written = {
+      ...said,
+      doubts,
+      confirmedAt: confirmedAt ?? stored.confirmedAt,
+      ...index(said.fields),
+    };
+    // What the newest extract gives counts, field by field: PostgreSQL has it.
+    const merged = known && !isOlder ? null : copyValue(said.fields);
+    return [
+      ...WRITTEN.map((name) => copyValue(written[name])),
+      merged,
+      !known || !saysTheSame(known, record),
+    ];
   };
-  const cursor = await Cursor.open<DifferentRow<Fields>>(client, 'different_records', different);
-  for (let rows = await cursor.next(); rows.length > 0;) {
-    const [lines, next] = await cursor.during(() => rows.map(lineOf));
-    await copyInto(client, `written_record (${columns}, touched)`, lines);
-    rows = next;
-  }
+  await writing(client, async (queue) => {
+    for await (const rows of inBatchesAhead<DifferentRow<Fields>>(queue, 'different_records', different)) {
+      const lines = rows.map(lineOf);
+      await queue.send(() => copyInto(client, `written_record (${columns}, fields, touched)`, lines));
+    }
+  });
   await client.query(
-    `update source_record stored set ${assignments(WRITTEN, 'written')}, forgotten = false from written_record written
+    `update source_record stored set ${assignments(WRITTEN, 'written')}, forgotten = false,
+      fields = coalesce(written.fields, coalesce(fallback, '{}') || stored.fields || staged.fields)
+    from written_record written join staged_${kind} staged using (key)
     where stored.source = $1 and stored.kind = $2 and stored.key = written.key`,
     [run.source, kind],
   );
@@ -428,6 +448,7 @@ function lacking<Fields extends object>(
 interface DifferentRow<Fields> extends StoredRecord {
   readonly given: Partial<Fields>;
   readonly fallback: Partial<Fields> | null;
+  readonly doubts: SourceRecordEntity['doubts'];
 }
 
 /** Returns whether the directory is the same with two versions of a record. The one that was listed first gives the id. */

@@ -1,5 +1,6 @@
 import type { Said, SaidFields, SourceRecord } from '@care-atlas/domain/fusion';
 import type { SourceRecordEntity, StoredSaid } from '../../entities/imports/source-record.entity.js';
+import { isoTime } from '../staging/iso-time.js';
 
 /** A source record as a query returns it: times are ISO 8601 or dates. */
 export type StoredRecord = Pick<
@@ -90,8 +91,4 @@ export function storedRecord(record: SourceRecord): Omit<StoredRecord, 'confirme
     extractedAt: new Date(newest),
     endedAt: listed.value ? null : new Date(listed.since),
   };
-}
-
-function isoTime(time: number): string {
-  return new Date(time).toISOString();
 }

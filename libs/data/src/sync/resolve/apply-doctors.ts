@@ -7,23 +7,24 @@ import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import {
   addDiffering,
   createDiffering,
+  type RecordTable,
   storedValues,
   type Values,
   writeDiffering,
 } from '../apply/record-store.js';
 import type { DoctorFields } from '../doctors/doctor-form.js';
-import { touch } from '../records/receive-rows.js';
+import { sqlText } from '../records/receive-rows.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { copyInto } from '../staging/copy-target.js';
-import { copyValue, type CopyValue } from '../staging/copy-text.js';
-import { Cursor, inBatches } from '../staging/cursor.js';
+import { copyInto, type StatementQueue, writing } from '../staging/copy-target.js';
+import type { CopyValue } from '../staging/copy-text.js';
+import { inBatches, inBatchesAhead } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
-import { chosenPlaces } from './choose-places.js';
+import { chosenPlaces, sharedPlaces } from './choose-places.js';
 import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
-import { answeringClinics, changeOf, type DifferentDoctor } from './different-doctor.js';
+import { answeringClinics, changeOf, type MovedDoctor } from './moved-doctor.js';
 
 /** What a run did to doctors. */
 export interface DoctorCounts {
@@ -53,99 +54,154 @@ interface ComparedDoctor extends ComputedDoctor {
   readonly inExtract: boolean;
 }
 
+/** The table of doctors that differ from the stored ones: as they are written, and how they differ. */
+const DIFFERING: RecordTable = {
+  ...DOCTOR_TABLE,
+  beside: { missing: 'boolean', change: 'text', fields: 'jsonb', former: 'jsonb', present: 'jsonb' },
+};
+
 /** Computes and writes the touched doctors. */
 export class TouchedDoctors {
   readonly #specialties = new Words('specialty');
   readonly #languages = new Words('language');
+  readonly #counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
   /** Whether any doctor is touched. */
   #isAny = false;
 
+  /** @param guard counts the changes */
   constructor(
     private readonly context: SyncContext,
     private readonly corrections: ActiveCorrections,
+    private readonly guard: ChangeGuard,
   ) {}
 
   /**
-   * Computes them, and touches the clinics that they came to or left. Lists where they practice in the tables
-   * computed_doctor and computed_place: that has to be known before clinics are computed. Those that differ from the stored
-   * ones wait in tables of their own: a doctor is written after the clinics.
+   * Computes them, and touches the clinics that they came to or left. Lists those that did in the table computed_doctor, and
+   * where they practice now in computed_place: that has to be known before clinics are computed. Those that differ from the
+   * stored ones wait in differing_doctor: a doctor is written after the clinics.
    */
   async compute(): Promise<void> {
     const { client } = this.context;
     await client.query(
-      `create temp table computed_doctor (key text, listed boolean, places uuid[]) on commit drop;
+      `create temp table computed_doctor (key text, listed boolean, places uuid[], former uuid[]) on commit drop;
       create temp table computed_place (id uuid) on commit drop`,
     );
-    this.#isAny = await touchDoctorsBeside(client);
+    await touchDoctorsBeside(client);
+    const ranks = await ranksOfSources(client);
+    this.#isAny = ranks.length > 0;
     if (!this.#isAny) return;
-    await createDiffering(client, DOCTOR_TABLE);
-    await client.query(
-      `create temp table different_doctor (key text, missing boolean, change jsonb, former uuid[], present uuid[])
-        on commit drop`,
-    );
-    await rankSources(client);
-    const cursor = await Cursor.open<TouchedDoctor>(client, 'touched_doctors', TOUCHED);
-    for (let rows = await cursor.next(); rows.length > 0;) {
-      const places = await chosenPlaces(client, rows);
-      await this.#learn(rows);
-      const [{ computed, written, different }, next] = await cursor.during(() =>
-        compare(rows.map((row) => this.#compute(row, places))),
-      );
-      await addDiffering(client, DOCTOR_TABLE, written);
-      await copyInto(client, 'different_doctor (key, missing, change, former, present)', different);
-      await copyInto(
-        client,
-        'computed_doctor (key, listed, places)',
-        computed.map(({ key, isListed, places: ids }) => [key, isListed, ids]),
-      );
-      await writeDecisions(client, computed);
-      await touch(client, 'clinic', clinicsOf(computed));
-      rows = next;
-    }
+    await createDiffering(client, DIFFERING);
+    // PostgreSQL writes doctors while the next ones are computed.
+    await writing(client, (queue) => this.#computeAll(touchedDoctors(ranks), queue));
     await client.query(
       `insert into computed_place select distinct unnest(places) from computed_doctor where listed;
+      insert into touched_clinic select distinct unnest(places || former)::text from computed_doctor on conflict do nothing;
       create index on computed_place (id); create unique index on computed_doctor (key);
       analyze computed_place; analyze computed_doctor (key)`,
     );
   }
 
-  /** Writes those that differ from the stored ones, and logs how. */
-  async write(guard: ChangeGuard): Promise<DoctorCounts> {
+  async #computeAll(touched: string, queue: StatementQueue): Promise<void> {
     const { client } = this.context;
-    const counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
-    if (this.#isAny) await this.#writeDifferent(guard, counts);
-    await client.query('drop table computed_doctor, computed_place');
-    return counts;
+    const shared = await queue.run(sharedPlaces);
+    const decided: ComputedDoctor[] = [];
+    for await (const rows of inBatchesAhead<TouchedDoctor>(queue, 'touched_doctors', touched)) {
+      const places = await chosenPlaces(queue, rows, shared);
+      await this.#learn(queue, rows);
+      const computed = rows.map((row) => this.#compute(row, places));
+      decided.push(...computed.filter(({ source }) => source !== null));
+      const { differing, moved } = this.#compare(computed);
+      await queue.send(() => addDiffering(client, DIFFERING, differing));
+      await queue.send(() => copyInto(client, 'computed_doctor (key, listed, places, former)', moved));
+    }
+    await queue.send(() => writeDecisions(client, decided));
   }
 
-  async #writeDifferent(guard: ChangeGuard, counts: Record<keyof DoctorCounts, number>): Promise<void> {
+  /** Writes those that differ from the stored ones, and logs how. */
+  async write(): Promise<DoctorCounts> {
     const { client, changes: log } = this.context;
-    await writeDiffering(client, DOCTOR_TABLE);
-    const different = 'select * from different_doctor order by length(key), key';
-    for await (const doctors of inBatches<DifferentDoctor>(client, 'different_doctors', different)) {
-      const clinics = await answeringClinics(client, doctors);
-      const changes: LoggedChange[] = [];
-      for (const doctor of doctors) {
-        const change = changeOf(doctor, clinics);
-        if (!change) continue;
-        changes.push(change);
-        guard.add(change, {});
-        if (change.change === 'created') counts.created++;
-        else if (!doctor.missing) counts.updated++;
-        if (change.change === 'expired') counts.expired++;
-        if (change.change === 'unexpired') counts.unexpired++;
-      }
-      await log.addAll(changes);
+    if (this.#isAny) {
+      await writeDiffering(client, DIFFERING);
+      await this.#describeMoves();
+      await log.add(
+        'doctor',
+        `select registration_number as key, change, fields from differing_doctor where change is not null
+        order by length(registration_number), registration_number`,
+      );
+      await client.query('drop table differing_doctor');
     }
-    await client.query('drop table different_doctor, differing_doctor, doctor_source');
+    await client.query('drop table computed_doctor, computed_place');
+    return this.#counts;
+  }
+
+  /** Adds to the changes of the doctors at other places which clinics answer for these, as is known by now. */
+  async #describeMoves(): Promise<void> {
+    const { client } = this.context;
+    const moved = `select registration_number as key, missing, change, fields, former, present from differing_doctor
+      where former is not null`;
+    for await (const doctors of inBatches<MovedDoctor>(client, 'moved_doctors', moved)) {
+      const clinics = await answeringClinics(client, doctors);
+      const changes = doctors.map((doctor) => {
+        const change = changeOf(doctor, clinics);
+        if (change) this.#count(change, doctor.missing);
+        return { change: null, fields: null, ...change, key: doctor.key };
+      });
+      await client.query(
+        `update differing_doctor set change = moved.change, fields = moved.fields
+        from jsonb_to_recordset($1) moved (key text, change text, fields jsonb) where registration_number = moved.key`,
+        [JSON.stringify(changes)],
+      );
+    }
+  }
+
+  /**
+   * Compares computed doctors with the stored ones, and counts the changes that are known before the clinics are computed.
+   * @returns the rows of differing_doctor by key, and those of computed_doctor
+   */
+  #compare(computed: readonly ComparedDoctor[]) {
+    const differing = new Map<string, Values>();
+    const moved: CopyValue[][] = [];
+    for (const { key, values, before, inExtract, isMissing, isListed, places } of computed) {
+      const former = idsOf(before);
+      const isThere = sameValue(former, places);
+      // Of who stays, a clinic is listed as before.
+      if (!isThere || (before?.['expiredAt'] === null) !== isListed)
+        moved.push([key, isListed, places, former]);
+      // Of a record that the extract does not have, nothing was synchronized.
+      const syncedAt = inExtract ? values['syncedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
+      const after: Values = { ...values, syncedAt };
+      const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
+      if (before && !comparedOf(after).some(differs)) continue;
+      const sameLists = LISTS.filter((name) => !differs(name)).map((name) => [name, null]);
+      const change = differenceOf('doctor', key, loggedOf(after, isMissing), before, after);
+      const move = before && !isThere ? { former, present: places } : undefined;
+      if (change && !move) this.#count(change, isMissing);
+      differing.set(key, {
+        ...after,
+        ...Object.fromEntries(sameLists),
+        missing: isMissing,
+        change: change?.change,
+        fields: change?.fields,
+        ...move,
+      });
+    }
+    return { differing, moved };
+  }
+
+  #count(change: LoggedChange, isMissing: boolean): void {
+    const counts = this.#counts;
+    this.guard.add(change, {});
+    if (change.change === 'created') counts.created++;
+    else if (!isMissing) counts.updated++;
+    if (change.change === 'expired') counts.expired++;
+    if (change.change === 'unexpired') counts.unexpired++;
   }
 
   /** Adds the words that the directory does not have. */
-  async #learn(rows: readonly TouchedDoctor[]): Promise<void> {
-    const { client } = this.context;
+  async #learn(queue: StatementQueue, rows: readonly TouchedDoctor[]): Promise<void> {
     const wordsOf = (name: string) => rows.flatMap(({ fields }) => fields[name] as readonly string[]);
-    await this.#specialties.add(client, wordsOf('specialties'));
-    await this.#languages.add(client, wordsOf('languages'));
+    await this.#specialties.add(queue, wordsOf('specialties'));
+    await this.#languages.add(queue, wordsOf('languages'));
   }
 
   #compute(row: TouchedDoctor, places: ReadonlyMap<string, readonly string[]>): ComparedDoctor {
@@ -162,13 +218,18 @@ export class TouchedDoctors {
   }
 }
 
-/** SQL for what the best source says of each touched doctor: see `rankSources`. */
-const TOUCHED = `
+/**
+ * Returns SQL for what the best source says of each touched doctor.
+ * @param ranks of the sources: the lowest is the best
+ */
+const touchedDoctors = (ranks: readonly (readonly [source: string, rank: number])[]) => `
   select record.*, case when registration_number is not null then ${storedValues(DOCTOR_TABLE)} end as stored,
     corrected.source as corrected
   from (
     select distinct on (length(record.key), record.key) in_extract as "inExtract", ${STORED_RECORD}
-    from touched_doctor join source_record record using (key) join doctor_source on name = source
+    from touched_doctor join source_record record using (key)
+      join (values ${ranks.map(([name, rank]) => `('${sqlText(name)}', ${rank})`).join(', ')}) ranked (name, rank)
+        on name = source
     where kind = 'doctor'
     order by length(record.key), record.key, forgotten, rank, extracted_at desc, source collate "C"
   ) record
@@ -177,50 +238,18 @@ const TOUCHED = `
     and corrected.source ? 'expiredAt'
   order by length(record.key), record.key`;
 
-/** Ranks the sources of the touched doctors, in the table doctor_source: the lowest is the best. */
-async function rankSources(client: ClientBase): Promise<void> {
+/** Returns the precedence of the sources of the touched doctors. */
+async function ranksOfSources(client: ClientBase): Promise<readonly (readonly [string, number])[]> {
   const { rows } = await client.query<{ name: string; method: EvidenceMethod | null }>(
     `select distinct record.source as name, method
     from touched_doctor join source_record record using (key) left join source on source.name = record.source
     where kind = 'doctor'`,
   );
-  await client.query('create temp table doctor_source (name text, rank integer) on commit drop');
-  const ranks = rows.map(({ name, method }) => [name, methodRank(sourceMethod(name, method))]);
-  await copyInto(client, 'doctor_source (name, rank)', ranks);
+  return rows.map(({ name, method }) => [name, methodRank(sourceMethod(name, method))]);
 }
 
-/** Compares computed doctors with the stored ones. */
-function compare(computed: readonly ComparedDoctor[]): {
-  readonly computed: readonly ComparedDoctor[];
-  /** Those that differ, by key, as they are written. A list that stays as it is is null. */
-  readonly written: ReadonlyMap<string, Values>;
-  /** The rows of different_doctor. */
-  readonly different: readonly (readonly CopyValue[])[];
-} {
-  const written = new Map<string, Values>();
-  const different: CopyValue[][] = [];
-  for (const { key, values, before, inExtract, isMissing } of computed) {
-    // Of a record that the extract does not have, nothing was synchronized.
-    const syncedAt = inExtract ? values['syncedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
-    const after: Values = { ...values, syncedAt };
-    const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
-    if (before && !comparedOf(after).some(differs)) continue;
-    const sameLists = LISTS.filter((name) => !differs(name)).map((name) => [name, null]);
-    written.set(key, { ...after, ...Object.fromEntries(sameLists) });
-    const change = differenceOf('doctor', key, loggedOf(after, isMissing), before, after);
-    const [former, present] = [idsOf(before), idsOf(after)];
-    const moved = before !== undefined && !sameValue(former, present);
-    if (change || moved)
-      different.push([key, isMissing, copyValue(change), ...(moved ? [former, present] : [null, null])]);
-  }
-  return { computed, written, different };
-}
-
-/**
- * Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now.
- * @returns whether any doctor is touched then
- */
-async function touchDoctorsBeside(client: ClientBase): Promise<boolean> {
+/** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
+async function touchDoctorsBeside(client: ClientBase): Promise<void> {
   await client.query(
     `with touched as materialized (
       select address_key, place_key from source_record join touched_clinic using (key)
@@ -233,8 +262,6 @@ async function touchDoctorsBeside(client: ClientBase): Promise<boolean> {
       union select registration_number from additional_location join place on place = clinic_id
     on conflict do nothing`,
   );
-  const { rows } = await client.query('select from touched_doctor limit 1');
-  return rows.length > 0;
 }
 
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
@@ -263,25 +290,18 @@ class Words {
     this.#vocabulary.foldAll(words).map((folded) => this.#names.get(folded)!);
 
   /** Adds the words that the directory does not have. */
-  async add(client: ClientBase, words: readonly string[]): Promise<void> {
+  async add(queue: StatementQueue, words: readonly string[]): Promise<void> {
     const folded = this.#vocabulary.foldAll(words).filter((word) => !this.#names.has(word));
     if (folded.length === 0) return;
-    await this.#vocabulary.store(client);
-    const { rows } = await client.query<{ folded: string; name: string }>(
-      `select folded_name as folded, name from ${this.table} where folded_name = any ($1::text[])`,
-      [folded],
+    await queue.run((client) => this.#vocabulary.store(client));
+    const { rows } = await queue.run((client) =>
+      client.query<{ folded: string; name: string }>(
+        `select folded_name as folded, name from ${this.table} where folded_name = any ($1::text[])`,
+        [folded],
+      ),
     );
     for (const row of rows) this.#names.set(row.folded, row.name);
   }
-}
-
-/** Returns the clinics of the doctors who came to one or left it: of who stays, a clinic is listed as before. */
-function clinicsOf(computed: readonly ComparedDoctor[]): readonly string[] {
-  return computed.flatMap(({ before, places, isListed }) => {
-    const former = idsOf(before);
-    const stays = (before?.['expiredAt'] === null) === isListed && sameValue(former, places);
-    return stays ? [] : [...places, ...former];
-  });
 }
 
 /** Returns the ids of the clinics of a stored doctor, the primary one first. */
@@ -290,8 +310,8 @@ function idsOf(values: Values | undefined): readonly string[] {
   return [values['primaryClinicId'] as string, ...(values['otherClinics'] as readonly string[])];
 }
 
-async function writeDecisions(client: ClientBase, computed: readonly ComputedDoctor[]): Promise<void> {
-  const decided = computed.filter(({ source }) => source !== null);
+/** Keeps what operators decided about touched doctors. */
+async function writeDecisions(client: ClientBase, decided: readonly ComputedDoctor[]): Promise<void> {
   await client.query(
     `with decided as (
       select * from jsonb_to_recordset($1) decided (key text, source jsonb, "isHidden" boolean)
@@ -299,10 +319,9 @@ async function writeDecisions(client: ClientBase, computed: readonly ComputedDoc
       insert into corrected_record (record, key, source, hidden) select 'doctor', key, source, "isHidden" from decided
       on conflict (record, key) do update set source = excluded.source, hidden = excluded.hidden
     )
-    delete from corrected_record where record = 'doctor' and key = any ($2::text[]) and key not in (select key from decided)`,
-    [
-      JSON.stringify(decided.map(({ key, source, isHidden }) => ({ key, source, isHidden }))),
-      computed.map(({ key }) => key),
-    ],
+    delete from corrected_record corrected where record = 'doctor' and key not in (select key from decided)
+      and exists (select from touched_doctor join source_record record using (key)
+        where kind = 'doctor' and key = corrected.key)`,
+    [JSON.stringify(decided.map(({ key, source, isHidden }) => ({ key, source, isHidden })))],
   );
 }

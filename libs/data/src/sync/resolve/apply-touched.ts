@@ -47,10 +47,10 @@ export async function applyTouched(context: SyncContext): Promise<AppliedCounts>
   const totals = await totalsOf(client);
   const apply = async (applied: ActiveCorrections) => {
     const [doctors, clinics] = guardsOf(totals);
-    const touched = new TouchedDoctors(context, applied);
+    const touched = new TouchedDoctors(context, applied, doctors);
     await touched.compute();
     const clinicCounts = await applyClinics(context, applied, clinics);
-    const counts = { ...(await touched.write(doctors)), ...clinicCounts };
+    const counts = { ...(await touched.write()), ...clinicCounts };
     return { counts, guards: [doctors, clinics] };
   };
   if (hides.length > 0) await client.query('savepoint with_hides');

@@ -6,11 +6,32 @@ import {
 } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
 import type { StoredRecord } from '../records/stored-record.js';
+import type { StatementQueue } from '../staging/copy-target.js';
 
-/** Returns the ids of the clinics where doctors practice: of the places that their records name, or of the clinics there that they mean. */
+/** Returns those of the places where touched doctors practice at which a source lists a clinic: few. */
+export async function sharedPlaces(client: ClientBase): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    `with place as materialized (
+      select distinct place.key, place.address_key, place.place_key from touched_doctor
+        join source_record doctor on doctor.kind = 'doctor' and doctor.key = touched_doctor.key
+        cross join jsonb_array_elements_text(doctor.fields -> 'places') named (key)
+        join source_record place on place.kind = 'clinic' and place.key = named.key
+    )
+    select place.key from place join source_record other using (place_key) where kind = 'clinic' and ${isCandidate('other')}
+    union
+    select place.key from place join source_record other using (address_key) where kind = 'clinic' and ${isCandidate('other')}`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * Returns the ids of the clinics where doctors practice: of the places that their records name, or of the clinics there that they mean.
+ * @param shared the places at which a source lists a clinic
+ */
 export async function chosenPlaces(
-  client: ClientBase,
+  queue: StatementQueue,
   doctors: readonly StoredRecord[],
+  shared: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const said = doctors.map(({ key, source, fields }) => ({
     key,
@@ -19,10 +40,10 @@ export async function chosenPlaces(
     hints: (fields['hints'] ?? []) as readonly PlaceHint[],
   }));
   const telling = said.filter(({ hints }) => hints.some(({ name, phone }) => name !== null || phone !== ''));
-  const named = await placesWhere(client, 'key = any ($1::text[])', [
-    [...new Set(telling.flatMap((doctor) => doctor.places))],
-  ]);
-  const there = await placesWhere(client, 'address_key = any ($1::uuid[]) or place_key = any ($2::uuid[])', [
+  const keys = new Set(telling.flatMap((doctor) => doctor.places).filter((place) => shared.has(place)));
+  if (keys.size === 0) return new Map(said.map(({ key, places: ids }) => [key, ids]));
+  const named = await placesWhere(queue, 'key = any ($1::text[])', [[...keys]]);
+  const there = await placesWhere(queue, 'address_key = any ($1::uuid[]) or place_key = any ($2::uuid[])', [
     distinct(named.map(({ addressKey }) => addressKey)),
     distinct(named.map(({ placeKey }) => placeKey)),
   ]);
@@ -56,18 +77,24 @@ interface Place extends ClinicIdentity {
 }
 
 async function placesWhere(
-  client: ClientBase,
+  queue: StatementQueue,
   condition: string,
   values: readonly (readonly string[])[],
 ): Promise<readonly Place[]> {
-  const { rows } = await client.query<Place>(
-    `select key as id, source, fields ->> 'name' as name, coalesce(address_key::text, '') as "addressKey",
-      coalesce(place_key::text, '') as "placeKey", null as position, phone,
-      fields ->> 'origin' is distinct from 'register' and ended_at is null and not forgotten as "isCandidate"
-    from source_record where kind = 'clinic' and (${condition})`,
-    [...values],
+  const { rows } = await queue.run((client) =>
+    client.query<Place>(
+      `select key as id, source, fields ->> 'name' as name, coalesce(address_key::text, '') as "addressKey",
+      coalesce(place_key::text, '') as "placeKey", null as position, phone, ${isCandidate('place')} as "isCandidate"
+    from source_record place where kind = 'clinic' and (${condition})`,
+      [...values],
+    ),
   );
   return rows;
+}
+
+/** Returns SQL for whether a source lists a record as a clinic. */
+function isCandidate(record: string): string {
+  return `(${record}.fields ->> 'origin' is distinct from 'register' and ${record}.ended_at is null and not ${record}.forgotten)`;
 }
 
 function distinct(keys: readonly string[]): readonly string[] {

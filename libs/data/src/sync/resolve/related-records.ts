@@ -24,11 +24,13 @@ interface Wanted {
  * Returns the records with some keys, and all that may be about the same clinics: those with the same key, address or
  * telephone, directly or over others, those that operators decided about, and those that were one clinic before the run. A telephone of
  * many addresses proves nothing: it is empty.
+ * @param shared the telephones of which that is known; others are added
  */
 export async function relatedRecords(
   client: ClientBase,
   keys: readonly string[],
   corrections: ActiveCorrections,
+  shared: Set<string>,
 ): Promise<readonly ClinicRecordRow[]> {
   const found = new Map<string, ClinicRecordRow>();
   const asked = {
@@ -42,7 +44,6 @@ export async function relatedRecords(
     for (const value of others) asked[name].add(value);
     return others;
   };
-  const shared = new Set<string>();
   let wanted: Wanted = { keys, addresses: [], places: [], phones: [] };
   while (Object.values(wanted).some((values: readonly string[]) => values.length > 0)) {
     const fresh = new Set(wanted.keys);
@@ -64,7 +65,7 @@ export async function relatedRecords(
         client,
         unasked(
           'phones',
-          rows.map(({ phone }) => phone),
+          rows.map(({ phone }) => phone).filter((phone) => !shared.has(phone)),
         ),
         shared,
       ),

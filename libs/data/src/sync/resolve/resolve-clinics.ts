@@ -50,6 +50,7 @@ export async function applyClinics(
     return counts;
   const stations = await stationPositions(client);
   const extracts = await extractTimes(client, 'clinic');
+  const sharedPhones = new Set<string>();
   await createDiffering(client, CLINIC_TABLE);
   for (;;) {
     const { rows: pending } = await client.query<{ key: string }>(
@@ -60,6 +61,7 @@ export async function applyClinics(
       client,
       pending.map(({ key }) => key),
       corrections,
+      sharedPhones,
     );
     const keys = [...new Set([...pending, ...related].map(({ key }) => key))];
     await client.query('delete from pending_clinic where key = any ($1::text[])', [keys]);
@@ -101,13 +103,11 @@ export async function applyClinics(
       if (change.change === 'reopened') counts.reopened++;
       if (change.change === 'closed' && !survivor) counts.closed++;
     }
-    if (written.size > 0) {
-      await addDiffering(client, CLINIC_TABLE, written);
-      await writeDiffering(client, CLINIC_TABLE);
-    }
+    await addDiffering(client, CLINIC_TABLE, written);
     await writeDecisions(client, clinics);
     await log.addAll(changes);
   }
+  await writeDiffering(client, CLINIC_TABLE);
   await client.query('drop table differing_clinic');
   return counts;
 }

@@ -9,34 +9,59 @@ const MAX_WAITING = 3;
 
 /** Sends statements one after the other over one connection, while further ones are prepared. */
 export class StatementQueue {
-  /** The statements that have not ended, each after the one before it. */
+  /** The last statement, which begins when those before it have ended. */
+  #last: Promise<unknown> | undefined;
+  /** Those of which nobody awaits the result. */
   #waiting: Promise<unknown>[] = [];
   #isAbandoned = false;
 
   constructor(private readonly client: ClientBase) {}
 
-  /** Sends a statement when those before it have ended. @throws what an earlier one threw */
-  async send(statement: (client: ClientBase) => Promise<unknown>): Promise<void> {
-    const last = this.#waiting.at(-1);
-    const sent = last
-      ? last.then(() => (this.#isAbandoned ? undefined : statement(this.client)))
+  /** Sends a statement when those before it have ended. @returns its result @throws what it or an earlier one threw */
+  run<Result>(statement: (client: ClientBase) => Promise<Result>): Promise<Result> {
+    const sent = this.#last
+      ? this.#last.then(() => {
+          if (this.#isAbandoned) throw new Error('An earlier statement failed.');
+          return statement(this.client);
+        })
       : statement(this.client);
     // It is thrown where the statement is awaited.
     sent.catch(() => undefined);
-    this.#waiting.push(sent);
+    this.#last = sent;
+    return sent;
+  }
+
+  /** Sends a statement, and waits only when too many wait. @throws what an earlier one threw */
+  async send(statement: (client: ClientBase) => Promise<unknown>): Promise<void> {
+    this.#waiting.push(this.run(statement));
     if (this.#waiting.length > MAX_WAITING) await this.#waiting.shift();
   }
 
   /** Waits for the last statement. @throws what any of them threw */
   async end(): Promise<void> {
-    await this.#waiting.at(-1);
+    await this.#last;
     this.#waiting = [];
   }
 
   /** Drops the statements that have not begun, and waits for the one that has: none may follow a rollback. */
   async abandon(): Promise<void> {
     this.#isAbandoned = true;
-    await this.#waiting.at(-1)?.catch(() => undefined);
+    await this.#last?.catch(() => undefined);
+  }
+}
+
+/** Runs work that sends statements without waiting for them. @throws what it throws, or any of the statements */
+export async function writing(
+  client: ClientBase,
+  work: (queue: StatementQueue) => Promise<void>,
+): Promise<void> {
+  const queue = new StatementQueue(client);
+  try {
+    await work(queue);
+    await queue.end();
+  } catch (error) {
+    await queue.abandon();
+    throw error;
   }
 }
 

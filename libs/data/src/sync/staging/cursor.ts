@@ -1,43 +1,13 @@
-import type { ClientBase, QueryResultRow } from 'pg';
+import { setImmediate } from 'node:timers/promises';
+import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
+import type { StatementQueue } from './copy-target.js';
 
 /** Few enough that their records fit into memory several times. */
 const BATCH = 500;
-
-/** The rows of a query, in batches. */
-export class Cursor<Row extends QueryResultRow> {
-  #isClosed = false;
-
-  private constructor(
-    private readonly client: ClientBase,
-    private readonly name: string,
-  ) {}
-
-  static async open<Row extends QueryResultRow>(
-    client: ClientBase,
-    name: string,
-    query: string,
-  ): Promise<Cursor<Row>> {
-    await client.query(`declare ${name} no scroll cursor for ${query}`);
-    return new Cursor(client, name);
-  }
-
-  /** Returns the next rows; none after the last, when the cursor is closed. */
-  async next(): Promise<readonly Row[]> {
-    if (this.#isClosed) return [];
-    const { rows } = await this.client.query<Row>(`fetch ${BATCH} from ${this.name}`);
-    this.#isClosed = rows.length < BATCH;
-    if (this.#isClosed) await this.client.query(`close ${this.name}`);
-    return rows;
-  }
-
-  /** Returns the next rows, which PostgreSQL reads while `work` computes. @param work sends no statement */
-  async during<Result>(work: () => Result): Promise<readonly [Result, readonly Row[]]> {
-    const next = this.next();
-    // It is thrown where it is awaited.
-    next.catch(() => undefined);
-    return [work(), await next];
-  }
-}
+/** Rows that take so long to compute that PostgreSQL waits for the next statement. */
+const TURN = 200;
+/** The number of batches that PostgreSQL reads while the caller computes with one. */
+const AHEAD = 2;
 
 /** Yields the rows of a query in batches. @param name of the cursor */
 export async function* inBatches<Row extends QueryResultRow>(
@@ -45,6 +15,46 @@ export async function* inBatches<Row extends QueryResultRow>(
   name: string,
   query: string,
 ): AsyncGenerator<readonly Row[]> {
-  const cursor = await Cursor.open<Row>(client, name, query);
-  for (let rows = await cursor.next(); rows.length > 0; rows = await cursor.next()) yield rows;
+  let rows = await open<Row>(client, name, query, BATCH);
+  while (rows.length > 0) {
+    yield rows;
+    rows = rows.length === BATCH ? (await client.query<Row>(`fetch ${BATCH} from ${name}`)).rows : [];
+  }
+  await client.query(`close ${name}`);
+}
+
+/**
+ * Yields the rows of a query in batches, while PostgreSQL reads the next ones. The caller sends its statements over the
+ * same queue: those for a batch come after the reading of the next ones.
+ * @param name of the cursor
+ */
+export async function* inBatchesAhead<Row extends QueryResultRow>(
+  queue: StatementQueue,
+  name: string,
+  query: string,
+): AsyncGenerator<readonly Row[]> {
+  let rows = await queue.run((client) => open<Row>(client, name, query, TURN));
+  const ahead: Promise<QueryResult<Row>>[] = [];
+  while (rows.length > 0) {
+    while (rows.length === TURN && ahead.length < AHEAD)
+      ahead.push(queue.run((client) => client.query<Row>(`fetch ${TURN} from ${name}`)));
+    yield rows;
+    // Meanwhile the connection reads an answer, and sends the next statement.
+    if (ahead.length > 0) await setImmediate();
+    rows = (await ahead.shift())?.rows ?? [];
+  }
+  await queue.run((client) => client.query(`close ${name}`));
+}
+
+/** Opens a cursor and returns its first rows, in one message: most have no more. */
+async function open<Row extends QueryResultRow>(
+  client: ClientBase,
+  name: string,
+  query: string,
+  size: number,
+): Promise<readonly Row[]> {
+  const opened: unknown = await client.query(
+    `declare ${name} no scroll cursor for ${query}; fetch ${size} from ${name}`,
+  );
+  return (opened as readonly QueryResult<Row>[]).at(-1)!.rows;
 }

@@ -2,16 +2,17 @@ import { sameValue } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
 import type { LoggedChange } from '../apply/record-difference.js';
 
-/** A doctor who differs from the stored one, before it is known which clinics answer for the places. */
-export interface DifferentDoctor {
+/** A doctor at other places than before, before it is known which clinics answer for them. */
+export interface MovedDoctor {
   readonly key: string;
   /** Whether the source no longer has the doctor. */
   readonly missing: boolean;
-  /** Without the clinics; null where only they may differ. */
-  readonly change: LoggedChange | null;
-  /** The ids of the clinics before and after, the primary one first; null where they are the same, and of a new doctor. */
-  readonly former: readonly string[] | null;
-  readonly present: readonly string[] | null;
+  /** The change without the clinics; null where only they may differ. */
+  readonly change: LoggedChange['change'] | null;
+  readonly fields: LoggedChange['fields'];
+  /** The ids of the clinics before and after, the primary one first. */
+  readonly former: readonly string[];
+  readonly present: readonly string[];
 }
 
 /** The clinic that answers for an id. */
@@ -24,10 +25,9 @@ interface AnsweringClinic {
 /** Returns the clinics of the doctors whose places differ, before and after, by the ids of the places. */
 export async function answeringClinics(
   client: ClientBase,
-  doctors: readonly DifferentDoctor[],
+  doctors: readonly MovedDoctor[],
 ): Promise<ReadonlyMap<string, AnsweringClinic>> {
-  const ids = doctors.flatMap(({ former, present }) => [...(former ?? []), ...(present ?? [])]);
-  if (ids.length === 0) return new Map();
+  const ids = doctors.flatMap(({ former, present }) => [...former, ...present]);
   const { rows } = await client.query<AnsweringClinic>(
     `select known.id, coalesce(merged.survivor, known.id) as answer, coalesce(survivor.name, known.name) as name
     from clinic known left join corrected_record merged on merged.record = 'clinic' and merged.key = known.id::text
@@ -40,17 +40,14 @@ export async function answeringClinics(
 
 /** Returns the change of a doctor, with the clinics if others answer for the places than before. */
 export function changeOf(
-  { key, change, former, present }: DifferentDoctor,
+  { key, change, fields, former, present }: MovedDoctor,
   clinicsById: ReadonlyMap<string, AnsweringClinic>,
 ): LoggedChange | undefined {
-  const [was, is] = [former ?? [], present ?? []].map((places) => clinicsAt(places, clinicsById));
-  if (sameValue(was!.ids, is!.ids)) return change ?? undefined;
-  return {
-    record: 'doctor',
-    key,
-    change: change?.change ?? 'updated',
-    fields: { ...change?.fields, clinics: [was!.names, is!.names] },
-  };
+  const [was, is] = [former, present].map((places) => clinicsAt(places, clinicsById));
+  const areOthers = !sameValue(was!.ids, is!.ids);
+  if (change === null && !areOthers) return undefined;
+  const clinics = areOthers && { clinics: [was!.names, is!.names] as const };
+  return { record: 'doctor', key, change: change ?? 'updated', fields: { ...fields, ...clinics } };
 }
 
 /** Returns the clinics that answer for places. A source that names one clinic twice means it once. */
