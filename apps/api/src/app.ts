@@ -117,7 +117,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     newKey: () => makeKey('live', randomBytes),
     feed,
     exports: new ServedExports(
-      exportStore(place, clock),
+      exportStore(place),
       new WithdrawalRepository(database),
       feed,
       isPublished(place),

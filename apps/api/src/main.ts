@@ -20,9 +20,7 @@ await runService('API', process.env, async (context) => {
     clock: () => new Date(),
     randomBytes,
   });
-  const exports = isPublished(configuration.exports)
-    ? exportStore(configuration.exports, () => new Date())
-    : undefined;
+  const exports = isPublished(configuration.exports) ? exportStore(configuration.exports) : undefined;
   await context.showMetrics(() => serviceMetrics('api', { observer, ...resources, exports }));
   await app.listen(configuration.port, configuration.host);
   log.info(`Listening on ${configuration.baseUrl}`);

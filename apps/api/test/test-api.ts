@@ -226,7 +226,7 @@ export class TestApi {
 
   /** Publishes the newest dataset version, as an import does. */
   async publish(folder: string): Promise<Export> {
-    const store = new LocalExportStore(folder, () => NOW);
+    const store = new LocalExportStore(folder);
     return (await publishExport(this.testDatabase.url, store, { now: NOW })).export;
   }
 

@@ -114,7 +114,7 @@ it('an unavailable shared store is exposed, and whether its name is known', asyn
 it('a version that was not exported is exposed, until it is', async () => {
   const now = new Date();
   expect((await api.metrics()).value('care_atlas_export_behind')).toBe(1);
-  await publishExport(database.url, new LocalExportStore(exports, () => now), { now });
+  await publishExport(database.url, new LocalExportStore(exports), { now });
   const later = await start('api', { EXPORT_DIR: exports });
   expect((await later.metrics()).value('care_atlas_export_behind')).toBe(0);
 });
