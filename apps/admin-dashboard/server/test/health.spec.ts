@@ -192,6 +192,7 @@ it('sees what there is: an API, no connector, no store, no standby and no backup
       standby: 'unknown',
       store: 'unknown',
       datasets: 'up',
+      exports: 'unknown',
       register: 'degraded',
       backup: 'unknown',
     };
