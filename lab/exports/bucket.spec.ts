@@ -3,7 +3,6 @@ import type { Bucket } from '../../libs/data/src/exports/export-place.js';
 import { S3ExportStore } from '../../libs/data/src/exports/s3-export-store.js';
 import { ExportStoreError } from '../../libs/data/src/exports/s3-request.js';
 import { describePublications } from '../../libs/data/test/publications.js';
-import { NOW } from '../../libs/data/test/test-directory.js';
 import { bucketPlace } from './bucket-place.js';
 
 describePublications('a bucket', bucketPlace);

@@ -14,18 +14,17 @@ import type {
   KnownAcceptance,
   SpecialistItem,
 } from '@care-atlas/domain/contract';
-import { ACCEPTANCE_CODES, type EvidenceMethod } from '@care-atlas/domain/records';
+import { ACCEPTANCE_CODES } from '@care-atlas/domain/records';
 import { acceptsNewPatients, AsOf, EVIDENCE_DAYS } from '@care-atlas/domain/rules';
 import { SILENT_LOG } from '@care-atlas/server/observability';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { en as portal } from '../../libs/server/src/record/texts/en.js';
 import { DAY_MS, NOW, uuid } from '../../libs/domain/test/builders.js';
 import { aClinic } from '../../libs/data/test/test-directory.js';
 import { TestApi } from '../../apps/api/test/test-api.js';
 import { TestMcp } from '../../apps/mcp/test/test-mcp.js';
-import { records as connector } from '../../apps/mcp/src/texts/en/records.js';
-import { resultReader, type Resource } from './fhir-acceptance.js';
+import { ACCEPTANCE_TEXT, connectorText, portalSays, portalText } from './acceptance-words.js';
+import { resultReader, type Resource, type Said } from './fhir-acceptance.js';
 
 /** The number of random histories: RUNS=10000 takes most of an hour. */
 const RUNS = Number(process.env['RUNS'] ?? 50);
@@ -55,9 +54,6 @@ const aHistory = fc.record({
 const HISTORIES = fc.sample(aHistory, { numRuns: RUNS, seed: SEED });
 const idOf = (n: number) => uuid(100_000 + n);
 const OWN = new Set(HISTORIES.map((_, n) => idOf(n)));
-
-/** What a door says: the answer, whom it is about, how it is known, and since when. */
-type Said = Pick<KnownAcceptance, 'answer' | 'code' | 'method' | 'observedAt'> & { readonly dated: boolean };
 
 let folder: string;
 let api: TestApi;
@@ -97,17 +93,15 @@ async function say(writer: SyncWriter, day: number, name: string): Promise<void>
   const lists = spoken.filter(({ by }) => by.endsWith('list'));
   await writer.clinics([
     ...first.filter((_, n) => !lists.some((each) => each.n === n)),
-    ...Map.groupBy(lists, ({ n }) => n)
-      .values()
-      .map(([each]) => {
-        const observed = { observedAt: time, method: '', code: codeOf(each!) };
-        const isDated = each!.by === 'dated list';
-        return {
-          ...clinicAt(each!.n),
-          accepting: each!.accepting,
-          acceptingObserved: isDated ? observed : null,
-        };
-      }),
+    ...Array.from(Map.groupBy(lists, ({ n }) => n).values(), ([each]) => {
+      const observed = { observedAt: time, method: '', code: codeOf(each!) };
+      const isDated = each!.by === 'dated list';
+      return {
+        ...clinicAt(each!.n),
+        accepting: each!.accepting,
+        acceptingObserved: isDated ? observed : null,
+      };
+    }),
   ]);
   await writer.availability(
     spoken
@@ -312,7 +306,7 @@ async function spokenOf(name: string, query: object): Promise<ReadonlyMap<string
   const lines = new Map<string, string>();
   for (let offset: number | undefined = 0; offset !== undefined;) {
     const answer = await client.callTool({ name, arguments: { ...query, limit: 25, offset } });
-    const [{ text }] = answer.content as [{ text: string }];
+    const [{ text }] = answer.content as unknown as [{ text: string }];
     for (const [, id, facts] of text.matchAll(/^- .*\(clinic ([\da-f-]{36})\): (.*)$/gm)) {
       const said = ACCEPTANCE_TEXT[name]!.exec(facts!)?.[1];
       if (said !== undefined) lines.set(id!, said);
@@ -321,56 +315,4 @@ async function spokenOf(name: string, query: object): Promise<ReadonlyMap<string
   }
   await client.close();
   return lines;
-}
-
-// The longer ones first: one begins as another.
-const KNOWN = [...Object.values(connector.acceptance), ...Object.values(connector.codes)]
-  .toSorted((a, b) => b.length - a.length)
-  .join('|');
-const ACCEPTANCE_TEXT: Readonly<Record<string, RegExp>> = {
-  search_clinics: new RegExp(`((?:${KNOWN})(?: \\([^)]*\\))?)`),
-  list_specialists: new RegExp(`this specialty:? ((?:${KNOWN})(?: \\([^)]*\\))?)`),
-};
-
-/** Returns acceptance in the connector's words. */
-function connectorText(
-  { answer, code, method, observedAt, dated, state }: KnownAcceptance,
-  now: Date,
-): string {
-  const known = connector.codes[code] ?? connector.acceptance[answer];
-  if (observedAt === null || method === '') return known;
-  const by = connector.methods[method];
-  const days = Math.floor((now.getTime() - Date.parse(observedAt)) / DAY_MS);
-  const date = observedAt.slice(0, 10);
-  const when = dated === false ? `${by} since ${date}` : `${by} ${connector.ago(days)}`;
-  if (state === 'expired')
-    return `${known} (what ${dated === false ? 'is listed' : 'was said'} ${when} has expired)`;
-  const disputed = state === 'conflicting' ? ', others disagree' : '';
-  return `${known} (${dated === false ? 'listed' : 'said'} ${connector.answers[answer]} ${when}${disputed})`;
-}
-
-/** Returns what a page says of acceptance, and how and when it was observed. */
-function portalSays(page: string): readonly string[] {
-  const [, answer = '', text = '', rest = ''] =
-    /<div class="acceptance (\w+)">\s*<p><strong>([^<]*)<\/strong><\/p>([^]*?)<p>Phone to confirm/.exec(
-      page,
-    ) ?? [];
-  const [, known = ''] = /<summary>([^<]*)<\/summary>|<p class="known">/.exec(rest) ?? [];
-  return [answer, text, known];
-}
-
-/** Returns acceptance in the portal's words. */
-function portalText({ answer, code, method, observedAt, dated, state }: KnownAcceptance): readonly string[] {
-  const text =
-    answer === 'unknown' ? portal.acceptance.unknown : portal.acceptance[code === 'unknown' ? 'nopt' : code];
-  if (observedAt === null) return [answer, text, ''];
-  const day = portal.day(observedAt);
-  const isListed = dated === false;
-  const how = isListed && method === 'clinic_attested' ? portal.evidence.listedByClinic : methodText(method);
-  const parts = [how, isListed ? `listed since ${day}` : day, portal.evidence.states[state]];
-  return [answer, text, parts.filter((part) => part !== '').join(', ')];
-}
-
-function methodText(method: EvidenceMethod | ''): string {
-  return method === '' ? '' : portal.evidence.methods[method];
 }

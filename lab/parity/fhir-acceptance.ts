@@ -27,7 +27,10 @@ export interface Resource {
   readonly validationProcess?: readonly Concept[];
 }
 
-type Said = Pick<KnownAcceptance, 'answer' | 'code' | 'method' | 'observedAt'> & { readonly dated: boolean };
+/** What a door says: the answer, whom it is about, how it is known, and since when. */
+export type Said = Pick<KnownAcceptance, 'answer' | 'code' | 'method' | 'observedAt'> & {
+  readonly dated: boolean;
+};
 
 /**
  * Returns a reader of what FHIR resources say of acceptance on a day, by the guide on FHIR alone: the extension has what was said
@@ -55,11 +58,11 @@ export function resultReader(
     if (agreeing.length === 0) return [{ answer, code, method: '', observedAt: null, dated: true }];
     return agreeing
       .filter(({ statusDate }) => Date.parse(statusDate!) === newest)
-      .map(({ validationProcess, statusDate, lastPerformed }) => {
+      .map(({ validationProcess, statusDate, lastPerformed }): Said => {
         const method = validationProcess![0]!.text as EvidenceMethod;
         const days = evidenceDays[method];
         const isExpired = days !== null && asOf.time > newest + days * DAY_MS;
-        const said = isExpired ? unknown : { answer, code };
+        const said = isExpired ? unknown : ({ answer, code } as const);
         return { ...said, method, observedAt: statusDate!, dated: lastPerformed !== undefined };
       });
   };
