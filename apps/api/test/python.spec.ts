@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { runSync, SyncHistory, type SyncWriter } from '@care-atlas/data/sync';
+import { runCare } from '../../../libs/client/src/command/command.js';
 import { CLINICS, DOCTORS, SERVICES } from '../../../libs/domain/test/invented-directory.js';
 import { records } from '../../../libs/data/test/test-directory.js';
 import { blocksOf } from './guide-example.js';
@@ -56,6 +58,30 @@ async function python(code: string, ...words: string[]): Promise<string> {
   return (await promisify(execFile)('python3', ['-c', program, ...words], { cwd: folder, env })).stdout;
 }
 
+interface Copy {
+  readonly records: Readonly<Record<string, object>>;
+}
+
+/** Returns the records in the copy of `care mirror`, which it brings up to date. */
+async function mirrored(): Promise<Copy['records']> {
+  const file = join(folder, 'copy.sqlite');
+  const notes: string[] = [];
+  const terminal = {
+    env: { CARE_ATLAS_URL: `${url}/api/v1`, CARE_ATLAS_KEY: api.keys.live },
+    columns: undefined,
+    colors: false,
+    out: () => undefined,
+    note: (text: string) => void notes.push(text),
+  };
+  expect([await runCare(['mirror', file], terminal), notes]).toEqual([0, []]);
+  const copy = new DatabaseSync(file);
+  const rows = copy.prepare('select type, id, record from record').all() as Record<string, string>[];
+  copy.close();
+  return Object.fromEntries(
+    rows.map(({ type, id, record }) => [`${type} ${id}`, JSON.parse(record!) as object]),
+  );
+}
+
 type Lists = Readonly<Record<'doctors' | 'clinics' | 'specialists', readonly string[]>>;
 
 /** Returns what the API answers to the same questions. */
@@ -81,10 +107,13 @@ async function asked(): Promise<object> {
 }
 const SPECIALTIES = [...new Set(SERVICES.map(({ specialty }) => specialty))];
 
-/** Runs the program of the guide, and compares what its copy answers. */
+/** Brings the copies of the guide's program and of `care mirror` up to date, and compares what they answer. */
 async function follow(): Promise<void> {
   await python(PROGRAM);
   const found = JSON.parse(await python(QUESTIONS, api.now.toISOString())) as Readonly<Record<string, Lists>>;
+  expect(await mirrored()).toEqual(
+    (JSON.parse(await readFile(join(folder, 'copy.json'), 'utf8')) as Copy).records,
+  );
   const sorted = Object.entries(found).map(([answer, lists]) => [
     answer,
     Object.fromEntries(Object.entries(lists).map(([list, ids]) => [list, ids.toSorted()])),
