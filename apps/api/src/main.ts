@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { exportStore, ExportWatch, isPublished } from '@care-atlas/data/exports';
+import { watchOf } from '@care-atlas/data/exports';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
 import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
@@ -9,8 +9,7 @@ await runService('API', process.env, async (context) => {
   const { log, observer } = context;
   const configuration = readApiConfiguration(process.env);
   const resources = await openServiceResources(configuration, context);
-  const { exports: place } = configuration;
-  const exports = isPublished(place) ? new ExportWatch(exportStore(place), resources.database) : undefined;
+  const exports = watchOf(configuration.exports, resources.database);
   const app = await createApi({
     configuration,
     database: resources.database,

@@ -1,7 +1,9 @@
 import type { Export } from '@care-atlas/domain/contract';
 import type { DatabaseScope } from '../connection/statement.js';
 import { DirectoryHistoryRepository, type Following } from '../directory/directory-history.repository.js';
+import { type ExportPlace, isPublished } from './export-place.js';
 import type { ExportStore } from './export-store.js';
+import { exportStore } from './open-export-store.js';
 
 /** How the newest export stands to the directory. */
 export interface ExportState extends Following {
@@ -40,4 +42,9 @@ export class ExportWatch {
     const { lag, changesSince } = await this.#history.following(newest?.datasetVersion ?? null);
     return { newest, lag, changesSince };
   }
+}
+
+/** Returns the watch of the exports at a place; undefined where none are published. */
+export function watchOf(place: ExportPlace, database: DatabaseScope): ExportWatch | undefined {
+  return isPublished(place) ? new ExportWatch(exportStore(place), database) : undefined;
 }
