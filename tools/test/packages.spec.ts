@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { openDatabase } from '@care-atlas/data/connection';
 import { runSync } from '@care-atlas/data/sync';
+import { httpServer, RequestObserver } from '@care-atlas/server/http';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { build } from 'esbuild';
-import fastify from 'fastify';
 import { serveDownloads } from '../../apps/api/src/portal/site/downloads.js';
 import { PROJECT } from '../src/project.js';
 
@@ -234,10 +234,12 @@ describe('the packed libraries, in a project outside the workspace', () => {
     ];
     for (const folder of [shared, consumer]) await mkdir(folder);
     await copyFile(join(project, filename), join(shared, filename));
-    const portal = fastify();
-    serveDownloads(portal, 'http://localhost:3000', shared);
+    const publicUrl = 'http://localhost:3000';
+    const observer = new RequestObserver();
+    const portal = httpServer({ publicUrl, trustedProxies: [], observer, dataset: () => '' }).getInstance();
+    serveDownloads(portal, publicUrl, shared);
     try {
-      const url = await portal.listen({ host: '127.0.0.1' });
+      const url = await portal.listen({ host: '127.0.0.1', port: 0 });
       const sums = await (await fetch(`${url}/downloads/SHA256SUMS`)).text();
       const sum = createHash('sha256')
         .update(await readFile(join(project, filename)))

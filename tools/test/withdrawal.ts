@@ -255,7 +255,7 @@ async function servedTexts(
     texts.set(`${encoding} ${paths[0]}`, await answer.text());
   }
   texts.set('changes', await (await ask(service, `/changes?after=${cursor}&limit=1000`)).text());
-  texts.set('connector', await callTools(number, name, clinic));
+  texts.set('connector', await callTools({ number, name, clinic, cursor }));
   texts.set(
     'openings',
     await (await ask(service, `/changes?list=doctors&minYears=0&after=${cursor}&limit=1000`)).text(),
@@ -295,19 +295,21 @@ function unpacked(content: Buffer): string {
   return (content[0] === 0x1f && content[1] === 0x8b ? gunzipSync(content) : content).toString();
 }
 
-async function callTools(number: string, name: string, clinic: string): Promise<string> {
+async function callTools({ number, name, clinic, cursor }: Person): Promise<string> {
   const calls = [
     ['search_doctors', { q: name.split(' ').at(-1) }],
     ['get_doctor', { cpso: number }],
     ['get_clinic', { id: clinic }],
-    ['whats_new', { list: 'doctors', since: new Date().toISOString().slice(0, 10) }],
+    ['whats_new', { list: 'doctors', after: cursor }],
     ['search_clinics', { limit: 25 }],
     ['search', { query: name.split(' ').at(-1) }],
     ['fetch', { id: `doctor/${number}` }],
     ['count_doctors', { by: ['specialty'] }],
   ] as const;
   const answers = calls.map(async ([tool, args], id) => {
-    const answer = await fetch(`${mcp!.url}/mcp`, {
+    // Hosts that know only these two have an address of their own.
+    const path = tool === 'search' || tool === 'fetch' ? '/mcp/search' : '/mcp';
+    const answer = await fetch(`${mcp!.url}${path}`, {
       method: 'POST',
       headers: { ...KEY, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       body: JSON.stringify({
