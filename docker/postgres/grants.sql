@@ -40,6 +40,8 @@ grant select, insert on dataset_version, dataset_statistics to care_atlas_sync;
 grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
 -- The feed of changes: added to and pruned by imports. A trigger lets it begin again.
 grant select on directory_change, change_feed to care_atlas_serve, care_atlas_mcp;
+-- The health of the exports says since when the feed can be followed.
+grant select on change_feed to care_atlas_dashboard;
 grant select, insert, delete on directory_change to care_atlas_sync;
 -- A hide erases what the feed kept of a record, and a source that is forgotten all of it.
 grant update (image_before, image_after, before_on) on directory_change to care_atlas_sync;

@@ -34,7 +34,7 @@ export async function bucketPlace(): Promise<TestPlace> {
     folder,
     url: bucket.url,
     namesPerExport: 16,
-    open: (clock) => new S3ExportStore(bucket, clock, PART_BYTES),
+    open: () => new S3ExportStore(bucket, PART_BYTES),
     stored: async () => ((await client.listObjects()) ?? []).map(({ Key }) => Key).toSorted(),
     remove: async () => {
       server.httpServer.closeAllConnections();

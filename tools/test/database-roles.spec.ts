@@ -187,7 +187,9 @@ it('the dashboard starts and does all that it does as care_atlas_dashboard', asy
   expect(await keys.revoke(keyId)).toBe(true);
   await new KeyUsageRepository(own).topKeys({ from: now, until: now }, 5);
   await new ChangeMarkRepository(own).current();
-  expect(await new DirectoryHistoryRepository(own).clinicPlaces()).not.toEqual([]);
+  const history = new DirectoryHistoryRepository(own);
+  expect(await history.clinicPlaces()).not.toEqual([]);
+  expect((await history.following(null)).changesSince).not.toBeNull();
 });
 
 it('a decision is asked for as care_atlas_dashboard, and carried out as care_atlas_sync', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,8 +8,10 @@ import { runInNewContext } from 'node:vm';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { openDatabase } from '@care-atlas/data/connection';
 import { runSync } from '@care-atlas/data/sync';
+import { httpServer, RequestObserver } from '@care-atlas/server/http';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { build } from 'esbuild';
+import { serveDownloads } from '../../apps/api/src/portal/site/downloads.js';
 import { PROJECT } from '../src/project.js';
 
 /** Building and installing take minutes on a busy machine. */
@@ -221,6 +224,44 @@ describe('the packed libraries, in a project outside the workspace', () => {
   it('install the command', async () => {
     const { version } = JSON.parse(await read('libs/client/package.json')) as { version: string };
     expect(await run(project, 'npm', ['exec', '--offline', '--', 'care', '--version'])).toBe(`${version}\n`);
+  });
+
+  it('install the command from the portal, with nothing but the portal, and as its checksum says', async () => {
+    const { filename } = packed.find(({ name }) => name === '@care-atlas/client')!;
+    const [shared, consumer] = ['downloads', 'from-portal'].map((name) => join(project, name)) as [
+      string,
+      string,
+    ];
+    for (const folder of [shared, consumer]) await mkdir(folder);
+    await copyFile(join(project, filename), join(shared, filename));
+    const publicUrl = 'http://localhost:3000';
+    const observer = new RequestObserver();
+    const portal = httpServer({ publicUrl, trustedProxies: [], observer, dataset: () => '' }).getInstance();
+    serveDownloads(portal, publicUrl, shared);
+    try {
+      const url = await portal.listen({ host: '127.0.0.1', port: 0 });
+      const sums = await (await fetch(`${url}/downloads/SHA256SUMS`)).text();
+      const sum = createHash('sha256')
+        .update(await readFile(join(project, filename)))
+        .digest('hex');
+      expect(sums).toBe(`${sum}  ${filename}\n`);
+      // No other registry, and nothing of what is installed beside it.
+      const registry = {
+        npm_config_registry: 'http://127.0.0.1:9',
+        npm_config_cache: join(consumer, 'cache'),
+      };
+      await run(
+        consumer,
+        'npm',
+        ['install', '--prefix=.', '--no-audit', '--no-fund', `${url}/downloads/${filename}`],
+        registry,
+      );
+    } finally {
+      await portal.close();
+    }
+    const { version } = JSON.parse(await read('libs/client/package.json')) as { version: string };
+    const command = join(consumer, 'node_modules/.bin/care');
+    expect(await run(consumer, command, ['--version'])).toBe(`${version}\n`);
   });
 
   it('are bundled for a browser, where nothing of Node is needed', async () => {

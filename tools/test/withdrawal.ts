@@ -1,21 +1,32 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { loadSample } from '../src/sample/load-sample.js';
+import { PROJECT } from '../src/project.js';
 import { runCommand } from './run-command.js';
 import { RunningService } from './stage/programs/running-service.js';
+import { sourceArguments } from './stage/programs/services.js';
 import { until } from './stage/until.js';
 
 const DOCTORS = 40;
+/** Every so many steps of the publisher it is killed: STRIDE=1 kills it between all of them. */
+const STRIDE = Number(process.env['STRIDE'] ?? 9);
 const API = '/api/v1';
 const key = makeKey('live', randomBytes);
 const KEY = { authorization: `Bearer ${key}` };
 
 /** Where the exports of a test are: the variables that say so. */
-export type Place = { readonly env: Readonly<Record<string, string>>; remove(): Promise<void> };
+export interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  /** Returns all that is stored, served or not, by name. */
+  stored(): Promise<ReadonlyMap<string, Buffer>>;
+  remove(): Promise<void>;
+}
 
 let database: TestDatabase;
 let place: Place;
@@ -55,13 +66,14 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
       await database?.drop();
     });
 
-    it('shows a hidden doctor nowhere, on no instance', async () => {
+    it('shows a hidden doctor nowhere, on no instance, wherever the publisher is killed', async () => {
       const cursor = (await json<{ next: string }>(one!, '/changes')).next;
       const [{ cpsoNumber: number, name, clinic }] = await doctors(one!);
       const before = await servedTexts(one!, { number, name, clinic: clinic.id, cursor });
       // The search finds what there is, and no request of it is wrong.
       for (const [path, text] of before)
-        expect([path, text]).toEqual([path, expect.not.stringContaining('missing_param')]);
+        if (!path.includes('llms'))
+          expect([path, text]).toEqual([path, expect.not.stringContaining('missing_param')]);
       for (const path of [
         '/doctors?limit=100&offset=0',
         `/doctors/${number}`,
@@ -112,8 +124,21 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
       one = services[0] = await RunningService.start('api', { ...env, PORT: new URL(one!.url).port });
       await expectNowhere({ number, name, clinic: clinic.id, cursor });
 
-      await sync(['publish'], place.env);
+      let kills = 0;
+      while (await publishKilledAt((kills + 1) * STRIDE)) {
+        kills++;
+        for (const service of [one!, two!])
+          for (const [path, text] of await exportTexts(service))
+            expect([kills, path, text.includes(name)]).toEqual([kills, path, false]);
+      }
+      expect(kills).toBeGreaterThan(2);
       await expectNowhere({ number, name, clinic: clinic.id, cursor });
+      const stored = [...(await place.stored())].filter(([file]) => !file.endsWith('fhir-deleted.ndjson.gz'));
+      expect(stored.length).toBeGreaterThan(15);
+      for (const [file, content] of stored) {
+        const text = unpacked(content);
+        expect([file, text.includes(name), text.includes(number)]).toEqual([file, false, false]);
+      }
       const [newest] = (await json<ExportsAnswer>(two!, '/exports')).exports;
       expect(newest!.datasetVersion).toBe(version);
       for (const { url } of newest!.files)
@@ -149,6 +174,20 @@ interface ChangesAnswer {
 async function sync(words: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
   const { code, errors } = await runCommand('sync', words, { DATABASE_URL: database.url, ...env });
   expect([words, code, errors]).toEqual([words, 0, expect.any(String)]);
+}
+
+/** Publishes in a process that is killed at one of its steps. @returns whether it had so many */
+function publishKilledAt(step: number): Promise<boolean> {
+  const hook = `--import=${join(PROJECT, 'tools/test/stage/programs/kill-at-step.mjs')}`;
+  const words = [...sourceArguments('apps/sync/src/main.ts', [hook]), 'publish'];
+  const { PATH = '' } = process.env;
+  const variables = { PATH, DATABASE_URL: database.url, KILL_AT_STEP: String(step), ...place.env };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, words, { env: variables }, (error) => {
+      if (error && error.signal !== 'SIGKILL') reject(error);
+      else resolve(error !== null);
+    });
+  });
 }
 
 function ask(
@@ -192,6 +231,7 @@ async function servedTexts(
     `/doctors/search?q=${last}`,
     `/doctors/search?q=${last}&match=forgiving`,
     `/doctors/search?q=${number}`,
+    `/questions?q=${last}`,
     `/doctors/${number}`,
     `/doctors/${number}/reviews`,
     `/doctors/${number}/signals`,
@@ -206,22 +246,16 @@ async function servedTexts(
     '/metadata/specialties',
     '/sources',
     '/changes',
-    '/exports',
     '/fhir/$bulk-publish',
   ];
-  const { exports } = await json<ExportsAnswer>(service, '/exports');
-  for (const { datasetVersion, files } of exports)
-    paths.push(...files.map(({ url }) => `/${url}`), `/exports/${datasetVersion}/manifest.json`);
-  const texts = new Map<string, string>();
-  for (const path of paths) {
-    const answer = await ask(service, path);
-    const body = Buffer.from(await answer.arrayBuffer());
-    // The client decompresses what HTTP says is compressed.
-    const isPacked = answer.ok && body[0] === 0x1f && body[1] === 0x8b;
-    texts.set(path, (isPacked ? gunzipSync(body) : body).toString());
+  const texts = await exportTexts(service);
+  for (const path of paths) texts.set(path, await (await ask(service, path)).text());
+  for (const encoding of ['identity', 'gzip', 'br', 'zstd']) {
+    const answer = await ask(service, paths[0]!, { 'accept-encoding': encoding });
+    texts.set(`${encoding} ${paths[0]}`, await answer.text());
   }
   texts.set('changes', await (await ask(service, `/changes?after=${cursor}&limit=1000`)).text());
-  texts.set('connector', await callTools(number, name, clinic));
+  texts.set('connector', await callTools({ number, name, clinic, cursor }));
   texts.set(
     'openings',
     await (await ask(service, `/changes?list=doctors&minYears=0&after=${cursor}&limit=1000`)).text(),
@@ -235,23 +269,47 @@ async function servedTexts(
     `/clinics/${clinic}`,
     '/openings.atom',
     '/fr/openings.atom',
+    `/openings.atom?q=${last}`,
+    '/embed/v1/care-atlas-search.js',
     '/coverage',
+    '/coverage.csv',
     '/sitemap.xml',
+    '/llms-full.txt',
   ])
     texts.set(`portal ${path}`, await (await fetch(service.url + path)).text());
   return texts;
 }
 
-async function callTools(number: string, name: string, clinic: string): Promise<string> {
+/** Returns the list of exports, and the text of each file in it, by path. */
+async function exportTexts(service: RunningService): Promise<Map<string, string>> {
+  const { exports } = await json<ExportsAnswer>(service, '/exports');
+  const texts = new Map([['/exports', JSON.stringify(exports)]]);
+  for (const { datasetVersion, files } of exports)
+    for (const path of [...files.map(({ url }) => `/${url}`), `/exports/${datasetVersion}/manifest.json`])
+      texts.set(path, unpacked(Buffer.from(await (await ask(service, path)).arrayBuffer())));
+  return texts;
+}
+
+/** Returns a text that may be compressed: a client decompresses only what HTTP says is compressed. */
+function unpacked(content: Buffer): string {
+  return (content[0] === 0x1f && content[1] === 0x8b ? gunzipSync(content) : content).toString();
+}
+
+async function callTools({ number, name, clinic, cursor }: Person): Promise<string> {
   const calls = [
     ['search_doctors', { q: name.split(' ').at(-1) }],
     ['get_doctor', { cpso: number }],
     ['get_clinic', { id: clinic }],
-    ['whats_new', { list: 'doctors', since: new Date().toISOString().slice(0, 10) }],
+    ['whats_new', { list: 'doctors', after: cursor }],
     ['search_clinics', { limit: 25 }],
+    ['search', { query: name.split(' ').at(-1) }],
+    ['fetch', { id: `doctor/${number}` }],
+    ['count_doctors', { by: ['specialty'] }],
   ] as const;
   const answers = calls.map(async ([tool, args], id) => {
-    const answer = await fetch(`${mcp!.url}/mcp`, {
+    // Hosts that know only these two have an address of their own.
+    const path = tool === 'search' || tool === 'fetch' ? '/mcp/search' : '/mcp';
+    const answer = await fetch(`${mcp!.url}${path}`, {
       method: 'POST',
       headers: { ...KEY, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       body: JSON.stringify({

@@ -7,7 +7,13 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { HealthRepository } from '@care-atlas/data/administration';
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import { exportStore, isPublished, ServedExports, WithdrawalRepository } from '@care-atlas/data/exports';
+import {
+  exportStore,
+  type ExportWatch,
+  isPublished,
+  ServedExports,
+  WithdrawalRepository,
+} from '@care-atlas/data/exports';
 import { type KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
@@ -58,6 +64,8 @@ export interface ApiDependencies {
   /** Counts in this process only. */
   readonly localRates: MemoryRateStore;
   readonly observer?: RequestObserver;
+  /** Absent where exports are not published, or nobody asks. */
+  readonly exports?: Pick<ExportWatch, 'read'> | undefined;
   /** Cryptographically secure. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly logger?: LoggerService | false;
@@ -117,7 +125,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     newKey: () => makeKey('live', randomBytes),
     feed,
     exports: new ServedExports(
-      exportStore(place, clock),
+      exportStore(place),
       new WithdrawalRepository(database),
       feed,
       isPublished(place),
@@ -129,6 +137,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     gateway: new Gateway(configuration.gateway),
     notFoundPage: notFoundPage(baseUrl),
     service: {
+      exported: async () => (await dependencies.exports?.read())?.newest?.datasetVersion ?? null,
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       async requireReady() {
         if (observer.draining) throw new DirectoryError('unavailable');

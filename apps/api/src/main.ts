@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { exportStore, isPublished } from '@care-atlas/data/exports';
+import { watchOf } from '@care-atlas/data/exports';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
 import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
@@ -9,6 +9,7 @@ await runService('API', process.env, async (context) => {
   const { log, observer } = context;
   const configuration = readApiConfiguration(process.env);
   const resources = await openServiceResources(configuration, context);
+  const exports = watchOf(configuration.exports, resources.database);
   const app = await createApi({
     configuration,
     database: resources.database,
@@ -19,10 +20,8 @@ await runService('API', process.env, async (context) => {
     logger: nestLogger(log),
     clock: () => new Date(),
     randomBytes,
+    exports,
   });
-  const exports = isPublished(configuration.exports)
-    ? exportStore(configuration.exports, () => new Date())
-    : undefined;
   await context.showMetrics(() => serviceMetrics('api', { observer, ...resources, exports }));
   await app.listen(configuration.port, configuration.host);
   log.info(`Listening on ${configuration.baseUrl}`);

@@ -21,6 +21,17 @@ export class ServedDataset {
 
   @Field({ type: 'integer', minimum: 0, description: 'Clinics.' })
   readonly clinics: number;
+
+  @Field(
+    {
+      type: ['string', 'null'],
+      description:
+        'The version of the newest export, as of the last minute; null without one, absent while exports cannot be read.',
+      examples: ['2-9f8e7d6c'],
+    },
+    { optional: true },
+  )
+  readonly exported?: string | null | undefined;
 }
 
 /** Links to documentation and other interfaces. */

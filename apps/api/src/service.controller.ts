@@ -10,6 +10,8 @@ import { INTERFACE_VERSION, type Readiness, type ServiceLinks } from './readines
 /** The links of the service, and its readiness check. */
 export interface Service {
   readonly links: ServiceLinks;
+  /** Returns the version of the newest export; null without one. @throws while exports cannot be read */
+  exported(): Promise<string | null>;
   /** @throws when the database does not answer within 2 s, or the process is stopping */
   requireReady(): Promise<void>;
 }
@@ -41,12 +43,14 @@ export class ServiceController {
   async readiness(@Req() request: FastifyRequest): Promise<Readiness> {
     await this.service.requireReady();
     const { version, syncedAt, doctors, clinics } = this.directory.dataset;
+    // An API without its exports is ready.
+    const exported = await this.service.exported().catch(() => undefined);
     return {
       status: 'ok',
       name: 'Care Atlas',
       version: INTERFACE_VERSION,
       database: 'up',
-      dataset: { version, syncedAt: syncedAt.toISOString(), doctors, clinics },
+      dataset: { version, syncedAt: syncedAt.toISOString(), doctors, clinics, exported },
       links: this.service.links,
       ...warningsOf(request),
     };

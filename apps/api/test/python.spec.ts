@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { runSync, SyncHistory, type SyncWriter } from '@care-atlas/data/sync';
 import { CLINICS, DOCTORS, SERVICES } from '../../../libs/domain/test/invented-directory.js';
@@ -10,6 +11,7 @@ import { blocksOf } from './guide-example.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
+const PROJECT = join(import.meta.dirname, '../../..');
 const DAY_MS = 86_400_000;
 /** The program of the guide. */
 const PROGRAM = blocksOf('mirror.md').find(({ language }) => language === 'python')!.text;
@@ -54,6 +56,26 @@ async function python(code: string, ...words: string[]): Promise<string> {
   const env = { ...process.env, CARE_ATLAS_KEY: api.keys.live };
   const program = code.replaceAll('http://localhost:3000', url);
   return (await promisify(execFile)('python3', ['-c', program, ...words], { cwd: folder, env })).stdout;
+}
+
+interface Copy {
+  readonly records: Readonly<Record<string, object>>;
+}
+
+/** Brings the copy of `care mirror` up to date, and compares it with that of the guide's program. */
+async function followWithCare(): Promise<void> {
+  const file = join(folder, 'copy.sqlite');
+  const loader = join(PROJECT, 'tools/dev-register.mjs');
+  const care = join(PROJECT, 'libs/client/src/command/care.ts');
+  const words = ['--conditions=@care-atlas/source', '--import', loader, care, 'mirror', file];
+  const env = { CARE_ATLAS_URL: `${url}/api/v1`, CARE_ATLAS_KEY: api.keys.live };
+  await promisify(execFile)(process.execPath, words, { env });
+  const copy = new DatabaseSync(file);
+  const rows = copy.prepare('select type, id, record from record').all() as Record<string, string>[];
+  copy.close();
+  const records = rows.map(({ type, id, record }) => [`${type} ${id}`, JSON.parse(record!) as object]);
+  const ofGuide = JSON.parse(await readFile(join(folder, 'copy.json'), 'utf8')) as Copy;
+  expect(Object.fromEntries(records)).toEqual(ofGuide.records);
 }
 
 type Lists = Readonly<Record<'doctors' | 'clinics' | 'specialists', readonly string[]>>;
@@ -116,6 +138,7 @@ it("a stranger's copy answers every question about acceptance as the API does", 
   await served(observed(true, 80));
   await api.publish(join(folder, 'exports'));
   await follow();
+  await followWithCare();
   // An import, and the clock: the observation lapses.
   await served(observed(false, 70));
   await follow();
@@ -145,6 +168,7 @@ it("a stranger's copy answers every question about acceptance as the API does", 
     ),
   );
   await follow();
+  await followWithCare();
   // Changes that are no longer kept.
   await served(observed(true, 10));
   await api.publish(join(folder, 'exports'));
@@ -161,6 +185,7 @@ it("a stranger's copy answers every question about acceptance as the API does", 
   await api.publish(join(folder, 'exports'));
   await served(Promise.resolve(version!));
   await follow();
+  await followWithCare();
   expect(JSON.parse(await python(QUESTIONS, api.now.toISOString()))).toMatchObject({
     yes: { doctors: [], clinics: [cedarvale!.id] },
   });

@@ -21,6 +21,7 @@ describe('GET /', () => {
         syncedAt: expect.stringMatching(/^2026-11-20T15:42:\d\d\.\d{3}Z$/),
         doctors: 40,
         clinics: 6,
+        exported: null,
       },
       links: {
         docs: 'http://localhost:3000/docs',

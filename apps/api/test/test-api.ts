@@ -7,7 +7,7 @@ import { type DoctorInput, runSync, type SyncWriter } from '@care-atlas/data/syn
 import type { ErrorBody, RequestObserver } from '@care-atlas/server/http';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
-import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
+import { LocalExportStore, publishExport, watchOf } from '@care-atlas/data/exports';
 import type { Export } from '@care-atlas/domain/contract';
 import { MemoryRateStore, type RateStore } from '@care-atlas/server/limits';
 import { nestLogger, openLog, SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
@@ -97,6 +97,7 @@ export class TestApi {
       observer,
       localRates: new MemoryRateStore(() => time.stopwatch()),
       randomBytes,
+      exports: watchOf(configuration.exports, database),
       logger: nestLogger(
         openLog('API', { level: 'trace', json: true, requests: true }, { write: (line) => log.push(line) }),
       ),
@@ -226,7 +227,7 @@ export class TestApi {
 
   /** Publishes the newest dataset version, as an import does. */
   async publish(folder: string): Promise<Export> {
-    const store = new LocalExportStore(folder, () => NOW);
+    const store = new LocalExportStore(folder);
     return (await publishExport(this.testDatabase.url, store, { now: NOW })).export;
   }
 

@@ -98,7 +98,7 @@ describe('an export', () => {
       ['specialists', join(EXAMPLES, 'specialists.csv')],
     ])
       expect(await run(test.url, exports, ...words)).toMatchObject({ code: 0 });
-    const [published] = await new LocalExportStore(exports, () => NOW).list();
+    const [published] = await new LocalExportStore(exports).list();
     const folder = join(exports, published!.datasetVersion);
     const before = await sayable(test.url);
     expect(before.clinics.length).toBeGreaterThan(3);
@@ -130,7 +130,7 @@ describe('an export', () => {
   it('in one file comes in as from its folder', async () => {
     const exports = join(test.folder.path, 'exports');
     expect(await run(test.url, exports, 'clinics', join(EXAMPLES, 'clinics.csv'))).toMatchObject({ code: 0 });
-    const [published] = await new LocalExportStore(exports, () => NOW).list();
+    const [published] = await new LocalExportStore(exports).list();
     const folder = join(exports, published!.datasetVersion);
     const names = (await readdir(folder)).filter((name) => name.startsWith('fhir-'));
     const parts = await Promise.all(names.map((name) => readFile(join(folder, name))));

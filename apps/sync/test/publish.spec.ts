@@ -35,7 +35,7 @@ async function facilitiesFile(): Promise<string> {
 it('an import publishes what it wrote, where a folder is set', async () => {
   const folder = join(test.folder.path, 'exports');
   expect(await command(['odhf', await facilitiesFile()], folder)).toMatchObject({ code: 0 });
-  const [published] = await new LocalExportStore(folder, () => NOW).list();
+  const [published] = await new LocalExportStore(folder).list();
   expect(published).toMatchObject({ createdAt: NOW.toISOString() });
   const records = published!.files.map(({ name, records: count }) => [name, count]);
   expect(records).toContainEqual(['clinics.ndjson.gz', 1]);
@@ -43,7 +43,7 @@ it('an import publishes what it wrote, where a folder is set', async () => {
 
 /** Returns the number of clinics in each export, newest first. */
 async function publishedClinics(folder: string): Promise<readonly number[]> {
-  const exports = await new LocalExportStore(folder, () => NOW).list();
+  const exports = await new LocalExportStore(folder).list();
   return exports.map(({ files }) => files.find(({ name }) => name === 'clinics.ndjson.gz')!.records);
 }
 

@@ -158,17 +158,16 @@ async function* exportBatches(
     const begin = file === first ? skipped : 0;
     let line = 0;
     let records: MirroredRecord[] = [];
-    for await (const text of linesOf(await client.getExportFile(version, `${type}s.ndjson.gz`, call))) {
-      if (line++ < begin) continue;
-      const record = JSON.parse(text) as never;
-      records.push({ type, id: idOf(record), record });
-      if (records.length < BATCH_LINES) continue;
-      yield {
-        begins: false,
-        records,
-        state: JSON.stringify({ version, cursor, file, line } satisfies State),
-      };
-      records = [];
+    for await (const lines of linesOf(await client.getExportFile(version, `${type}s.ndjson.gz`, call))) {
+      for (const text of lines) {
+        if (line++ < begin) continue;
+        const record = JSON.parse(text) as never;
+        records.push({ type, id: idOf(record), record });
+        if (records.length < BATCH_LINES) continue;
+        const state: State = { version, cursor, file, line };
+        yield { begins: false, records, state: JSON.stringify(state) };
+        records = [];
+      }
     }
     const next: State =
       file + 1 < FILES.length ? { version, cursor, file: file + 1, line: 0 } : { after: cursor };
@@ -196,14 +195,15 @@ async function* changeBatches(
   }
 }
 
-/** Yields the lines of a text that is compressed with gzip. @throws CareAtlasError when the download breaks off */
-async function* linesOf(compressed: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const unzipped = compressed.pipeThrough(
-    new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>,
-  );
-  const reader = unzipped
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader();
+/**
+ * Yields the lines of a text that is compressed with gzip, those of a piece together: to wait for each takes as long as to parse it.
+ * @throws CareAtlasError when the download breaks off
+ */
+async function* linesOf(compressed: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const gunzip = new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>;
+  const reader = compressed.pipeThrough(gunzip).getReader();
+  // A stream of texts would hand each piece on once more.
+  const decoder = new TextDecoder();
   try {
     for (let rest = ''; ;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
@@ -211,9 +211,9 @@ async function* linesOf(compressed: ReadableStream<Uint8Array>): AsyncGenerator<
         throw new CareAtlasError(message, { code: 'unreachable', status: 0 }, { cause });
       });
       if (done) return;
-      const lines = (rest + value).split('\n');
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop()!;
-      yield* lines;
+      yield lines;
     }
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -11,7 +11,7 @@ export interface TestPlace {
   readonly url?: string;
   /** The number of names that an export of eight files takes. */
   readonly namesPerExport: number;
-  open(clock: () => Date): ExportStore;
+  open(): ExportStore;
   /** Returns the names of all that is stored, visible or not. */
   stored(): Promise<readonly string[]>;
   remove(): Promise<void>;
@@ -23,7 +23,7 @@ export async function localPlace(): Promise<TestPlace> {
     folder,
     // The folder itself, and a manifest.
     namesPerExport: 17,
-    open: (clock) => new LocalExportStore(folder, clock),
+    open: () => new LocalExportStore(folder),
     stored: async () => (await readdir(folder, { recursive: true })).toSorted(),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
@@ -45,6 +45,8 @@ export function killedAt(store: ExportStore, step: number): ExportStore {
     list: () => store.list(),
     open: (...file) => store.open(...file),
     remove: (version) => alive().then(() => store.remove(version)),
+    erase: (...file) => alive().then(() => store.erase(...file)),
+    removeDrafts: () => alive().then(() => store.removeDrafts()),
     begin: async (version) => {
       await alive();
       const draft = await store.begin(version);
@@ -63,6 +65,8 @@ export function storeThat(store: ExportStore, begin: ExportStore['begin']): Expo
     list: () => store.list(),
     open: (...file) => store.open(...file),
     remove: (version) => store.remove(version),
+    erase: (...file) => store.erase(...file),
+    removeDrafts: () => store.removeDrafts(),
     begin,
   };
 }

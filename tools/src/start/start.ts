@@ -102,12 +102,7 @@ async function letServicesRememberKeys(databaseUrl: string): Promise<void> {
 
 /** Writes the files of GET /exports, unless they are there. */
 async function prepareExports(databaseUrl: string, place: ExportPlace): Promise<void> {
-  const now = new Date();
-  await publishExport(
-    databaseUrl,
-    exportStore(place, () => now),
-    { now },
-  );
+  await publishExport(databaseUrl, exportStore(place), { now: new Date() });
 }
 
 async function embeddedDatabase(directory: string): Promise<string> {

@@ -485,8 +485,8 @@ export const ALERT_CASES: readonly AlertCase[] = [
   })),
   ...[0, 1].map((behind) => ({
     alert: 'ExportsOld',
-    when: behind ? 'the served version is not exported' : 'the served version is exported',
-    series: { [`care_atlas_export_behind{${API}}`]: `${behind}x160` },
+    when: behind ? 'a version waits for its export' : 'every version is exported',
+    series: { [`care_atlas_export_lag_seconds{${API}}`]: `0+${60 * behind}x160` },
     after: '150m',
     fires: behind ? [{}] : [],
   })),

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
 import { VARIABLES } from '@care-atlas/server/configuration';
@@ -111,12 +112,24 @@ it('an unavailable shared store is exposed, and whether its name is known', asyn
   expect([metrics.value('care_atlas_rate_store_away'), names('store'), names('database')]).toEqual([1, 0, 1]);
 });
 
-it('a version that was not exported is exposed, until it is', async () => {
+it('a version that waits for its export is exposed, until it is written', async () => {
   const now = new Date();
-  expect((await api.metrics()).value('care_atlas_export_behind')).toBe(1);
-  await publishExport(database.url, new LocalExportStore(exports, () => now), { now });
+  const before = await api.metrics();
+  expect(before.value('care_atlas_export_lag_seconds')).toBeGreaterThan(0);
+  expect(before.value('care_atlas_export_timestamp_seconds')).toBe(0);
+  await publishExport(database.url, new LocalExportStore(exports), { now });
   const later = await start('api', { EXPORT_DIR: exports });
-  expect((await later.metrics()).value('care_atlas_export_behind')).toBe(0);
+  const after = await later.metrics();
+  expect(after.value('care_atlas_export_lag_seconds')).toBe(0);
+  expect(after.value('care_atlas_export_timestamp_seconds')).toBe(now.getTime() / 1000);
+  expect(after.value('care_atlas_changes_since_timestamp_seconds')).toBeGreaterThan(0);
+  const { dataset } = (await (await fetch(later.readyUrl)).json()) as {
+    dataset: { version: string; exported: string };
+  };
+  expect(dataset.exported).toBe(dataset.version);
+  // A folder that is a file cannot be read: it is not known how far its exports are behind, and the API is ready.
+  const unread = await start('api', { EXPORT_DIR: fileURLToPath(import.meta.url) });
+  expect((await unread.metrics()).text).toMatch(/^care_atlas_export_lag_seconds\S* \+Inf$/m);
 });
 
 it('the connector exposes its tool calls', async () => {

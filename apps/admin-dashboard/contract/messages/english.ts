@@ -31,6 +31,12 @@ export const HEALTH_ENGLISH = {
     `${standbys} connected; the slowest is ${lag} s behind.`,
   same_dataset: ({ version }: { version: string }) => `All serve ${version}.`,
   different_datasets: ({ versions }: { versions: string }) => `Not in step: ${versions}.`,
+  no_export: 'Nothing was exported.',
+  exports_unread: 'The API cannot read the exports.',
+  exported: ({ version, since }: { version: string; since: string }) =>
+    `${version} is exported. Changes can be followed since ${since} UTC.`,
+  export_behind: ({ version, minutes, since }: { version: string; minutes: string; since: string }) =>
+    `${version} is exported, and a newer one has waited for ${minutes} min. Changes can be followed since ${since} UTC.`,
   no_register: 'No complete register was imported yet.',
   register_age: ({ days, freshDays }: { days: string; freshDays: string }) =>
     `The last complete register was imported ${days} days ago; records stay fresh for ${freshDays}.`,

@@ -30,6 +30,12 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   standbys_behind: ({ standbys, lag }) => `Connectés : ${standbys}; le plus lent a ${lag} s de retard.`,
   same_dataset: ({ version }) => `Tous servent ${version}.`,
   different_datasets: ({ versions }) => `Versions différentes : ${versions}.`,
+  no_export: 'Rien n’a été exporté.',
+  exports_unread: 'L’API ne peut pas lire les exportations.',
+  exported: ({ version, since }) =>
+    `${version} est exportée. Les modifications peuvent être suivies depuis ${since} UTC.`,
+  export_behind: ({ version, minutes, since }) =>
+    `${version} est exportée, et une version plus récente attend depuis ${minutes} min. Les modifications peuvent être suivies depuis ${since} UTC.`,
   no_register: 'Aucun registre complet n’a encore été importé.',
   register_age: ({ days, freshDays }) =>
     `Le dernier registre complet a été importé il y a ${days} jours; les fiches restent à jour ${freshDays} jours.`,

@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
 import { HealthRepository } from '@care-atlas/data/administration';
 import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
 import { SILENT_LOG } from '@care-atlas/server/observability';
@@ -170,10 +174,13 @@ it('goes on while the database is away, and stores it later', async () => {
   expect(days).toMatchObject([{ up: 90, down: 60 }]);
 });
 
-it('sees what there is: an API, no connector, no store, no standby and no backup', async () => {
+it('sees what there is: an API with exports, no connector, no store, no standby and no backup', async () => {
   let api: RunningApi | undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'care-atlas-health-'));
   try {
-    api = await startApi(dashboard.testDatabase.url);
+    const { url } = dashboard.testDatabase;
+    await publishExport(url, new LocalExportStore(folder), { now: dashboard.now });
+    api = await startApi(url, { EXPORT_DIR: folder });
     const configuration = {
       ...dashboard.configuration,
       healthApiUrl: `${api.origin}/api/v1/`,
@@ -192,17 +199,21 @@ it('sees what there is: an API, no connector, no store, no standby and no backup
       standby: 'unknown',
       store: 'unknown',
       datasets: 'up',
+      exports: 'up',
       register: 'degraded',
       backup: 'unknown',
     };
     expect(await look()).toEqual(expected);
     await dashboard.rows('insert into backup_run (finished_at, succeeded) values ($1, true)', [now]);
     expect(await look()).toEqual({ ...expected, backup: 'up' });
+    await dashboard.rows(`insert into dataset_version (created_at) values (now() - interval '1 hour')`);
+    expect(await look()).toMatchObject({ exports: 'degraded' });
     await api.stop();
     api = undefined;
-    expect(await look()).toMatchObject({ api: 'down', datasets: 'up' });
+    expect(await look()).toMatchObject({ api: 'down', exports: 'unknown' });
   } finally {
     await api?.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 });
 

@@ -15,11 +15,20 @@ export interface RunningApi {
   readonly stop: () => Promise<void>;
 }
 
-export async function startApi(databaseUrl: string): Promise<RunningApi> {
+export async function startApi(
+  databaseUrl: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningApi> {
   const port = await freePort();
   const api = fork(join(WORKSPACE, 'apps/api/src/main.ts'), {
     cwd: WORKSPACE,
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: String(port), GATEWAY_NAME: 'Market' },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      GATEWAY_NAME: 'Market',
+      ...more,
+    },
     execArgv: ['--conditions=@care-atlas/source', '--import', join(WORKSPACE, 'tools/dev-register.mjs')],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

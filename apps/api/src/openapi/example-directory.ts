@@ -161,7 +161,13 @@ function exampleReadiness(apiUrl: string): Readiness {
     name: 'Care Atlas',
     version: INTERFACE_VERSION,
     database: 'up',
-    dataset: { version: '1-example', syncedAt: SYNCED_AT.toISOString(), doctors: 1, clinics: 1 },
+    dataset: {
+      version: '1-example',
+      syncedAt: SYNCED_AT.toISOString(),
+      doctors: 1,
+      clinics: 1,
+      exported: '1-example',
+    },
     links: {
       docs: new URL('/docs', apiUrl).href,
       openapi: `${apiUrl}/openapi.json`,

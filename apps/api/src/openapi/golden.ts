@@ -46,6 +46,7 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
     routes: new RouteMethods(),
     service: {
       links: { docs: `${BASE_URL}/docs`, openapi: `${API_URL}/openapi.json`, mcp: `${BASE_URL}/mcp` },
+      exported: () => Promise.resolve(null),
       requireReady: () => Promise.resolve(),
     },
   });

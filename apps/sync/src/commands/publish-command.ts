@@ -67,5 +67,5 @@ function publishTo(
   databaseUrl: string,
   { clock, evidenceDays, signal }: CommandDependencies,
 ): Promise<Published> {
-  return publishExport(databaseUrl, exportStore(place, clock), { now: clock(), evidenceDays, signal });
+  return publishExport(databaseUrl, exportStore(place), { now: clock(), evidenceDays, signal });
 }

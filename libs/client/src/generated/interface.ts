@@ -1940,6 +1940,11 @@ export interface components {
             readonly doctors: number;
             /** @description Clinics. */
             readonly clinics: number;
+            /**
+             * @description The version of the newest export, as of the last minute; null without one, absent while exports cannot be read.
+             * @example 2-9f8e7d6c
+             */
+            readonly exported?: string | null;
         };
         readonly ServiceLinks: {
             /**
@@ -2573,7 +2578,8 @@ export interface operations {
                      *         "version": "1-example",
                      *         "syncedAt": "2026-11-20T04:10:00.000Z",
                      *         "doctors": 1,
-                     *         "clinics": 1
+                     *         "clinics": 1,
+                     *         "exported": "1-example"
                      *       },
                      *       "links": {
                      *         "docs": "http://localhost:3000/docs",

@@ -33,6 +33,18 @@ export interface ClinicPlace {
   readonly confirmedAt: Date | null;
 }
 
+/** How copies of the directory can follow it. */
+export interface Following {
+  /** Seconds for which the oldest version has waited that is newer than an export; 0 if there is none. */
+  readonly lag: number;
+  /** The oldest time from which the feed of changes can be followed; null before the first version. */
+  readonly changesSince: Date | null;
+}
+
+const FOLLOWING = `select coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where number > $1)), 0)::float8 as lag,
+    min(created_at) filter (where last_change >= (select pruned from change_feed)) as "changesSince"
+  from dataset_version`;
+
 /** Reads the directory as a whole, now and over its versions. */
 export class DirectoryHistoryRepository {
   readonly #versions: Repository<DatasetVersionEntity>;
@@ -64,6 +76,12 @@ export class DirectoryHistoryRepository {
   async newestVersion(): Promise<string | null> {
     const [newest] = await this.#versions.find({ order: { number: 'DESC' }, take: 1 });
     return newest ? versionText(newest.number, newest.tag) : null;
+  }
+
+  /** Returns how copies can follow the directory that began with an export. @param exported its version; null without one */
+  async following(exported: string | null): Promise<Following> {
+    const [row] = await this.#versions.query<[Following]>(FOLLOWING, [exported?.split('-')[0] ?? 0]);
+    return row;
   }
 
   /** Returns the dataset version that each of some runs made, by the run's id. */

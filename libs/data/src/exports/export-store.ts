@@ -27,14 +27,18 @@ export interface ExportDraft {
   discard(): Promise<void>;
 }
 
-/** Keeps exports: on a disk, or in a store of objects. Files of a published export never change. */
+/** Keeps exports: on a disk, or in a store of objects. Files of a published export never change, but may be erased. */
 export interface ExportStore {
   /** Returns the published exports, newest first. */
   list(): Promise<readonly Export[]>;
-  /** Opens a file of a published export; undefined if there is none of that name. */
+  /** Opens a file of a published export; undefined if there is none of that name, or if it was erased. */
   open(datasetVersion: string, name: string): Promise<StoredFile | undefined>;
   begin(datasetVersion: string): Promise<ExportDraft>;
   remove(datasetVersion: string): Promise<void>;
+  /** Erases a file of a published export. It stays in the list. */
+  erase(datasetVersion: string, name: string): Promise<void>;
+  /** Removes what was written and not published. */
+  removeDrafts(): Promise<void>;
 }
 
 /** The text of a dataset version, with its number. */

@@ -9,6 +9,7 @@ export {
   type StoredFile,
 } from './export-store.js';
 export { fhirTypeOf, newestFhir } from './fhir/files.js';
+export * from './export-watch.js';
 export * from './local-export-store.js';
 export * from './open-export-store.js';
 export * from './publish-export.js';

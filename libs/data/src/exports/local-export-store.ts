@@ -25,19 +25,11 @@ import {
 } from './export-store.js';
 
 const DRAFT = '.draft-';
-/** A draft that nobody has written to for so long belongs to a process that was killed. */
-const ABANDONED_MS = 3_600_000;
 
 /** Keeps each export in a folder of its own. A folder appears complete, by renaming. */
 export class LocalExportStore implements ExportStore {
-  /**
-   * @param folder empty if there are no exports
-   * @param clock tells which drafts are old
-   */
-  constructor(
-    private readonly folder: string,
-    private readonly clock: () => Date,
-  ) {}
+  /** @param folder empty if there are no exports */
+  constructor(private readonly folder: string) {}
 
   async list(): Promise<readonly Export[]> {
     const manifests = await Promise.all((await this.#versions()).map((version) => this.#manifest(version)));
@@ -52,6 +44,7 @@ export class LocalExportStore implements ExportStore {
     const file = manifest.files.find((each) => each.name === name);
     if (!file) return undefined;
     const path = join(this.folder, datasetVersion, name);
+    if (!(await stat(path).catch(ignoreMissing))) return undefined;
     return {
       bytes: file.bytes,
       tag: file.sha256,
@@ -61,7 +54,6 @@ export class LocalExportStore implements ExportStore {
 
   async begin(datasetVersion: string): Promise<ExportDraft> {
     await mkdir(this.folder, { recursive: true });
-    await this.#removeAbandoned();
     const draft = await mkdtemp(join(this.folder, DRAFT));
     return {
       write: (name, content) => pipeline(content, createWriteStream(join(draft, name), { flush: true })),
@@ -86,6 +78,15 @@ export class LocalExportStore implements ExportStore {
     await rm(dirname(removed), { recursive: true, force: true });
   }
 
+  async erase(datasetVersion: string, name: string): Promise<void> {
+    await rm(join(this.folder, datasetVersion, name), { force: true });
+  }
+
+  async removeDrafts(): Promise<void> {
+    for (const name of (await readdir(this.folder).catch(ignoreMissing)) ?? [])
+      if (name.startsWith(DRAFT)) await rm(join(this.folder, name), { recursive: true, force: true });
+  }
+
   async #versions(): Promise<readonly string[]> {
     const names = this.folder === '' ? [] : ((await readdir(this.folder).catch(ignoreMissing)) ?? []);
     return names.filter((name) => VERSION.test(name)).toSorted((a, b) => numberOf(b) - numberOf(a));
@@ -94,16 +95,6 @@ export class LocalExportStore implements ExportStore {
   async #manifest(version: string): Promise<Export | undefined> {
     const text = await readFile(join(this.folder, version, MANIFEST), 'utf8').catch(ignoreMissing);
     return text === undefined ? undefined : (JSON.parse(text) as Export);
-  }
-
-  async #removeAbandoned(): Promise<void> {
-    for (const name of await readdir(this.folder)) {
-      if (!name.startsWith(DRAFT)) continue;
-      const path = join(this.folder, name);
-      const about = await stat(path).catch(ignoreMissing);
-      if (about && this.clock().getTime() - about.mtimeMs > ABANDONED_MS)
-        await rm(path, { recursive: true, force: true });
-    }
   }
 }
 

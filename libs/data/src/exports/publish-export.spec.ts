@@ -28,7 +28,7 @@ async function textOf({ datasetVersion }: Export, name: string): Promise<string>
 describe('in a folder', () => {
   beforeEach(async () => {
     place = await localPlace();
-    store = place.open(() => NOW);
+    store = place.open();
   });
   afterEach(() => place.remove());
 
@@ -86,7 +86,7 @@ describe('in a folder', () => {
   });
 
   it('has no export in a folder that does not exist', async () => {
-    expect(await new LocalExportStore(join(place.folder, 'none'), () => NOW).list()).toEqual([]);
+    expect(await new LocalExportStore(join(place.folder, 'none')).list()).toEqual([]);
   });
 });
 

@@ -15,9 +15,11 @@ import { cursorText } from '../directory/feed/change-cursor.js';
 import { newestVersion } from '../directory/loading/dataset-version.js';
 import { EXPORTED, type ExportedKind } from '../directory/feed/exported-record.js';
 import { ExportFileWriter } from './export-file-writer.js';
-import { type ExportDraft, type ExportStore, SANDBOX_FILE } from './export-store.js';
+import { type ExportDraft, type ExportStore, numberOf, SANDBOX_FILE } from './export-store.js';
+import { ExportedKeys } from './exported-keys.js';
 import { exportedRows } from './exported-rows.js';
 import { writeFhir } from './fhir/write-fhir.js';
+import { currentWithdrawals } from './withdrawal.repository.js';
 
 export interface PublishOptions {
   /** When the export is written. */
@@ -37,11 +39,13 @@ export interface Published {
 /** How many exports are kept. */
 const KEPT = 3;
 const SANDBOX_RECORDS = 1000;
+/** An arbitrary number that only publishers of this schema use as an advisory lock. */
+const PUBLISHING = 4_150_230_177;
 const CLASSES = { doctor: ExportedDoctor, clinic: ExportedClinic, service: ExportedService };
 
 /**
- * Writes the directory of the newest dataset version as files, unless they are there, and removes all but the three
- * newest exports. It reads one snapshot, in batches: memory does not grow with the directory.
+ * Writes the directory of the newest dataset version as files, unless they are there. Then it removes all but the three
+ * newest exports, erases files that have a hidden record, and removes what killed publishers left. It reads one snapshot, in batches: memory does not grow with the directory.
  * @throws when the database or the store fails; nothing is published then
  */
 export async function publishExport(
@@ -52,6 +56,7 @@ export async function publishExport(
   const client = await connect(databaseUrl, 'care-atlas-export');
   try {
     await client.query('begin isolation level repeatable read read only');
+    await client.query('select pg_advisory_xact_lock_shared($1)', [PUBLISHING]);
     await client.query(
       "set local cursor_tuple_fraction = 1; set local jit = off; set local timezone = 'UTC'",
     );
@@ -60,6 +65,7 @@ export async function publishExport(
     const published = known ?? (await write(client, store, datasetVersion, options));
     await client.query('commit');
     await removeOld(client, store);
+    await removeDrafts(client, store);
     return { export: published, isNew: !known };
   } finally {
     await disconnect(client);
@@ -145,15 +151,32 @@ async function* recordsOf<Type extends ChangeType>(
 
 /**
  * Removes all but the newest exports, those of a sample that real data replaced, and those of versions that the database does
- * not have: it was restored from a backup, or is another one.
+ * not have: it was restored from a backup, or is another one. Erases files of earlier exports that have a hidden record; those of the
+ * newest serve until the next one, which tells copies of FHIR resources what to delete.
  */
 async function removeOld(client: ClientBase, store: ExportStore): Promise<void> {
   // Listed first: another process may publish a version that this one did not see.
   const all = await store.list();
-  const { rows } = await client.query<{ number: string; tag: string }>(
-    'select number, left(tag, 8) as tag from dataset_version where number >= (select real_from from change_feed)',
-  );
-  const known = new Set(rows.map(({ number, tag }) => `${number}-${tag}`));
-  const kept = all.filter(({ datasetVersion }) => known.has(datasetVersion)).slice(0, KEPT);
+  const query = async (sql: string) => (await client.query<object>(sql)).rows;
+  const { realFrom, hidden } = await currentWithdrawals(query);
+  const versions = await query("select number || '-' || left(tag, 8) as version from dataset_version");
+  const known = new Set((versions as { version: string }[]).map(({ version }) => version));
+  const kept = all
+    .filter(({ datasetVersion: version }) => known.has(version) && numberOf(version) >= realFrom)
+    .slice(0, KEPT);
   for (const each of all) if (!kept.includes(each)) await store.remove(each.datasetVersion);
+  const keys = new ExportedKeys(store);
+  for (const { datasetVersion, files } of kept.slice(1))
+    for (const { name } of files)
+      if (await keys.hasAny(datasetVersion, name, hidden)) await store.erase(datasetVersion, name);
+}
+
+/** Removes what killed publishers left, unless another one is at work. One that begins meanwhile waits. */
+async function removeDrafts(client: ClientBase, store: ExportStore): Promise<void> {
+  await client.query('begin');
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_xact_lock($1) as alone', [
+    PUBLISHING,
+  ]);
+  if (rows[0]!.alone) await store.removeDrafts();
+  await client.query('commit');
 }

@@ -24,8 +24,6 @@ interface Manifest {
 
 const MANIFESTS = 'manifests/';
 const FILES = 'files/';
-/** Files without a manifest for so long belong to a process that was killed. */
-const ABANDONED_MS = 86_400_000;
 /** The memory that an upload takes. With at most 10,000 parts, a file has up to 80 GB. */
 const PART_BYTES = 8_388_608;
 
@@ -33,10 +31,8 @@ const PART_BYTES = 8_388_608;
 export class S3ExportStore implements ExportStore {
   readonly #bucket: S3mini;
 
-  /** @param clock tells which drafts are old */
   constructor(
     { url, region, keyId, secret }: Bucket,
-    private readonly clock: () => Date,
     private readonly partBytes = PART_BYTES,
   ) {
     this.#bucket = new S3mini({
@@ -62,21 +58,20 @@ export class S3ExportStore implements ExportStore {
     if (!manifest) return undefined;
     if (name === MANIFEST) return bufferFile(Buffer.from(JSON.stringify(manifest.export)));
     const file = manifest.export.files.find((each) => each.name === name);
-    if (!file) return undefined;
+    const key = fileKey(manifest.folder, name);
+    if (!file || !(await this.#bucket.objectExists(key))) return undefined;
     return {
       bytes: file.bytes,
       tag: file.sha256,
-      read: (range) =>
-        Readable.from(this.#content(`${FILES}${manifest.folder}/${name}`, range), { objectMode: false }),
+      read: (range) => Readable.from(this.#content(key, range), { objectMode: false }),
     };
   }
 
   async begin(datasetVersion: string): Promise<ExportDraft> {
-    await this.#removeAbandoned();
     const folder = `${datasetVersion}-${randomUUID()}`;
     const discard = () => this.#removeFiles(folder);
     return {
-      write: (name, content) => this.#upload(`${FILES}${folder}/${name}`, content),
+      write: (name, content) => this.#upload(fileKey(folder, name), content),
       publish: async (manifest) => {
         // Another process may have published the same version.
         if (await this.#manifest(datasetVersion)) return discard();
@@ -96,6 +91,18 @@ export class S3ExportStore implements ExportStore {
     if (!manifest) return;
     await this.#bucket.deleteObject(manifestKey(datasetVersion));
     await this.#removeFiles(manifest.folder);
+  }
+
+  async erase(datasetVersion: string, name: string): Promise<void> {
+    const manifest = await this.#manifest(datasetVersion);
+    if (manifest) await this.#bucket.deleteObject(fileKey(manifest.folder, name));
+  }
+
+  async removeDrafts(): Promise<void> {
+    for (const folder of new Set((await this.#keys(FILES)).map(({ Key }) => Key.split('/')[1]!))) {
+      const version = folder.slice(0, -randomUUID().length - 1);
+      if ((await this.#manifest(version))?.folder !== folder) await this.#removeFiles(folder);
+    }
   }
 
   async #manifest(version: string): Promise<Manifest | undefined> {
@@ -135,24 +142,16 @@ export class S3ExportStore implements ExportStore {
     for (const { Key } of await this.#keys(`${FILES}${folder}/`)) await this.#bucket.deleteObject(Key);
   }
 
-  /** Removes files that no manifest names, unless they may belong to a draft. */
-  async #removeAbandoned(): Promise<void> {
-    const files = await this.#keys(FILES);
-    const folders = Map.groupBy(files, ({ Key }) => Key.split('/')[1]!);
-    for (const [folder, objects] of folders) {
-      const newest = Math.max(...objects.map(({ LastModified }) => LastModified.getTime()));
-      if (this.clock().getTime() - newest <= ABANDONED_MS) continue;
-      const version = folder.slice(0, -randomUUID().length - 1);
-      if ((await this.#manifest(version))?.folder !== folder) await this.#removeFiles(folder);
-    }
-  }
-
   async #keys(prefix: string) {
     const objects = await this.#bucket.listObjects('/', prefix);
     if (objects === null)
       throw new ExportStoreError('The store of exports has no such bucket: check EXPORT_BUCKET_URL.');
     return objects;
   }
+}
+
+function fileKey(folder: string, name: string): string {
+  return `${FILES}${folder}/${name}`;
 }
 
 function manifestKey(version: string): string {

@@ -48,7 +48,7 @@ describe('in a folder', () => {
   beforeEach(async () => {
     await empty(created.url);
     place = await localPlace();
-    store = place.open(() => NOW);
+    store = place.open();
     served = servedBy(true);
     await sync(created.url, async (writer) => {
       await writer.clinics([
@@ -112,25 +112,33 @@ describe('in a folder', () => {
     );
   });
 
-  it('agrees with what the files have, and the next export has none of it', async () => {
-    await hide('doctor', LAST);
-    await hide('clinic', uuid(2));
-    const next = await publish();
-    expect(await withdrawnFiles(next)).toEqual([]);
+  it('agrees with what the files have, and the next export has none of it and erases them', async () => {
     const texts = (about: Export) =>
       Promise.all(
         about.files.map(async ({ name }) => {
-          const content = await buffer((await store.open(about.datasetVersion, name))!.read());
-          return [name, gunzipSync(content).toString()] as const;
+          const file = await store.open(about.datasetVersion, name);
+          return [name, file && gunzipSync(await buffer(file.read())).toString()] as const;
         }),
       );
-    const shows = (text: string) => /Dr\. Last|Elm Walk-in|00000002"/.test(text);
+    const shows = (text = '') => /Dr\. Last|Elm Walk-in|00000002"/.test(text);
     const showing = (await texts(published)).filter(([, text]) => shows(text)).map(([name]) => name);
-    expect(await withdrawnFiles(published)).toEqual(expect.arrayContaining(showing));
+    await hide('doctor', LAST);
+    await hide('clinic', uuid(2));
+    const withdrawn = await withdrawnFiles(published);
+    expect(withdrawn).toEqual(expect.arrayContaining(showing));
+    const next = await publish();
+    expect(await withdrawnFiles(next)).toEqual([]);
+    expect(await withdrawnFiles(published)).toEqual(withdrawn);
+    const left = await texts(published);
+    expect(left.flatMap(([name, text]) => (text === undefined ? [name] : [])).toSorted()).toEqual(withdrawn);
     // Only the ids by which copies delete the resources.
     const others = (await texts(next)).filter(([name]) => name !== 'fhir-deleted.ndjson.gz');
-    for (const [name, text] of others)
-      expect([name, shows(text), text.includes(LAST)]).toEqual([name, false, false]);
+    for (const [name, text] of [...left, ...others])
+      expect([name, shows(text), text?.includes(LAST) ?? false]).toEqual([name, false, false]);
+    // What was erased does not return with its record.
+    for (const id of [1, 2]) await sync(created.url, (writer) => writer.withdraw(id, 'test', 'test'), LATER);
+    expect(await withdrawnFiles(published)).toEqual(withdrawn);
+    expect(await served.open(published.datasetVersion, 'none.gz')).toBeUndefined();
   });
 
   it('serves a file again when its record is shown again, and an export that was written before a hide never', async () => {

@@ -10,6 +10,7 @@ import type { WithdrawalRepository, Withdrawals } from './withdrawal.repository.
 const CHECK_MS = 1_000;
 /** Seconds after which an export that is being written may be there. */
 const NEXT_EXPORT_S = 5;
+const REMOVED = 'This file has a record that was removed from the directory';
 /** The files that a copy begins with. */
 const BEGINNING = ['doctors.ndjson.gz', 'clinics.ndjson.gz', 'services.ndjson.gz'];
 
@@ -75,8 +76,10 @@ export class ServedExports {
   async open(datasetVersion: string, name: string): Promise<StoredFile | undefined> {
     if (!VERSION.test(datasetVersion)) return undefined;
     const file = await this.store.open(datasetVersion, name);
-    if (!file) return undefined;
+    if (!file && !(await this.#isListed(datasetVersion, name))) return undefined;
     await this.#requireServed(datasetVersion, name);
+    // It was erased, and its record is shown again.
+    if (!file) throw await this.#gone(REMOVED);
     const check = () => this.#requireServed(datasetVersion, name);
     return {
       bytes: file.bytes,
@@ -89,6 +92,11 @@ export class ServedExports {
     };
   }
 
+  async #isListed(version: string, name: string): Promise<boolean> {
+    const found = (await this.store.list()).find(({ datasetVersion }) => datasetVersion === version);
+    return found?.files.some((file) => file.name === name) ?? false;
+  }
+
   async #isWhole({ datasetVersion }: Export, { hidden }: Withdrawals): Promise<boolean> {
     for (const name of BEGINNING) if (await this.#keys.hasAny(datasetVersion, name, hidden)) return false;
     return true;
@@ -98,8 +106,7 @@ export class ServedExports {
     const { hidden, realFrom } = await this.withdrawals.current();
     if (numberOf(version) < realFrom)
       throw await this.#gone('This export is of sample data, which real data has replaced');
-    if (await this.#keys.hasAny(version, name, hidden))
-      throw await this.#gone('This file has a record that was removed from the directory');
+    if (await this.#keys.hasAny(version, name, hidden)) throw await this.#gone(REMOVED);
   }
 
   /** Returns an error that says how to go on: with which export, or when. */

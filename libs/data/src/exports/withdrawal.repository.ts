@@ -19,14 +19,20 @@ const WITHDRAWALS = `select real_from as "realFrom", (
     select coalesce(json_agg(json_build_object('record', record, 'key', key)), '[]') from corrected_record where hidden
   ) as hidden from change_feed`;
 
-/** Reads what exports must no longer show: as committed now, on whichever instance. */
+/** Reads what exports must no longer show: as committed now. @param query returns the rows of a statement */
+export async function currentWithdrawals(
+  query: (sql: string) => Promise<readonly unknown[]>,
+): Promise<Withdrawals> {
+  const [row] = await query(WITHDRAWALS);
+  const { realFrom, hidden } = row as { realFrom: string; hidden: readonly HiddenRecord[] };
+  return { realFrom: Number(realFrom), hidden };
+}
+
+/** Reads it on whichever instance. */
 export class WithdrawalRepository {
   constructor(private readonly database: DataSource) {}
 
-  async current(): Promise<Withdrawals> {
-    const rows =
-      await this.database.query<{ realFrom: string; hidden: readonly HiddenRecord[] }[]>(WITHDRAWALS);
-    const { realFrom, hidden } = rows[0]!;
-    return { realFrom: Number(realFrom), hidden };
+  current(): Promise<Withdrawals> {
+    return currentWithdrawals((sql) => this.database.query(sql));
   }
 }

@@ -7,6 +7,7 @@ export const HEALTH_COMPONENTS = [
   'standby',
   'store',
   'datasets',
+  'exports',
   'register',
   'backup',
 ] as const;
@@ -21,5 +22,6 @@ export const PUBLIC_COMPONENTS = [
   'api',
   'connector',
   'register',
+  'exports',
 ] as const satisfies readonly HealthComponent[];
 export type PublicComponent = (typeof PUBLIC_COMPONENTS)[number];

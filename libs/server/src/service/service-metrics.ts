@@ -5,7 +5,7 @@ import type { KeyMemory } from '@care-atlas/data/keys';
 import { SyncHistory } from '@care-atlas/data/sync';
 import type { Pool } from 'pg';
 import type { DirectorySource } from '@care-atlas/data/directory';
-import type { ExportStore } from '@care-atlas/data/exports';
+import type { ExportWatch } from '@care-atlas/data/exports';
 import { RELEASE } from '../configuration/release.js';
 import type { RequestObserver } from '../http/request-observer.js';
 import type { Counters } from '../limits/counters.js';
@@ -31,7 +31,7 @@ export interface MetricsDependencies {
   /** What the process connects to. */
   readonly addresses: Addresses;
   /** Absent in a service that gives no exports out. */
-  readonly exports?: Pick<ExportStore, 'list'> | undefined;
+  readonly exports?: Pick<ExportWatch, 'read'> | undefined;
 }
 
 /** Returns all metrics of a process; docs/operate/observability.md explains each. */
@@ -57,11 +57,7 @@ export function serviceMetrics(
     add(registry, name, help, read, ...labels);
   }
   addNameMetrics(registry, addresses);
-  if (exports)
-    addExportMetrics(registry, exports, () => {
-      const { version, doctors, clinics } = source.dataset;
-      return { version, records: doctors + clinics };
-    });
+  if (exports) addExportMetrics(registry, exports);
   // Last: its query must not be counted in those that wait for a connection.
   const history = new SyncHistory(database);
   addSyncMetrics(registry, history);

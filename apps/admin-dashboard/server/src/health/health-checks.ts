@@ -8,6 +8,9 @@ import type { Dependencies } from '../dependencies.js';
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const MINUTE_S = 60;
+/** Publishing a million doctors takes minutes. */
+const MOST_EXPORT_LAG_S = 1_800;
 /** A nightly backup has failed or is missing when the last one is older. */
 const BACKUP_HOURS = 26;
 /** A standby that is further behind serves old data. */
@@ -54,7 +57,12 @@ export async function checkHealth({
     database: isAway ? down({ code: 'silent', params: { cause: facts.message } }) : up({ code: 'answers' }),
     standby: isAway ? notAsked : standbyOf(facts.standbys, facts.lagSeconds),
     store,
-    datasets: datasetsOf({ API: api.dataset, connector: connector.dataset, dashboard: own }),
+    datasets: datasetsOf({
+      API: api.dataset?.version,
+      connector: connector.dataset?.version,
+      dashboard: own,
+    }),
+    exports: isAway || !api.dataset ? notAsked : await exportsOf(api.dataset, database),
     register: register instanceof Error ? notAsked : registerOf(register, freshDays, now),
     backup: isAway ? notAsked : backupOf(facts.lastBackup, now),
   } satisfies Record<HealthComponent, Seen>).map(([component, seen]) => ({
@@ -63,8 +71,17 @@ export async function checkHealth({
   }));
 }
 
+/** What a service says of its dataset. */
+interface ServedDataset {
+  readonly version?: string;
+  /** The version of the newest export; absent while that is not known. */
+  readonly exported?: string | null;
+}
+
 /** Asks a service whether it is ready, and which dataset it serves. */
-async function serviceAt(address: string): Promise<{ readonly seen: Seen; readonly dataset?: string }> {
+async function serviceAt(
+  address: string,
+): Promise<{ readonly seen: Seen; readonly dataset?: ServedDataset }> {
   try {
     const begun = performance.now();
     const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -73,10 +90,9 @@ async function serviceAt(address: string): Promise<{ readonly seen: Seen; readon
       const params = { address, status: String(answer.status) };
       return { seen: down({ code: 'address_answers', params }) };
     }
-    const { dataset } = (await answer.json()) as { dataset?: { version?: string } };
-    const version = dataset?.version ?? '';
-    const params = { version, milliseconds };
-    return { seen: up({ code: 'serves_after', params }), dataset: version };
+    const { dataset = {} } = (await answer.json()) as { dataset?: ServedDataset };
+    const params = { version: dataset.version ?? '', milliseconds };
+    return { seen: up({ code: 'serves_after', params }), dataset };
   } catch (error) {
     return { seen: down({ code: 'address_silent', params: { address, cause: causeOf(error) } }) };
   }
@@ -108,6 +124,21 @@ function datasetsOf(versions: Readonly<Record<string, string | undefined>>): See
   }
   const named = known.map(([name, version]) => `${name} ${version}`).join(', ');
   return degraded({ code: 'different_datasets', params: { versions: named } });
+}
+
+/** Returns whether the exports keep up, and since when copies can follow. */
+async function exportsOf({ exported }: ServedDataset, database: Dependencies['database']): Promise<Seen> {
+  if (exported === null) return unknown({ code: 'no_export' });
+  if (exported === undefined) return degraded({ code: 'exports_unread' });
+  const following = await inTime(new DirectoryHistoryRepository(database).following(exported)).catch(
+    failureOf,
+  );
+  if (following instanceof Error) return unknown({ code: 'database_not_asked' });
+  const { lag, changesSince } = following;
+  const params = { version: exported, since: changesSince?.toISOString().slice(0, 16) ?? '' };
+  if (lag === 0) return up({ code: 'exported', params });
+  const minutes = String(Math.ceil(lag / MINUTE_S));
+  return (lag > MOST_EXPORT_LAG_S ? degraded : up)({ code: 'export_behind', params: { ...params, minutes } });
 }
 
 function registerOf(lastRun: Date | undefined, freshDays: number, now: Date): Seen {

@@ -21,16 +21,16 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a file; one of text names the address of this installation, as the guides do. */
-function contentOf(name: string, baseUrl: string): Buffer {
-  const content = readFileSync(join(FOLDER, name));
+function contentOf(folder: string, name: string, baseUrl: string): Buffer {
+  const content = readFileSync(join(folder, name));
   return name.endsWith('.py')
     ? Buffer.from(content.toString('utf8').replaceAll(WRITTEN.baseUrl, baseUrl))
     : content;
 }
 
 /** Serves the packages below `/downloads`, with their checksums as `sha256sum --check` reads them. */
-export function serveDownloads(fastify: FastifyInstance, baseUrl: string): void {
-  const files = readdirSync(FOLDER).map((name) => ({ name, content: contentOf(name, baseUrl) }));
+export function serveDownloads(fastify: FastifyInstance, baseUrl: string, folder = FOLDER): void {
+  const files = readdirSync(folder).map((name) => ({ name, content: contentOf(folder, name, baseUrl) }));
   const sums = files.map(
     ({ name, content }) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`,
   );

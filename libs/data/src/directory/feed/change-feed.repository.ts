@@ -102,11 +102,11 @@ const images = (
 const IMAGES = images('seq > $1', 'asc');
 const FORMER_IMAGES = images('seq < $1', 'desc');
 
-// The oldest version after which every change of a list can be told.
-const EARLIEST = `select created_at as at from dataset_version
+// The oldest version after which every change of a list can be told. A clock that was set back makes versions whose numbers do not say
+// which is older.
+const EARLIEST = `select min(created_at) as at from dataset_version
   where last_change >= greatest((select pruned from change_feed), (select max(seq) from directory_change
-    where type = $1 and (before_on is null or key = any ($2::text[]))))
-  order by number limit 1`;
+    where type = $1 and (before_on is null or key = any ($2::text[]))))`;
 
 /** Reads what changed in the listed records. */
 export class ChangeFeedRepository {
@@ -193,9 +193,9 @@ export class ChangeFeedRepository {
     } catch (error) {
       if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
       const keys = unknownKeys(watched);
-      const [earliest] = await this.database.query<{ at: Date }[]>(EARLIEST, [watched.type, keys]);
+      const [{ at }] = await this.database.query<[{ at: Date | null }]>(EARLIEST, [watched.type, keys]);
       // A version counts from the moment after its creation.
-      const params = earliest ? { since: new Date(earliest.at.getTime() + 1).toISOString() } : {};
+      const params = at ? { since: new Date(at.getTime() + 1).toISOString() } : {};
       throw new DirectoryError('gone', { code: 'list_changes_gone', params });
     }
   }

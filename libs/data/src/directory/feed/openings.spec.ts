@@ -1,4 +1,10 @@
-import type { Change, ClinicItem, WatchedListName, WatchedQuery } from '@care-atlas/domain/contract';
+import {
+  type Change,
+  type ClinicItem,
+  DirectoryError,
+  type WatchedListName,
+  type WatchedQuery,
+} from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
 import fc from 'fast-check';
@@ -14,6 +20,7 @@ import {
   uuid,
 } from '../../../test/test-directory.js';
 import { AS_OF, TestFeed } from '../../../test/test-feed.js';
+import { SyncHistory } from '../../sync/sync-history.js';
 import { runSync } from '../../sync/sync-run.js';
 import { loadDataset } from '../loading/dataset-loader.js';
 import { listCursor } from './change-cursor.js';
@@ -70,6 +77,10 @@ const oneOfLists = fc.oneof(
   }),
 );
 type RandomList = typeof oneOfLists extends fc.Arbitrary<infer T> ? T : never;
+
+function goneOnly(error: unknown): undefined {
+  if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
+}
 
 /** Leaves out what the generator left open, and the times of the clock. */
 function plain(value: unknown): unknown {
@@ -215,6 +226,73 @@ it('begins at a time as at the cursor of then, and not before the first change',
   expect(await namesSince({ since: LATER })).toEqual(['Oak', 'Elm']);
   expect(await namesSince({ since: new Date(LATER.getTime() + 1000) })).toEqual(['Elm']);
   await expect(namesSince({ since: new Date('2001-01-01') })).rejects.toMatchObject({ code: 'gone' });
+});
+
+it('names the earliest time from which all changes of a list can be told: no earlier one tells them', async () => {
+  await sync(created.url, feedOneOfEach);
+  for (let n = 1; n <= 6; n++)
+    await sync(
+      created.url,
+      (writer) =>
+        n % 3 === 0
+          ? writer.doctors([aDoctor({ languages: ['English', `Language ${n}`] })])
+          : writer.clinics([aClinic({ name: `Oak ${n}` })]),
+      new Date(LATER.getTime() + n * 60_000),
+    );
+  const model = await loaded();
+  const directory = new Directory(
+    () => model,
+    () => new Date(LATER.getTime() + 3_600_000),
+  );
+  const versions = await rowsOf<{ at: Date; last: string }>(
+    created.url,
+    'select created_at as at, last_change as last from dataset_version where last_change is not null order by created_at',
+  );
+  const isTold = async (list: WatchedListName, query: WatchedQuery, since: Date): Promise<boolean> => {
+    let start: { after: string } | { since: Date } = { since };
+    for (let more = true; more;) {
+      const request = { ...start, limit: 100 };
+      const page = await created.feed.openings(directory.watch(list, query), request).catch(goneOnly);
+      if (!page) return false;
+      [start, more] = [{ after: page.next }, page.more];
+    }
+    return true;
+  };
+  const expectEarliest = async (list: WatchedListName, query: WatchedQuery) => {
+    const start = { since: new Date('2001-01-01') };
+    const refusal = await created.feed
+      .openingsAnswer(directory, { list, query, start, limit: 10 })
+      .catch((error: Error) => error.message);
+    const [named] = /\d{4}-\S+Z/.exec(refusal as string) ?? [];
+    // A version counts from the millisecond after it.
+    const times = versions.map(({ at }) => new Date(at.getTime() + 1));
+    const told: Date[] = [];
+    for (const time of times) if (await isTold(list, query, time)) told.push(time);
+    expect([list, query, named]).toEqual([list, query, told[0]!.toISOString()]);
+    expect(await isTold(list, query, new Date(Date.parse(named!) - 1))).toBe(false);
+  };
+  const sequences = await rowsOf<{ seq: string }>(
+    created.url,
+    'select seq from directory_change order by seq',
+  );
+  const spoiled = [
+    [0.2, 'before_on = null'],
+    [0.4, `key = 'years'`],
+    [0.6, `key = 'all'`],
+  ] as const;
+  const steps = [
+    async () => undefined,
+    ...spoiled.map(([part, change]) => async () => {
+      const { seq } = sequences[Math.ceil(part * sequences.length) - 1]!;
+      await rowsOf(created.url, `update directory_change set ${change} where seq = $1`, [seq]);
+    }),
+    () => new SyncHistory(created.database).prune(new Date(LATER.getTime() + 5.5 * 60_000)),
+  ];
+  for (const step of steps) {
+    await step();
+    await expectEarliest('clinics', {});
+    await expectEarliest('doctors', { minYears: 20 });
+  }
 });
 
 it('tells filters on years of practice to begin again when those of too many doctors pass at once, and all when too many change', async () => {

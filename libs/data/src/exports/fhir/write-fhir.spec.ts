@@ -35,7 +35,7 @@ let store: LocalExportStore;
 beforeEach(async () => {
   await empty(database.url);
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-fhir-'));
-  store = new LocalExportStore(folder, () => new Date());
+  store = new LocalExportStore(folder);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

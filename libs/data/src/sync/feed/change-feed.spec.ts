@@ -37,7 +37,7 @@ let store: LocalExportStore;
 const created = new TestFeed();
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'care-atlas-feed-'));
-  store = new LocalExportStore(folder, () => new Date());
+  store = new LocalExportStore(folder);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,19 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExportWatch } from '@care-atlas/data/exports';
 import type { Registry } from 'prom-client';
 import { addGauge } from './read-metric.js';
 
 /** A name that takes longer counts as unknown, and a reader of metrics does not wait for it longer. */
 const PATIENCE_MS = 2_000;
-const EXPORTS_CACHED_MS = 60_000;
 
 /** Addresses that a process connects to, by what is there; an empty one is not configured. */
 export type Addresses = Readonly<Record<string, string | undefined>>;
-
-/** Where the newest exports are listed, newest first. */
-interface ListedExports {
-  list(): Promise<readonly { readonly datasetVersion: string }[]>;
-}
 
 /** Returns the names of hosts in an address, of which a cluster has several. */
 function hostsOf(address: string): string[] {
@@ -63,25 +58,25 @@ export function addNameMetrics(registry: Registry, addresses: Addresses): void {
   addGauge(registry, 'care_atlas_names_known', help, () => names.read(), 'target');
 }
 
-/** Adds whether the newest export is of the served version. @param served its records and its version */
-export function addExportMetrics(
-  registry: Registry,
-  exports: ListedExports,
-  served: () => { readonly version: string; readonly records: number },
-): void {
-  let newest: Promise<string | undefined> | undefined;
-  let readAt = 0;
-  const read = async () => {
-    if (!newest || performance.now() - readAt > EXPORTS_CACHED_MS) {
-      readAt = performance.now();
-      newest = exports.list().then(
-        ([first]) => first?.datasetVersion,
-        () => undefined,
-      );
-    }
-    const { version, records } = served();
-    return Number(records > 0 && (await newest) !== version);
-  };
-  const help = '1 while the newest export is not of the version that is served, or cannot be read.';
-  addGauge(registry, 'care_atlas_export_behind', help, read);
+/** Adds how old the newest export is, how far it is behind, and since when changes can be followed. */
+export function addExportMetrics(registry: Registry, exports: Pick<ExportWatch, 'read'>): void {
+  const state = () => exports.read().catch(() => undefined);
+  addGauge(
+    registry,
+    'care_atlas_export_timestamp_seconds',
+    'When the newest export was written; 0 without one, and while exports cannot be read.',
+    async () => Date.parse((await state())?.newest?.createdAt ?? '1970-01-01') / 1000,
+  );
+  addGauge(
+    registry,
+    'care_atlas_export_lag_seconds',
+    'For how long the oldest version without an export has waited for one; infinite while exports cannot be read.',
+    async () => (await state())?.lag ?? Infinity,
+  );
+  addGauge(
+    registry,
+    'care_atlas_changes_since_timestamp_seconds',
+    'The oldest time from which the feed of changes can be followed; 0 while that is not known.',
+    async () => ((await state())?.changesSince?.getTime() ?? 0) / 1000,
+  );
 }

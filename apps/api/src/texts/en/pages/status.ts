@@ -16,6 +16,7 @@ export const status = {
     api: 'API',
     connector: 'Connector for assistants',
     register: 'Data of the register',
+    exports: 'Exports for copies',
   } satisfies Record<PublicComponent, string>,
   states: { up: 'Up', degraded: 'Degraded', down: 'Down', unknown: 'Not known' } satisfies Record<
     HealthState,

@@ -16,6 +16,7 @@ export const status: StatusTexts = {
     api: 'API',
     connector: 'Connecteur pour assistants',
     register: 'Données du registre',
+    exports: 'Exportations pour les copies',
   },
   states: { up: 'En service', degraded: 'Perturbé', down: 'En panne', unknown: 'Inconnu' },
   time: (value) => time.format(value),
