@@ -1,5 +1,5 @@
 import { takeJoinedLanguages } from './joined-languages.js';
-import { innermostAreas } from './readers/names.js';
+import { innermostAreas, type Meaning } from './readers/names.js';
 import { isNoFiller, negationAt } from './parts.js';
 import type { Part } from './readers/phrase-parts.js';
 import type { PartOfDay } from './phrases.js';
@@ -112,14 +112,20 @@ function datedTimes(parts: readonly Part[], now: Date): readonly Part[] {
     const { days, date, weekend, evening } = valuesOf(part);
     return (days ?? date ?? weekend ?? evening) !== undefined || part.uncounted !== undefined;
   });
-  if (hasDay || parts.some(({ partOfDay }) => partOfDay !== undefined)) return parts;
+  if (hasDay) return parts;
   const date = torontoMoment(now).date;
-  return parts.map((part) =>
-    part.isClock ? { ...part, meaning: { values: { ...valuesOf(part), date } } } : part,
-  );
+  return parts.map((part) => (part.isClock ? { ...part, meaning: onDate(part.meaning!, date) } : part));
 }
 
-function refinedBy(time: string, part: PartOfDay, others: QuestionValues): NonNullable<Part['meaning']> {
+function onDate(meaning: Meaning, date: string): Meaning {
+  if ('values' in meaning) return { values: { ...meaning.values, date } };
+  const { unused } = meaning;
+  return unused.why === 'span'
+    ? { unused: { ...unused, instead: unused.instead.map((values) => ({ ...values, date })) } }
+    : meaning;
+}
+
+function refinedBy(time: string, part: PartOfDay, others: QuestionValues): Meaning {
   return isWithin(time, part) ? { values: { ...others, openAt: time } } : { unused: { why: 'contradicted' } };
 }
 
