@@ -19,9 +19,9 @@ import { Random } from '../../tools/src/sample/random.js';
 import { sampleDirectory } from '../../tools/src/sample/sample-directory.js';
 import { NAMED_PLACES } from './data-files.js';
 
-// npm run compare -- OTHER_CLONE [--doctors N] [--queries N] [--seed N] [--names varied]
+// npm run compare -- OTHER_CLONE [--doctors N] [--queries N] [--seed N] [--names varied] [--times-only]
 // Answers random queries with the read models of this clone and another, in turns and in one process. Fails at the first
-// answer that differs by a byte; prints how long the answers took.
+// answer that differs by a byte, unless only the times are asked for; prints how long the answers took.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -29,6 +29,7 @@ const { values, positionals } = parseArgs({
     queries: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     names: { type: 'string', default: 'sample' },
+    'times-only': { type: 'boolean', default: false },
   },
 });
 const [doctors, queries, seed] = [Number(values.doctors), Number(values.queries), Number(values.seed)];
@@ -132,7 +133,14 @@ const { served, words, clinics } = await directories();
 const draw = new RandomQueries(seeded(seed), words);
 const drawAny = new RandomQueries(seeded(seed), { ...words, clinics });
 const random = seeded(seed + 1);
-const texts = [...NAMED_PLACES.keys()];
+type Places = Pick<typeof import('@care-atlas/domain/places'), 'resolvePlace'>;
+const readers = await Promise.all(
+  CLONES.map((clone) => import(`${clone}/libs/domain/src/places/index.ts`) as Promise<Places>),
+);
+/** The places that both know. */
+const texts = [...NAMED_PLACES.keys()].filter((text) =>
+  readers.every(({ resolvePlace }) => resolvePlace(text).by === 'place'),
+);
 const places = { names: texts, areas: texts.filter((text) => NAMED_PLACES.get(text)!.postal_areas !== '') };
 const anywhere = ({ lat: _lat, lng: _lng, ...others }: Parameters) => others;
 const somewhere = (parameters: Parameters) => ({
@@ -188,6 +196,7 @@ for (let turn = 0; turn < turns; turn++) {
     const asked = Array.from({ length: TURN }, drawn);
     const answers: (readonly Answer<unknown>[])[] = [];
     for (const i of turn % 2 === 0 ? [0, 1] : [1, 0]) answers[i] = answer(served[i]!, asked, took[i]!);
+    if (values['times-only']) continue;
     answers[0]!.forEach(({ text }, i) => {
       const other = answers[1]![i]!.text;
       if (text !== other) throw new Error(`Answers differ: ${name}\n${text}\n${other}`);
@@ -195,7 +204,8 @@ for (let turn = 0; turn < turns; turn++) {
   }
 }
 
-console.log(`${turns * TURN * kinds.length} answers about ${doctors} doctors are equal to the byte.`);
+const compared = `${turns * TURN * kinds.length} answers about ${doctors} doctors`;
+console.log(`${compared} are ${values['times-only'] ? 'timed' : 'equal to the byte'}.`);
 console.log('request | this, µs | other, µs | this of other | longest of each, ms');
 for (const { name, took } of kinds) {
   const [mine, others] = took.map((each) => each.turns.slice(Math.floor(turns * WARM_UP))) as [
