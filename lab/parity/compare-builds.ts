@@ -12,7 +12,6 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { fold } from '@care-atlas/domain/text';
-import { median } from '../bench/figures/statistics.js';
 import { PROJECT } from '../../tools/src/project.js';
 import { type Parameters, RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
 import { Random } from '../../tools/src/sample/random.js';
@@ -163,33 +162,39 @@ const KINDS: Readonly<Record<string, () => Ask>> = {
 
 /** What one read model took for a kind of requests. */
 interface Took {
-  /** Microseconds per answer, by turn. */
-  readonly turns: number[];
+  /** Microseconds of the processor, and the number of answers: others may use the machine, too. */
+  processor: number;
+  answers: number;
   longest: number;
 }
 
 function answer(directory: Directory, asked: readonly Ask[], took: Took): readonly Answer<unknown>[] {
   const times: number[] = [];
+  const used = process.threadCpuUsage();
   const answers = asked.map((ask) => {
     const begun = performance.now();
     const answered = ask(directory);
     times.push((performance.now() - begun) * 1000);
     return answered;
   });
-  took.turns.push(times.reduce((sum, time) => sum + time, 0) / times.length);
+  const { user, system } = process.threadCpuUsage(used);
+  took.processor += user + system;
+  took.answers += asked.length;
   took.longest = Math.max(took.longest, ...times);
   return answers;
 }
 
 const kinds = Object.entries(KINDS).map(([name, drawn]) => {
   const took: [Took, Took] = [
-    { turns: [], longest: 0 },
-    { turns: [], longest: 0 },
+    { processor: 0, answers: 0, longest: 0 },
+    { processor: 0, answers: 0, longest: 0 },
   ];
   return { name, drawn, took };
 });
 const turns = Math.ceil(queries / TURN / kinds.length);
 for (let turn = 0; turn < turns; turn++) {
+  if (turn === Math.floor(turns * WARM_UP))
+    for (const { took } of kinds) for (const each of took) Object.assign(each, { processor: 0, answers: 0 });
   // What a read model keeps for a date must not outlive the date.
   if (turn % Math.ceil(turns / 4) === 0) now = new Date(now.getTime() + DAY_MS);
   for (const { name, drawn, took } of kinds) {
@@ -208,17 +213,8 @@ const compared = `${turns * TURN * kinds.length} answers about ${doctors} doctor
 console.log(`${compared} are ${values['times-only'] ? 'timed' : 'equal to the byte'}.`);
 console.log('request | this, µs | other, µs | this of other | longest of each, ms');
 for (const { name, took } of kinds) {
-  const [mine, others] = took.map((each) => each.turns.slice(Math.floor(turns * WARM_UP))) as [
-    number[],
-    number[],
-  ];
-  const ratio = median(mine.map((time, i) => time / others[i]!));
+  const [mine, others] = took.map((each) => each.processor / each.answers) as [number, number];
   const longest = took.map((each) => (each.longest / 1000).toFixed(1));
-  const figures = [
-    median(mine).toFixed(1),
-    median(others).toFixed(1),
-    ratio.toFixed(2),
-    longest.join(' and '),
-  ];
+  const figures = [mine.toFixed(1), others.toFixed(1), (mine / others).toFixed(2), longest.join(' and ')];
   console.log([name, ...figures].join(' | '));
 }

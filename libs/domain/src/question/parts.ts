@@ -139,9 +139,14 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
     const isCapital = /^\p{Lu}/u.test(typed);
     // "Dr. May" is a person.
     const isFiller = FILLERS.has(plain) || (!named && NO_FILTER.has(plain));
-    if (isFiller && !(isAbbreviated && isCapital && ORDINARY_WORDS.has(plain))) break;
+    const mayBeName = ORDINARY_WORDS.has(plain) || context.listed?.hasName(plain) === true;
+    if (isFiller && !(isAbbreviated && isCapital && mayBeName)) break;
     const isInner = to > start && isWithinName(words, to, context);
-    if (!(named ?? (isAbbreviated && isCapital)) && !isInner && longestPart(words, to, context)) break;
+    const known =
+      (named ?? (isAbbreviated && isCapital)) || isInner ? undefined : longestPart(words, to, context);
+    // "Dr king" is nobody from King.
+    const isSurname = isAbbreviated && to === start && ORDINARY_WORDS.has(plain) && known?.place;
+    if (known && !isSurname) break;
     if (named && to > start && !isInner && isOtherThan(words, to, context)) break;
     const isName = context.listed?.hasName(plain) === true && !ORDINARY_WORDS.has(plain);
     if (!named && !isAbbreviated && !isCapital && !isName) break;

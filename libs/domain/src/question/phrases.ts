@@ -8,7 +8,7 @@ const KILOMETERS = '\\d{1,3}(?: \\d+)? ?(?:k|km|kms|kilo\\w+|m|met(?:er|re)s?|mi
 /** Says that the following is not wanted. */
 export const NEGATION = phrase(
   'not|no|nor|neither|none|dont|doesnt|isnt|arent|wasnt|cant|cannot|wont|wouldnt|shouldnt|hasnt|havent|except(?: for)?|excluding|excludes?|' +
-    'excluded|without|never|other than|rather than|instead of|anything but|anyone but|anybody but|all but|outside(?: of)?|avoid|avoiding|' +
+    'excluded|without|never|other than|rather than|instead of|anything but|anyone but|anybody but|all but|(?:any|every|all) \\w+ but|outside(?: of)?|avoid|avoiding|' +
     'unlike|minus|pas|sans|sauf|excepte|hors d[eu]|en dehors d[eu]s?|a part|a l exception d[eu]s?|a lexception d[eu]s?|aucune?s?|' +
     `(?:more|farther|further) than(?= ${KILOMETERS})|(?:at least|over|plus de|au moins)(?= ${KILOMETERS})|` +
     'jamais|ni|ne|n|nest|autre que|autrement que|plutot que|eviter|besides|apart from|hormis',
@@ -191,7 +191,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   ]),
   [{ openAt: '09:00' }, phrase('(?:in the |early )?mornings?|le matin|matin(?:s|ee)?'), 'morning'],
   [{ openAt: '14:00' }, phrase('(?:in the )?afternoons?|(?:l )?apres midi|lapres midi'), 'afternoon'],
-  [{ openAt: '12:00' }, phrase('(?:at )?(?:noon|lunch ?time|midi)|(?:a|au) midi|(?:during |over )?lunch')],
+  [{ openAt: '12:00' }, phrase('(?:at )?lunch ?time|(?:during |over )?lunch')],
   [
     { within: '1' },
     phrase('(?:in |within )?walking distance(?: (?:of|to|from))?|a distance de marche(?: d[eu])?'),
@@ -241,7 +241,7 @@ export const DISTANCE_UNITS: Readonly<Record<string, number>> = {
 
 /** Stands before a time of day. */
 export const BEFORE_HOUR =
-  'after|past|from|starting|at|around|by|until|till|til|before|apres|a partir de|des|jusqua|jusqu a|avant|a|vers';
+  'after|past|from|starting|at|around|by|until|till|til|before|apres|a partir de|des|jusqua|jusqu a|avant|a|au|vers';
 
 export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
 export type PartOfDay = (typeof PARTS_OF_DAY)[number];

@@ -1,3 +1,4 @@
+import { FILLERS } from './fillers.js';
 import { takeJoinedLanguages } from './joined-languages.js';
 import { innermostAreas, type Meaning } from './readers/names.js';
 import { isNoFiller, negationAt } from './parts.js';
@@ -46,7 +47,11 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
     if (uncounted) unused.push({ from, to, text, ...uncounted });
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
     else if (isPointOf(part, values)) addPoint(words, values, read, part);
-    else if (contradicts(values, meaning.values) || isOtherPlace(words, part, values))
+    else if (
+      contradicts(values, meaning.values) ||
+      isOtherPlace(words, part, values) ||
+      isAlternative(words, part, read.at(-1))
+    )
       unused.push({ from, to, text, why: 'contradicted' });
     else if (Object.keys(meaning.values).length > 0) {
       addValues(values, meaning.values);
@@ -164,6 +169,14 @@ function isOtherPlace(words: Words, { from, place }: Part, { near }: QuestionVal
   return (
     place !== undefined && near !== undefined && from > 0 && /^(?:and|or|et|ou)$/.test(words.plain(from - 1))
   );
+}
+
+/** Returns whether a part is another way to meet the question than the part before it: "evenings or weekends" asks for either. */
+function isAlternative(words: Words, part: Part, before: ReadPart | undefined): boolean {
+  const between = before ? words.list.slice(before.to, part.from).map(({ plain }) => plain) : [];
+  if (!between.some((plain) => /^(?:or|ou)$/.test(plain))) return false;
+  const isJoined = between.every((plain) => FILLERS.has(plain));
+  return isJoined && !Object.keys(valuesOf(part)).some((name) => name in before!.values);
 }
 
 /** Adds a word that is not understood to those right before it. */

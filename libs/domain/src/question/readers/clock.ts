@@ -87,10 +87,11 @@ function timeAt(words: Words, from: number): ClockMatch | undefined {
   const { to, found } = match;
   const [, before = '', ...parts] = found;
   const hour = hourIn(parts);
-  const isTimed = hour.unit !== '' || isTypedTime(words, from, to);
+  const isTimed = hour.unit !== '' || isNamed(hour) || isTypedTime(words, from, to);
   if (!isTimed && (before === '' || isCount(words, to, hour, CERTAIN.has(before)))) return undefined;
   // "A 15 minute walk" is no French "à 15".
-  if (before === 'a' && hour.unit === '' && !isTypedWith(words, from, to, 'à')) return undefined;
+  if (before === 'a' && hour.unit === '' && !isNamed(hour) && !isTypedWith(words, from, to, 'à'))
+    return undefined;
   const minutes = minutesOf(hour, before, partOfDayIn(words.line));
   if (minutes === undefined) return undefined;
   return { to, times: [text(UNTIL.has(before) ? lastBefore(minutes) : minutes)] };
@@ -130,9 +131,13 @@ function hourIn([hours = '', french = '', minutes = '', unit = '']: readonly (st
 }
 
 /** Returns whether a number without a unit counts something, or may: a word such as "two", unless an hour is certain. */
-function isCount(words: Words, to: number, { hours }: Hour, isCertain: boolean): boolean {
-  const isWord = !/^\d/.test(hours) && !NOON.test(hours) && !MIDNIGHT.test(hours);
+function isCount(words: Words, to: number, hour: Hour, isCertain: boolean): boolean {
+  const isWord = !/^\d/.test(hour.hours) && !isNamed(hour);
   return (isWord && !isCertain) || (to < words.length && COUNTED.test(words.plain(to)));
+}
+
+function isNamed({ hours }: Hour): boolean {
+  return NOON.test(hours) || MIDNIGHT.test(hours);
 }
 
 function isTypedTime(words: Words, from: number, to: number): boolean {

@@ -14,7 +14,8 @@ const FROM_PLACE = '(?= (?:from|of|to|de|d|du)(?! (?:l apres midi|lapres midi|la
 export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: QuestionValues])[] = [
   [
     phrase(
-      '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day',
+      '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day|' +
+        '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
     ),
   ],
   // Times of travel: a distance may help instead.
