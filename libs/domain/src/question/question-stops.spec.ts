@@ -475,6 +475,8 @@ describe('emergencies', () => {
     ['my baby isn’t breathing', '911'],
     ['she took a whole bottle of pills', '911'],
     ['throat closing', '911'],
+    ['baby has blue lips', '911'],
+    ['stung by a bee, swelling face', '911'],
     ['my dad won’t wake up', '911'],
     ['mon mari ne se réveille plus', '911'],
     ['he fell asleep in a blue car', undefined],
