@@ -119,7 +119,7 @@ test('a question in plain words has its list, or says which words stop it and wh
     await page.keyboard.press('Enter');
   };
   await ask('dentist near Kennedy station');
-  await page.getByText('“dentist”: outside this directory').waitFor();
+  await page.getByText('“dentist”: this directory lists physicians only').waitFor();
   expect(await page.locator('[part=result]').count()).toBe(0);
   await page.getByRole('button', { name: /^Kennedy station \(/ }).click();
   await page.getByText('“Kennedy station” was read as').waitFor();

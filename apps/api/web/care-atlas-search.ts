@@ -171,7 +171,7 @@ class CareAtlasSearch extends HTMLElement {
     await Promise.all(Object.entries(offers).map(offer));
   }
 
-  /** Returns the parameters of the form and of its question; undefined, with the reason shown, where no list answers it. */
+  /** Returns the parameters of the form, and of its question before them; undefined, with the reason shown, where no list answers it. */
   async #asked(signal: AbortSignal): Promise<Query | undefined> {
     const data = new FormData(this.#form);
     const valueOf = (name: string) => (data.get(name) as string | null)?.trim() ?? '';
@@ -188,7 +188,7 @@ class CareAtlasSearch extends HTMLElement {
     if (question === '') return filled;
     const answer = await this.#directory.readQuestion(question, { signal });
     this.#notes.replaceChildren(...questionNotes(answer, this.#words, (offer) => this.#offerButton(offer)));
-    return answer.verdict === 'list' ? { ...(answer.values as Query), ...filled } : undefined;
+    return answer.verdict === 'list' ? { ...filled, ...(answer.values as Query) } : undefined;
   }
 
   #offerButton({ values, total }: QuestionAnswer['offers'][number]): HTMLElement {

@@ -28,7 +28,9 @@ export function questionNotes(
       ),
     ...(verdict === 'stopped' ? [make('p', {}, words.stopped)] : []),
     ...(verdict === 'nothing-named' ? [make('p', {}, words.nothingNamed)] : []),
-    ...shown.map(({ text, verdict: part }) => make('p', {}, `“${text}”: ${words.verdicts[part] ?? part}`)),
+    ...shown.map(({ text, why, verdict: part }) =>
+      make('p', {}, words.unused(text, words.reasons[why] ?? words.verdicts[part] ?? part)),
+    ),
     ...(offers.length > 0 ? [make('p', {}, words.instead), make('p', {}, ...offers.map(offerButton))] : []),
   ];
 }
@@ -37,9 +39,11 @@ export function questionNotes(
 export function valuesText(values: Values, words: EmbedWords): string {
   return Object.entries(values)
     .filter(([name]) => name !== 'match')
-    .map(
-      ([name, value]) =>
-        words.flags[name] ?? (name === 'within' ? `${value} km` : value.replaceAll(',', ', ')),
-    )
+    .map(([name, value]) => words.flags[name] ?? valueText(name, value, words))
     .join(' · ');
+}
+
+function valueText(name: string, value: string, words: EmbedWords): string {
+  if (name === 'within') return `${value} km`;
+  return name === 'gender' ? (words.genders[value] ?? value) : value.replaceAll(',', ', ');
 }

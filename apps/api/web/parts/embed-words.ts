@@ -30,10 +30,14 @@ export interface EmbedWords {
   readonly example: string;
   readonly stopped: string;
   readonly nothingNamed: string;
+  unused(text: string, reason: string): string;
+  /** Why words became no filter, and what is known of words for another reason. */
+  readonly reasons: Readonly<Record<string, string>>;
   readonly verdicts: Readonly<Record<string, string>>;
   readonly instead: string;
   /** The filters without a value of their own. */
   readonly flags: Readonly<Record<string, string>>;
+  readonly genders: Readonly<Record<string, string>>;
   readonly emergency: Readonly<Record<string, string>>;
   readonly observed: (age: string) => string;
   /** Of what the clinic says without a date, instead of its method. */
@@ -92,6 +96,15 @@ const ENGLISH: EmbedWords = {
   example: 'family doctor near Kipling, open Saturday',
   stopped: 'There is no list: without these words it would answer another question.',
   nothingNamed: 'Name a specialty, a language, a place, a day or time, or a doctor.',
+  unused: (text, reason) => `“${text}”: ${reason}`,
+  reasons: {
+    span: 'a list finds who is open at one time, not from one time to another',
+    negated: 'a list cannot leave out what you name',
+    here: 'name a station, a neighbourhood or a postal code',
+    'place-needed': 'the question names no place',
+    profession: 'this directory lists physicians only',
+    contradicted: 'another part of the question says something else',
+  },
   verdicts: {
     ambiguous: 'this may mean several things',
     outside: 'outside this directory',
@@ -107,6 +120,7 @@ const ENGLISH: EmbedWords = {
     wheelchair: 'wheelchair accessible',
     virtualVisits: 'virtual visits',
   },
+  genders: {},
   emergency: {
     '911': 'Call 9-1-1 now. This directory cannot help in an emergency.',
     '988': 'Call or text 9-8-8 now, the Suicide Crisis Helpline. In danger, call 9-1-1.',
@@ -166,6 +180,15 @@ const FRENCH: EmbedWords = {
   example: 'médecin de famille près de Kipling, ouvert samedi',
   stopped: 'Il n’y a pas de liste : sans ces mots, elle répondrait à une autre question.',
   nothingNamed: 'Nommez une spécialité, une langue, un lieu, un jour ou une heure, ou un médecin.',
+  unused: (text, reason) => `« ${text} » : ${reason}`,
+  reasons: {
+    span: 'une liste trouve qui est ouvert à un moment, pas d’une heure à une autre',
+    negated: 'une liste ne peut pas exclure ce que vous nommez',
+    here: 'nommez une station, un quartier ou un code postal',
+    'place-needed': 'la question ne nomme aucun lieu',
+    profession: 'ce répertoire ne contient que des médecins',
+    contradicted: 'une autre partie de la question dit autre chose',
+  },
   verdicts: {
     ambiguous: 'plusieurs sens possibles',
     outside: 'hors de ce répertoire',
@@ -181,6 +204,7 @@ const FRENCH: EmbedWords = {
     wheelchair: 'accessible en fauteuil roulant',
     virtualVisits: 'consultations virtuelles',
   },
+  genders: { female: 'femme', male: 'homme', 'non-binary': 'non binaire' },
   emergency: {
     '911': 'Appelez le 9-1-1 tout de suite. Ce répertoire ne peut pas aider en cas d’urgence.',
     '988':
