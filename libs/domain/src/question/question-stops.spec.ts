@@ -180,6 +180,7 @@ describe('words that do not', () => {
     ['clinic near Union Station (43.6453, -79.3806)', 'near=43.6453,-79.3806'],
     ['pédiatre, ma fille a de la fièvre', 'specialties=Pediatrics'],
     ['family doctor in Yorkville and the Annex', 'area=Yorkville,the Annex specialties=Family Medicine'],
+    ['pediatrician for my son or daughter in Ajax', 'area=Ajax specialties=Pediatrics'],
     ['GP near Finch and open Sunday', 'days=sun near=Finch specialties=Family Medicine'],
     ['family doctor for a Pap test', 'specialties=Family Medicine'],
     ['I’m a student near York University', 'near=York University'],

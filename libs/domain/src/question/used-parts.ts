@@ -174,7 +174,8 @@ function isOtherPlace(words: Words, { from, place }: Part, { near }: QuestionVal
 /** Returns whether a part is another way to meet the question than the part before it: "evenings or weekends" asks for either. */
 function isAlternative(words: Words, part: Part, before: ReadPart | undefined): boolean {
   const between = before ? words.list.slice(before.to, part.from).map(({ plain }) => plain) : [];
-  if (!between.some((plain) => /^(?:or|ou)$/.test(plain))) return false;
+  // "For my son or daughter in Ajax" joins no parts.
+  if (between[0] === undefined || !/^(?:or|ou)$/.test(between[0])) return false;
   const isJoined = between.every((plain) => FILLERS.has(plain));
   return isJoined && !Object.keys(valuesOf(part)).some((name) => name in before!.values);
 }
