@@ -101,7 +101,6 @@ describe('the set of questions', () => {
 /** Questions that a sentence is read otherwise than its call, and why. */
 const READ_OTHERWISE: Readonly<Record<string, string>> = {
   'An internist with at least 20 years of experience.': 'internists of every kind are meant',
-  'Une pédiatre dont la clinique est ouverte à 19 h en semaine ?': 'an article asks for no gender',
   'Which eye doctors do you have near Kipling station, and is the nearest clinic wheelchair accessible?':
     'the second question is read as a filter of the first',
   'What can you tell me about doctor 999999?': 'a number that nobody has is an empty list',

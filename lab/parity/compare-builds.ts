@@ -12,16 +12,15 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { fold } from '@care-atlas/domain/text';
-import { median } from '../bench/figures/statistics.js';
 import { PROJECT } from '../../tools/src/project.js';
 import { type Parameters, RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
 import { Random } from '../../tools/src/sample/random.js';
 import { sampleDirectory } from '../../tools/src/sample/sample-directory.js';
 import { NAMED_PLACES } from './data-files.js';
 
-// npm run compare -- OTHER_CLONE [--doctors N] [--queries N] [--seed N] [--names varied]
+// npm run compare -- OTHER_CLONE [--doctors N] [--queries N] [--seed N] [--names varied] [--times-only]
 // Answers random queries with the read models of this clone and another, in turns and in one process. Fails at the first
-// answer that differs by a byte; prints how long the answers took.
+// answer that differs by a byte, unless only the times are asked for; prints how long the answers took.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -29,6 +28,7 @@ const { values, positionals } = parseArgs({
     queries: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     names: { type: 'string', default: 'sample' },
+    'times-only': { type: 'boolean', default: false },
   },
 });
 const [doctors, queries, seed] = [Number(values.doctors), Number(values.queries), Number(values.seed)];
@@ -132,7 +132,14 @@ const { served, words, clinics } = await directories();
 const draw = new RandomQueries(seeded(seed), words);
 const drawAny = new RandomQueries(seeded(seed), { ...words, clinics });
 const random = seeded(seed + 1);
-const texts = [...NAMED_PLACES.keys()];
+type Places = Pick<typeof import('@care-atlas/domain/places'), 'resolvePlace'>;
+const readers = await Promise.all(
+  CLONES.map((clone) => import(`${clone}/libs/domain/src/places/index.ts`) as Promise<Places>),
+);
+/** The places that both know. */
+const texts = [...NAMED_PLACES.keys()].filter((text) =>
+  readers.every(({ resolvePlace }) => resolvePlace(text).by === 'place'),
+);
 const places = { names: texts, areas: texts.filter((text) => NAMED_PLACES.get(text)!.postal_areas !== '') };
 const anywhere = ({ lat: _lat, lng: _lng, ...others }: Parameters) => others;
 const somewhere = (parameters: Parameters) => ({
@@ -155,39 +162,46 @@ const KINDS: Readonly<Record<string, () => Ask>> = {
 
 /** What one read model took for a kind of requests. */
 interface Took {
-  /** Microseconds per answer, by turn. */
-  readonly turns: number[];
+  /** Microseconds of the processor, and the number of answers: others may use the machine, too. */
+  processor: number;
+  answers: number;
   longest: number;
 }
 
 function answer(directory: Directory, asked: readonly Ask[], took: Took): readonly Answer<unknown>[] {
   const times: number[] = [];
+  const used = process.threadCpuUsage();
   const answers = asked.map((ask) => {
     const begun = performance.now();
     const answered = ask(directory);
     times.push((performance.now() - begun) * 1000);
     return answered;
   });
-  took.turns.push(times.reduce((sum, time) => sum + time, 0) / times.length);
+  const { user, system } = process.threadCpuUsage(used);
+  took.processor += user + system;
+  took.answers += asked.length;
   took.longest = Math.max(took.longest, ...times);
   return answers;
 }
 
 const kinds = Object.entries(KINDS).map(([name, drawn]) => {
   const took: [Took, Took] = [
-    { turns: [], longest: 0 },
-    { turns: [], longest: 0 },
+    { processor: 0, answers: 0, longest: 0 },
+    { processor: 0, answers: 0, longest: 0 },
   ];
   return { name, drawn, took };
 });
 const turns = Math.ceil(queries / TURN / kinds.length);
 for (let turn = 0; turn < turns; turn++) {
+  if (turn === Math.floor(turns * WARM_UP))
+    for (const { took } of kinds) for (const each of took) Object.assign(each, { processor: 0, answers: 0 });
   // What a read model keeps for a date must not outlive the date.
   if (turn % Math.ceil(turns / 4) === 0) now = new Date(now.getTime() + DAY_MS);
   for (const { name, drawn, took } of kinds) {
     const asked = Array.from({ length: TURN }, drawn);
     const answers: (readonly Answer<unknown>[])[] = [];
     for (const i of turn % 2 === 0 ? [0, 1] : [1, 0]) answers[i] = answer(served[i]!, asked, took[i]!);
+    if (values['times-only']) continue;
     answers[0]!.forEach(({ text }, i) => {
       const other = answers[1]![i]!.text;
       if (text !== other) throw new Error(`Answers differ: ${name}\n${text}\n${other}`);
@@ -195,20 +209,12 @@ for (let turn = 0; turn < turns; turn++) {
   }
 }
 
-console.log(`${turns * TURN * kinds.length} answers about ${doctors} doctors are equal to the byte.`);
+const compared = `${turns * TURN * kinds.length} answers about ${doctors} doctors`;
+console.log(`${compared} are ${values['times-only'] ? 'timed' : 'equal to the byte'}.`);
 console.log('request | this, µs | other, µs | this of other | longest of each, ms');
 for (const { name, took } of kinds) {
-  const [mine, others] = took.map((each) => each.turns.slice(Math.floor(turns * WARM_UP))) as [
-    number[],
-    number[],
-  ];
-  const ratio = median(mine.map((time, i) => time / others[i]!));
+  const [mine, others] = took.map((each) => each.processor / each.answers) as [number, number];
   const longest = took.map((each) => (each.longest / 1000).toFixed(1));
-  const figures = [
-    median(mine).toFixed(1),
-    median(others).toFixed(1),
-    ratio.toFixed(2),
-    longest.join(' and '),
-  ];
+  const figures = [mine.toFixed(1), others.toFixed(1), (mine / others).toFixed(2), longest.join(' and ')];
   console.log([name, ...figures].join(' | '));
 }

@@ -67,16 +67,26 @@ test('the portal shows the element, and the two lines work on a page of another 
 
 test('the results are those of the API, with what is not known, and more by keyboard alone', async () => {
   const page = await openSite(withKey);
+  // Few clinics of the directory match: a page has one.
+  await page.route('**/doctors?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=10', 'limit=1') }),
+  );
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('GP');
   await page.keyboard.press('Enter');
-  const items = page.getByRole('listitem');
-  await items.nth(9).waitFor();
-  const query = 'specialties=GP&include=availability&limit=10';
+  const items = page.locator('[part=result]');
+  await items.first().waitFor();
+  const query = 'specialties=GP&include=availability&group=clinic&limit=1';
   const shown = (await visit.api.ask(`/doctors?${query}`, { key: sandboxKey })).json<DoctorList>();
-  expect(await items.locator('strong').allTextContents()).toEqual(shown.doctors.map(({ name }) => name));
-  const address = await items.locator('strong a').first().getAttribute('href');
-  expect(address).toBe(`${atlas}/doctors/${shown.doctors[0]!.cpsoNumber}`);
+  const clinics = shown.doctors.map(({ clinic }) => clinic.name);
+  expect(await items.locator('strong').allTextContents()).toEqual(clinics);
+  const [address, ofDoctor] = ['strong a', 'ul a'].map((link) =>
+    items.locator(link).first().getAttribute('href'),
+  );
+  expect(await address).toBe(`${atlas}/clinics/${shown.doctors[0]!.clinic.id}`);
+  expect(await ofDoctor).toBe(`${atlas}/doctors/${shown.doctors[0]!.cpsoNumber}`);
+  expect(await page.getByRole('status').textContent()).toContain(`${shown.doctorTotal} doctors match at`);
   for (const [index, { availability }] of shown.doctors.entries()) {
     const text = await items.nth(index).locator('.acceptance').textContent();
     const { answer, state, observedAt, dated } = availability!.accepting;
@@ -92,13 +102,34 @@ test('the results are those of the API, with what is not known, and more by keyb
   }
   const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent);
   // The links of the results come before the button.
-  for (let presses = 0; presses < 40 && (await focused()) !== 'Show more'; presses++)
+  for (let presses = 0; presses < 80 && (await focused()) !== 'Show more'; presses++)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await items.nth(10).waitFor();
-  const next = (await visit.api.ask(`/doctors?${query}&offset=10`, { key: sandboxKey })).json<DoctorList>();
+  await items.nth(1).waitFor();
+  const next = (await visit.api.ask(`/doctors?${query}&offset=1`, { key: sandboxKey })).json<DoctorList>();
   expect(await focused()).toContain(next.doctors[0]!.name);
-  expect(await page.getByRole('status').textContent()).toContain(`${10 + next.count} shown`);
+  expect(await page.getByRole('status').textContent()).toContain(`${1 + next.count} shown`);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a question in plain words has its list, or says which words stop it and what can be asked', async () => {
+  const page = await openSite(withKey);
+  const ask = async (question: string) => {
+    await page.getByLabel('In your own words').fill(question);
+    await page.keyboard.press('Enter');
+  };
+  await ask('dentist near Kennedy station');
+  await page.getByText('“dentist”: this directory lists physicians only').waitFor();
+  expect(await page.locator('[part=result]').count()).toBe(0);
+  await page.getByRole('button', { name: /^Kennedy station \(/ }).click();
+  await page.getByText('“Kennedy station” was read as').waitFor();
+  expect(await page.locator('[part=result]').count()).toBeGreaterThan(1);
+  await ask('chest pain');
+  await page.getByRole('alert').getByText('Call 9-1-1 now').waitFor();
+  expect(await page.locator('[part=result]').count()).toBe(0);
+  await ask('famly doctor');
+  await page.getByText('“famly doctor” was read as Family Medicine').waitFor();
+  await page.getByText('doctors match at').waitFor();
   expect(visit.complaints).toEqual([]);
 });
 

@@ -103,7 +103,7 @@ describe('the portal, without scripts', () => {
       '/doctors?near=Kennedy+station&specialties=Family+Medicine&languages=Tamil&accepting=true&include=availability,hours&group=clinic',
     ],
     [
-      'une dermatologue à Scarborough, ouverte le soir',
+      'un dermatologue à Scarborough, ouvert le soir',
       '/doctors?area=Scarborough&specialties=Dermatology&evening=true&include=availability,hours&group=clinic',
     ],
   ])('answers the question “%s” by filters', async (question, path) => {

@@ -1,8 +1,9 @@
 import { CareAtlas } from '@care-atlas/client/client';
 import { CareAtlasError } from '@care-atlas/client/client-error';
-import type { DoctorList, FilterValue } from '@care-atlas/client/interface';
+import type { DoctorList, FilterValue, QuestionAnswer } from '@care-atlas/client/interface';
 import { pathIn } from '@care-atlas/server/pages/language-path';
-import { doctorItem, make } from './parts/embed-result.js';
+import { questionNotes, valuesText } from './parts/embed-question.js';
+import { clinicItem, make } from './parts/embed-result.js';
 import { EMBED_STYLE } from './parts/embed-style.js';
 import { type EmbedWords, embedWords } from './parts/embed-words.js';
 
@@ -11,6 +12,8 @@ const PAGE_SIZE = 10;
 const DISTANCES = ['1', '2', '5', '10', '25'];
 /** The service that this file is from. */
 const API = new URL('../../api/v1', import.meta.url).href;
+/** The parameters of a list of doctors, as they are sent. */
+type Query = Readonly<Record<string, string>>;
 /** Its pages for people, which results lead to. */
 const SITE = new URL('../..', import.meta.url).href;
 
@@ -24,6 +27,7 @@ class CareAtlasSearch extends HTMLElement {
     'api',
     'key',
     'lang',
+    'question',
     'specialties',
     'languages',
     'near',
@@ -40,6 +44,8 @@ class CareAtlasSearch extends HTMLElement {
   #words: EmbedWords = embedWords('');
   #directory!: CareAtlas;
   #current: AbortController | undefined;
+  /** Of the list that is shown, whose next page "Show more" asks for. */
+  #query: Query = {};
   #isRendered = false;
 
   constructor() {
@@ -92,10 +98,10 @@ class CareAtlasSearch extends HTMLElement {
   }
 
   #makeForm(words: EmbedWords): HTMLFormElement {
-    const field = (name: 'specialties' | 'languages' | 'near', attributes = {}) =>
+    const field = (name: 'question' | 'specialties' | 'languages' | 'near', attributes = {}) =>
       make(
         'div',
-        { part: 'field' },
+        { part: 'field', class: name },
         make('label', { for: name }, words[name]),
         make('input', {
           id: name,
@@ -114,6 +120,7 @@ class CareAtlasSearch extends HTMLElement {
     const form = make(
       'form',
       { part: 'form', role: 'search', 'aria-label': words.title },
+      field('question', { placeholder: words.example, maxlength: '200' }),
       field('specialties', { list: 'specialty-names' }),
       field('languages', { list: 'language-names' }),
       field('near', { placeholder: words.place }),
@@ -145,7 +152,7 @@ class CareAtlasSearch extends HTMLElement {
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.#search(0);
+      void this.#search(0, (signal) => this.#asked(signal));
     });
     form.addEventListener('focusin', () => void this.#complete(form), { once: true });
     return form;
@@ -164,32 +171,55 @@ class CareAtlasSearch extends HTMLElement {
     await Promise.all(Object.entries(offers).map(offer));
   }
 
-  /** @param offset how many results are kept */
-  async #search(offset: number): Promise<void> {
+  /** Returns the parameters of the form, and of its question before them; undefined, with the reason shown, where no list answers it. */
+  async #asked(signal: AbortSignal): Promise<Query | undefined> {
+    const data = new FormData(this.#form);
+    const valueOf = (name: string) => (data.get(name) as string | null)?.trim() ?? '';
+    const near = valueOf('near');
+    const filters: Query = {
+      specialties: valueOf('specialties'),
+      languages: valueOf('languages'),
+      near,
+      within: near && valueOf('within'),
+      accepting: data.has('accepting') ? 'true' : '',
+    };
+    const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+    const question = valueOf('question');
+    if (question === '') return filled;
+    const answer = await this.#directory.readQuestion(question, { signal });
+    this.#notes.replaceChildren(...questionNotes(answer, this.#words, (offer) => this.#offerButton(offer)));
+    return answer.verdict === 'list' ? { ...filled, ...(answer.values as Query) } : undefined;
+  }
+
+  #offerButton({ values, total }: QuestionAnswer['offers'][number]): HTMLElement {
+    const text = `${valuesText(values, this.#words)} (${total.toLocaleString(this.#words.locale)})`;
+    const button = make('button', { type: 'button', part: 'button offer' }, text);
+    button.addEventListener('click', () => {
+      this.#notes.replaceChildren();
+      void this.#search(0, () => Promise.resolve(values as Query));
+    });
+    return button;
+  }
+
+  /** @param offset how many results are kept @param asked returns the parameters of another list than the shown one */
+  async #search(offset: number, asked?: (signal: AbortSignal) => Promise<Query | undefined>): Promise<void> {
     this.#current?.abort();
     const own = (this.#current = new AbortController());
-    const data = new FormData(this.#form);
-    const valueOf = (name: string) => (data.get(name) as string | null)?.trim() || undefined;
-    const listOf = (name: string) => valueOf(name)?.split(',');
-    const near = valueOf('near');
     this.#error.replaceChildren();
     this.#status.textContent = this.#words.searching;
     this.#list.setAttribute('aria-busy', 'true');
     try {
-      const page = await this.#directory.listDoctors(
-        {
-          specialties: listOf('specialties'),
-          languages: listOf('languages'),
-          near,
-          within: near && data.get('within') ? Number(data.get('within')) : undefined,
-          accepting: data.has('accepting') || undefined,
-          include: ['availability'],
-          limit: PAGE_SIZE,
-          offset,
-        },
-        { signal: own.signal },
-      );
-      this.#show(page, offset);
+      if (asked) {
+        this.#notes.replaceChildren();
+        const query = await asked(own.signal);
+        if (!query) return this.#clear();
+        this.#query = query;
+      }
+      const operation = 'q' in this.#query ? 'searchDoctors' : 'listDoctors';
+      const more = { include: 'availability', group: 'clinic', limit: PAGE_SIZE, offset };
+      const query = { ...this.#query, ...more } as never;
+      const { body } = await this.#directory.request(operation, {}, query, { signal: own.signal });
+      this.#show(body as DoctorList, offset);
     } catch (error) {
       if (own.signal.aborted) return;
       this.#status.replaceChildren();
@@ -199,24 +229,32 @@ class CareAtlasSearch extends HTMLElement {
     }
   }
 
-  #show({ doctors, total, interpreted = [], warnings = [] }: DoctorList, offset: number): void {
+  #clear(): void {
+    this.#status.replaceChildren();
+    this.#list.replaceChildren();
+    this.#list.hidden = this.#more.hidden = true;
+  }
+
+  #show(page: DoctorList, offset: number): void {
+    const { doctors, total, doctorTotal = total, interpreted = [], warnings = [] } = page;
     const words = this.#words;
     const pageAt = (path: string) => new URL(pathIn(words.language, path).slice(1), SITE).href;
-    const items = doctors.map((doctor) => doctorItem(doctor, words, pageAt));
+    const items = doctors.map((doctor) => clinicItem(doctor, words, pageAt));
     if (offset === 0) this.#list.replaceChildren();
     this.#list.append(...items);
     const shown = this.#list.childElementCount;
     this.#list.hidden = shown === 0;
     this.#more.hidden = items.length === 0 || shown >= total;
-    this.#status.textContent = words.found(total.toLocaleString(words.locale), shown);
+    this.#status.textContent = words.found(doctorTotal, total, shown);
     const either = new Intl.ListFormat(words.locale, { type: 'disjunction' });
-    this.#notes.replaceChildren(
-      ...interpreted.map(({ value, as, precision }) => {
-        const read = words.readAs(value, either.format(as));
-        return make('p', { class: 'muted' }, precision === 'area' ? `${read} ${words.fromCenter}` : read);
-      }),
-      ...warnings.map((warning) => make('p', { lang: 'en' }, warning)),
-    );
+    if (offset === 0)
+      this.#notes.append(
+        ...interpreted.map(({ value, as, precision }) => {
+          const read = words.readAs(value, either.format(as));
+          return make('p', { class: 'muted' }, precision === 'area' ? `${read} ${words.fromCenter}` : read);
+        }),
+        ...warnings.map((warning) => make('p', { lang: 'en' }, warning)),
+      );
     // The button may be gone: whoever pressed it goes on with what is new.
     if (offset > 0) items[0]?.focus();
   }

@@ -6,7 +6,7 @@ import type { RunChange } from '../imports/runs.js';
 export const RECORD_KINDS = CORRECTED_RECORDS;
 export type RecordKind = CorrectedRecordKind;
 
-/** Asks for records by number or id, or by words of a name or address. */
+/** Asks for records by number or id, by words of a name or address, or by a sentence that names one. */
 export class RecordQuery {
   @Text(1, 100)
   q: string;
@@ -26,6 +26,8 @@ export interface RecordItem {
   readonly address: string;
   /** When the registration expired or the clinic closed; null while neither is the case. */
   readonly endedAt: Timestamp | null;
+  /** Whether no record has the words, and the name only resembles them. */
+  readonly isAlike: boolean;
 }
 
 export interface RecordDetails {

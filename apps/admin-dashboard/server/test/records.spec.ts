@@ -27,6 +27,7 @@ describe('a search for records', () => {
     ['the id of a clinic', CLINIC, CLINIC],
     ['an address with a wrong word', '6 Example Streat', CLINIC],
     ['any case', 'CLINIC 6 (SAMPLE)', CLINIC],
+    ['a sentence', 'could you please tell me the telephone number of clinic 6', CLINIC],
   ])('finds by %s', async (_what, q, key) => {
     expect(await found(q)).toContain(key);
   });
@@ -36,10 +37,11 @@ describe('a search for records', () => {
     expect((await found(CLINIC))[0]).toBe(CLINIC);
   });
 
-  it('finds doctors by a misspelled name', async () => {
-    const keys = await found('Exampel');
-    expect(keys.length).toBeGreaterThan(0);
-    for (const key of keys) expect(key).toMatch(/^900\d{3}$/);
+  it('finds doctors by a misspelled name, and says that only the name is alike', async () => {
+    const { records } = await browser.get<RecordList>('/api/directory/records?q=Exampel');
+    expect(records.length).toBeGreaterThan(0);
+    for (const { key, isAlike } of records)
+      expect([key, isAlike]).toEqual([expect.stringMatching(/^900\d{3}$/), true]);
   });
 
   it('finds nothing in signs, and takes them as text', async () => {

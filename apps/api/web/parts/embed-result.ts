@@ -19,33 +19,51 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Renders a doctor as an item of the list, with links to the pages of the doctor and the clinic.
+ * Renders a clinic as an item of the list, with the doctors there who match and links to the pages of all of them.
+ * @param doctor the first of them, as a list grouped by clinic gives it
  * @param pageAt returns the address of a page
  */
-export function doctorItem(
+export function clinicItem(
   doctor: DoctorItem,
   words: EmbedWords,
   pageAt: (path: string) => string,
 ): HTMLLIElement {
-  const { cpsoNumber, name, specialties, languages, clinic, distanceMeters, availability } = doctor;
+  const { clinic, distanceMeters, availability, atClinic } = doctor;
   // A visitor stays on the page that embeds the search.
   const link = (path: string, text: string) =>
     make('a', { href: pageAt(path), target: '_blank', rel: 'noopener' }, text);
+  // The languages of a doctor who is alone say why the clinic is in the list.
+  const doctors = atClinic && atClinic.count > 1 ? atClinic.doctors : [doctor];
+  const more = (atClinic?.count ?? 1) - doctors.length;
   return make(
     'li',
     { part: 'result', tabindex: '-1' },
     make(
       'p',
       { class: 'head' },
-      make('strong', { part: 'name' }, link(`/doctors/${cpsoNumber}`, name)),
+      make('strong', { part: 'name' }, link(`/clinics/${clinic.id}`, clinic.name)),
       distanceMeters !== undefined && make('span', {}, distanceText(distanceMeters, words.locale)),
     ),
-    // The directory names them in English.
-    make('p', { lang: 'en' }, [...specialties, ...languages].join(' · ')),
-    make('p', {}, link(`/clinics/${clinic.id}`, clinic.name), make('br'), clinic.address),
+    make('p', {}, clinic.address),
     availability && acceptance(availability.accepting, words),
     clinic.phone !== '' && make('p', {}, make('a', { href: `tel:${clinic.phone}` }, clinic.phone)),
+    make(
+      'ul',
+      { part: 'doctors' },
+      ...doctors.map((each) =>
+        make('li', {}, link(`/doctors/${each.cpsoNumber}`, each.name), ' ', profile(each)),
+      ),
+      more > 0 && make('li', {}, words.moreAtClinic(more.toLocaleString(words.locale))),
+    ),
   );
+}
+
+/** Returns the specialties and languages, which the directory names in English. */
+function profile({
+  specialties,
+  languages = [],
+}: Pick<DoctorItem, 'specialties'> & Partial<DoctorItem>): Node {
+  return make('span', { lang: 'en', class: 'muted' }, [...specialties, ...languages].join(' · '));
 }
 
 function acceptance(known: KnownAcceptance, words: EmbedWords): HTMLElement {

@@ -26,6 +26,7 @@ form {
   align-items: end;
   margin: 0;
 }
+.question { grid-column: 1 / -1; }
 label { display: block; font-weight: 600; }
 input:not([type]), select {
   width: 100%;
@@ -53,6 +54,8 @@ button {
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 p { margin: 0.35rem 0 0; }
 a { display: inline-block; padding-block: 0.25rem; color: var(--accent); }
+ul { margin: 0.35rem 0 0; padding-inline-start: 1.25rem; }
+ul li { padding: 0; border: 0; }
 ol { list-style: none; margin: 1rem 0; padding: 0; }
 li { padding: 0.75rem 0; border-top: 1px solid var(--line); }
 [aria-busy='true'] { opacity: 0.6; }

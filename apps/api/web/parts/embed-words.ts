@@ -22,7 +22,23 @@ export interface EmbedWords {
   /** Of walk-in clinics, which see people without registration. */
   readonly walkIn: EmbedWords['acceptance'];
   readonly methods: Readonly<Record<KnownAcceptance['method'], string>>;
-  found(total: string, shown: number): string;
+  /** @param shown the number of clinics */
+  found(doctors: number, clinics: number, shown: number): string;
+  moreAtClinic(count: string): string;
+  /** The field for a question, and what it may be. */
+  readonly question: string;
+  readonly example: string;
+  readonly stopped: string;
+  readonly nothingNamed: string;
+  unused(text: string, reason: string): string;
+  /** Why words became no filter, and what is known of words for another reason. */
+  readonly reasons: Readonly<Record<string, string>>;
+  readonly verdicts: Readonly<Record<string, string>>;
+  readonly instead: string;
+  /** The filters without a value of their own. */
+  readonly flags: Readonly<Record<string, string>>;
+  readonly genders: Readonly<Record<string, string>>;
+  readonly emergency: Readonly<Record<string, string>>;
   readonly observed: (age: string) => string;
   /** Of what the clinic says without a date, instead of its method. */
   readonly listedByClinic: string;
@@ -71,10 +87,44 @@ const ENGLISH: EmbedWords = {
     correction: 'corrected',
     '': '',
   },
-  found: (total, shown) =>
+  found: (doctors, clinics, shown) =>
     shown === 0
       ? 'No doctor matches. Remove a filter: each one narrows the result.'
-      : `${total} ${total === '1' ? 'doctor matches' : 'doctors match'}, ${shown} shown.`,
+      : `${doctors.toLocaleString('en-CA')} ${doctors === 1 ? 'doctor matches' : 'doctors match'} at ${clinics.toLocaleString('en-CA')} ${clinics === 1 ? 'clinic' : 'clinics'}, ${shown} shown.`,
+  moreAtClinic: (count) => `${count} more there`,
+  question: 'In your own words',
+  example: 'family doctor near Kipling, open Saturday',
+  stopped: 'There is no list: without these words it would answer another question.',
+  nothingNamed: 'Name a specialty, a language, a place, a day or time, or a doctor.',
+  unused: (text, reason) => `“${text}”: ${reason}`,
+  reasons: {
+    span: 'a list finds who is open at one time, not from one time to another',
+    negated: 'a list cannot leave out what you name',
+    here: 'name a station, a neighbourhood or a postal code',
+    'place-needed': 'the question names no place',
+    profession: 'this directory lists physicians only',
+    contradicted: 'another part of the question says something else',
+  },
+  verdicts: {
+    ambiguous: 'this may mean several things',
+    outside: 'outside this directory',
+    unknown: 'not understood; questions are read in English and French',
+    understood: 'nothing that a list can be filtered by',
+  },
+  instead: 'What can be answered:',
+  flags: {
+    accepting: 'accepts new patients',
+    nearTTC: 'near the subway',
+    evening: 'open in the evening',
+    weekend: 'open on weekends',
+    wheelchair: 'wheelchair accessible',
+    virtualVisits: 'virtual visits',
+  },
+  genders: {},
+  emergency: {
+    '911': 'Call 9-1-1 now. This directory cannot help in an emergency.',
+    '988': 'Call or text 9-8-8 now, the Suicide Crisis Helpline. In danger, call 9-1-1.',
+  },
   observed: (age) => `observed ${age}`,
   listedByClinic: 'by the clinic',
   disputed: 'others disagree',
@@ -121,10 +171,45 @@ const FRENCH: EmbedWords = {
     correction: 'corrigé',
     '': '',
   },
-  found: (total, shown) =>
+  found: (doctors, clinics, shown) =>
     shown === 0
       ? 'Aucun médecin ne correspond. Retirez un filtre : chacun restreint le résultat.'
-      : `${total} ${total === '1' ? 'médecin correspond' : 'médecins correspondent'}, ${shown} affichés.`,
+      : `${doctors.toLocaleString('fr-CA')} ${doctors === 1 ? 'médecin correspond' : 'médecins correspondent'} dans ${clinics.toLocaleString('fr-CA')} ${clinics === 1 ? 'clinique' : 'cliniques'}, ${shown} ${shown === 1 ? 'affichée' : 'affichées'}.`,
+  moreAtClinic: (count) => `${count} de plus à cette clinique`,
+  question: 'Dans vos mots',
+  example: 'médecin de famille près de Kipling, ouvert samedi',
+  stopped: 'Il n’y a pas de liste : sans ces mots, elle répondrait à une autre question.',
+  nothingNamed: 'Nommez une spécialité, une langue, un lieu, un jour ou une heure, ou un médecin.',
+  unused: (text, reason) => `« ${text} » : ${reason}`,
+  reasons: {
+    span: 'une liste trouve qui est ouvert à un moment, pas d’une heure à une autre',
+    negated: 'une liste ne peut pas exclure ce que vous nommez',
+    here: 'nommez une station, un quartier ou un code postal',
+    'place-needed': 'la question ne nomme aucun lieu',
+    profession: 'ce répertoire ne contient que des médecins',
+    contradicted: 'une autre partie de la question dit autre chose',
+  },
+  verdicts: {
+    ambiguous: 'plusieurs sens possibles',
+    outside: 'hors de ce répertoire',
+    unknown: 'non compris; les questions sont lues en français et en anglais',
+    understood: 'ce n’est pas un filtre de liste',
+  },
+  instead: 'Ce qui peut être répondu :',
+  flags: {
+    accepting: 'accepte de nouveaux patients',
+    nearTTC: 'près du métro',
+    evening: 'ouvert le soir',
+    weekend: 'ouvert la fin de semaine',
+    wheelchair: 'accessible en fauteuil roulant',
+    virtualVisits: 'consultations virtuelles',
+  },
+  genders: { female: 'femme', male: 'homme', 'non-binary': 'non binaire' },
+  emergency: {
+    '911': 'Appelez le 9-1-1 tout de suite. Ce répertoire ne peut pas aider en cas d’urgence.',
+    '988':
+      'Appelez ou textez le 9-8-8 tout de suite, la ligne d’aide en cas de crise de suicide. En danger, appelez le 9-1-1.',
+  },
   observed: (age) => `constaté ${age}`,
   listedByClinic: 'par la clinique',
   disputed: 'contredit par d’autres sources',

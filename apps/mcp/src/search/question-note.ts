@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<UnusedWhy, (words: UnusedPart) => string>> = {
     holiday === undefined
       ? 'the hours on public holidays are not known: phone the clinic'
       : `the hours on ${holiday}, ${date}, are not known: phone the clinic`,
+  span: () => 'a list finds who is open at one time, not from one time to another',
   'too-long': () =>
     `only the first ${MAX_QUESTION_LENGTH} characters of a question are read: ask a shorter one`,
   'no-such-name': ({ alike }) =>

@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<Words['why'], (words: Words) => string>> = {
     holiday === undefined
       ? 'the hours on public holidays are not known: phone the clinic'
       : `the hours on ${holiday}, ${date}, are not known: phone the clinic`,
+  span: () => 'a list finds who is open at one time, not from one time to another',
   'too-long': () => 'not read, because the question is too long: ask a shorter one',
   'no-such-name': ({ alike }) =>
     `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,

@@ -72,6 +72,11 @@ export function areasOf(text: string): NamedReading {
   return namedPlace(text, ({ postalAreas }) => postalAreas.length > 0);
 }
 
+/** Returns the places with postal areas that a text names: none for other texts, without looking for names that are alike. */
+export function areasNamed(text: string): readonly Place[] {
+  return placesNamed(text).filter(({ postalAreas }) => postalAreas.length > 0);
+}
+
 /** Returns the warning about a point more than 100 km outside the area; undefined if it is nearer. */
 export function farAwayWarning(position: Position): Message | undefined {
   if (PLACES.some((place) => distanceMetres(position, place) <= FAR_METRES)) return undefined;

@@ -36,7 +36,7 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...NAME_WORDS,
   ...[...PLACE_KEYS.values()].flat().flatMap((key) => key.split(' ')),
   ...PLACES_OUTSIDE.flatMap(([name]) => placeKey(name).split(' ')),
-  ...'finish finished thirst turkish frenchs first nights mental within without familiar partial speaking mount'.split(
+  ...'finish finished thirst turkish frenchs first nights mental within without familiar partial speaking mount closes closing closet mourning'.split(
     ' ',
   ),
 ]);

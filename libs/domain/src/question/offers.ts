@@ -44,6 +44,8 @@ function valuesInstead(
       return words.alike ? [{ q: words.text, match: 'forgiving' }] : [];
     case 'not-listed':
       return words.instead ? [words.instead] : [];
+    case 'span':
+      return words.instead;
     case 'any-only':
       return [...words.languages, words.languages.join(',')].map((languages) => ({ languages }));
     case 'ambiguous':

@@ -1,5 +1,6 @@
 import { ADDRESS, HOUSE } from './readers/addresses.js';
 import { FILLERS, NO_FILTER } from './fillers.js';
+import { SURROUNDINGS } from '../places/crossings.js';
 import { isNamedCrossing } from '../places/resolve-place.js';
 import { readClinic } from './readers/clinics.js';
 import { readCrossingOf } from './readers/crossings.js';
@@ -22,6 +23,7 @@ import { ORDINARY_WORDS } from './ordinary-words.js';
 import type { QuestionContext } from './question.js';
 import {
   datedPart,
+  dayRangePart,
   distancePart,
   everybodyPart,
   fixedPart,
@@ -97,16 +99,17 @@ export function longestPart(words: Words, from: number, context: QuestionContext
       const match = words.match(from, phrase);
       return meant(from, match?.to, { values: { [name]: match?.found[1] ?? '' } });
     }),
+    dayRangePart(words, from),
     distancePart(words, from),
-    timePart(words, from, context),
-    meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
-    everybodyPart(words, from),
-    noFilterPart(words, from),
     ...NOT_IN_DIRECTORY.map(([phrase, instead]) =>
       meant(from, words.match(from, phrase)?.to, {
         unused: { why: 'not-listed', ...(instead && { instead }) },
       }),
     ),
+    timePart(words, from, context),
+    meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
+    everybodyPart(words, from),
+    noFilterPart(words, from),
     meant(from, words.match(from, ADDRESS)?.to, { unused: { why: 'street' } }),
     namePart(words, from, context),
     knownPart(from, readPlace(words, from)),
@@ -136,14 +139,19 @@ function namePart(words: Words, from: number, context: QuestionContext): Part | 
     const isCapital = /^\p{Lu}/u.test(typed);
     // "Dr. May" is a person.
     const isFiller = FILLERS.has(plain) || (!named && NO_FILTER.has(plain));
-    if (isFiller && !(isAbbreviated && isCapital && ORDINARY_WORDS.has(plain))) break;
+    const mayBeName = ORDINARY_WORDS.has(plain) || context.listed?.hasName(plain) === true;
+    if (isFiller && !(isAbbreviated && isCapital && mayBeName)) break;
     const isInner = to > start && isWithinName(words, to, context);
-    if (!(named ?? (isAbbreviated && isCapital)) && !isInner && longestPart(words, to, context)) break;
+    const known =
+      (named ?? (isAbbreviated && isCapital)) || isInner ? undefined : longestPart(words, to, context);
+    // "Dr king" is nobody from King.
+    const isSurname = isAbbreviated && to === start && ORDINARY_WORDS.has(plain) && known?.place;
+    if (known && !isSurname) break;
     if (named && to > start && !isInner && isOtherThan(words, to, context)) break;
     const isName = context.listed?.hasName(plain) === true && !ORDINARY_WORDS.has(plain);
     if (!named && !isAbbreviated && !isCapital && !isName) break;
   }
-  const q = words.typed(start, to);
+  const q = words.typed(start, to).replace(/['’]s$/u, '');
   return isInitials(words, start, to) || q.length < 2
     ? undefined
     : meant(from, to, { values: { q, match: 'forgiving' } });
@@ -203,10 +211,19 @@ function isListedSurname(
   words: Words,
   from: number,
   known: Part | undefined,
-  { listed }: QuestionContext,
+  context: QuestionContext,
 ): boolean {
   if (!known?.meaning || !('unused' in known.meaning) || known.meaning.unused.why !== 'outside') return false;
-  return known.to === from + 1 && listed?.hasName(words.plain(from)) === true;
+  // "Hamilton" alone is who is so named. With a specialty, or with "Ontario" after it, it is the city.
+  const isAlone = words.list.every(
+    ({ plain }, at) =>
+      (FILLERS.has(plain) || NO_FILTER.has(plain) || context.listed?.hasName(plain) === true) &&
+      (at === from || !readName(words, at, context)),
+  );
+  const isAddress = known.to < words.length && SURROUNDINGS.has(words.plain(known.to));
+  return (
+    known.to === from + 1 && isAlone && !isAddress && context.listed?.hasName(words.plain(from)) === true
+  );
 }
 
 /** Reads a house number that is no hour, and the street after it, whose type is not written: "at 100 Queen". */

@@ -1,13 +1,16 @@
 // The phrases of questions, in English and French, as plain words: lower case, without accents and punctuation.
+import { DAY_NAMES, type DayName } from '../records/clinic.js';
 import type { Holiday } from '../rules/time/holidays.js';
 import type { QuestionValues } from './question.js';
 import { phrase } from './words.js';
 
+const KILOMETERS = '\\d{1,3}(?: \\d+)? ?(?:k|km|kms|kilo\\w+|m|met(?:er|re)s?|mi|miles?)(?: |$)';
 /** Says that the following is not wanted. */
 export const NEGATION = phrase(
   'not|no|nor|neither|none|dont|doesnt|isnt|arent|wasnt|cant|cannot|wont|wouldnt|shouldnt|hasnt|havent|except(?: for)?|excluding|excludes?|' +
-    'excluded|without|never|other than|rather than|instead of|anything but|anyone but|anybody but|all but|outside(?: of)?|avoid|avoiding|' +
+    'excluded|without|never|other than|rather than|instead of|anything but|anyone but|anybody but|all but|(?:any|every|all) \\w+ but|outside(?: of)?|avoid|avoiding|' +
     'unlike|minus|pas|sans|sauf|excepte|hors d[eu]|en dehors d[eu]s?|a part|a l exception d[eu]s?|a lexception d[eu]s?|aucune?s?|' +
+    `(?:more|farther|further) than(?= ${KILOMETERS})|(?:at least|over|plus de|au moins)(?= ${KILOMETERS})|` +
     'jamais|ni|ne|n|nest|autre que|autrement que|plutot que|eviter|besides|apart from|hormis',
 );
 /** Negates the word that it is joined with: "non-smoker". */
@@ -21,7 +24,8 @@ export const NEAR = phrase(
 /** Stands before an area that results lie in. */
 export const IN = phrase('in(?: the)?|within|inside|throughout|across|dans(?: l[ea]s?)?|a|au|en|sur');
 export const HERE = phrase(
-  '(?:near|around|by|close to|in|pres de|autour de) (?:me|here|my (?:area|home|house|place|work)|us|moi|ici|chez moi)|nearby me|nearest me',
+  '(?:near|around|by|close to|in|pres de|autour de) (?:me|here|my (?:area|home|house|place|work)|us|moi|ici|chez moi)|nearby me|nearest me|' +
+    '(?:(?:tout )?(?:pres|proche) (?:de |d )?)?(?:chez (?:moi|nous)|(?:mon|notre) (?:quartier|coin))|(?:tout )?(?:pres|proche) (?:de |d )(?:moi|nous|ici)',
 );
 /** Stands before the name of a doctor. */
 export const NAMED = phrase('named|called|by the name of|nommee?|appelee?|qui sappelle');
@@ -121,6 +125,14 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     { gender: 'non-binary' },
     phrase('(?:an? )?(?:non ?binary|nonbinary|enby|non ?binaire)(?: (?:doctor|medecin)s?)?'),
   ],
+  // An article in the feminine says who is meant, because the masculine stands for both.
+  [{}, phrase('(?:un ou une|une ou un|un e)')],
+  [
+    { gender: 'female' },
+    phrase(
+      'une(?= (?:(?:autre|bonne|nouvelle|excellente|gentille|jeune) )?(?:medecin|docteure|doctoresse|chirurgienne|omnipraticienne|generaliste|specialiste|interniste|pediatre|\\p{L}+(?:logue|iatre))(?: |$))',
+    ),
+  ],
   [{}, phrase('(?:male or female|female or male|man or woman|woman or man|homme ou femme|femme ou homme)')],
   [
     { gender: 'female' },
@@ -132,7 +144,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   ],
   [
     { clinicType: 'walk-in' },
-    phrase('walk ?ins?(?: clinics?)?|(?:clinique )?sans rendez vous|without (?:an )?appointment'),
+    phrase('walk ?ins?(?: clinics?)?|(?:clinique )?sans (?:rendez vous|rdv)|without (?:an )?appointment'),
   ],
   // Who has no family doctor is looking for one.
   [
@@ -172,24 +184,29 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     phrase('community (?:health )?(?:cent(?:re|er)s?|clinics?)|(?:centre )?de sante communautaire'),
   ],
   [{ clinicType: 'hospital-outpatient' }, phrase('(?:in |at )?(?:a |an )?(?:hospitals?|hopital|hopitaux)')],
-  [
-    { days: 'mon,tue,wed,thu,fri' },
-    phrase(
-      '(?:on )?weekdays?|(?:mon|monday)s? (?:to|through|thru) fri(?:day)?s?|en semaine|(?:de |du )?lundi (?:a|au) vendredi',
-    ),
-  ],
+  [{ days: 'mon,tue,wed,thu,fri' }, phrase('(?:on )?weekdays?|en semaine')],
   ...Object.entries(DAY_WORDS).map(([days, words]): [QuestionValues, RegExp] => [
     { days },
     phrase(`(?:(?:on|every|le|les) )?(?:${words})`),
   ]),
   [{ openAt: '09:00' }, phrase('(?:in the |early )?mornings?|le matin|matin(?:s|ee)?'), 'morning'],
   [{ openAt: '14:00' }, phrase('(?:in the )?afternoons?|(?:l )?apres midi|lapres midi'), 'afternoon'],
-  [{ openAt: '12:00' }, phrase('(?:at )?(?:noon|lunch ?time|midi)|(?:a|au) midi|(?:during |over )?lunch')],
+  [{ openAt: '12:00' }, phrase('(?:at )?lunch ?time|(?:during |over )?lunch')],
   [
     { within: '1' },
     phrase('(?:in |within )?walking distance(?: (?:of|to|from))?|a distance de marche(?: d[eu])?'),
   ],
 ];
+
+const ANY_DAY = Object.values(DAY_WORDS).join('|');
+/** From one day of the week to another: groups are the days, and what joins them. */
+export const DAY_RANGE = phrase(
+  `(?:(?:from|de|du|on) )?(${ANY_DAY}) (?:(to|through|thru|until|till|til|a|au|jusqu au) )?(${ANY_DAY})`,
+);
+/** Returns the day of the week that plain words name. */
+export function dayNamed(plain: string): DayName {
+  return DAY_NAMES.find((day) => new RegExp(`^(?:${DAY_WORDS[day]})$`).test(plain))!;
+}
 
 /** Numbers of years. The first group is the number. */
 export const YEARS: readonly (readonly [name: 'minYears' | 'maxYears', words: RegExp])[] = (
@@ -222,16 +239,9 @@ export const DISTANCE_UNITS: Readonly<Record<string, number>> = {
   miles: 1.609,
 };
 
-/** A time of day: groups are the word before it, hours, a French "h", minutes, and what the hours are. */
-export const TIME = phrase(
-  '(?:open |ouverte?s? )?(after|past|from|starting|at|around|by|until|till|til|before|apres|a partir de|des|jusqua|jusqu a|avant|a|vers) ' +
-    '(\\d{1,2})(?: ?(h)? ?([0-5]\\d))? ?(am|pm|h|heures?|oclock|o clock)?',
-);
-/** A time without a word before it needs its unit. */
-export const BARE_TIME = phrase('()(\\d{1,2})(?: ?(h)? ?([0-5]\\d))? ?(am|pm|h|oclock|heures)');
-export const FRENCH_TIME = phrase('()(\\d{1,2}) ?(h) ?([0-5]\\d)()');
-/** A time with a colon, as it is typed: 8:30, 20h30. */
-export const TYPED_TIME = /^(\d{1,2})[:hH]([0-5]\d)(am|pm)?$/i;
+/** Stands before a time of day. */
+export const BEFORE_HOUR =
+  'after|past|from|starting|at|around|by|until|till|til|before|apres|a partir de|des|jusqua|jusqu a|avant|a|au|vers';
 
 export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
 export type PartOfDay = (typeof PARTS_OF_DAY)[number];

@@ -17,6 +17,8 @@ const LISTED = new Set([
   'may',
   'lucia',
   'karen',
+  'hamilton',
+  'he',
 ]);
 const listed = {
   hasName: (word: string) => LISTED.has(word),
@@ -128,7 +130,33 @@ describe('words that stop a list', () => {
     ['doctor who accepts women', 'accepts women: not-listed'],
     ['médecin pour femmes', 'pour femmes: not-listed'],
     ['100 doctors', '100: unknown'],
-    ['30 minutes from Finch', '30 minutes: unknown'],
+    ['30 minutes from Finch', '30 minutes: not-listed'],
+    ['20 minutes by bus from Finch', '20 minutes by bus: not-listed'],
+    ['within a 20 minute drive of Finch', 'within a 20 minute drive: not-listed'],
+    ['à une heure de Toronto', 'à une heure: not-listed'],
+    ['à 15 minutes à pied de Finch', 'à 15 minutes à pied: not-listed'],
+    ['a 15 minute appointment', '15 minute: unknown'],
+    ['open from 9 to 5', 'open from 9 to 5: span'],
+    ['open 9am-5pm', 'open 9am-5pm: span'],
+    ['open nine to five', 'open nine to five: span'],
+    ['open between 5 and 8 pm', 'open between 5 and 8 pm: span'],
+    ['ouvert entre 9 h et 17 h', 'ouvert entre 9 h et 17 h: span'],
+    ['de 9 à 17 h', 'de 9 à 17 h: span'],
+    ['10-20 Main St', '10-20 Main St: street'],
+    ['any specialist but cardiology', 'any specialist but cardiology: negated'],
+    ['open all night', 'open all night: not-listed'],
+    ['24 hour clinic', '24 hour: not-listed'],
+    ['open evenings or weekends', 'weekends: contradicted'],
+    ['a walk-in or a family doctor', 'family doctor: contradicted'],
+    ['female or speaks Tamil', 'Tamil: contradicted'],
+    ['in an hour near Union', 'in an hour: not-listed'],
+    ['24 hours walk-in', '24 hours: not-listed'],
+    ['closes at 5', 'closes: unknown'],
+    ['more than 5 km from Union', 'more than 5 km from: negated'],
+    ['à plus de 10 km de Finch', 'plus de 10 km de: negated'],
+    ['family doctor Hamilton', 'Hamilton: outside'],
+    ['hamilton ontario', 'hamilton: outside'],
+    ['proche de chez moi', 'proche de chez moi: here'],
     ['babies', 'babies: visit'],
     ['depression', 'depression: visit'],
     ['COVID test', 'COVID test: visit'],
@@ -152,6 +180,7 @@ describe('words that do not', () => {
     ['clinic near Union Station (43.6453, -79.3806)', 'near=43.6453,-79.3806'],
     ['pédiatre, ma fille a de la fièvre', 'specialties=Pediatrics'],
     ['family doctor in Yorkville and the Annex', 'area=Yorkville,the Annex specialties=Family Medicine'],
+    ['pediatrician for my son or daughter in Ajax', 'area=Ajax specialties=Pediatrics'],
     ['GP near Finch and open Sunday', 'days=sun near=Finch specialties=Family Medicine'],
     ['family doctor for a Pap test', 'specialties=Family Medicine'],
     ['I’m a student near York University', 'near=York University'],
@@ -182,6 +211,37 @@ describe('words that do not', () => {
   });
 });
 
+test('of a span of time and a time of travel, what can be asked instead is offered', () => {
+  const date = '2026-11-25';
+  expect(read('GP open between 5 and 8 pm').unused).toMatchObject([
+    {
+      instead: [
+        { openAt: '17:00', date },
+        { openAt: '19:59', date },
+      ],
+    },
+  ]);
+  expect(read('from 9 to 5 on Sundays').unused).toMatchObject([
+    { instead: [{ openAt: '09:00' }, { openAt: '16:59' }] },
+  ]);
+  expect(read('20 minutes by bus from Finch').unused).toMatchObject([{ instead: { within: '5' } }]);
+});
+
+describe('the feminine of an article', () => {
+  test.each([
+    ['une pédiatre', 'female'],
+    ['une médecin de famille', 'female'],
+    ['une bonne gynécologue', 'female'],
+    ['un ou une pédiatre', undefined],
+    ['un pédiatre', undefined],
+    ['une clinique', undefined],
+    ['une liste de cardiologues', undefined],
+    ['dans une chirurgie', undefined],
+  ])('%s: %s', (question, gender) => {
+    expect(read(question).values.gender).toBe(gender);
+  });
+});
+
 test('haste is no filter, and is not left out in silence', () => {
   expect(read('urgent appointment in Ajax').unused).toMatchObject([{ text: 'urgent', why: 'no-filter' }]);
 });
@@ -200,9 +260,14 @@ describe('names of people', () => {
     ['young', 'match=forgiving q=young'],
     ['erin young', 'match=forgiving q=erin young'],
     ['Dr. May on Monday', 'days=mon match=forgiving q=May'],
+    ['dr king', 'match=forgiving q=king'],
+    ['is Dr. Erin He open', 'match=forgiving q=Erin He'],
     ['dr young in Ajax', 'area=Ajax match=forgiving q=young'],
     ['a doctor named long', 'match=forgiving q=long'],
     ['is there a Young in Ajax', 'area=Ajax match=forgiving q=Young'],
+    ['Hamilton', 'match=forgiving q=Hamilton'],
+    ['phone number of Hamilton', 'match=forgiving q=Hamilton'],
+    ['Dr. Singh’s office', 'match=forgiving q=Singh'],
     ['lucia dos santos', 'match=forgiving q=lucia dos santos'],
     ['Dr. Lucia dos Santos', 'match=forgiving q=Lucia dos Santos'],
   ])('%s', (question, values) => {
@@ -261,6 +326,14 @@ describe('a clock time refines a part of the day', () => {
     ['Saturday evening', 'days=sat openAt=18:00'],
     ['on a Saturday morning at 10', 'days=sat openAt=10:00'],
     ['open in the evening', 'evening=true'],
+    ['open until noon Saturday', 'days=sat openAt=11:59'],
+    ['open at six thirty', 'date=2026-11-25 openAt=18:30'],
+    ['by nine tomorrow', 'date=2026-11-26 openAt=09:00'],
+    ['at 8 in the morning', 'date=2026-11-25 openAt=08:00'],
+    ['à deux heures de l’après-midi', 'date=2026-11-25 openAt=14:00'],
+    ['open on 2026-12-24 at 10', 'date=2026-12-24 openAt=10:00'],
+    ['open Tuesday to Thursday', 'days=tue,wed,thu'],
+    ['Fri-Mon', 'days=fri,sat,sun,mon'],
   ])('%s', (question, values) => {
     expect([stops(question), valuesOf(question)]).toEqual(['', values]);
   });
@@ -274,6 +347,8 @@ describe('a clock time refines a part of the day', () => {
     'GP after 2 kids',
     'at one location in Scarborough',
     'médecin après 2 enfants',
+    'from one to three years of experience',
+    'vers une heure de Kipling',
     'médecin avant six semaines',
   ])('%s: a number of something is no hour', (question) => {
     expect(valuesOf(question)).not.toContain('openAt');
@@ -397,6 +472,15 @@ describe('emergencies', () => {
     ['I want to die', '988'],
     ['suicidal thoughts', '988'],
     ['je veux mourir', '988'],
+    ['I don’t want to be here anymore', '988'],
+    ['my baby isn’t breathing', '911'],
+    ['she took a whole bottle of pills', '911'],
+    ['throat closing', '911'],
+    ['baby has blue lips', '911'],
+    ['stung by a bee, swelling face', '911'],
+    ['my dad won’t wake up', '911'],
+    ['mon mari ne se réveille plus', '911'],
+    ['he fell asleep in a blue car', undefined],
     ['j’ai envie de me tuer', '988'],
     ['emergency room near Kipling', '911'],
     ['ER', '911'],

@@ -53,6 +53,8 @@ export type UnusedReason =
   | { readonly why: 'ambiguous'; readonly places?: readonly string[]; readonly clinics?: readonly string[] }
   /** A day on which the weekly hours do not count. Without a name for "holidays". */
   | { readonly why: 'holiday'; readonly holiday?: Holiday; readonly date?: string }
+  /** From one time to another: a list finds who is open at one time, such as its ends. */
+  | { readonly why: 'span'; readonly instead: readonly QuestionValues[] }
   /** The question ended before: the reader reads its first characters only. */
   | { readonly why: 'too-long' }
   /** No listed doctor has the name. `alike`: others have one that is spelled or sounds alike. */
@@ -89,6 +91,7 @@ const VERDICTS: Readonly<Record<UnusedWhy, PartVerdict>> = {
   street: 'unknown',
   ambiguous: 'ambiguous',
   holiday: 'ambiguous',
+  span: 'ambiguous',
   'too-long': 'unknown',
   'no-such-name': 'unknown',
   visit: 'ambiguous',

@@ -35,7 +35,7 @@ describe('every word of a question becomes a filter', () => {
     ],
     [
       'une dermatologue à North York, ouverte le samedi matin',
-      'area=North York days=sat openAt=09:00 specialties=Dermatology',
+      'area=North York days=sat gender=female openAt=09:00 specialties=Dermatology',
     ],
     [
       'dentiste? non: cardiologue ouvert après 19 h 30',

@@ -6,7 +6,6 @@ import { isNoFiller, partsOf } from './parts.js';
 import type { Part } from './readers/phrase-parts.js';
 import type { QuestionContext, QuestionReading, UnusedWords } from './question.js';
 import { usedParts } from './used-parts.js';
-import { withHours } from './readers/hours-in-words.js';
 import { Words } from './words.js';
 
 /** Maximum number of words of a preposition. */
@@ -37,7 +36,7 @@ export function readQuestion(question: string, context: QuestionContext): Questi
 /** Returns the words of a question that are read, in their usual spelling. */
 export function wordsOf(question: string, context: QuestionContext): Words {
   const first = firstCharacters(question.trim());
-  return new Words(withHours(withoutElisions(first)), (word) => usualSpelling(word, context));
+  return new Words(withoutElisions(first), (word) => usualSpelling(word, context));
 }
 
 /** Returns the part of a question that is read: whole words, unless the first one is too long. */

@@ -1,5 +1,6 @@
+import { FILLERS } from './fillers.js';
 import { takeJoinedLanguages } from './joined-languages.js';
-import { innermostAreas } from './readers/names.js';
+import { innermostAreas, type Meaning } from './readers/names.js';
 import { isNoFiller, negationAt } from './parts.js';
 import type { Part } from './readers/phrase-parts.js';
 import type { PartOfDay } from './phrases.js';
@@ -46,7 +47,11 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
     if (uncounted) unused.push({ from, to, text, ...uncounted });
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
     else if (isPointOf(part, values)) addPoint(words, values, read, part);
-    else if (contradicts(values, meaning.values) || isOtherPlace(words, part, values))
+    else if (
+      contradicts(values, meaning.values) ||
+      isOtherPlace(words, part, values) ||
+      isAlternative(words, part, read.at(-1))
+    )
       unused.push({ from, to, text, why: 'contradicted' });
     else if (Object.keys(meaning.values).length > 0) {
       addValues(values, meaning.values);
@@ -112,14 +117,20 @@ function datedTimes(parts: readonly Part[], now: Date): readonly Part[] {
     const { days, date, weekend, evening } = valuesOf(part);
     return (days ?? date ?? weekend ?? evening) !== undefined || part.uncounted !== undefined;
   });
-  if (hasDay || parts.some(({ partOfDay }) => partOfDay !== undefined)) return parts;
+  if (hasDay) return parts;
   const date = torontoMoment(now).date;
-  return parts.map((part) =>
-    part.isClock ? { ...part, meaning: { values: { ...valuesOf(part), date } } } : part,
-  );
+  return parts.map((part) => (part.isClock ? { ...part, meaning: onDate(part.meaning!, date) } : part));
 }
 
-function refinedBy(time: string, part: PartOfDay, others: QuestionValues): NonNullable<Part['meaning']> {
+function onDate(meaning: Meaning, date: string): Meaning {
+  if ('values' in meaning) return { values: { ...meaning.values, date } };
+  const { unused } = meaning;
+  return unused.why === 'span'
+    ? { unused: { ...unused, instead: unused.instead.map((values) => ({ ...values, date })) } }
+    : meaning;
+}
+
+function refinedBy(time: string, part: PartOfDay, others: QuestionValues): Meaning {
   return isWithin(time, part) ? { values: { ...others, openAt: time } } : { unused: { why: 'contradicted' } };
 }
 
@@ -158,6 +169,15 @@ function isOtherPlace(words: Words, { from, place }: Part, { near }: QuestionVal
   return (
     place !== undefined && near !== undefined && from > 0 && /^(?:and|or|et|ou)$/.test(words.plain(from - 1))
   );
+}
+
+/** Returns whether a part is another way to meet the question than the part before it: "evenings or weekends" asks for either. */
+function isAlternative(words: Words, part: Part, before: ReadPart | undefined): boolean {
+  const between = before ? words.list.slice(before.to, part.from).map(({ plain }) => plain) : [];
+  // "For my son or daughter in Ajax" joins no parts.
+  if (between[0] === undefined || !/^(?:or|ou)$/.test(between[0])) return false;
+  const isJoined = between.every((plain) => FILLERS.has(plain));
+  return isJoined && !Object.keys(valuesOf(part)).some((name) => name in before!.values);
 }
 
 /** Adds a word that is not understood to those right before it. */

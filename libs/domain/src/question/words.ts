@@ -14,6 +14,12 @@ export interface Word {
   readonly part: number;
 }
 
+/** Where a phrase ends, and its groups. */
+export interface PhraseMatch {
+  readonly to: number;
+  readonly found: RegExpExecArray;
+}
+
 /** Latitude and longitude, with a space between them. */
 const SPACED_POINT = /(\d\.\d+),\s+([-+]?\d+\.\d+)/g;
 
@@ -76,7 +82,7 @@ export class Words {
   }
 
   /** Matches a phrase that begins with a word; undefined unless it ends with one. */
-  match(from: number, phrase: RegExp): { readonly to: number; readonly found: RegExpExecArray } | undefined {
+  match(from: number, phrase: RegExp): PhraseMatch | undefined {
     phrase.lastIndex = this.#starts[from]!;
     const found = phrase.exec(this.line);
     if (!found || found[0] === '') return undefined;
@@ -91,4 +97,9 @@ export class Words {
 /** Returns an expression for `Words.match`: alternatives that match whole words where they are looked for. */
 export function phrase(source: string): RegExp {
   return new RegExp(`(?:${source})(?= |$)`, 'yu');
+}
+
+/** Returns whether a dash is typed between words: "9-5", "Mon–Fri". */
+export function isDashed(words: Words, from: number, to: number): boolean {
+  return words.list.slice(from, to).some(({ typed }) => /[\p{L}\d][-–—][\p{L}\d]/u.test(typed));
 }

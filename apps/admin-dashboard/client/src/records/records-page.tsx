@@ -28,9 +28,9 @@ export default listPage('findRecords', 'records', {
       { head: strings.address, text: 'address', cellProps: { className: 'broken' } },
       {
         head: strings.state,
-        cell: ({ record, endedAt }) =>
+        cell: ({ record, endedAt, isAlike }) =>
           endedAt === null
-            ? strings.states.listed
+            ? strings.states[isAlike ? 'alike' : 'listed']
             : fill(strings.states[record], { time: formatTime(endedAt) }),
       },
     ],

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { RecordRepository } from '@care-atlas/data/directory';
-import { OPERATIONS } from '@care-atlas/domain/contract';
+import { type DoctorSearchQuery, OPERATIONS } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { isUUID } from 'class-validator';
 import { RECORD_KINDS, type RecordKind, RecordQuery } from '#contract/directory/records';
@@ -9,6 +9,8 @@ import { DashboardError } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { orNull } from './or-null.js';
 import { recordHtml } from './record-html.js';
+
+type Records = Answer<'findRecords'>['records'];
 
 /** How many records of each kind a search returns. */
 const MAX_FOUND = 20;
@@ -28,13 +30,19 @@ export class RecordsController {
   @Endpoint('findRecords', RecordQuery)
   async find({ query: { q } }: Call<'findRecords'>): Promise<Answer<'findRecords'>> {
     const found = await this.#records.find(q, MAX_FOUND);
+    const named = found.length === 0 ? this.#namedIn(q) : [];
+    const hasDoctor = [...found, ...named].some(({ record }) => record === 'doctor');
     // Misspelled names: only the lists know how names sound.
-    const similar = found.some(({ record }) => record === 'doctor') ? [] : this.#similarDoctors(q);
-    const records = [
-      ...similar,
-      ...found.map(({ record, key, name, address, endedAt }) => ({ record, key, name, address, endedAt })),
-    ];
-    return { records };
+    const similar = hasDoctor || named.length > 0 ? [] : this.#doctors({ q, match: 'forgiving' }, true);
+    const stored = found.map(({ record, key, name, address, endedAt }) => ({
+      record,
+      key,
+      name,
+      address,
+      endedAt,
+      isAlike: false,
+    }));
+    return { records: [...similar, ...named, ...stored] };
   }
 
   @Endpoint('getRecord')
@@ -87,15 +95,36 @@ export class RecordsController {
     };
   }
 
-  #similarDoctors(q: string): Answer<'findRecords'>['records'] {
-    if (q.trim().length < 2) return [];
-    const { doctors } = this.directory.searchDoctors({ q, match: 'forgiving', limit: MAX_FOUND }).value;
+  /** Returns the records that a sentence names, such as "phone number of …": filters make no records. */
+  #namedIn(q: string): Records {
+    const { clinics = [], values } = this.directory.readQuestion({ q }).value;
+    const doctors =
+      values.match === 'words' && values.q !== undefined
+        ? this.#doctors({ q: values.q, match: 'words' }, false)
+        : [];
+    return [
+      ...doctors,
+      ...clinics.map(({ id, name, address }) => ({
+        record: 'clinic' as const,
+        key: id,
+        name,
+        address,
+        endedAt: null,
+        isAlike: false,
+      })),
+    ];
+  }
+
+  #doctors(query: Pick<DoctorSearchQuery, 'q' | 'match'>, isAlike: boolean): Records {
+    if (query.q.trim().length < 2) return [];
+    const { doctors } = this.directory.searchDoctors({ ...query, limit: MAX_FOUND }).value;
     return doctors.map(({ cpsoNumber, name, clinic }) => ({
       record: 'doctor',
       key: cpsoNumber,
       name,
       address: clinic.address,
       endedAt: null,
+      isAlike,
     }));
   }
 }

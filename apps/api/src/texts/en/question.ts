@@ -89,6 +89,7 @@ export const question = {
       holiday === undefined
         ? 'the opening hours on public holidays are not known; phone the clinic'
         : `the opening hours on ${holiday}, ${on ?? ''}, are not known; phone the clinic`,
+    span: () => 'a list finds who is open at one time, not from one time to another',
     'too-long': () =>
       `only the first ${MAX_QUESTION_LENGTH} characters of a question are read; ask a shorter one`,
     'no-such-name': ({ alike }) =>

@@ -70,7 +70,8 @@ export const search = {
     label: (count: number) => (count === 1 ? 'Map of the result shown' : `Map of the ${count} results shown`),
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    sources: 'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',
+    sources:
+      'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames. Crossings: TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
     point: (position: number, name: string) => `${position}: ${name}`,
     showOnMap: (position: number) => `${position}: show on the map`,
   },

@@ -73,6 +73,7 @@ export const question: QuestionTexts = {
       holiday === undefined
         ? 'les heures d’ouverture des jours fériés ne sont pas connues; téléphonez à la clinique'
         : `les heures d’ouverture pour ${holiday}, ${on ?? ''}, ne sont pas connues; téléphonez à la clinique`,
+    span: () => 'une liste trouve qui est ouvert à un moment, pas d’une heure à une autre',
     'too-long': () =>
       `seuls les ${MAX_QUESTION_LENGTH} premiers caractères d’une question sont lus; posez une question plus courte`,
     'no-such-name': ({ alike }) =>

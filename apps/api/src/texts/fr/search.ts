@@ -67,7 +67,8 @@ export const search: SearchTexts = {
     label: (count) => (count < 2 ? 'Carte du résultat affiché' : `Carte des ${count} résultats affichés`),
     zoomIn: 'Agrandir',
     zoomOut: 'Réduire',
-    sources: 'Rives : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames.',
+    sources:
+      'Rives : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames. Carrefours : TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
     point: (position, name) => `${position} : ${name}`,
     showOnMap: (position) => `${position} : montrer sur la carte`,
   },

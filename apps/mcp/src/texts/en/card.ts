@@ -56,7 +56,8 @@ export const card = {
   call: (phone: string) => `Call ${phone}`,
   mapOfOne: 'Map with the clinic',
   mapOf: (count: number) => `Map with the clinics of ${count} numbered results`,
-  sources: 'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',
+  sources:
+    'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames. Crossings: TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
 
   // Its details
   ofDoctor: 'Said of the doctor',

@@ -61,7 +61,8 @@ export const card: CardTexts = {
   call: (phone) => `Appeler le ${phone}`,
   mapOfOne: 'Carte avec la clinique',
   mapOf: (count) => `Carte avec les cliniques de ${count} résultats numérotés`,
-  sources: 'Rivage : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames.',
+  sources:
+    'Rivage : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames. Carrefours : TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
 
   ofDoctor: 'Ce qui est dit du médecin',
   registration: 'Inscription',

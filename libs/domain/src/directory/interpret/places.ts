@@ -4,7 +4,13 @@ import type { Query } from '../../contract/queries/page-query.js';
 import type { PlaceQuery } from '../../contract/queries/place-query.js';
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import { type Place, placeLabel, precisionOf } from '../../places/gazetteer.js';
-import { areasOf, farAwayWarning, type NamedReading, resolvePlace } from '../../places/resolve-place.js';
+import {
+  areasNamed,
+  areasOf,
+  farAwayWarning,
+  type NamedReading,
+  resolvePlace,
+} from '../../places/resolve-place.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { positionOf } from '../../rules/criteria.js';
 
@@ -87,8 +93,9 @@ function qualified(values: readonly string[]): readonly string[] {
 
 function isQualified(parts: readonly string[]): boolean {
   if (parts.some((part) => POSTAL_AREA.test(part))) return false;
-  const [first, whole] = [areasOf(parts[0]!), areasOf(parts.join(', '))];
-  return first.by === 'place' && whole.by === 'place' && [first.place, ...first.others].includes(whole.place);
+  const named = areasNamed(parts[0]!);
+  const [whole] = named.length > 0 ? areasNamed(parts.join(', ')) : [];
+  return whole !== undefined && named.includes(whole);
 }
 
 // One value at a time: finding the nearest names compares a value with every known name.

@@ -89,7 +89,7 @@ function unusedPart(
     ...words
   }: UnusedWords & {
     not?: QuestionValues;
-    instead?: QuestionValues;
+    instead?: unknown;
     languages?: readonly string[];
     clinics?: readonly string[];
   },

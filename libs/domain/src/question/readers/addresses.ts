@@ -1,4 +1,3 @@
-import { MONTH } from './dates.js';
 import { phrase, type Words } from '../words.js';
 
 const BEFORE = '(?:(?:at|on|near|by|in|to|a|au|pres d[eu]) )?';
@@ -20,11 +19,8 @@ const HOUSE_NUMBER = /^\d{3,}$/;
 /** Follows the number of a time. */
 const CLOCK_UNIT = /^(?:am|pm|h|heures?|oclock)$/;
 
-/** Returns whether words that may be a time have a number that is no hour, as "at 100", nor a year. */
+/** Returns whether words that may be a time have a number that is no hour, as "at 100". */
 export function hasHouseNumber(words: Words, from: number, to: number): boolean {
   const parts = words.list.slice(from, to).map(({ plain }) => plain);
-  return (
-    parts.some((plain) => HOUSE_NUMBER.test(plain)) &&
-    !parts.some((plain) => CLOCK_UNIT.test(plain) || MONTH.test(plain))
-  );
+  return parts.some((plain) => HOUSE_NUMBER.test(plain)) && !parts.some((plain) => CLOCK_UNIT.test(plain));
 }

@@ -18,12 +18,13 @@ const MONTHS = [
   'december|dec|decembre',
 ] as const;
 const ANY_MONTH = MONTHS.join('|');
-export const MONTH = new RegExp(`^(?:${ANY_MONTH})$`);
 const DAY_NUMBER = '(\\d{1,2})(?: ?(?:st|nd|rd|th|er|e))?';
 const YEAR = '(?: (20\\d\\d))?';
 /** A date of the calendar, with the month first, or the day: the groups are day or month, the other, and a year. */
 const MONTH_DAY = phrase(`(?:on )?(${ANY_MONTH}) (?:the )?${DAY_NUMBER}${YEAR}`);
 const DAY_MONTH = phrase(`(?:(?:on )?the |on |le )?${DAY_NUMBER} (?:of )?(${ANY_MONTH})${YEAR}`);
+const ISO_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/;
+const ON = phrase('(?:on |le )?\\d{4} \\d{2} \\d{2}');
 /** The days before holidays, which are none themselves. */
 const EVES: readonly (readonly [month: number, day: number, words: RegExp])[] = [
   [12, 24, phrase('(?:on )?(?:christmas|xmas) eve|(?:la )?veille d[eu] noel|(?:le )?reveillon de noel')],
@@ -98,6 +99,11 @@ export function readDate(words: Words, from: number, now: Date): DateMatch | und
     const to = words.match(from, eve)?.to;
     if (to !== undefined) return { to, ...calendarDate(month, day, undefined, now) };
   }
+  const written = words.match(from, ON);
+  const [, typedYear, typedMonth, typedDay] =
+    (written && ISO_DATE.exec(words.typed(written.to - 1, written.to))) ?? [];
+  if (written && typedYear !== undefined)
+    return { to: written.to, ...calendarDate(Number(typedMonth), Number(typedDay), typedYear, now) };
   const monthFirst = words.match(from, MONTH_DAY);
   const match = monthFirst ?? words.match(from, DAY_MONTH);
   if (!match) return undefined;

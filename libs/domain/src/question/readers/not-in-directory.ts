@@ -1,13 +1,28 @@
 import type { QuestionValues } from '../question.js';
 import { phrase } from '../words.js';
 
+const SPOKEN =
+  'an?|une?|half an|one|two|three|five|ten|fifteen|twenty|thirty|forty|forty five|deux|cinq|dix|quinze|vingt|trente';
+const TRAVEL_TIME = `(?:(?:within|in|under|less than|at most|about|around|only|en|a|moins de) )*(?:\\d{1,3}|${SPOKEN}) (?:minutes?|mins?|hours?|hrs?|heures?|h)`;
+const ON_FOOT = '(?: s)?(?: on foot| walk(?:ing)?(?! ins?(?: |$))| (?:a|de) (?:pied|marche))(?: distance)?';
+const RIDE =
+  '(?: s)?(?: (?:by|on|in|en|a|de|d) (?:the |a |my )?(?:bus|car|bike|train|go train|transit|public transit|subway|ttc|taxi|autobus|voiture|auto|metro|velo|route|transports?(?: en commun| collectif)?)| (?:bus|car|bike|train|transit|subway|ttc) ride| driv(?:e|ing)| ride| commute| trip| away)';
+/** "30 minutes from Finch", but no "2 heures de l’après-midi". */
+const FROM_PLACE = '(?= (?:from|of|to|de|d|du)(?! (?:l apres midi|lapres midi|la nuit|matin))(?: |$))';
+
 /** What people ask of a clinic that the directory does not know, with what may help instead. */
 export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: QuestionValues])[] = [
   [
     phrase(
-      '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day',
+      '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day|' +
+        '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
     ),
   ],
+  // Times of travel: a distance may help instead.
+  [phrase(`${TRAVEL_TIME}${ON_FOOT}`), { within: '1' }],
+  [phrase(`${TRAVEL_TIME}(?:${RIDE}|${FROM_PLACE})`), { within: '5' }],
+  // "In an hour" may be a time of travel, or a time of day.
+  [phrase(`(?:in|within|under|dans|d ici|vers) (?:about |around |environ )?${TRAVEL_TIME}`)],
   // Whom a doctor sees is not the gender of the doctor.
   [
     phrase(

@@ -1,8 +1,18 @@
 import type { Place } from '../../places/gazetteer.js';
+import { DAY_NAMES } from '../../records/clinic.js';
 import { NO_FILTER } from '../fillers.js';
-import { DISTANCE, DISTANCE_UNITS, EVERYBODY, FIXED, NO_FILTER_PHRASE, type PartOfDay } from '../phrases.js';
+import {
+  DAY_RANGE,
+  dayNamed,
+  DISTANCE,
+  DISTANCE_UNITS,
+  EVERYBODY,
+  FIXED,
+  NO_FILTER_PHRASE,
+  type PartOfDay,
+} from '../phrases.js';
 import type { QuestionContext, UnusedReason } from '../question.js';
-import type { Words } from '../words.js';
+import { isDashed, type Words } from '../words.js';
 import { hasHouseNumber } from './addresses.js';
 import { dateOfDay, holidayOfWeekend } from './dates.js';
 import type { Meaning } from './names.js';
@@ -60,6 +70,18 @@ export function datedPart(words: Words, part: Part | undefined, { now }: Questio
   return date === undefined ? part : { ...part, meaning: { values: { date } } };
 }
 
+/** Reads "Tuesday to Thursday" and "Mon-Fri" as all of the days. */
+export function dayRangePart(words: Words, from: number): Part | undefined {
+  const match = words.match(from, DAY_RANGE);
+  if (!match) return undefined;
+  const [, first = '', joint, last = ''] = match.found;
+  if (joint === undefined && !isDashed(words, from, match.to)) return undefined;
+  const [start, end] = [first, last].map((day) => DAY_NAMES.indexOf(dayNamed(day))) as [number, number];
+  const count = ((end - start + DAY_NAMES.length) % DAY_NAMES.length) + 1;
+  const days = Array.from({ length: count }, (_, at) => DAY_NAMES[(start + at) % DAY_NAMES.length]);
+  return meant(from, match.to, { values: { days: days.join(',') } });
+}
+
 export function distancePart(words: Words, from: number): Part | undefined {
   const match = words.match(from, DISTANCE);
   if (!match) return undefined;
@@ -70,12 +92,12 @@ export function distancePart(words: Words, from: number): Part | undefined {
 
 export function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
   const time = readTime(words, from, context);
-  if (!time || hasHouseNumber(words, from, time.to)) return undefined;
-  const { to, values, part, isClock, uncounted } = time;
+  if (!time || (time.isClock && hasHouseNumber(words, from, time.to))) return undefined;
+  const { to, values, part, isClock, uncounted, span } = time;
   return {
     from,
     to,
-    meaning: { values },
+    meaning: span ? { unused: { why: 'span', instead: span } } : { values },
     ...(part && { partOfDay: part }),
     ...(isClock && { isClock }),
     ...(uncounted && { uncounted }),

@@ -1,16 +1,7 @@
 import { type Holiday, nextHoliday } from '../../rules/time/holidays.js';
 import { daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
-import {
-  BARE_TIME,
-  FRENCH_TIME,
-  HOLIDAY_WORDS,
-  PART_WORDS,
-  type PartOfDay,
-  PARTS_OF_DAY,
-  RELATIVE,
-  TIME,
-  TYPED_TIME,
-} from '../phrases.js';
+import { HOLIDAY_WORDS, type PartOfDay, RELATIVE } from '../phrases.js';
+import { readClock } from './clock.js';
 import { readDate } from './dates.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
 import type { Words } from '../words.js';
@@ -28,24 +19,6 @@ const RANGES: Readonly<Record<PartOfDay, readonly [from: string, before: string]
   evening: ['16:00', '24:00'],
 };
 const NOW = RELATIVE.filter(([, at]) => at === 'now');
-const LAST_MINUTE = 24 * 60 - 1;
-/** The clinic has to be open just before the time that follows. */
-const BEFORE = new Set(['before', 'until', 'till', 'til', 'avant', 'jusqua', 'jusqu a']);
-/** Without "am" or "pm", the time that follows is one of the morning from these hours on. */
-const MORNING_FROM: Readonly<Record<string, number>> = {
-  after: 12,
-  past: 12,
-  apres: 12,
-  until: 12,
-  till: 12,
-  til: 12,
-};
-/** And where the question names a part of the day. */
-const MORNING_FROM_IN: Readonly<Record<PartOfDay, number>> = { morning: 0, afternoon: 12, evening: 12 };
-const USUAL_OPENING = 7;
-/** A number of these is no hour: "past two years". */
-const COUNTED =
-  /^(?:years?|months?|weeks?|days|hours?|minutes?|mins?|km|kms|kilometers?|kilometres?|met(?:er|re)s?|blocks?|kids?|child(?:ren)?|visits?|locations?|clinics|doctors|places|ans|annees?|mois|semaines?|jours?|enfants?|visites?|cliniques|medecins)$/;
 
 interface TimeMatch {
   readonly to: number;
@@ -56,6 +29,8 @@ interface TimeMatch {
   readonly isClock?: boolean;
   /** Why the weekly hours do not count. */
   readonly uncounted?: UnusedReason;
+  /** The ends of a span of time, which no list has. */
+  readonly span?: readonly QuestionValues[];
 }
 
 /** Reads a day, a part of one or a time of day that begins with a word; undefined if there is none. */
@@ -74,12 +49,6 @@ export function readTime(words: Words, from: number, { now }: QuestionContext): 
 /** Returns whether words ask for the present time: no other words change their meaning within a day. */
 export function mentionsNow(words: Words): boolean {
   return words.list.some((_, from) => NOW.some(([, , phrase]) => words.match(from, phrase)));
-}
-
-/** Returns the only part of the day that a question names; undefined if there is none, or two. */
-function partOfDayIn(line: string): PartOfDay | undefined {
-  const [part, ...others] = PARTS_OF_DAY.filter((each) => PART_WORDS[each].test(line));
-  return others.length === 0 ? part : undefined;
 }
 
 /** Returns whether a time may be meant by a part of the day. */
@@ -113,57 +82,9 @@ function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Dat
 }
 
 function clockMatch(words: Words, from: number): TimeMatch | undefined {
-  const part = partOfDayIn(words.line);
-  const [, typedHours, typedMinutes, typedUnit = ''] = typedTime(words, from) ?? [];
-  if (typedHours !== undefined && !words.match(from, BARE_TIME)) {
-    const openAt = clockTime(Number(typedHours), Number(typedMinutes), typedUnit.toLowerCase(), '', part);
-    const { part: written } = words.list[from]!;
-    const next = words.list.findIndex((word, at) => at > from && word.part !== written);
-    return openAt === undefined
-      ? undefined
-      : { to: next === -1 ? words.length : next, values: { openAt }, isClock: true };
-  }
-  const match = words.match(from, TIME) ?? words.match(from, BARE_TIME) ?? words.match(from, FRENCH_TIME);
-  if (!match) return undefined;
-  const [, before = '', hours = '', french, minutes = '0', unit = french ?? ''] = match.found;
-  // "A 15 minute walk" is no French "à 15".
-  if (before === 'a' && unit === '' && !isTypedWith(words, from, match.to, 'à')) return undefined;
-  if (unit === '' && COUNTED.test(words.plain(match.to))) return undefined;
-  const openAt = clockTime(Number(hours), Number(minutes), unit || (french ?? ''), before, part);
-  return openAt === undefined ? undefined : { to: match.to, values: { openAt }, isClock: true };
-}
-
-function isTypedWith(words: Words, from: number, to: number, typed: string): boolean {
-  return words.list.slice(from, to).some((word) => word.typed.toLowerCase().normalize() === typed);
-}
-
-function typedTime(words: Words, from: number): RegExpExecArray | null {
-  const { typed, part } = words.list[from]!;
-  return words.list[from - 1]?.part === part ? null : TYPED_TIME.exec(typed.replace(/[.;]$/, ''));
-}
-
-/** Returns a time as `openAt` takes it: without a unit, the one of the part of the day, or that clinics are open at. */
-function clockTime(
-  hours: number,
-  minutes: number,
-  unit: string,
-  before: string,
-  part: PartOfDay | undefined,
-): string | undefined {
-  const isHalfDay = unit === 'am' || unit === 'pm';
-  if (hours > (isHalfDay ? 12 : 23)) return undefined;
-  const morningFrom = part === undefined ? (MORNING_FROM[before] ?? USUAL_OPENING) : MORNING_FROM_IN[part];
-  const isAfternoon =
-    unit === 'pm' ||
-    (!isHalfDay &&
-      (part !== undefined || !unit.startsWith('h')) &&
-      hours < morningFrom &&
-      hours > 0 &&
-      hours < 12);
-  const total = ((hours % 12) + (isAfternoon || (hours >= 12 && !isHalfDay) ? 12 : 0)) * 60 + minutes;
-  return text(BEFORE.has(before) ? (total === 0 ? LAST_MINUTE : total - 1) : total);
-}
-
-function text(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const clock = readClock(words, from);
+  if (!clock) return undefined;
+  const [openAt, until] = clock.times;
+  if (until === undefined) return { to: clock.to, values: { openAt }, isClock: true };
+  return { to: clock.to, values: {}, isClock: true, span: [{ openAt }, { openAt: until }] };
 }

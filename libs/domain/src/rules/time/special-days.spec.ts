@@ -1,8 +1,7 @@
-import { aClinic, open } from '../../../test/builders.js';
+import { open } from '../../../test/builders.js';
 import type { SpecialDays } from '../../records/special-days.js';
 import { hoursOn, isOpenOn, knownHours, specialHours } from './special-days.js';
 import { type KnownHours, openingHours } from './opening-hours.js';
-import { torontoMoment } from './toronto-time.js';
 
 const WEEK = open([1, 2, 3, 4, 5], 9, 17);
 const TEN_TO_TWO = [{ opens: 600, closes: 840 }];
@@ -133,61 +132,4 @@ it('answers show special days, from which the same hours are read', () => {
     specialDays,
   });
   expect(specialHours([])).toBeUndefined();
-});
-
-/** As printed calendars of Ontario have them; not by the product's rules. */
-const HOLIDAYS_OF = [
-  '01-01',
-  '02-15',
-  '03-26',
-  '05-24',
-  '07-01',
-  '08-02',
-  '09-06',
-  '10-11',
-  '12-25',
-  '12-26',
-];
-
-describe('at every hour of 2027, "open now" is what a calendar says', () => {
-  const names: Readonly<Record<string, readonly SpecialDays[]>> = {
-    none: [],
-    closed: [{ on: 'public-holidays', hours: [] }],
-    open: [{ on: 'public-holidays', hours: TEN_TO_TWO }],
-    vacation: [{ on: 'every-year', from: '12-24', to: '01-02', hours: [] }],
-    march: [{ on: 'dates', from: '2027-03-15', to: '2027-03-19', hours: [{ opens: 0, closes: 1440 }] }],
-  };
-  /** Hours of a clinic by the clocks of Toronto: an oracle without the product's calendar. */
-  function oracle(name: string, month: number, day: number, weekday: string, hour: number): boolean {
-    const date = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-    const isHoliday = HOLIDAYS_OF.includes(date);
-    if (name === 'vacation' && ((month === 12 && day >= 24) || (month === 1 && day <= 2))) return false;
-    if (name === 'march' && month === 3 && day >= 15 && day <= 19) return true;
-    if (isHoliday) return name === 'open' && date !== '08-02' && hour >= 10 && hour < 14;
-    return !weekday.startsWith('S') && hour >= 9 && hour < 17;
-  }
-  const calendar = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/Toronto', month: 'numeric', day: 'numeric', weekday: 'short', hour: 'numeric', hourCycle: 'h23',
-  }); // prettier-ignore
-
-  it.each(Object.keys(names))('%s', (name) => {
-    const clinic = aClinic({ openingHours: WEEK, specialDays: names[name] });
-    const different: string[] = [];
-    for (let hour = 0; hour < 8760; hour++) {
-      // January 1, 00:30 in Toronto.
-      const now = new Date(Date.UTC(2027, 0, 1, 5, 30) + hour * 3_600_000);
-      const parts = Object.fromEntries(calendar.formatToParts(now).map(({ type, value }) => [type, value]));
-      const expected = oracle(
-        name,
-        Number(parts['month']),
-        Number(parts['day']),
-        parts['weekday']!,
-        Number(parts['hour']),
-      );
-      const { date, time } = torontoMoment(now);
-      const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-      if (isOpenOn(clinic, date, minute) !== expected) different.push(`${now.toISOString()} ${expected}`);
-    }
-    expect(different).toEqual([]);
-  });
 });
