@@ -1,17 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
 import { records } from '../../../../libs/data/test/test-directory.js';
 import { uuid } from '../../../../libs/domain/test/builders.js';
-import { aNumberedClinic, fillDirectory, fillReviews } from '../large-directory.js';
+import { aNumberedClinic, fillDirectory, fillReviews, fillUsage } from '../large-directory.js';
 import { BrowserStage } from './browser-stage.js';
+import { Keyboard } from './keyboard.js';
+import { TASKS } from './tasks.js';
 
-/** Two pairs of clinics that are likely the same. */
-function twins(): ClinicInput[] {
-  return [901, 902, 903, 904].map((n) =>
-    aNumberedClinic(n, {
-      name: `${n < 903 ? 'Maple' : 'Birch'} Clinic${n % 2 ? '' : ' Inc.'}`,
-      address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
-      phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
-    }),
+/** Pairs of clinics that are likely the same. */
+function twins(names: Readonly<Record<string, number>>): ClinicInput[] {
+  return Object.entries(names).flatMap(([name, number]) =>
+    ['', ' Inc.'].map((more, n) =>
+      aNumberedClinic(number + n, {
+        name: `${name} Clinic${more}`,
+        address: `${number} Twin Street, Toronto, ON M5S 1A1`,
+        phone: `+1-416-555-0${number}`,
+      }),
+    ),
+  );
+}
+
+const addTwins = (names: Readonly<Record<string, number>>) => (databaseUrl: string) =>
+  runSync(databaseUrl, { source: 'sample' }, new Date(), records({ clinics: twins(names) }));
+
+/** A run with a rejected row that is kept. */
+async function fillRejects(databaseUrl: string): Promise<void> {
+  const names =
+    'id,name,type,address,postal_code,reject_line,reject_kind,reject_column,reject_value,reject_reason';
+  const row = `${uuid(7)},,family-practice,"7 Example Street, Toronto, ON",M5S 1A1,2,row,name,,A name is missing.`;
+  await runSync(
+    databaseUrl,
+    { source: 'clinics', fileName: 'nightly.csv' },
+    new Date(),
+    async (writer) => {
+      await writer.clinics([aNumberedClinic(8)]);
+      writer.reject({ line: 2, column: 'name', value: '', reason: 'A name is missing.' });
+      writer.keepRejects({ format: 'csv', content: Buffer.from(`${names}\n${row}\n`) });
+    },
+    { maxRejected: 1 },
   );
 }
 
@@ -19,11 +46,7 @@ let stage: BrowserStage;
 
 beforeAll(async () => {
   stage = await BrowserStage.start({
-    fill: [
-      fillDirectory,
-      fillReviews,
-      (url) => runSync(url, { source: 'sample' }, new Date(), records({ clinics: twins() })),
-    ],
+    fill: [fillDirectory, fillReviews, fillUsage, fillRejects, addTwins({ Maple: 901, Birch: 903 })],
     uploads: 'imported',
   });
 });
@@ -205,5 +228,23 @@ it('a viewer sees decisions, and makes none', async () => {
       .getByRole('button', { name: /Correct|Keep|Withdraw|Hide|Not the/ });
     expect(await buttons.count()).toBe(0);
   }
+  await visit.end();
+});
+
+it('the tasks of a day take the clicks that the guide names, by keyboard alone', async () => {
+  const visit = await stage.enrol('dora', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await addTwins({ Oak: 905 })(stage.dashboard.testDatabase.url);
+  const taken: (readonly [string, number])[] = [];
+  for (const [task, perform] of Object.entries(TASKS)) {
+    await visit.page.goto('/');
+    await visit.heading('Overview');
+    const keyboard = new Keyboard(visit.page);
+    await perform(visit, keyboard);
+    taken.push([task, keyboard.clicks]);
+  }
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/operate/dashboard.md'), 'utf8');
+  const rows = guide.matchAll(/^\| ([A-Z][^|]*?) +\| [^|]+ \| (\d) +\|/gm);
+  expect(taken).toEqual(Array.from(rows, ([, task, clicks]) => [task, Number(clicks)]));
+  expect(visit.complaints).toEqual([]);
   await visit.end();
 });
