@@ -213,21 +213,40 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   await visit.end();
 });
 
-it('a viewer sees decisions, and makes none', async () => {
+it('a viewer sees every page without the actions that are refused, and who may do what', async () => {
   const visit = await stage.begin();
   await visit.enrol('edith', 'viewer');
-  for (const path of ['/corrections', '/duplicates', `/records/clinic/${uuid(6)}`]) {
-    await visit.page.goto(path);
-    await visit.page.getByRole('heading', { level: 1 }).waitFor();
-    await visit.page
-      .getByText(/Decisions about records need|What reviews say/)
-      .first()
-      .waitFor();
-    const buttons = visit.page
-      .getByRole('main')
-      .getByRole('button', { name: /Correct|Keep|Withdraw|Hide|Not the/ });
-    expect(await buttons.count()).toBe(0);
+  const { page } = visit;
+  await page.goto('/runs');
+  await page.getByRole('link', { name: 'Run of clinics' }).first().click();
+  await visit.says('A name is missing.');
+  const pages = [
+    [new URL(page.url()).pathname, 'A name is missing.'],
+    ['/', 'What needs you today'],
+    ['/corrections', 'Decisions about records need the role operator.'],
+    ['/duplicates', 'Decisions about records need the role operator.'],
+    ['/reviews', 'Decisions about records need the role operator.'],
+    [`/records/clinic/${uuid(6)}`, 'What reviews say'],
+    ['/imports', 'Uploaded files'],
+    ['/keys', 'A booking site'],
+    ['/health', 'Last 90 days'],
+    ['/audit', 'Created administrator'],
+    [
+      '/people',
+      'This needs the role administrator, and you are viewer. An administrator can change your role.',
+    ],
+  ] as const;
+  const actions =
+    /Correct|Keep|Withdraw|Hide|Pin|Not the|Reply|Show again|Mend|Upload|Import|Create|Register|Export|alert|Invite/;
+  for (const [path, text] of pages) {
+    await page.goto(path);
+    await visit.says(text);
+    const refused = page.getByRole('main').getByRole('button', { name: actions });
+    expect([path, await refused.allTextContents()]).toEqual([path, []]);
   }
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Actions for A booking site' }).click();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Details', 'Usage over time']);
   await visit.end();
 });
 
