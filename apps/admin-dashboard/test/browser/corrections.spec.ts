@@ -180,6 +180,8 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   await visit.picture('duplicates-phone-dark');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
+  const comparison = page.getByRole('article').first().getByRole('group').first();
+  expect(await comparison.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
 
   await page
     .getByRole('button', { name: /^Keep [AB]: Maple Clinic Inc\., with Maple Clinic merged into it$/ })

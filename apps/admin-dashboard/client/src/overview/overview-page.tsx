@@ -10,6 +10,7 @@ import { Page, Panel } from '../display/page.js';
 import { PageLink } from '../display/page-link.js';
 import { Note, Stat, Time } from '../display/values.js';
 import type { PageContentProps } from '../pages.js';
+import { momentText } from '../lists/filters.js';
 import { RunTable } from '../runs/run-table.js';
 import { OpenDataPanel } from '../imports/open-data-panel.js';
 import { TEXTS } from '../language/texts.js';
@@ -75,13 +76,13 @@ function Requests({ usage: { byHour } }: { readonly usage: Usage }) {
             label={fill(strings.refusals, { status })}
             value={
               <PageLink
-                to={`/requests?status=${status}`}
+                to={`/requests?status=${status}&from=${momentText(byHour[0]!.hour)}`}
                 label={formatNumber(count)}
                 aria-label={fill(strings.refusalsOf, { status, count: formatNumber(count) })}
               />
             }
           >
-            {common.refusals[status]}
+            {common.refusals[status]}, {strings.lastDay}
           </Stat>
         );
       })}

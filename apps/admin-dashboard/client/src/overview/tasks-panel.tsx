@@ -19,6 +19,7 @@ const { tasks: strings } = overview;
 
 const ONE = { limit: 1 };
 const HEALTH_MS = 60_000;
+const RECENT_MS = 7 * 86_400_000;
 const HEALTH = queryOf('getHealthNow');
 const DIRECTORY = queryOf('getDirectory');
 const IMPORTS = queryOf('listImports', { query: { limit: 100 } });
@@ -141,10 +142,16 @@ function importTasks(imports: readonly ImportJob[]): Task[] {
   });
 }
 
-/** What the last run of a source left to do. A decision that failed is told to the person who made it. */
-function runTasks({ id, source, status, counts: { rejected = 0 } }: Run): Task[] {
+/**
+ * What the last run of a source left to do. A failure of long ago was of a source that is no longer imported, and a decision that
+ * failed is told to the person who made it.
+ */
+function runTasks({ id, source, status, startedAt, counts: { rejected = 0 } }: Run): Task[] {
   if (source === 'corrections') return [];
   const [to, named] = [`/runs/${id}`, { source: wordOf(common.words.sources, source) }];
-  if (status === 'failed') return [{ text: fill(strings.failed, named), to }];
+  if (status === 'failed') {
+    const isRecent = Date.now() - Date.parse(startedAt) < RECENT_MS;
+    return isRecent ? [{ text: fill(strings.failed, named), to }] : [];
+  }
   return counted(strings.rejects, rejected, to, named);
 }
