@@ -30,8 +30,8 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Find why a doctor is not in a list': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Records' }));
-    await keyboard.type(page.getByLabel('Search'), 'example 5');
+    await keyboard.type(page.getByLabel('Find a doctor or clinic'), 'example 5');
+    await keyboard.send();
     await keyboard.choose(page.getByRole('link', { name: 'Dr. Example 5', exact: true }));
     await keyboard.choose(page.locator('summary', { hasText: 'Why is it not in a list' }));
     await keyboard.type(page.getByLabel('Query'), 'languages=Tamil');
@@ -41,8 +41,8 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Correct a telephone': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Records' }));
-    await keyboard.type(page.getByLabel('Search'), 'clinic 9 ');
+    await keyboard.type(page.getByLabel('Find a doctor or clinic'), 'clinic 9');
+    await keyboard.send();
     await keyboard.choose(page.getByRole('link', { name: 'Clinic 9 (sample)' }));
     await keyboard.choose(page.getByRole('button', { name: 'Correct Telephone' }));
     const dialog = page.getByRole('dialog');
@@ -83,8 +83,8 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Hide a doctor who asks for it': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Records' }));
-    await keyboard.type(page.getByLabel('Search'), 'example 11');
+    await keyboard.type(page.getByLabel('Find a doctor or clinic'), 'example 11');
+    await keyboard.send();
     await keyboard.choose(page.getByRole('link', { name: 'Dr. Example 11', exact: true }));
     await keyboard.choose(page.getByRole('button', { name: 'Hide', exact: true }));
     const dialog = page.getByRole('dialog');
@@ -103,6 +103,17 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
     await keyboard.type(dialog.getByLabel('Why'), 'The doctor asked us to');
     await keyboard.choose(dialog.getByRole('button', { name: 'Reply' }));
     await visit.says('The reply is published.');
+  },
+
+  'Withdraw a review': async (visit, keyboard) => {
+    const { page } = visit;
+    await keyboard.choose(page.getByRole('link', { name: 'Reviews' }));
+    const review = page.getByRole('article').filter({ hasText: 'My neighbour' });
+    await keyboard.choose(review.getByRole('button', { name: /^Withdraw/ }));
+    const dialog = page.getByRole('dialog');
+    await keyboard.type(dialog.getByLabel('Why'), 'Names a person');
+    await keyboard.choose(dialog.getByRole('button', { name: 'Withdraw' }));
+    await visit.says('The review is withdrawn.');
   },
 
   'Say what became of a correction': async (visit, keyboard) => {
