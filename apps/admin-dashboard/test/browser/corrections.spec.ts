@@ -57,6 +57,7 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   const { page } = visit;
   await page.goto(`/records/clinic/${uuid(6)}`);
   await visit.heading('Clinic 6 (sample)');
+  await visit.says(/^The list has the record, as number \d+ of all matches\.$/);
   await page.getByRole('button', { name: 'Correct', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

@@ -47,8 +47,7 @@ function RecordSections({ answer: details }: { readonly answer: RecordDetails })
         </Text>
       )}
       <Stack gap="xs">
-        {/* Nobody asked for a page of the list. */}
-        <ExplanationSentences explanation={{ ...listed, note: undefined }} />
+        <ExplanationSentences explanation={listed} />
         <Folded title={strings.whyNot} isOpenAtFirst={get('record') !== ''}>
           <ExplanationPanel record={{ list: isDoctor ? 'doctors' : 'clinics', id: key }} />
         </Folded>
