@@ -232,7 +232,7 @@ it('a viewer sees every page without the actions that are refused, and who may d
     [`/records/clinic/${uuid(6)}`, 'What reviews say'],
     ['/imports', 'Uploaded files'],
     ['/keys', 'A booking site'],
-    ['/health', 'Last 90 days'],
+    ['/health', 'A change counts when it was seen twice.'],
     ['/audit', 'Created administrator'],
     [
       '/people',

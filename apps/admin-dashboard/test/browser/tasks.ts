@@ -1,5 +1,11 @@
+import type { Locator, Page } from 'playwright-core';
 import type { Keyboard } from './keyboard.js';
 import type { Visit } from './visit.js';
+
+/** The entry of the menu with a name. */
+function menuOf(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+}
 
 /**
  * The tasks of an operator's day, as docs/operate/dashboard.md names them, each from the overview. A task ends when the page
@@ -9,7 +15,7 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
   'See whether data are fresh': (visit) => visit.says('Freshness now'),
 
   'Make a key': async ({ page }, keyboard) => {
-    await keyboard.choose(page.getByRole('link', { name: 'API keys' }));
+    await keyboard.choose(menuOf(page, 'API keys'));
     await keyboard.choose(page.getByRole('button', { name: 'Create admin key' }));
     await keyboard.type(page.getByLabel('Label'), 'for a report');
     await keyboard.send();
@@ -20,7 +26,7 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'End a customer’s key': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'API keys' }));
+    await keyboard.choose(menuOf(page, 'API keys'));
     await keyboard.choose(page.getByRole('button', { name: 'Actions for A booking site' }));
     await keyboard.choose(page.getByRole('menuitem', { name: 'Revoke' }), 'ArrowDown');
     await keyboard.type(page.getByRole('combobox', { name: 'Reason' }), 'Found on a public page');
@@ -54,7 +60,7 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Undo a correction': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Corrections' }));
+    await keyboard.choose(menuOf(page, 'Corrections'));
     const row = page.getByRole('row', { name: /416-555-0188/ });
     await keyboard.choose(row.getByRole('button', { name: /^Withdraw/ }));
     const dialog = page.getByRole('dialog');
@@ -75,7 +81,7 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Join two clinics': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Duplicates' }));
+    await keyboard.choose(menuOf(page, 'Duplicates'));
     await keyboard.choose(page.getByRole('button', { name: /^Keep A: Oak Clinic/ }));
     await keyboard.choose(page.getByRole('dialog').getByRole('button', { name: 'Merge' }));
     await visit.says('The clinics are merged.');
@@ -95,7 +101,7 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Reply to a review': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Reviews' }));
+    await keyboard.choose(menuOf(page, 'Reviews'));
     const review = page.getByRole('article').filter({ hasText: 'The wait was short.' });
     await keyboard.choose(review.getByRole('button', { name: /^Reply/ }));
     const dialog = page.getByRole('dialog');
@@ -107,7 +113,7 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Withdraw a review': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Reviews' }));
+    await keyboard.choose(menuOf(page, 'Reviews'));
     const review = page.getByRole('article').filter({ hasText: 'My neighbour' });
     await keyboard.choose(review.getByRole('button', { name: /^Withdraw/ }));
     const dialog = page.getByRole('dialog');
@@ -118,14 +124,14 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
 
   'Say what became of a correction': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Corrections' }));
+    await keyboard.choose(menuOf(page, 'Corrections'));
     await keyboard.type(page.getByLabel('Search'), 'example 11');
     await page.getByRole('row', { name: /Asked us to/ }).waitFor();
   },
 
   'Find who did what': async (visit, keyboard) => {
     const { page } = visit;
-    await keyboard.choose(page.getByRole('link', { name: 'Audit' }));
+    await keyboard.choose(menuOf(page, 'Audit'));
     await keyboard.type(page.getByLabel('Search'), 'Found on a public page');
     await page.getByRole('row', { name: /dora.*A booking site/s }).waitFor();
   },
