@@ -46,7 +46,7 @@ import type { OneTimePassword, PeopleList, Person, PersonRole, NewPerson } from 
 import type { RecordDetails, RecordList, RecordQuery } from './directory/records.js';
 import type { ReviewList, ReviewQuery } from './directory/reviews.js';
 import type { RequestList, RequestQuery } from './service/requests.js';
-import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './imports/runs.js';
+import type { RejectQuery, RunChanges, RunDetails, RunList, RunQuery, RunRejects } from './imports/runs.js';
 import type {
   Code,
   Credentials,
@@ -238,7 +238,7 @@ export const ENDPOINTS = {
 
   getAccuracy: get<Accuracy>()('/api/accuracy'),
 
-  listRuns: get<RunList, LimitQuery>()('/api/runs'),
+  listRuns: get<RunList, RunQuery>()('/api/runs'),
   getRun: get<RunDetails>()('/api/runs/:id'),
   listRunChanges: get<RunChanges, CursorQuery>()('/api/runs/:id/changes'),
   listRunRejects: get<RunRejects, RejectQuery>()('/api/runs/:id/rejects'),

@@ -18,6 +18,7 @@ import {
   registrations,
   STATIONS_FILE,
   TestFolder,
+  withoutProgress,
 } from './test-import.js';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
@@ -61,11 +62,6 @@ async function run(words: readonly string[], databaseUrl = '', terminal?: { read
     errorOutput: { isTTY, write: (more) => (said.errors += more) },
   });
   return { code, output: said.output, errors: withoutProgress(said.errors) };
-}
-
-/** On a slow machine, progress is shown. */
-function withoutProgress(errors: string): string {
-  return errors.replaceAll(/^\d\d:\d\d:\d\d .*\n/gm, '');
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

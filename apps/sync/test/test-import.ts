@@ -212,3 +212,8 @@ export async function directoryIn(databaseUrl: string, now = NOW): Promise<Direc
     () => now,
   );
 }
+
+/** Returns errors without the progress, which is shown on a slow machine. */
+export function withoutProgress(errors: string): string {
+  return errors.replaceAll(/^\d\d:\d\d:\d\d .*\n/gm, '');
+}

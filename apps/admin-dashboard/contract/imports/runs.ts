@@ -1,13 +1,19 @@
 import type { RunReport } from '@care-atlas/domain/records';
 import type { ImportJob, MendedOrigin } from './imports.js';
-import { OneOf, type Page, PageQuery, type Timestamp } from '../fields.js';
+import { LimitQuery, OneOf, type Page, PageQuery, type Timestamp } from '../fields.js';
 import { REJECT_KINDS, type RejectKind, type RunChange, type RunReject } from './run-rows.js';
 
 export * from './run-rows.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
 
-/** Newest first. */
+export class RunQuery extends LimitQuery {
+  /** The latest run of each source that has ended, however many runs of others followed. */
+  @OneOf(['latest'])
+  only?: 'latest';
+}
+
+/** Newest first; the latest of each source in the order of the sources. */
 export interface RunList {
   readonly runs: readonly Run[];
 }

@@ -1,17 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
 import { records } from '../../../../libs/data/test/test-directory.js';
 import { uuid } from '../../../../libs/domain/test/builders.js';
-import { aNumberedClinic, fillDirectory, fillReviews } from '../large-directory.js';
+import { aNumberedClinic, fillDirectory, fillReviews, fillUsage } from '../large-directory.js';
 import { BrowserStage } from './browser-stage.js';
+import { Keyboard } from './keyboard.js';
+import { TASKS } from './tasks.js';
 
-/** Two pairs of clinics that are likely the same. */
-function twins(): ClinicInput[] {
-  return [901, 902, 903, 904].map((n) =>
-    aNumberedClinic(n, {
-      name: `${n < 903 ? 'Maple' : 'Birch'} Clinic${n % 2 ? '' : ' Inc.'}`,
-      address: `${n < 903 ? 7 : 9} Twin Street, Toronto, ON M5S 1A1`,
-      phone: n < 903 ? '+1-416-555-0101' : '+1-416-555-0102',
-    }),
+/** Pairs of clinics that are likely the same. */
+function twins(names: Readonly<Record<string, number>>): ClinicInput[] {
+  return Object.entries(names).flatMap(([name, number]) =>
+    ['', ' Inc.'].map((more, n) =>
+      aNumberedClinic(number + n, {
+        name: `${name} Clinic${more}`,
+        address: `${number} Twin Street, Toronto, ON M5S 1A1`,
+        phone: `+1-416-555-0${number}`,
+      }),
+    ),
+  );
+}
+
+const addTwins = (names: Readonly<Record<string, number>>) => (databaseUrl: string) =>
+  runSync(databaseUrl, { source: 'sample' }, new Date(), records({ clinics: twins(names) }));
+
+/** A run with a rejected row that is kept. */
+async function fillRejects(databaseUrl: string): Promise<void> {
+  const names =
+    'id,name,type,address,postal_code,reject_line,reject_kind,reject_column,reject_value,reject_reason';
+  const row = `${uuid(7)},,family-practice,"7 Example Street, Toronto, ON",M5S 1A1,2,row,name,,A name is missing.`;
+  await runSync(
+    databaseUrl,
+    { source: 'clinics', fileName: 'nightly.csv' },
+    new Date(),
+    async (writer) => {
+      await writer.clinics([aNumberedClinic(8)]);
+      writer.reject({ line: 2, column: 'name', value: '', reason: 'A name is missing.' });
+      writer.keepRejects({ format: 'csv', content: Buffer.from(`${names}\n${row}\n`) });
+    },
+    { maxRejected: 1 },
   );
 }
 
@@ -19,11 +46,7 @@ let stage: BrowserStage;
 
 beforeAll(async () => {
   stage = await BrowserStage.start({
-    fill: [
-      fillDirectory,
-      fillReviews,
-      (url) => runSync(url, { source: 'sample' }, new Date(), records({ clinics: twins() })),
-    ],
+    fill: [fillDirectory, fillReviews, fillUsage, fillRejects, addTwins({ Maple: 901, Birch: 903 })],
     uploads: 'imported',
   });
 });
@@ -34,6 +57,7 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   const { page } = visit;
   await page.goto(`/records/clinic/${uuid(6)}`);
   await visit.heading('Clinic 6 (sample)');
+  await visit.says(/^The list has the record, as number \d+ of all matches\.$/);
   await page.getByRole('button', { name: 'Correct', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -157,6 +181,8 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   await visit.picture('duplicates-phone-dark');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
+  const comparison = page.getByRole('article').first().getByRole('group').first();
+  expect(await comparison.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
 
   await page
     .getByRole('button', { name: /^Keep [AB]: Maple Clinic Inc\., with Maple Clinic merged into it$/ })
@@ -190,20 +216,57 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   await visit.end();
 });
 
-it('a viewer sees decisions, and makes none', async () => {
+it('a viewer sees every page without the actions that are refused, and who may do what', async () => {
   const visit = await stage.begin();
   await visit.enrol('edith', 'viewer');
-  for (const path of ['/corrections', '/duplicates', `/records/clinic/${uuid(6)}`]) {
-    await visit.page.goto(path);
-    await visit.page.getByRole('heading', { level: 1 }).waitFor();
-    await visit.page
-      .getByText(/Decisions about records need|What reviews say/)
-      .first()
-      .waitFor();
-    const buttons = visit.page
-      .getByRole('main')
-      .getByRole('button', { name: /Correct|Keep|Withdraw|Hide|Not the/ });
-    expect(await buttons.count()).toBe(0);
+  const { page } = visit;
+  await page.goto('/runs');
+  await page.getByRole('link', { name: 'Run of clinics' }).first().click();
+  await visit.says('A name is missing.');
+  const pages = [
+    [new URL(page.url()).pathname, 'A name is missing.'],
+    ['/', 'What needs you today'],
+    ['/corrections', 'Decisions about records need the role operator.'],
+    ['/duplicates', 'Decisions about records need the role operator.'],
+    ['/reviews', 'Decisions about records need the role operator.'],
+    [`/records/clinic/${uuid(6)}`, 'What reviews say'],
+    ['/imports', 'Uploaded files'],
+    ['/keys', 'A booking site'],
+    ['/health', 'A change counts when it was seen twice.'],
+    ['/audit', 'Created administrator'],
+    [
+      '/people',
+      'This needs the role administrator, and you are viewer. An administrator can change your role.',
+    ],
+  ] as const;
+  const actions =
+    /Correct|Keep|Withdraw|Hide|Pin|Not the|Reply|Show again|Mend|Upload|Import|Create|Register|Export|alert|Invite/;
+  for (const [path, text] of pages) {
+    await page.goto(path);
+    await visit.says(text);
+    const refused = page.getByRole('main').getByRole('button', { name: actions });
+    expect([path, await refused.allTextContents()]).toEqual([path, []]);
   }
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Actions for A booking site' }).click();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Details', 'Usage over time']);
+  await visit.end();
+});
+
+it('the tasks of a day take the clicks that the guide names, by keyboard alone', async () => {
+  const visit = await stage.enrol('dora', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await addTwins({ Oak: 905 })(stage.dashboard.testDatabase.url);
+  const taken: (readonly [string, number])[] = [];
+  for (const [task, perform] of Object.entries(TASKS)) {
+    await visit.page.goto('/');
+    await visit.heading('Overview');
+    const keyboard = new Keyboard(visit.page);
+    await perform(visit, keyboard);
+    taken.push([task, keyboard.clicks]);
+  }
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/operate/dashboard.md'), 'utf8');
+  const rows = guide.matchAll(/^\| ([A-Z][^|]*?) +\| [^|]+ \| (\d) +\|/gm);
+  expect(taken).toEqual(Array.from(rows, ([, task, clicks]) => [task, Number(clicks)]));
+  expect(visit.complaints).toEqual([]);
   await visit.end();
 });

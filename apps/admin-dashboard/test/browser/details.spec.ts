@@ -117,7 +117,7 @@ describe('with forced colors', () => {
   });
 
   it('the selections and marks stay visible', async () => {
-    await open('/keys?kind=all', 'A booking site');
+    await open('/keys', 'A booking site');
     expect(await isMarked(visit.page.locator('.mantine-SegmentedControl-control[data-active]'))).toBe(true);
     expect(await isMarked(visit.page.locator('.mantine-NavLink-root[data-active]'))).toBe(true);
     await visit.picture('forced-keys');
@@ -137,7 +137,7 @@ describe('on a phone', () => {
   afterAll(() => visit.page.setViewportSize(DESKTOP));
 
   it.each([
-    ['/keys?kind=all', 'A booking site'],
+    ['/keys', 'A booking site'],
     ['/audit', 'Created administrator'],
     ['/runs', 'broken.csv'],
   ])('the table of %s shows that it scrolls', async (path, content) => {

@@ -1,3 +1,4 @@
+import { recordFailedRun } from '@care-atlas/data/sync';
 import { fillDirectory, fillHealth, fillUsage } from '../large-directory.js';
 import { readmePictures } from '../../../../tools/jest/chromium.js';
 import { BrowserStage } from './browser-stage.js';
@@ -6,7 +7,7 @@ import type { Visit } from './visit.js';
 /** Each page with a text that it shows once its data is loaded. */
 const PAGES = [
   ['/', 'Overview', 'clinics.csv'],
-  ['/keys?kind=all', 'API keys', 'A booking site'],
+  ['/keys', 'API keys', 'A booking site'],
   ['/usage?hours=168', 'Usage', 'rotateKey'],
   ['/requests', 'Requests', 'No request in the last 7 days'],
   ['/health', 'Health', 'No complete register'],
@@ -71,6 +72,9 @@ it('the overview says what needs a person, and leads to where it is done', async
   const tasks = page.getByRole('list', { name: 'What needs you today' });
   await tasks.getByText('Only a password protects your account').waitFor();
   await tasks.getByRole('listitem').filter({ hasText: 'Connector: Down' }).getByText('Urgent').waitFor();
+  const { url } = stage.dashboard.testDatabase;
+  await recordFailedRun(url, { source: 'reviews' }, new Date(), 'It has no columns.');
+  await tasks.getByRole('link', { name: 'The last import of reviews failed' }).waitFor();
   await tasks.getByRole('link', { name: '1 rejected row in the last import of clinics' }).click();
   await visit.heading('Run of clinics');
   await visit.says('A name is missing.');

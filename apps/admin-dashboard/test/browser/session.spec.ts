@@ -315,6 +315,11 @@ describe('a change', () => {
     await tab.goto('/');
     await tab.getByRole('button', { name: 'Account of tove' }).click();
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    // The other tab shows and keeps nothing of the person, without waiting for the server.
+    await visit.page.waitForURL('**/sign-in');
+    await visit.heading('Sign in');
+    expect(await visit.page.content()).not.toContain('tove');
+    expect(await visit.page.evaluate('sessionStorage.length')).toBe(0);
     await tab.getByLabel('Name').fill('tove');
     await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -334,6 +339,7 @@ it('a change is not made in the name of another person who signed in on another 
   await stage.dashboard.enrol('bo');
   // This tab hears nothing of the others.
   await visit.page.route(`**${ENDPOINTS.streamChanges.path}`, () => undefined);
+  await visit.page.addInitScript('BroadcastChannel.prototype.addEventListener = () => undefined');
   await visit.page.goto('/keys');
   await visit.page.getByRole('button', { name: 'Create admin key' }).click();
   await visit.page.getByLabel('Label').fill('a key of asta');

@@ -88,9 +88,9 @@ it('a key is created, shown and revoked in French', async () => {
   await isFrench();
   await dialog.getByLabel('Requêtes par minute').fill('');
   await dialog.getByRole('button', { name: 'Créer la clé' }).click();
-  await dialog.getByLabel('Je l’ai conservée').check();
+  await dialog.getByRole('button', { name: 'Je l’ai conservée' }).waitFor();
   await isFrench();
-  await dialog.getByRole('button', { name: 'Terminé' }).click();
+  await dialog.getByRole('button', { name: 'Je l’ai conservée' }).click();
   await page.getByRole('button', { name: 'Actions pour essai' }).click();
   await page.getByRole('menuitem', { name: 'Révoquer' }).waitFor();
   await isFrench();

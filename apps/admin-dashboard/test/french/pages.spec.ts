@@ -8,7 +8,7 @@ import { cutLabelsOn, leftoversOn } from './leftovers.js';
 /** Each page with a text that it shows once its data is loaded. RUN stands for the id of a run. */
 const PAGES = [
   ['/', 'Vue d’ensemble', 'clinics.csv'],
-  ['/keys?kind=all', 'Clés d’API', 'A booking site'],
+  ['/keys', 'Clés d’API', 'A booking site'],
   ['/usage?hours=168', 'Utilisation', 'rotateKey'],
   ['/requests', 'Requêtes', 'Aucune requête au cours des 7 derniers jours'],
   ['/health', 'État du service', /^Sert le jeu de données 4-c914b2b6; a répondu en 3\sms\.$/],

@@ -17,6 +17,7 @@ import {
   givenValues,
 } from '../corrections/corrected-values.js';
 import { runDecision } from '../corrections/decision.js';
+import { Progress } from '../run/progress.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
 import { publishAfterRun } from './publish-command.js';
@@ -63,30 +64,26 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
         command: Command,
       ) => make(command, { kind: 'correct', record, key, given: givenValues(record, values) }, options),
     );
-  addEnd(
-    add(
+  for (const [kind, kinds, summary, description] of [
+    [
       'hide',
+      CORRECTION_SUBJECTS,
       'take a doctor, clinic or review out of the directory',
       'Hides a doctor, clinic or review: it is in no list, and answers as one that the directory does not have. Ratings and signals are computed without a hidden review. `withdraw` shows it again.',
-    ),
-  )
-    .argument('<doctor|clinic|review>', 'the kind of the record', kindIn(CORRECTION_SUBJECTS))
-    .argument('<ID>', 'registration number of the doctor, or id of the clinic or review')
-    .action((record: CorrectionSubject, key: string, options: CorrectionOptions, command: Command) =>
-      make(command, { kind: 'hide', record, key }, options),
-    );
-  addEnd(
-    add(
+    ],
+    [
       'pin',
+      CORRECTABLE,
       'keep a doctor or clinic that complete files lack',
       'Keeps a doctor or clinic listed, although complete files lack it. It does not list a doctor whose registration the register itself ended.',
-    ),
-  )
-    .argument('<doctor|clinic>', 'the kind of the record', kindIn(CORRECTABLE))
-    .argument('<ID>', 'registration number of the doctor, or id of the clinic')
-    .action((record: Correctable, key: string, options: CorrectionOptions, command: Command) =>
-      make(command, { kind: 'pin', record, key }, options),
-    );
+    ],
+  ] as const)
+    addEnd(add(kind, summary, description))
+      .argument(`<${kinds.join('|')}>`, 'the kind of the record', kindIn<CorrectionSubject>(kinds))
+      .argument('<ID>', `registration number of the doctor, or id of the ${kinds.slice(1).join(' or ')}`)
+      .action((record: CorrectionSubject, key: string, options: CorrectionOptions, command: Command) =>
+        make(command, { kind, record, key }, options),
+      );
   for (const [kind, role, summary, description, argument] of [
     [
       'merge',
@@ -183,18 +180,28 @@ export async function runCorrection(
   decision: Decision,
   { by = dependencies.actor }: CorrectionOptions,
 ): Promise<void> {
-  const { clock, actor, signal, output } = dependencies;
+  const { clock, actor, signal, output, errorOutput } = dependencies;
   const databaseUrl = databaseUrlOf(command, dependencies);
-  await migrate(databaseUrl);
-  const options = { databaseUrl, now: clock(), by, actor, signal };
-  const { runId, version, notice } = await runDecision(decision, options);
-  if (command.optsWithGlobals<CommonOptions>().json)
-    output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
-  else
-    output.write(
-      `Dataset version ${version} has the change; \`diff ${runId?.slice(0, 8)}\` shows it.\n${notice && `${notice}\n`}`,
-    );
-  await publishAfterRun(databaseUrl, dependencies, 'The change is made');
+  const progress = new Progress(errorOutput, clock);
+  try {
+    progress.step('Preparing the database');
+    await migrate(databaseUrl);
+    progress.step('Making the change');
+    const onProgress = (line: string) => progress.step(`Making the change (${line})`);
+    const options = { databaseUrl, now: clock(), by, actor, signal, onProgress };
+    const { runId, version, notice } = await runDecision(decision, options);
+    progress.step('Writing the files of exports');
+    await publishAfterRun(databaseUrl, dependencies, 'The change is made');
+    progress.end();
+    if (command.optsWithGlobals<CommonOptions>().json)
+      output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
+    else
+      output.write(
+        `Dataset version ${version} has the change; \`diff ${runId?.slice(0, 8)}\` shows it.\n${notice && `${notice}\n`}`,
+      );
+  } finally {
+    progress.end();
+  }
 }
 
 /** Returns the end of the day in Toronto that a day or a time on the command line names. */

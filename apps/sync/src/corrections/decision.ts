@@ -16,7 +16,7 @@ import { UUID } from '../sources/subject.js';
 import { READABLE_NUMBER } from '../values/registration-number.js';
 import { correctedValues } from './corrected-values.js';
 
-interface DecisionOptions extends Pick<SyncOptions, 'signal' | 'beforeCommit'> {
+interface DecisionOptions extends Pick<SyncOptions, 'signal' | 'beforeCommit' | 'onProgress'> {
   readonly databaseUrl: string;
   /** When it is carried out. */
   readonly now: Date;
@@ -31,13 +31,9 @@ interface DecisionOptions extends Pick<SyncOptions, 'signal' | 'beforeCommit'> {
  * @throws UnusableInput when an import would not accept a value, and an Error when the decision could have no effect
  */
 export function runDecision(decision: Decision, options: DecisionOptions): Promise<SyncResult> {
-  const { databaseUrl, now, by, actor = by, signal, beforeCommit } = options;
+  const { databaseUrl, now, by, actor = by, ...settings } = options;
   const work = workOf(decision, by, now);
-  return runSync(databaseUrl, { source: CORRECTIONS }, now, work, {
-    actor,
-    ...(signal && { signal }),
-    ...(beforeCommit && { beforeCommit }),
-  });
+  return runSync(databaseUrl, { source: CORRECTIONS }, now, work, { actor, ...settings });
 }
 
 function workOf(decision: Decision, by: string, now: Date): (writer: SyncWriter) => Promise<void> {

@@ -72,6 +72,11 @@ describe('a run', () => {
       counts: { ...NOTHING, read: 1, unchanged: 1 },
     });
     expect(await history.runs(1)).toHaveLength(1);
+    await recordFailedRun(testDatabase.url, { source: 'other' }, NOW, 'It has no columns.');
+    expect(await history.latestRuns()).toMatchObject([
+      { source: 'other', status: 'failed', reason: 'It has no columns.' },
+      { id: second.runId },
+    ]);
   });
 
   test('is found by the beginning of its id, if that says which', async () => {

@@ -115,6 +115,19 @@ export class SyncHistory {
     return this.#find({ take: limit });
   }
 
+  /** Returns the latest run of each source that has ended. */
+  async latestRuns(): Promise<readonly SyncRunRecord[]> {
+    const runs = await this.#runs
+      .createQueryBuilder('run')
+      .distinctOn(['run.source'])
+      .where(`run.status <> 'running'`)
+      .orderBy('run.source')
+      .addOrderBy('run.startedAt', 'DESC')
+      .addOrderBy('run.id')
+      .getMany();
+    return runs.map(runRecord);
+  }
+
   /** Returns all corrections, also those that ended, in the order in which they were made. */
   corrections(): Promise<readonly CorrectionRecord[]> {
     return this.#runs.manager.find(CorrectionEntity, { order: { id: 'ASC' } });

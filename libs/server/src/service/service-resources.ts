@@ -39,7 +39,10 @@ export async function openServiceResources(
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
   traceStatements(database);
   await untilAvailable(() =>
-    new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
+    new KeyRepository(database, { actor: 'start' }).ensure(sandboxKey, {
+      kind: 'sandbox',
+      label: 'published',
+    }),
   );
   const source = await untilAvailable(() => DirectorySource.open(directoryUrl, log));
   const counters = await openCounters(configuration, database, log);

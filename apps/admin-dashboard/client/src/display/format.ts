@@ -28,7 +28,16 @@ export function capitalized(name: string): string {
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
-const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+/** Names the time zone where it is not that of the directory, whose times a reader could take it for. */
+const TIME = new Intl.DateTimeFormat(LOCALE, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  ...(timeZone !== 'America/Toronto' && { timeZoneName: 'short' }),
+});
 const EXACT_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 const HOUR = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: 'numeric' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });

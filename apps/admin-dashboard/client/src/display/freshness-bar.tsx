@@ -32,8 +32,8 @@ export function FreshnessBar({ share, freshDays }: { share: FreshnessShare; fres
             <Group gap={6} wrap="nowrap">
               <Swatch color={FRESHNESS_COLORS[freshness]} />
               <Text size="sm" fw={600} className="numbers">
-                {common.freshness[freshness]} {formatNumber(share[freshness])} (
-                {formatPercent(part(freshness))})
+                {common.freshness[freshness]} {formatNumber(share[freshness])}
+                {total > 0 && ` (${formatPercent(part(freshness))})`}
               </Text>
             </Group>
             <Note>{fill(common.freshnessMeaning[freshness], { days: freshDays })}</Note>
@@ -41,7 +41,7 @@ export function FreshnessBar({ share, freshDays }: { share: FreshnessShare; fres
         ))}
         <li>
           <Text size="sm" fw={600} className="numbers">
-            {common.coverage} {formatPercent(share.coveragePct)}
+            {common.coverage} {total > 0 ? formatPercent(share.coveragePct) : common.noDoctors}
           </Text>
           <Note>{common.coverageMeaning}</Note>
         </li>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
@@ -87,7 +87,6 @@ interface OneTimeSecretProps {
 export function OneTimeSecret({ dialog, texts, children }: OneTimeSecretProps) {
   // Only this open dialog holds the secret.
   const [secret, setSecret] = useState<string | undefined>();
-  const [isStored, setStored] = useState(false);
   useWindowEvent('beforeunload', (event) => {
     if (secret !== undefined) event.preventDefault();
   });
@@ -113,12 +112,9 @@ export function OneTimeSecret({ dialog, texts, children }: OneTimeSecretProps) {
           </Button>
         )}
       </CopyButton>
-      <Checkbox label={texts.stored} checked={isStored} onChange={() => setStored(!isStored)} />
-      <Group justify="flex-end">
-        <Button variant="filled" disabled={!isStored} onClick={dialog.close}>
-          {common.done}
-        </Button>
-      </Group>
+      <Button variant="filled" onClick={dialog.close}>
+        {texts.stored}
+      </Button>
     </Stack>
   );
 }

@@ -16,8 +16,7 @@ export default listPage('listKeys', 'keys', {
   title: ({ kind }) => (kind === undefined ? strings.page : keyKinds[kind]),
   Actions: KeyButtons,
   filters: {
-    // Admin keys are the ones created here.
-    kind: segments(strings.kind, { ...keyKinds, all: strings.allKinds }, 'admin'),
+    kind: segments(strings.kind, { all: strings.allKinds, ...keyKinds }, 'all'),
     text: search(strings.search, strings.searchHint),
     state: choice(
       strings.state,
@@ -33,7 +32,7 @@ export default listPage('listKeys', 'keys', {
   file: { endpoint: 'exportKeys', label: strings.export, done: strings.exported, place: 'beside filters' },
   pages: strings.pages,
   empty: ({ kind, text, state }) =>
-    kind === 'admin' && text === undefined && state === undefined
+    (kind ?? 'admin') === 'admin' && text === undefined && state === undefined
       ? { title: strings.emptyAdmin, hint: strings.emptyAdminHint }
       : { title: strings.empty, hint: strings.emptyHint },
   Rows: KeyTable,

@@ -114,6 +114,12 @@ export const listed = <Answer,>(
   ),
 });
 
+/** Returns a time as the address has it for a filter: local, to the minute. */
+export function momentText(time: string): string {
+  // Swedish writes 2026-11-28 17:05:00.
+  return new Date(time).toLocaleString('sv').slice(0, 'yyyy-mm-dd hh:mm'.length).replace(' ', 'T');
+}
+
 /** A local time; the request has it in UTC, if it is valid. */
 export const moment = (label: string): Filter<string> => ({
   asked: (text) => {

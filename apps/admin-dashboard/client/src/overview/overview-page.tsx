@@ -1,5 +1,7 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import type { DirectoryState } from '#contract/directory/directory';
 import type { Usage } from '#contract/service/usage';
 import { queryOf } from '../api/queries.js';
@@ -10,12 +12,13 @@ import { Page, Panel } from '../display/page.js';
 import { PageLink } from '../display/page-link.js';
 import { Note, Stat, Time } from '../display/values.js';
 import type { PageContentProps } from '../pages.js';
+import { momentText } from '../lists/filters.js';
 import { RunTable } from '../runs/run-table.js';
 import { OpenDataPanel } from '../imports/open-data-panel.js';
 import { TEXTS } from '../language/texts.js';
 import { TasksPanel } from './tasks-panel.js';
 
-const { common, overview: strings } = TEXTS;
+const { common, overview: strings, records } = TEXTS;
 
 const DIRECTORY = queryOf('getDirectory');
 const USAGE = queryOf('getUsage', { query: { hours: 24 } });
@@ -29,6 +32,7 @@ export default function OverviewPage({ title }: PageContentProps) {
   const allRuns = <PageLink to="/runs" size="sm" inherit={false} label={strings.allRuns} />;
   return (
     <Page title={title}>
+      <RecordSearch />
       <TasksPanel />
       <Loaded query={directory}>{(state) => <Directory state={state} />}</Loaded>
       <Loaded query={usage}>{(counts) => <Requests usage={counts} />}</Loaded>
@@ -36,6 +40,30 @@ export default function OverviewPage({ title }: PageContentProps) {
         <Loaded query={runs}>{(list) => <RunTable runs={list.runs} label={strings.lastRuns} />}</Loaded>
       </Panel>
     </Page>
+  );
+}
+
+/** Leads to the records that match a text. */
+function RecordSearch() {
+  const navigate = useNavigate();
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get('q');
+        if (typeof text === 'string') void navigate(`/records?${new URLSearchParams({ q: text.trim() })}`);
+      }}
+    >
+      <TextInput
+        type="search"
+        name="q"
+        label={strings.find}
+        placeholder={records.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={100}
+      />
+    </form>
   );
 }
 
@@ -75,13 +103,13 @@ function Requests({ usage: { byHour } }: { readonly usage: Usage }) {
             label={fill(strings.refusals, { status })}
             value={
               <PageLink
-                to={`/requests?status=${status}`}
+                to={`/requests?status=${status}&from=${momentText(byHour[0]!.hour)}`}
                 label={formatNumber(count)}
                 aria-label={fill(strings.refusalsOf, { status, count: formatNumber(count) })}
               />
             }
           >
-            {common.refusals[status]}
+            {common.refusals[status]}, {strings.lastDay}
           </Stat>
         );
       })}

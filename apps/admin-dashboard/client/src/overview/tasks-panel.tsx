@@ -19,10 +19,11 @@ const { tasks: strings } = overview;
 
 const ONE = { limit: 1 };
 const HEALTH_MS = 60_000;
+const RECENT_MS = 7 * 86_400_000;
 const HEALTH = queryOf('getHealthNow');
 const DIRECTORY = queryOf('getDirectory');
 const IMPORTS = queryOf('listImports', { query: { limit: 100 } });
-const RUNS = queryOf('listRuns', { query: { limit: 25 } });
+const RUNS = queryOf('listRuns', { query: { only: 'latest' } });
 const DUPLICATES = queryOf('listDuplicates', { query: ONE });
 const DUE = queryOf('listCorrections', { query: { ...ONE, state: 'due' } });
 const EXPIRING = queryOf('listKeys', { query: { ...ONE, state: 'expiring' } });
@@ -43,12 +44,10 @@ export function TasksPanel() {
     ),
     tasksOf(useQuery(DIRECTORY), registerTasks),
     tasksOf(useQuery(IMPORTS), ({ imports }) => importTasks(imports)),
-    tasksOf(useQuery(RUNS), ({ runs }) => rejectTasks(runs)),
+    tasksOf(useQuery(RUNS), ({ runs }) => runs.flatMap(runTasks)),
     tasksOf(useQuery(DUPLICATES), ({ total }) => counted(strings.duplicates, total, '/duplicates')),
     tasksOf(useQuery(DUE), ({ total }) => counted(strings.due, total, '/corrections?state=due')),
-    tasksOf(useQuery(EXPIRING), ({ total }) =>
-      counted(strings.expiring, total, '/keys?kind=all&state=expiring'),
-    ),
+    tasksOf(useQuery(EXPIRING), ({ total }) => counted(strings.expiring, total, '/keys?state=expiring')),
     tasksOf(useQuery(accountQuery), ({ totp, passkeys }) =>
       totp || passkeys.length > 0 ? [] : [{ text: strings.factor, note: strings.factorNote, to: '/account' }],
     ),
@@ -143,11 +142,16 @@ function importTasks(imports: readonly ImportJob[]): Task[] {
   });
 }
 
-/** The rejected rows of the last run of each source. */
-function rejectTasks(runs: readonly Run[]): Task[] {
-  const ended = runs.filter(({ status }) => status === 'succeeded');
-  const last = ended.filter(({ source }, at) => ended.findIndex((other) => other.source === source) === at);
-  return last.flatMap(({ id, source, counts: { rejected = 0 } }) =>
-    counted(strings.rejects, rejected, `/runs/${id}`, { source: wordOf(common.words.sources, source) }),
-  );
+/**
+ * What the last run of a source left to do. A failure of long ago was of a source that is no longer imported, and a decision that
+ * failed is told to the person who made it.
+ */
+function runTasks({ id, source, status, startedAt, counts: { rejected = 0 } }: Run): Task[] {
+  if (source === 'corrections') return [];
+  const [to, named] = [`/runs/${id}`, { source: wordOf(common.words.sources, source) }];
+  if (status === 'failed') {
+    const isRecent = Date.now() - Date.parse(startedAt) < RECENT_MS;
+    return isRecent ? [{ text: fill(strings.failed, named), to }] : [];
+  }
+  return counted(strings.rejects, rejected, to, named);
 }

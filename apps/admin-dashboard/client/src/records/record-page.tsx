@@ -13,7 +13,7 @@ import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { useUrlState } from '../lists/url-state.js';
 import { recordPage } from '../lists/record-page.js';
-import { ChangeBadge, ChangedFields } from '../runs/changed-fields.js';
+import { CHANGE_COLUMNS } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 import { RecordView } from './record-view.js';
@@ -105,8 +105,7 @@ const HISTORY: Table<PastChange> = {
           <Time at={startedAt} />,
         ),
     },
-    { head: strings.history, cell: ({ change }) => <ChangeBadge change={change} /> },
-    { head: strings.stored, cell: ({ fields }) => <ChangedFields fields={fields} /> },
+    ...CHANGE_COLUMNS,
   ],
 };
 

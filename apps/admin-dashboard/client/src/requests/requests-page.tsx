@@ -88,10 +88,7 @@ function keyColumn<Row extends Pick<ListedRequest, 'keyId' | 'prefix' | 'label'>
     cell: ({ keyId, label, prefix }) =>
       keyId === null
         ? strings.noKey
-        : withNote(
-            <PageLink to={`/keys?kind=all&text=${keyId}`} label={label || prefix || ''} />,
-            `${prefix}…`,
-          ),
+        : withNote(<PageLink to={`/keys?text=${keyId}`} label={label || prefix || ''} />, `${prefix}…`),
     cellProps: { className: 'broken', maw: 240 },
   };
 }

@@ -12,21 +12,17 @@ const { runs: strings } = TEXTS;
 export const CHANGE_COLUMNS: readonly Column<Pick<RunChange, 'change' | 'fields'>>[] = [
   {
     head: strings.change,
-    cell: ({ change }) => <ChangeBadge change={change} />,
+    cell: ({ change }) => (
+      <Badge variant="default" fw={500}>
+        {wordOf(TEXTS.common.words.changes, change)}
+      </Badge>
+    ),
   },
   { head: strings.fields, cell: ({ fields }) => <ChangedFields fields={fields} /> },
 ];
 
-export function ChangeBadge({ change }: Pick<RunChange, 'change'>) {
-  return (
-    <Badge variant="default" fw={500}>
-      {wordOf(TEXTS.common.words.changes, change)}
-    </Badge>
-  );
-}
-
 /** Shows what a change replaced, field by field. */
-export function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {
+function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {
   return Object.entries(fields).map(([field, [before, after]]) => (
     <Text key={field} size="sm">
       <FieldName field={field} /> <Code>{textOf(field, before)}</Code> → <Code>{textOf(field, after)}</Code>

@@ -14,8 +14,17 @@ export function returnAddress(search: URLSearchParams): string {
   return url?.origin === location.origin && url.pathname !== '/sign-in' ? from : '/';
 }
 
-/** Opens the sign-in page, and drops everything that this tab knows: another person may sign in next. */
+/** Tells the other tabs of this browser that the person has signed out: they share the session, and show the person's data. */
+const signOuts = new BroadcastChannel('care-atlas-sign-out');
+signOuts.addEventListener('message', drop);
+
+/** Opens the sign-in page in every tab, and drops everything that the tabs know: another person may sign in next. */
 export function leave(): void {
+  signOuts.postMessage('');
+  drop();
+}
+
+function drop(): void {
   sessionStorage.clear();
   location.assign('/sign-in');
 }

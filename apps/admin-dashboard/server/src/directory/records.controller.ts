@@ -57,6 +57,8 @@ export class RecordsController {
     const isListed = doctor !== null || clinic !== null;
     const [newest] = stored.history;
     const isNewer = newest !== undefined && newest.startedAt > this.directory.dataset.syncedAt;
+    // Nobody asked for a page of the list.
+    const { note: _page, ...listed } = this.directory.explainAbsence({ list, id: key }).value;
     return {
       record,
       key,
@@ -76,7 +78,7 @@ export class RecordsController {
       doctor,
       clinic,
       isBehind: isNewer || (stored.hidden && isListed),
-      listed: this.directory.explainAbsence({ list, id: key }).value,
+      listed,
       view: isListed ? this.#viewOf(record, key) : null,
     };
   }

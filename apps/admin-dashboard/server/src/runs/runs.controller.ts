@@ -2,8 +2,8 @@ import { Controller, StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { ImportJobRepository, subjectNames, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
-import { CursorQuery, LimitQuery } from '#contract/fields';
-import { RejectQuery, type RunChange } from '#contract/imports/runs';
+import { CursorQuery } from '#contract/fields';
+import { RejectQuery, type RunChange, RunQuery } from '#contract/imports/runs';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
 import { DashboardError } from '../http/dashboard-error.js';
@@ -25,9 +25,10 @@ export class RunsController {
     this.#jobs = new ImportJobRepository(database);
   }
 
-  @Endpoint('listRuns', LimitQuery)
-  async list({ query }: Call<'listRuns'>): Promise<Answer<'listRuns'>> {
-    return { runs: await this.#withVersions(await this.#history.runs(query.limit)) };
+  @Endpoint('listRuns', RunQuery)
+  async list({ query: { only, limit } }: Call<'listRuns'>): Promise<Answer<'listRuns'>> {
+    const runs = await (only === 'latest' ? this.#history.latestRuns() : this.#history.runs(limit));
+    return { runs: await this.#withVersions(runs) };
   }
 
   @Endpoint('getRun')

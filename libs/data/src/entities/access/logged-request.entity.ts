@@ -7,6 +7,7 @@ import { OneOf, TIME } from '../columns.js';
 @Index('logged_request_at_idx', ['at'])
 @Index('logged_request_error_idx', ['at'], { where: 'status >= 400' })
 @Index('logged_request_key_idx', ['keyId', 'at'])
+@Index('logged_request_operation_idx', ['operation', 'at'], { where: 'status >= 400' })
 export class LoggedRequestEntity {
   /** The client's own, or one that the service made. Clients may repeat theirs. */
   @PrimaryColumn('text') requestId: string;

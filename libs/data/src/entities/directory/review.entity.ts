@@ -30,7 +30,7 @@ export class ReviewEntity {
   @Column('text') text: string;
 
   /** Calendar date, YYYY-MM-DD. */
-  @Column('date') writtenOn: string;
+  @Column('date') @Index() writtenOn: string;
 
   @Column('smallint', { nullable: true }) waitTime: number | null;
   @Column('smallint', { nullable: true }) staff: number | null;

@@ -30,37 +30,50 @@ export interface ListedReview {
   readonly hiddenBy: number | null;
 }
 
+const SHOWN = `select id::text as id, coalesce(registration_number, clinic_id::text) as subject, author, rating, text,
+    written_on, reply, replied_on, null::integer as hidden_by
+  from review`;
 // Hidden reviews are in no table but that of the sources.
-const REVIEWS = `select id::text, coalesce(registration_number, clinic_id::text) as subject, author, rating, text,
-    to_char(written_on, 'YYYY-MM-DD') as date, reply, to_char(replied_on, 'YYYY-MM-DD') as "repliedOn",
-    null::integer as "hiddenBy"
-  from review
-  union all
-  (select distinct on (record.key) record.key, subject, record.fields ->> 'author', (record.fields ->> 'rating')::smallint,
-    record.fields ->> 'text', record.fields ->> 'writtenOn', null, null, correction.id
+const HIDDEN = `select distinct on (record.key) record.key as id, record.subject, record.fields ->> 'author' as author,
+    (record.fields ->> 'rating')::smallint as rating, record.fields ->> 'text' as text,
+    (record.fields ->> 'writtenOn')::date as written_on, null as reply, null::date as replied_on, correction.id as hidden_by
   from correction join source_record record on record.kind = 'review' and record.key = correction.key
   where correction.record = 'review' and correction.kind = 'hide' and correction.ended_at is null
-  order by record.key, correction.id desc, record.extracted_at desc)`;
+  order by record.key, correction.id desc, record.extracted_at desc`;
+const DAY = `'YYYY-MM-DD'`;
 
 /** Returns a page of the reviews, the newest first, and the number of all that were selected. */
 export async function listReviews(
   database: DataSource,
   { text = '', hidden, limit, offset }: ReviewFilter,
 ): Promise<{ readonly reviews: readonly ListedReview[]; readonly total: number }> {
-  const selected = `from (${REVIEWS}) review where ($1 = '' or $1 in (id, subject)
-      or strpos(lower(concat_ws(E'\\n', author, text, reply)), $1) > 0)
-    and ($2::boolean is null or $2 = ("hiddenBy" is not null))`;
-  const wanted = [text.trim().toLowerCase(), hidden ?? null];
+  const wanted = text.trim().toLowerCase();
+  const hasText =
+    wanted === ''
+      ? ''
+      : `where $1 in (id, subject) or strpos(lower(concat_ws(E'\\n', author, text, reply)), $1) > 0`;
+  const parts = [...(hidden === true ? [] : [SHOWN]), ...(hidden === false ? [] : [HIDDEN])];
+  const from = (more: string) =>
+    parts.map((part) => `(select * from (${part}) review ${hasText} ${more})`).join(' union all ');
+  const values = wanted === '' ? [] : [wanted];
   const [counted] = await database.query<{ total: number }[]>(
-    `select count(*)::integer as total ${selected}`,
-    wanted,
+    `select count(*)::integer as total from (${from('')}) review`,
+    values,
   );
+  // A text may match few: to look for them in the order of the index would read the table in a random order.
+  const newest = `order by ${wanted === '' ? 'written_on' : 'written_on + 0'} desc, id`;
+  const [end, count, start] = [1, 2, 3].map((n) => `$${values.length + n}`);
   const rows = await database.query<
     (Omit<ListedReview, 'subjectName' | 'reply'> & {
       readonly reply: string | null;
       readonly repliedOn: string;
     })[]
-  >(`select * ${selected} order by date desc, id limit $3 offset $4`, [...wanted, limit, offset]);
+  >(
+    `select id, subject, author, rating, text, to_char(written_on, ${DAY}) as date, reply,
+      to_char(replied_on, ${DAY}) as "repliedOn", hidden_by as "hiddenBy"
+    from (${from(`${newest} limit ${end}`)}) review ${newest} limit ${count} offset ${start}`,
+    [...values, offset + limit, limit, offset],
+  );
   const names = await subjectNames(
     database,
     rows.map(({ subject }) => subject),

@@ -1,0 +1,82 @@
+import { openDatabase } from '@care-atlas/data/connection';
+import { AuditRepository } from '@care-atlas/data/administration';
+import { type ListedReview } from '@care-atlas/data/sync';
+import { torontoMoment } from '@care-atlas/domain/rules';
+import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import { A, B, CorrectionStage, TWO_CLINICS, WHY } from './correction-stage.js';
+
+const stage = CorrectionStage.ofFile();
+
+describe('a review', () => {
+  const found = async () => JSON.parse(await stage.done('--json', 'find-reviews', 'good')) as ListedReview;
+  const answer = async () => (await stage.directory()).listClinicReviews(A).value;
+
+  beforeEach(async () => {
+    await stage.importClinics(TWO_CLINICS);
+    await stage.importReview(A);
+  });
+
+  it('that is hidden counts no more, over later imports and a merge, until the hide is withdrawn', async () => {
+    const { id, ...rest } = await found();
+    expect(rest).toMatchObject({
+      subject: A,
+      subjectName: 'Maple Clinic',
+      author: 'Maria P.',
+      hiddenBy: null,
+    });
+    const { syncedAt } = (await stage.directory()).dataset;
+    await stage.done('hide', 'review', id.toUpperCase(), ...WHY);
+    expect((await stage.directory()).dataset.syncedAt).toEqual(syncedAt);
+    expect(await stage.run('hide', 'review', id, ...WHY)).toMatchObject({
+      errors: expect.stringContaining(`Correction 1 hides review ${id} already: withdraw it first.`),
+    });
+    await stage.importReview(A);
+    expect(await answer()).toMatchObject({ total: 0, aggregate: { avgRating: null, count: 0 } });
+    await stage.done('merge', A, 'into', B, ...WHY);
+    expect((await stage.directory()).listClinicReviews(B).value.total).toBe(0);
+    expect(await found()).toEqual({ id, ...rest, hiddenBy: 1 });
+    expect(await stage.done('find-reviews', id)).toContain('hidden by correction 1');
+    expect(await stage.done('corrections')).toContain(`hide review ${id}`);
+    await stage.done('withdraw', '1', ...WHY);
+    expect((await stage.directory()).listClinicReviews(B).value).toMatchObject({
+      total: 1,
+      aggregate: { avgRating: 5 },
+    });
+  });
+
+  it('has the last reply, over later imports, until that is withdrawn', async () => {
+    const { id } = await found();
+    await stage.done('reply', 'review', id, '--text', 'Thanks.', ...WHY);
+    await stage.done('reply', 'review', id, '--text', 'Thank you.\nSee you.', ...WHY);
+    await stage.importReview(A);
+    const reply = { text: 'Thank you.\nSee you.', date: torontoMoment(stage.now).date };
+    expect((await answer()).reviews).toMatchObject([{ author: 'Maria P.', text: 'Good', reply }]);
+    expect((await found()).reply).toEqual(reply);
+    await stage.done('withdraw', '2', ...WHY);
+    expect((await answer()).reviews).toMatchObject([{ reply: { text: 'Thanks.' } }]);
+    await stage.done('withdraw', '1', ...WHY);
+    expect((await answer()).reviews[0]).not.toHaveProperty('reply');
+    const opened = await openDatabase(stage.url, PATIENT);
+    const { events } = await new AuditRepository(opened).search({ text: id }, { limit: 10, offset: 0 });
+    await opened.close();
+    expect(events.map(({ action }) => action)).toEqual([
+      'correction-withdrawn',
+      'correction-withdrawn',
+      'review-replied',
+      'review-replied',
+    ]);
+    expect(events[3]).toMatchObject({ subject: `review ${id}`, details: { text: 'Thanks.', correction: 1 } });
+  });
+});
+
+it('a correction of a review that could have no effect is refused', async () => {
+  for (const [words, reason] of [
+    [['hide', 'review', A], `The directory has no review with the id ${A}.`],
+    [['hide', 'review', '7'], '"7" is not the id of a review, a UUID.'],
+    [['pin', 'review', A], 'Give doctor or clinic.'],
+    [['reply', 'clinic', A, '--text', 'Thanks.'], 'Give review.'],
+    [['reply', 'review', A, '--text', ' '], 'text is empty, but must be filled in.'],
+    [['reply', 'review', A, '--text', 'Your card 4111 1111 1111 1111'], 'text without a payment card number'],
+  ] as const)
+    expect(await stage.run(...words, ...WHY)).toMatchObject({ errors: expect.stringContaining(reason) });
+});
