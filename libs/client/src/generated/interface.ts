@@ -754,7 +754,7 @@ export interface components {
              * @enum {string}
              */
             readonly open: "yes" | "no" | "unknown";
-            /** @description With open yes: the spans of such a day. */
+            /** @description With open yes: the spans of such a day. With open unknown: the only times that are not known; at others the hours of the day count. */
             readonly hours?: readonly components["schemas"]["DayHours"][];
         };
         readonly DayHours: {
