@@ -378,13 +378,13 @@ describe('pin', () => {
   });
 });
 
-const reviews = (clinic: string) => async () => {
-  const path = await folder.file(
-    'reviews.csv',
-    `clinic_id,author,rating,date,text\n${clinic},Maria Perez,5,2026-10-01,Good\n`,
-  );
-  return importFile(reviewSource, path, database.url, { now: new Date(time) });
-};
+const reviews =
+  (clinic: string, ...more: readonly string[]) =>
+  async () => {
+    const lines = ['Maria Perez,5,2026-10-01,Good', ...more].map((line) => `${clinic},${line}\n`);
+    const path = await folder.file('reviews.csv', `clinic_id,author,rating,date,text\n${lines.join('')}`);
+    return importFile(reviewSource, path, database.url, { now: new Date(time) });
+  };
 
 describe('a review', () => {
   const found = async () => JSON.parse(await done('--json', 'find-reviews', 'good')) as ListedReview;
@@ -421,6 +421,23 @@ describe('a review', () => {
       total: 1,
       aggregate: { avgRating: 5 },
     });
+  });
+
+  it('without an id that is hidden stays so when its text changes, and the report says so', async () => {
+    const { id } = await found();
+    await done('hide', 'review', id, ...WHY);
+    const { notice } = await reviews(
+      A,
+      'Maria Perez,4,2026-10-01,Changed',
+      'Maria Perez,4,2026-10-02,Other',
+    )();
+    expect((await answer()).reviews).toMatchObject([{ text: 'Other' }]);
+    expect(notice).toContain(`is hidden, as ${id} is by correction 1`);
+    await done('withdraw', '1', ...WHY);
+    expect((await answer()).total).toBe(3);
+    // A hide also holds for the versions that the directory has already.
+    await done('hide', 'review', id, ...WHY);
+    expect((await answer()).reviews).toMatchObject([{ text: 'Other' }]);
   });
 
   it('has the last reply, over later imports, until that is withdrawn', async () => {
