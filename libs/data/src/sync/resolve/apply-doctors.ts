@@ -12,7 +12,7 @@ import {
   writeDiffering,
 } from '../apply/record-store.js';
 import type { DoctorFields } from '../doctors/doctor-form.js';
-import { touch } from '../records/receive-rows.js';
+import { touch } from '../records/touched-records.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { copyInto } from '../staging/copy-target.js';
