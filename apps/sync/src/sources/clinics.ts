@@ -70,7 +70,7 @@ export const clinics: Source = {
     website: 'web address, https:// by default; also contact:website or url',
     'contact:website': 'web address',
     url: 'web address',
-    type: `${CLINIC_TYPES.join(', ')}; if empty, healthcare or amenity decides`,
+    type: `${CLINIC_TYPES.join(', ')}, or words such as walk-in clinic; if empty, healthcare or amenity decides`,
     healthcare: 'doctor, clinic, centre, hospital, …; a pharmacy, dentist or laboratory is left out',
     'healthcare:speciality': 'a value other than general makes a clinic a specialist',
     amenity: 'doctors, clinic, hospital; used where healthcare is empty',
