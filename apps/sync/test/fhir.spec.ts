@@ -165,13 +165,20 @@ describe('FHIR', () => {
   it.each([
     ['Terms, conditions and limitations', {}, 'yes'],
     ['No restrictions', {}, 'no'],
-    ['Terms, conditions and limitations', { end: '2020-01-01' }, 'unknown'],
-  ])('says of restrictions with the qualification %s %j: %s', async (text, period, restrictions) => {
+    ['Terms, conditions and limitations', { period: { end: '2020-01-01' } }, 'unknown'],
+    ['Other', { extension: [{ url: 'https://example.org/hasRestrictions', valueBoolean: false }] }, 'no'],
+    [
+      'Other',
+      { extension: [{ url: 'https://example.org/conditions', valueString: 'Shall not treat minors' }] },
+      'yes',
+    ],
+    ['Other', { extension: [{ url: 'https://example.org/preconditions', valueBoolean: true }] }, 'unknown'],
+  ])('says of restrictions with the qualification %s %j: %s', async (text, more, restrictions) => {
     const path = await test.folder.file(
       'bundle.json',
       (await readFile(BUNDLE, 'utf8')).replace(
         '"qualification": [',
-        `"qualification": [${JSON.stringify({ code: { text }, period })},`,
+        `"qualification": [${JSON.stringify({ code: { text }, ...more })},`,
       ),
     );
     expect(await run(test.url, '', 'register', path, '--max-rejects', '1')).toMatchObject({ code: 0 });

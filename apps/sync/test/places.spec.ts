@@ -1,4 +1,3 @@
-import type { ClinicRecord } from '@care-atlas/domain/records';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { stations } from '../src/sources/stations.js';
@@ -99,14 +98,4 @@ it('a clinic without a known time of closing is served as such, and unchanged by
     weekend: true,
   });
   expect(clinic!.notes).toContain('Opens at 18:30 or 10:00, and when it closes is not known.');
-});
-
-it('the sun rises and sets where a clinic is', async () => {
-  const row = { ...CLINIC, opening_hours: 'Mo sunrise-sunset', lat: 43.65, lng: -79.37 };
-  await importRow(clinics, row);
-  const [{ openingHours }] = [...(await clinicsIn(test.url)).values()] as [ClinicRecord];
-  // 2026-11-16 in Toronto: about 07:12 to 16:50.
-  expect(openingHours).toEqual([{ weekday: 1, opens: expect.any(Number), closes: expect.any(Number) }]);
-  expect(Math.abs(openingHours[0]!.opens - 432)).toBeLessThan(15);
-  expect(Math.abs(openingHours[0]!.closes! - 1010)).toBeLessThan(15);
 });

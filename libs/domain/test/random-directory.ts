@@ -92,6 +92,16 @@ const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
   ],
   [{ on: 'every-week', weekdays: [3, 6], hours: null }],
   [
+    {
+      on: 'every-week',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      hours: null,
+      times: [{ opens: 1020, closes: 1200 }],
+    },
+    { on: 'every-year', from: '12-20', to: '12-31', hours: [{ opens: 600, closes: 720 }] },
+    { on: 'dates', from: '2026-12-23', to: '2026-12-23', hours: null, times: [{ opens: 780, closes: 840 }] },
+  ],
+  [
     { on: 'every-week', weekdays: [5], hours: null },
     { on: 'every-year', from: '11-01', to: '12-31', hours: [] },
   ],
@@ -100,7 +110,7 @@ const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
 function randomClinic(chance: Chance, n: number): ClinicRecord {
   const special = SPECIAL_DAYS[n % 20];
   const isUnknown = (day: Weekday) =>
-    special?.some(({ on, weekdays: days }) => on === 'every-week' && days?.includes(day));
+    special?.some(({ on, weekdays: days, times }) => on === 'every-week' && !times && days?.includes(day));
   const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7).filter((day) => !isUnknown(day));
   const area = chance.oneOf(AREAS);
   // Several are at one place: at the center of their postal area, or in one building.

@@ -1,5 +1,5 @@
 import { ClinicDetail, ClinicDoctor } from '@care-atlas/domain/contract';
-import { DAY_NAMES, type DayName } from '@care-atlas/domain/records';
+import { knownHours, type KnownHours, mayBeOpenEvenings, mayBeOpenWeekends } from '@care-atlas/domain/rules';
 import { visibleMessages, visibleValue } from '../visible-text.js';
 import { type Row, rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
@@ -10,7 +10,6 @@ import {
   acceptance,
   answerOf,
   joinLines,
-  isOpenOn,
   joinPhrases,
   position,
   requestLines,
@@ -18,9 +17,6 @@ import {
   weekTimes,
 } from './answer/text.js';
 import { tool } from './declaration/tool.js';
-
-const WEEKEND: readonly DayName[] = ['sat', 'sun'];
-const WEEKDAYS = DAY_NAMES.filter((day) => !WEEKEND.includes(day));
 
 export const getClinic = tool(
   {
@@ -76,6 +72,8 @@ function factLines(
   const accepting = acceptance(acceptanceIn({ availability }), now, records);
   const { wheelchair, virtualVisits } = availability!;
   const special = specialTimes(clinic.specialHours, records);
+  const answer = (isOpen: boolean, mayBeOpen: (known: KnownHours) => boolean) =>
+    isOpen ? 'yes' : mayBeOpen(knownHours(clinic)) ? 'unknown' : 'no';
   return [
     `${clinic.name} (clinic ${clinic.id}), ${records.clinicType(clinic.type)}, ${accepting}`,
     t.address(clinic.address, position(clinic)),
@@ -83,8 +81,8 @@ function factLines(
     clinic.openingHours
       ? t.opening(
           weekTimes(clinic.openingHours, records),
-          records.answers[isOpenOn(WEEKDAYS, hours.evening, clinic)],
-          records.answers[isOpenOn(WEEKEND, hours.weekend, clinic)],
+          records.answers[answer(hours.evening, mayBeOpenEvenings)],
+          records.answers[answer(hours.weekend, mayBeOpenWeekends)],
         )
       : t.openingNotKnown,
     ...(special === '' ? [] : [t.specialDays(special)]),

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from '@care-atlas/domain/vocabulary';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { organizationOf, placeOf, typeOf } from './clinic-rows.js';
 import { telecomOf, wordsOf } from './elements.js';
-import type { Concept, FhirResources, Resource } from './resources.js';
+import type { Concept, Extension, FhirResources, Resource } from './resources.js';
 
 /** The system of the numbers of physicians in Ontario, which exports have. */
 export const REGISTER_SYSTEM = 'https://fhir.infoway-inforoute.ca/NamingSystem/ca-on-license-physician';
@@ -94,19 +94,38 @@ function classOf(practitioner: Resource<'Practitioner'>): string | undefined {
   return currentWords(practitioner).find((word) => independenceOf(word) !== 'unknown');
 }
 
-/** Returns what qualifications that have not ended say of restrictions; undefined if none does. */
+/** Returns what the resource and its qualifications that have not ended say of restrictions; undefined if none does. */
 function restrictionsOf(practitioner: Resource<'Practitioner'>): string | undefined {
   const words = currentWords(practitioner).filter(
     (word) => independenceOf(word) === 'unknown' && RESTRICTIONS.test(word),
   );
-  return words.join('|') || undefined;
+  const stated = [practitioner, ...current(practitioner)].flatMap(({ extension = [] }) =>
+    extension.flatMap((each) => (RESTRICTIONS.test(nameOf(each)) ? (textOf(each) ?? []) : [])),
+  );
+  return [...words, ...stated].join('|') || undefined;
+}
+
+/** Returns the last part of the address of an extension, in words: "practice restrictions" of `…/practice-restrictions`. */
+function nameOf({ url }: Extension): string {
+  return url.slice(url.lastIndexOf('/') + 1).replaceAll(/(?<=[a-z])(?=[A-Z])|[^a-zA-Z]+/g, ' ');
+}
+
+/** Returns what an extension says in words; undefined when it has only codes, or none. */
+function textOf({ valueBoolean, valueString, valueCodeableConcept }: Extension): string | undefined {
+  if (valueBoolean !== undefined) return valueBoolean ? 'yes' : 'no';
+  return valueString ?? wordsOf(valueCodeableConcept);
+}
+
+/** Returns the qualifications that have not ended, the newest first. */
+function current({ qualification = [] }: Resource<'Practitioner'>) {
+  return qualification
+    .filter(({ period }) => period?.end === undefined)
+    .toSorted((a, b) => compareText(b.period?.start ?? '', a.period?.start ?? ''));
 }
 
 /** Returns the words of the qualifications that have not ended, the newest first. */
-function currentWords({ qualification = [] }: Resource<'Practitioner'>): readonly string[] {
-  return qualification
-    .filter(({ period }) => period?.end === undefined)
-    .toSorted((a, b) => compareText(b.period?.start ?? '', a.period?.start ?? ''))
+function currentWords(practitioner: Resource<'Practitioner'>): readonly string[] {
+  return current(practitioner)
     .flatMap(({ code }) => [code.text, ...(code.coding ?? []).map(({ display }) => display)])
     .filter((word) => word !== undefined);
 }

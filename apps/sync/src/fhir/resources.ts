@@ -17,7 +17,12 @@ const ADDRESS = z.object({
   postalCode: TEXT,
 });
 const REFERENCE = z.object({ reference: TEXT });
-const INNER_EXTENSION = z.object({ url: z.string(), valueCodeableConcept: CONCEPT.optional() });
+const INNER_EXTENSION = z.object({
+  url: z.string(),
+  valueBoolean: z.boolean().optional(),
+  valueString: TEXT,
+  valueCodeableConcept: CONCEPT.optional(),
+});
 const EXTENSION = INNER_EXTENSION.extend({ extension: z.array(INNER_EXTENSION).optional() });
 const HOURS = z.object({
   daysOfWeek: z.array(z.string()).optional(),
@@ -65,7 +70,13 @@ const SCHEMAS = {
     gender: TEXT,
     communication: z.array(CONCEPT).optional(),
     qualification: z
-      .array(z.object({ code: CONCEPT, period: z.object({ start: TEXT, end: TEXT }).optional() }))
+      .array(
+        z.object({
+          extension: z.array(EXTENSION).optional(),
+          code: CONCEPT,
+          period: z.object({ start: TEXT, end: TEXT }).optional(),
+        }),
+      )
       .optional(),
   }),
   PractitionerRole: z.object({

@@ -63,15 +63,19 @@ it.each<SpecialDays>([
 ])('%j is written and read as the same', (days) => {
   const [{ description = '' } = {}] = schedulesOf({ openingHours: [], specialDays: [days] });
   const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
-  const [read] = reader.weekOf(openingHoursOf([{ description }])!, { lat: 43.65, lng: -79.38 })!.specialDays;
+  const [read] = reader.weekOf(openingHoursOf([{ description }])!)!.specialDays;
   expect(hoursOfYear(read!)).toEqual(hoursOfYear(days));
 });
 
 it('days of which the hours are not known are written and read as the same', () => {
   const openingHours = [{ weekday: 1, opens: 540, closes: 1020 }] as const;
-  const hours = { openingHours, specialDays: [{ on: 'every-week', weekdays: [6], hours: null }] } as const;
+  const specialDays = [
+    { on: 'every-week', weekdays: [1], hours: null, times: [{ opens: 1080, closes: 1200 }] },
+    { on: 'every-week', weekdays: [6], hours: null },
+  ] as const;
+  const hours = { openingHours, specialDays } as const;
   const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
-  const read = reader.weekOf(openingHoursOf(schedulesOf(hours))!, { lat: 43.65, lng: -79.38 })!;
+  const read = reader.weekOf(openingHoursOf(schedulesOf(hours))!)!;
   expect(read).toMatchObject({ hours: openingHours, specialDays: hours.specialDays });
 });
 

@@ -1,6 +1,5 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
-import type { Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import { type InputRow, YES_NO } from '../rows/input-row.js';
 import { clinicAddressIn } from '../values/address/row-address.js';
@@ -26,7 +25,6 @@ const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
 
 const OSM_ID = /^(?:node|way|relation)\/\d+$/;
 /** Where the sun rises and sets for a clinic whose place is not known. */
-const TORONTO: Position = { lat: 43.65, lng: -79.38 };
 
 /** The meaning of columns such as `disused:amenity`. */
 const FORMER = 'what the place once was; if it is nothing else now, it is not listed';
@@ -72,7 +70,7 @@ export const clinics: Source = {
     website: 'web address, https:// by default; also contact:website or url',
     'contact:website': 'web address',
     url: 'web address',
-    type: `${CLINIC_TYPES.join(', ')}; if empty, healthcare or amenity decides`,
+    type: `${CLINIC_TYPES.join(', ')}, or words such as walk-in clinic; if empty, healthcare or amenity decides`,
     healthcare: 'doctor, clinic, centre, hospital, …; a pharmacy, dentist or laboratory is left out',
     'healthcare:speciality': 'a value other than general makes a clinic a specialist',
     amenity: 'doctors, clinic, hospital; used where healthcare is empty',
@@ -144,8 +142,7 @@ function clinicOf(row: InputRow, reading: Reading): ClinicInput | undefined {
   const lng = row.filled('lng', 'lon');
   const postal = { column: postalColumn, code: postalCode };
   const place = row.field('place', NO_PLACE, () => positionOf(row, postal, { lat: 'lat', lng }));
-  const sunAt = place === NO_PLACE ? TORONTO : place;
-  const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, sunAt, type === 'walk-in');
+  const { isClosed, ...hours } = clinicHoursOf(row, source, reading.hours, type === 'walk-in');
   if (isClosed) return leaveOut(row, reading, 'places that are closed according to their opening hours');
   return {
     id,

@@ -2,20 +2,14 @@ import { OpeningHoursReader } from './opening-hours.js';
 
 const NOVEMBER = '2026-11-20T15:00:00Z';
 const JULY = '2026-07-15T15:00:00Z';
-const TORONTO = { lat: 43.65, lng: -79.38 };
-const OSHAWA = { lat: 43.9, lng: -78.86 };
 
 function clock(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** "1 09:00-17:00": the weekday and the span; "1 09:00+" without a known end. */
-function week(
-  text: string,
-  now = NOVEMBER,
-  place = TORONTO,
-): { hours: string[]; reduced: boolean } | undefined {
-  const found = new OpeningHoursReader(new Date(now)).weekOf(text, place);
+function week(text: string, now = NOVEMBER): { hours: string[]; reduced: boolean } | undefined {
+  const found = new OpeningHoursReader(new Date(now)).weekOf(text);
   return (
     found && {
       hours: found.hours.map(
@@ -46,7 +40,12 @@ it.each([
   ['a condition without hours', '"by appointment"', []],
   ['a season', 'Sep-Jun Mo-Fr 09:00-17:00; Jul-Aug Mo-Fr 08:00-12:00', WEEKDAYS_9_TO_5],
   ['a night', 'Fr 22:00-02:00', ['5 22:00-24:00']],
-  ['a day of the month', 'We 09:00-17:00; We[1] off', ['3 09:00-17:00']],
+  [
+    'a day of the month',
+    'Mo 09:00-17:00; We 09:00-17:00; We[1] 13:00-17:00',
+    ['1 09:00-17:00', '3 13:00-17:00'],
+  ],
+  ['the sun', 'Mo 09:00-17:00; Tu sunrise-sunset', ['1 09:00-17:00']],
 ])('%s is reported as reduced to the usual week', (_what, text, hours) => {
   expect(week(text)).toEqual({ hours, reduced: true });
 });
@@ -63,19 +62,6 @@ it('is the week of the season in force, never a mixture of two', () => {
 it('is the usual week in a week with a public holiday', () => {
   expect(week('Mo-Fr 09:00-17:00; PH off', '2026-12-24T15:00:00Z')?.hours).toEqual(WEEKDAYS_9_TO_5);
 });
-
-it('follows the sun at the place, and the season', () => {
-  const [opens, closes] = spanOf(week('Mo sunrise-sunset'));
-  expect([opens, closes]).toEqual([expect.stringMatching(/^07:1\d$/), expect.stringMatching(/^16:5\d$/)]);
-  const summer = spanOf(week('Mo sunrise-sunset', JULY));
-  expect(summer).toEqual([expect.stringMatching(/^05:[45]\d$/), expect.stringMatching(/^(20:5\d|21:0\d)$/)]);
-  // Oshawa lies half a degree farther east: two minutes earlier.
-  expect(spanOf(week('Mo sunrise-sunset', NOVEMBER, OSHAWA))[1]! < closes!).toBe(true);
-});
-
-function spanOf(found: ReturnType<typeof week>): readonly string[] {
-  return found!.hours[0]!.slice(2).split('-');
-}
 
 it.each([
   ['Mo 09:00+', ['1 09:00+'], false],

@@ -1,15 +1,22 @@
 import type { OpeningInterval, SpecialDays, Weekday } from '@care-atlas/domain/records';
-import type { Position } from '@care-atlas/domain/rules';
 import OpeningHours from 'opening_hours';
 import { DAY as DAY_MINUTES } from './hours/clock.js';
 import { quoted } from './hours/quotation.js';
 import { otherReadings } from './hours/other-readings.js';
 import { openingText, remarksOf } from './hours/remarks.js';
 import { appointmentRules, type HoursRules, rulesOf } from './hours/rules.js';
-import { isKeptWhole, otherSeasons, specialDaysOf, unknownDays, weekRules } from './hours/special-days.js';
+import {
+  isKeptWhole,
+  isRecurring,
+  ofEveryWeek,
+  otherSeasons,
+  specialDaysOf,
+  weekRules,
+} from './hours/special-days.js';
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
-import { isAlwaysClosed, osmText } from './hours/week-rules.js';
+import { partlyKnownWeek } from './hours/unknown-times.js';
+import { isAlwaysClosed, isBySun, osmText } from './hours/week-rules.js';
 
 /** The opening hours of the week in force, and what the text says besides. */
 export interface WeeklyHours {
@@ -50,16 +57,12 @@ const WEEKS_AROUND = 10;
 const WEEKS = 2 * WEEKS_AROUND + 1;
 /** Hours after midnight belong to the evening before when they end by this minute. */
 const NIGHT_END = 6 * 60;
-const DEGREES_PER_MS = 360 / (DAY_MINUTES * 60_000);
 
-/** The place for public holidays. Without coordinates, the sun always rises and sets at the same time. */
+/** The place for public holidays. The library has no school holidays of Ontario. */
 const TORONTO = { address: { country_code: 'ca', state: 'Ontario' } };
-/** The library has no school holidays of Ontario. With those of another place it can parse the value. */
-const WITH_SCHOOL_HOLIDAYS = { address: { country_code: 'de', state: 'Berlin' } };
 // The library's types require all options; `tag_key` selects the mode.
 const OPTIONS = { tag_key: 'opening_hours', locale: 'en' } as ConstructorParameters<typeof OpeningHours>[2];
-const HOLIDAYS = ['PH', 'SH'];
-const SUN = /\b(?:dawn|sunrise|sunset|dusk)\b/i;
+const HOLIDAYS = /\bPH\b/i;
 /** What the library calls the time after a start without an end. */
 const OPEN_END = 'Specified as open end. Closing time was guessed.';
 const TORONTO_TIME = new Intl.DateTimeFormat('sv-SE', {
@@ -79,37 +82,31 @@ export class OpeningHoursReader {
   readonly #suggestions = new Map<string, readonly string[]>();
   /** The day in Toronto, as the library reads days: in the machine's time zone. */
   readonly #today: Date;
-  /** How much farther east a place has the same sun by the machine's clock. */
-  readonly #eastward: number;
 
   /** @param now the week is the one in force at this time */
   constructor(now: Date) {
-    const clock = new Date(TORONTO_TIME.format(now).replace(' ', 'T'));
-    this.#today = startOfDay(clock);
-    this.#eastward = (Math.floor(now.getTime() / 1000) * 1000 - clock.getTime()) * DEGREES_PER_MS;
+    this.#today = startOfDay(new Date(TORONTO_TIME.format(now).replace(' ', 'T')));
   }
 
   /**
    * Returns the week in force; undefined when the text is not about hours. Hours that are not plausible are not known, with
    * the doubt.
-   * @param place where the sun rises and sets
    * @param isWalkIn whether hours for patients with an appointment do not count beside those for walk-in patients
    */
-  weekOf(text: string, place: Position, isWalkIn = false): WeeklyHours | undefined {
+  weekOf(text: string, isWalkIn = false): WeeklyHours | undefined {
     if (isTooLong(text)) return doubtful(text, `it is longer than ${MAX_CHARACTERS} characters`);
-    const where = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
-    const key = isWalkIn ? `walk-in ${where}` : where;
-    if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place, isWalkIn));
+    const key = isWalkIn ? `walk-in ${text}` : text;
+    if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, isWalkIn));
     return this.#cache.get(key);
   }
 
   /** Returns what doubtful hours may have been meant to say, the likeliest first. Each is read without a doubt. */
-  suggestionsFor(text: string, place: Position): readonly string[] {
+  suggestionsFor(text: string): readonly string[] {
     if (isTooLong(text)) return [];
     let found = this.#suggestions.get(text);
     if (!found) {
       const isRead = (reading: string) => {
-        const week = this.#weekOf(reading, place, false);
+        const week = this.#weekOf(reading, false);
         return week !== undefined && week.doubt === '' && week.readAs === '' && week.hours.length > 0;
       };
       const tokens = tokensOf(text);
@@ -119,21 +116,33 @@ export class OpeningHoursReader {
     return found;
   }
 
-  #weekOf(text: string, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
+  #weekOf(text: string, isWalkIn: boolean): WeeklyHours | undefined {
     const tokens = tokensOf(text);
     const rules = tokens && rulesOf(tokens);
     // The library understands more than is safe to read: what only it understands is not known.
-    if (!rules) return this.#evaluated(text, place) && doubtful(text, 'its form is not known');
+    if (!rules) return this.#evaluated(text) && doubtful(text, 'its form is not known');
     if ('doubt' in rules) return doubtful(text, rules.doubt);
-    return this.#read(text, rules, place, isWalkIn);
+    return this.#read(text, rules, isWalkIn);
   }
 
-  #read(text: string, said: HoursRules, place: Position, isWalkIn: boolean): WeeklyHours | undefined {
+  #read(text: string, said: HoursRules, isWalkIn: boolean): WeeklyHours | undefined {
     const appointments = isWalkIn ? appointmentRules(said) : [];
-    const rules = { ...said, rules: said.rules.filter((rule) => !appointments.includes(rule)) };
-    const canonical = osmText(weekRules(rules.rules));
-    const hours = canonical === '' ? [] : this.#evaluated(canonical, place);
-    if (!hours) return undefined;
+    const read = said.rules.filter((rule) => !appointments.includes(rule));
+    // The sun rises at another time on every day: hours by it are not known.
+    const rules = {
+      ...said,
+      rules: read.map((rule) => (isBySun(rule) ? { ...rule, state: 'unknown' as const } : rule)),
+    };
+    const recurring = rules.rules.filter(isRecurring);
+    const everyWeek = rules.rules.map((rule) => (recurring.includes(rule) ? ofEveryWeek(rule) : rule));
+    // On the days that recur, or on all others: which is not known of a date.
+    const described = [
+      rules.rules,
+      ...recurring.map((one) => rules.rules.map((rule, index) => (rule === one ? everyWeek[index]! : rule))),
+    ];
+    const weeks = described.map((each) => this.#evaluated(osmText(weekRules(each))));
+    if (!areRead(weeks)) return undefined;
+    const { hours, unknown } = partlyKnownWeek({ ...rules, rules: everyWeek }, weeks);
     const isClosed = isAlwaysClosed(rules.rules) && rules.fallback === undefined;
     const onlyThen = appointments.map((rule) => `By appointment only: ${openingText([rule])}.`);
     const details = [...onlyThen, ...remarksOf(rules)];
@@ -141,12 +150,12 @@ export class OpeningHoursReader {
     const readAs = isInferred || isEveryDay ? openingText(rules.rules) : '';
     const remarks = readAs ? [`The source says ${quoted(text)}, read as ${readAs}.`, ...details] : details;
     const specialDays = withoutRepetitions([
-      ...unknownDays(rules, hours),
+      ...unknown,
       ...otherSeasons(rules.rules, dateText(this.#today)),
       ...rules.rules.flatMap((rule) => specialDaysOf(rule) ?? []),
     ]);
     const others = remarksOf({ ...rules, rules: rules.rules.filter((rule) => !isKeptWhole(rule)) });
-    const reduced = onlyThen.length + others.length > 0 || SUN.test(text);
+    const reduced = onlyThen.length + others.length > 0;
     return {
       hours,
       specialDays,
@@ -160,33 +169,26 @@ export class OpeningHoursReader {
   }
 
   /** Returns the hours of a text in the format of OpenStreetMap; undefined when it is not in it. */
-  #evaluated(text: string, place: Position): readonly OpeningInterval[] | undefined {
+  #evaluated(text: string): readonly OpeningInterval[] | undefined {
+    if (text === '') return [];
     try {
-      return silently(() => this.#evaluate(text, place));
+      return silently(() => this.#evaluate(text));
     } catch {
       // The library throws strings, and its own errors for what it does not support. Its words are for its developers.
       return undefined;
     }
   }
 
-  #evaluate(text: string, place: Position): readonly OpeningInterval[] {
-    const mentioned = HOLIDAYS.filter((kind) => new RegExp(`\\b${kind}\\b`, 'i').test(text));
-    const address = mentioned.includes('SH') ? WITH_SCHOOL_HOLIDAYS : TORONTO;
-    const sun = { ...address, lat: String(place.lat), lon: String(place.lng + this.#eastward) };
-    const value = new OpeningHours(text, sun as never, OPTIONS);
-    // Weeks are compared without the sun, which moves every day.
-    const weeks = this.#weeks(new OpeningHours(text, address as never, OPTIONS));
-    const holidays =
-      mentioned.length > 0
-        ? this.#weeks(new OpeningHours(mentioned.join(','), address as never, OPTIONS))
-        : [];
+  #evaluate(text: string): readonly OpeningInterval[] {
+    const weeks = this.#weeks(text);
+    const holidays = HOLIDAYS.test(text) ? this.#weeks('PH') : [];
     const usual = weeks.map((_, index) => index).filter((index) => !holidays[index]?.some(isOpen));
-    const chosen = inForce(weeks, usual, weekdayOf(this.#today) - 1);
-    return hoursOf(this.#weeks(value)[chosen]!);
+    return hoursOf(weeks[inForce(weeks, usual, weekdayOf(this.#today) - 1)]!);
   }
 
   /** Returns the days of the weeks around the current one. */
-  #weeks(value: OpeningHours): readonly (readonly Day[])[] {
+  #weeks(text: string): readonly (readonly Day[])[] {
+    const value = new OpeningHours(text, TORONTO as never, OPTIONS);
     const first = daysAfter(this.#today, 1 - weekdayOf(this.#today) - 7 * WEEKS_AROUND);
     const days = daysOf(value.getOpenIntervals(first, daysAfter(first, WEEKS * 7)), first);
     return Array.from({ length: WEEKS }, (_, week) => days.slice(7 * week, 7 * week + 7));
@@ -209,6 +211,10 @@ function inForce(weeks: readonly (readonly Day[])[], usual: readonly number[], t
   const hoursToday = (week: number) => JSON.stringify(weeks[week]![today]);
   const agreeing = neighbors.find((week) => hoursToday(week) === hoursToday(WEEKS_AROUND));
   return agreeing ?? neighbors[0] ?? WEEKS_AROUND;
+}
+
+function areRead<T>(weeks: readonly (T | undefined)[]): weeks is readonly T[] {
+  return !weeks.includes(undefined);
 }
 
 type Span = readonly [opens: number, closes: number | null];

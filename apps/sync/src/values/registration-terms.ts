@@ -22,7 +22,7 @@ const DENIED =
   /\b(?:no|none|not|nil|without|removed|lifted|expired|ended|rescinded|completed|fulfilled|former|formerly|previous|previously|past|until)\b/;
 const SUBJECT = /\b(?:restrict|limit|condition|term\b|terms\b|undertaking|suspen|prohibit|chaperon|monitor)/;
 
-const LONGEST_CLASS = 60;
+const LONGEST_CLASS = 70;
 /** Between the entries of a cell, and what a map joins several columns with. */
 const PARTS = /\s*\|\s*/;
 const SEGMENTS = /\s*[:;|\n]\s*/;

@@ -121,11 +121,10 @@ export class CorrectionStage {
   }
 
   /** Imports a review of a clinic. */
-  async importReview(clinic: string) {
-    const path = await this.file(
-      'reviews.csv',
-      `clinic_id,author,rating,date,text\n${clinic},Maria Perez,5,2026-10-01,Good\n`,
-    );
+  /** @param more reviews after the first one: author, rating, date and text */
+  async importReview(clinic: string, ...more: readonly string[]) {
+    const lines = ['Maria Perez,5,2026-10-01,Good', ...more].map((line) => `${clinic},${line}\n`);
+    const path = await this.file('reviews.csv', `clinic_id,author,rating,date,text\n${lines.join('')}`);
     return importFile(reviews, path, this.url, { now: this.now });
   }
 

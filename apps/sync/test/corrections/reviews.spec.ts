@@ -44,6 +44,23 @@ describe('a review', () => {
     });
   });
 
+  it('without an id that is hidden stays so when its text changes, and the report says so', async () => {
+    const { id } = await found();
+    await stage.done('hide', 'review', id, ...WHY);
+    const { notice } = await stage.importReview(
+      A,
+      'Maria Perez,4,2026-10-01,Changed',
+      'Maria Perez,4,2026-10-02,Other',
+    );
+    expect((await answer()).reviews).toMatchObject([{ text: 'Other' }]);
+    expect(notice).toContain(`is hidden, as ${id} is by correction 1`);
+    await stage.done('withdraw', '1', ...WHY);
+    expect((await answer()).total).toBe(3);
+    // A hide also holds for the versions that the directory has already.
+    await stage.done('hide', 'review', id, ...WHY);
+    expect((await answer()).reviews).toMatchObject([{ text: 'Other' }]);
+  });
+
   it('has the last reply, over later imports, until that is withdrawn', async () => {
     const { id } = await found();
     await stage.done('reply', 'review', id, '--text', 'Thanks.', ...WHY);

@@ -289,7 +289,8 @@ function hoursText(hours: readonly OpeningHours[]): string {
 }
 
 function specialText({ days, name, from, to, weekdays, open, hours = [] }: SpecialHours): string {
-  const known = { no: 'closed', unknown: 'not known', yes: hours.map(spanText).join(', ') }[open];
+  const spans = hours.map(spanText).join(', ');
+  const known = { no: 'closed', unknown: `${spans} not known`.trimStart(), yes: spans }[open];
   if (days === 'every-week') return `${weekdays?.join(', ')}: ${known}`;
   const dates =
     days === 'public-holidays' ? 'public holidays' : (name ?? (from === to ? from : `${from} to ${to}`));

@@ -754,7 +754,7 @@ export interface components {
              * @enum {string}
              */
             readonly open: "yes" | "no" | "unknown";
-            /** @description With open yes: the spans of such a day. */
+            /** @description With open yes: the spans of such a day. With open unknown: the only times that are not known; at others the hours of the day count. */
             readonly hours?: readonly components["schemas"]["DayHours"][];
         };
         readonly DayHours: {
@@ -2023,13 +2023,13 @@ export interface components {
              */
             readonly id: string;
             /**
-             * @description What happened: expired (of a doctor), closed and merged (of a clinic, for which another answers from then on) remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it. Values so far: created, updated, expired, restored, closed, reopened, merged, removed, entered, left, changed. More may be added: accept others as they are.
+             * @description What happened: expired (of a doctor), closed and merged (of a clinic for which another answers from then on, and of its services) remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it. Values so far: created, updated, expired, restored, closed, reopened, merged, removed, entered, left, changed. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened" | "merged" | "removed" | "entered" | "left" | "changed";
             /**
              * Format: uuid
-             * @description Of a merged clinic: the id of the clinic that answers for it now.
+             * @description Of a merged clinic and its services: the id of the clinic that answers for it now.
              */
             readonly into?: string;
             /** @description The members that differ, of a record that was updated, or changed in a list. */

@@ -16,7 +16,7 @@ import {
   storeChanges,
 } from './feed/collect-changes.js';
 import { adoptDirectory } from './records/adopt-directory.js';
-import { createTouched, hasTouched } from './records/receive-rows.js';
+import { createTouched, hasTouched } from './records/touched-records.js';
 import { applyTouched } from './resolve/apply-touched.js';
 import { ChangeLog, type NamedChange, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';

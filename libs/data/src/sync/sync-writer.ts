@@ -15,7 +15,7 @@ import { type AvailabilityInput, OBSERVATION_FORM } from './details/observations
 import { REVIEW_FORM, type ReviewInput } from './details/reviews.js';
 import { SERVICE_FORM } from './details/services.js';
 import { forgetSource } from './forget-source.js';
-import { touch } from './records/receive-rows.js';
+import { touch } from './records/touched-records.js';
 import { applyTouched } from './resolve/apply-touched.js';
 import type { StoredRejects, SyncNote, SyncReject } from './run/reject-log.js';
 import type { Rows } from './staging/staging.js';

@@ -127,12 +127,12 @@ export class Change {
   readonly id: string;
   @Field(
     growingEnum(
-      'What happened: expired (of a doctor), closed and merged (of a clinic, for which another answers from then on) remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it.',
+      'What happened: expired (of a doctor), closed and merged (of a clinic for which another answers from then on, and of its services) remove the record from the lists; restored and reopened list it again. removed: the directory no longer shows the record, and does not say why; delete your copy. With list: entered, left, or changed in it.',
       [...CHANGE_OPS, ...OPENING_OPS],
     ),
   )
   readonly op: ChangeOp | OpeningOp;
-  @Field(text('Of a merged clinic: the id of the clinic that answers for it now.', { format: 'uuid' }), {
+  @Field(text('Of a merged clinic and its services: the id of the clinic that answers for it now.', { format: 'uuid' }), {
     optional: true,
   })
   readonly into?: string;

@@ -90,6 +90,26 @@ describe('days and openAt', () => {
     });
   });
 
+  it.each<[string, Partial<ClinicQuery>, number, boolean]>([
+    ['the known time', { days: ['fri'], openAt: '10:00' }, 1, false],
+    ['the unknown time', { days: ['fri'], openAt: '18:30' }, 0, true],
+    ['its end', { days: ['fri'], openAt: '20:00' }, 0, false],
+    ['the unknown time of a date', { date: '2026-11-27', openAt: '18:30' }, 0, true],
+    ['an evening', { evening: true }, 0, true],
+    ['a weekend', { weekend: true }, 0, false],
+    ['the unknown time of a date with hours of its own', { date: '2026-12-24', openAt: '18:30' }, 0, false],
+  ])('where some times of a day are not known: %s', (_what, query, total, isLeftOut) => {
+    const times = [{ opens: 1080, closes: 1200 }];
+    const specialDays: readonly SpecialDays[] = [
+      { on: 'every-week', weekdays: [5], hours: null, times },
+      { on: 'every-year', from: '12-24', to: '12-24', hours: [{ opens: 540, closes: 720 }] },
+    ];
+    const clinic = aClinic({ openingHours: open([1, 2, 3, 4, 5], 9, 17), specialDays });
+    const { value } = aDirectory({ clinics: [clinic] }).listClinics({ ...query, include: ['hours'] });
+    expect([value.total, value.warnings !== undefined]).toEqual([total, isLeftOut]);
+    for (const shown of value.clinics) expect(knownHours(shown).specialDays).toEqual(specialDays);
+  });
+
   it('say how many are left out because their hours are not known', () => {
     const query = { days: ['sun'] as DayName[] };
     const end = 'that would match otherwise was left out: the opening hours';

@@ -21,7 +21,7 @@ import { clinicCriteria, clinicMatches, doctorCriteria, doctorMatches } from '..
 import { type Acceptance, acceptanceAnswer } from '../rules/evidence.js';
 import { independenceOf } from '../rules/registration.js';
 import { serviceAcceptance } from '../rules/statements.js';
-import { hoursOn } from '../rules/time/special-days.js';
+import { hoursOn, unknownTimesOn } from '../rules/time/special-days.js';
 import { fold } from '../text/text.js';
 import { interpretPlaces } from './interpret/places.js';
 
@@ -206,7 +206,8 @@ const records = {
 const unknown = aDirectory(records);
 
 function possibleDay(clinic: ClinicRecord, date: string): SpecialDays {
-  const spans = hoursOn(clinic, date) ?? [{ opens: 0, closes: 1440 }];
+  const known = hoursOn(clinic, date);
+  const spans = known ? [...known, ...unknownTimesOn(clinic, date)] : [{ opens: 0, closes: 1440 }];
   const hours = spans.map(({ opens, closes }) => ({ opens, closes: closes ?? 1440 }));
   return { on: 'dates', from: date, to: date, hours };
 }
@@ -214,8 +215,10 @@ function possibleDay(clinic: ClinicRecord, date: string): SpecialDays {
 /** Returns a clinic as it may be: each unknown fact is known and suits the query. */
 function possibleClinic(clinic: ClinicRecord, query: ClinicListQuery | DoctorQuery): ClinicRecord {
   const { openingHours } = clinic;
-  const unknown = (clinic.specialDays ?? []).find(({ on }) => on === 'every-week')?.weekdays ?? [];
-  const hours = [...openingHours, ...open(openingHours.length > 0 ? unknown : WEEK, 0, 24)];
+  const left = (clinic.specialDays ?? []).find(({ on }) => on === 'every-week');
+  const [time] = left?.times ?? [{ opens: 0, closes: 1440 }];
+  const unknown = left?.weekdays?.map((weekday) => ({ weekday, ...time! })) ?? [];
+  const hours = [...openingHours, ...(openingHours.length > 0 ? unknown : open(WEEK, 0, 24))];
   const { date } = query;
   return {
     ...clinic,

@@ -29,7 +29,7 @@ export interface DaySpan {
 
 /** Days of the calendar. */
 export type SpecialDates =
-  /** The days of the week that `weekdays` names, but for holidays. */
+  /** The days of the week that `weekdays` names, but for holidays. Their hours are not known. */
   | { readonly on: 'every-week' }
   | { readonly on: 'public-holidays' }
   | { readonly on: 'holiday'; readonly name: NamedDay }
@@ -44,6 +44,8 @@ export type SpecialDays = SpecialDates & {
   readonly weekdays?: readonly Weekday[];
   /** Empty if the clinic is closed, null if it is not known when it is open. */
   readonly hours: readonly DaySpan[] | null;
+  /** Where the hours are not known, the only times of which that is said: at others the hours of the day count. Absent for all. */
+  readonly times?: readonly DaySpan[];
 };
 
 export const SPECIAL_DATE_KINDS = [

@@ -27,6 +27,10 @@ const AROUND = new Set(
 const SINCE =
   /[\s,;(:]*\b(?:as of|effective|since)\b[^\p{L}]*\d.*$|[\s,;(:]*\b(?:as of|effective|since)\b:?\s+\p{L}+ \d.*$/iu;
 
+/** What they append to a class that holds under conditions: "Independent Practice with terms, conditions and limitations". */
+const CONDITIONS =
+  /[\s,;:(-]*\b(?:with|subject to)\s+(?:(?!no\b|not\b|without\b)[\p{L},]+\s+)*(?:terms|conditions?|restrictions?|limitations?)\b[^\p{L}]*$/iu;
+
 /** Returns a class of registration without the day since when it holds. */
 export function withoutSince(registrationClass: string): string {
   return registrationClass.replace(SINCE, '');
@@ -41,13 +45,17 @@ export function independenceOf(registrationClass: string): KnownAnswer {
   return CLASSES.get(nameOf(registrationClass)) ?? 'unknown';
 }
 
-/** Returns whether a registration has terms, conditions or limitations: the class "Restricted" says so, too. */
+/**
+ * Returns whether a registration has terms, conditions or limitations: the class "Restricted", and one "with conditions", say so,
+ * too.
+ */
 export function restrictionsOf({ class: words, restrictions }: Registration): KnownAnswer {
-  return RESTRICTED.includes(nameOf(words)) ? 'yes' : restrictions;
+  const hasConditions = CONDITIONS.test(withoutSince(words));
+  return hasConditions || RESTRICTED.includes(nameOf(words)) ? 'yes' : restrictions;
 }
 
 function nameOf(registrationClass: string): string {
-  const words = fold(withoutSince(registrationClass)).split(/[^\p{L}]+/u);
+  const words = fold(withoutSince(registrationClass).replace(CONDITIONS, '')).split(/[^\p{L}]+/u);
   return words.filter((word) => word !== '' && !AROUND.has(word)).join(' ');
 }
 

@@ -1,5 +1,5 @@
 import type { ClinicDetail, SpecialHours } from '@care-atlas/domain/contract';
-import { DAY_NAMES, type DayName } from '@care-atlas/domain/records';
+import { DAY_NAMES, type DayName, type DaySpan, type Weekday } from '@care-atlas/domain/records';
 import {
   clock,
   dayOf,
@@ -7,7 +7,8 @@ import {
   hoursOn,
   knownHours,
   specialDaysText,
-  unknownWeekdays,
+  unknownTimes,
+  unknownTimesOn,
   weekdayOf,
 } from '@care-atlas/domain/rules';
 import { Html, html } from '../pages/html.js';
@@ -17,6 +18,7 @@ import { RECORD_TEXTS, type RecordView } from './record-view.js';
 /** A Monday, to name the days of the week. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
+const DAY_MINUTES = 24 * 60;
 /** A leap year, to name the days of every year. */
 const YEAR = '2024';
 
@@ -43,15 +45,9 @@ export function openingHoursPart(clinic: ClinicDetail, { language, today }: Reco
 /** Returns the hours of a date: not known is neither open nor closed. */
 export function todayText(clinic: ShownHours, date: string, language: PageLanguage): string {
   const { hours, unknown, holiday: named } = RECORD_TEXTS[language];
-  const spans = hoursOn(knownHours(clinic), date);
-  if (spans !== null)
-    return daySpans(
-      spans.map(({ opens, closes }) => ({
-        opens: clock(opens),
-        closes: closes === null ? null : clock(closes),
-      })),
-      language,
-    );
+  const known = knownHours(clinic);
+  const spans = hoursOn(known, date);
+  if (spans !== null) return dayText(spans, unknownTimesOn(known, date), language);
   const holiday = holidayOn(date);
   return holiday && clinic.openingHours ? hours.holidayUnknown(named(holiday)) : unknown;
 }
@@ -76,9 +72,24 @@ export function hoursText(span: string, language: PageLanguage): string {
 
 /** Returns the hours of a day of the week: not known is neither open nor closed. */
 export function weekdayText(clinic: ShownHours, day: DayName, language: PageLanguage): string {
-  if (unknownWeekdays(knownHours(clinic)).includes(weekdayOf(day))) return RECORD_TEXTS[language].unknown;
-  const spans = clinic.openingHours?.filter((span) => span.day === day) ?? [];
-  return daySpans(spans, language);
+  const known = knownHours(clinic);
+  const isOfDay = ({ weekday }: { weekday: Weekday }) => weekday === weekdayOf(day);
+  return dayText(known.openingHours.filter(isOfDay), unknownTimes(known).filter(isOfDay), language);
+}
+
+/** Returns the hours of a day, and its times of which they are not known. */
+function dayText(spans: readonly DaySpan[], unknown: readonly DaySpan[], language: PageLanguage): string {
+  const texts = RECORD_TEXTS[language];
+  if (unknown.length === 0) return daySpans(spans.map(shownSpan), language);
+  const isWhole = unknown.some(({ opens, closes }) => opens === 0 && closes === DAY_MINUTES);
+  if (isWhole) return texts.unknown;
+  const open = spans.length > 0 && daySpans(spans.map(shownSpan), language);
+  const left = texts.hours.notKnown(daySpans(unknown.map(shownSpan), language));
+  return [open, left].filter(Boolean).join('; ');
+}
+
+function shownSpan({ opens, closes }: DaySpan): Span {
+  return { opens: clock(opens), closes: closes === null ? null : clock(closes) };
 }
 
 function daySpans(spans: readonly Span[], language: PageLanguage): string {
@@ -102,7 +113,7 @@ function specialRows(special: readonly SpecialHours[], language: PageLanguage): 
     .filter(({ days }) => days !== 'every-week')
     .map((days) => {
       const { open, hours = [] } = days;
-      const text = open === 'unknown' ? unknown : open === 'no' ? words.closed : daySpans(hours, language);
+      const text = open === 'no' ? words.closed : open === 'yes' ? daySpans(hours, language) : unknown;
       return html`<tr><th scope="row">${specialDates(days, language)}</th><td>${text}</td></tr>`;
     });
 }

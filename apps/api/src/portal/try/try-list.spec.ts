@@ -50,6 +50,23 @@ it.each([
     'Dim\u00a0: Inconnu',
   ],
   [
+    'a day of which some times are not known',
+    { days: 'sat' },
+    {
+      ...OPEN,
+      specialHours: [
+        {
+          days: 'every-week',
+          weekdays: ['sat'],
+          open: 'unknown',
+          hours: [{ opens: '17:00', closes: '20:00' }],
+        },
+      ],
+    },
+    'Sat: 10:00–14:00; not known: 17:00–20:00',
+    'Sam\u00a0: 10:00–14:00; inconnu\u00a0: 17:00–20:00',
+  ],
+  [
     'a holiday',
     { date: '2026-12-25' },
     OPEN,

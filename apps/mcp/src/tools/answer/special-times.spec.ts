@@ -1,6 +1,6 @@
 import type { SpecialHours } from '@care-atlas/domain/contract';
 import { TEXTS } from '../../texts/texts.js';
-import { isOpenOn, openingTimes, specialTimes } from './text.js';
+import { openingTimes, specialTimes } from './text.js';
 
 const TEN_TO_TWO = [{ opens: '10:00', closes: '14:00' }];
 
@@ -15,6 +15,11 @@ it.each<[SpecialHours, string, string]>([
     { days: 'every-week', weekdays: ['sat', 'sun'], open: 'unknown' },
     'hours not known on sat, sun',
     'le sam., dim.\u00a0: heures inconnues',
+  ],
+  [
+    { days: 'every-week', weekdays: ['sat'], open: 'unknown', hours: TEN_TO_TWO },
+    'hours not known on sat, 10:00 to 14:00',
+    'le sam., de 10:00 à 14:00\u00a0: heures inconnues',
   ],
   [
     { days: 'holiday', name: 'Easter Monday', open: 'unknown' },
@@ -47,15 +52,6 @@ it.each<[SpecialHours, string, string]>([
     english,
     french,
   ]);
-});
-
-it('leave a day open that a source leaves open', () => {
-  const saturday = { days: 'every-week', weekdays: ['sat'], open: 'unknown' } as const;
-  const specialHours = [saturday];
-  expect(isOpenOn(['sat', 'sun'], false, { specialHours })).toBe('unknown');
-  expect(isOpenOn(['sat', 'sun'], true, { specialHours })).toBe('yes');
-  expect(isOpenOn(['mon', 'tue'], false, { specialHours })).toBe('no');
-  expect(isOpenOn(['sat', 'sun'], false, {})).toBe('no');
 });
 
 it('follow the hours of the week, known or not', () => {

@@ -9,7 +9,6 @@ import type {
   SpecialHours,
 } from '@care-atlas/domain/contract';
 import type { Said } from '@care-atlas/domain/messages';
-import type { DayName, KnownAnswer } from '@care-atlas/domain/records';
 import { quotation } from '../../visible-text.js';
 import type { AnswerTexts } from '../../texts/en/answers.js';
 import type { RecordTexts } from '../../texts/en/records.js';
@@ -162,18 +161,6 @@ export function weekTimes(hours: readonly OpeningHours[] | null, t: RecordTexts)
   return joinPhrases(...hours.map(({ day, opens, closes }) => t.hours(day, opens, closes)));
 }
 
-/** Returns whether a clinic is open at some time of days: without a yes, not known where a source leaves one of them open. */
-export function isOpenOn(
-  days: readonly DayName[],
-  isOpen: boolean,
-  { specialHours = [] }: Pick<ClinicItem, 'specialHours'>,
-): KnownAnswer {
-  if (isOpen) return 'yes';
-  const leavesOpen = ({ days: on, open, weekdays = [] }: SpecialHours) =>
-    on === 'every-week' && open === 'unknown' && weekdays.some((day) => days.includes(day));
-  return specialHours.some(leavesOpen) ? 'unknown' : 'no';
-}
-
 /** Returns the hours of special days, such as "closed on public holidays"; empty without any. */
 export function specialTimes(special: readonly SpecialHours[] = [], t: RecordTexts): string {
   return special.map((each) => specialTime(each, t)).join('; ');
@@ -181,9 +168,9 @@ export function specialTimes(special: readonly SpecialHours[] = [], t: RecordTex
 
 function specialTime({ open, hours = [], ...dates }: SpecialHours, t: RecordTexts): string {
   const on = specialDays(dates, t);
+  const times = hours.map(({ opens, closes }) => t.span(opens, closes)).join(', ');
   if (open === 'no') return t.closedOn(on);
-  if (open === 'unknown') return t.notKnownOn(on);
-  return t.openOn(on, hours.map(({ opens, closes }) => t.span(opens, closes)).join(', '));
+  return open === 'yes' ? t.openOn(on, times) : t.notKnownOn(joinPhrases(on, times));
 }
 
 function specialDays({ weekdays, ...dates }: Omit<SpecialHours, 'open'>, t: RecordTexts): string {

@@ -1,5 +1,4 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
-import type { Position } from '@care-atlas/domain/rules';
 import type { InputRow } from '../../rows/input-row.js';
 import type { SourceRows } from '../../rows/source-rows.js';
 import { quoted } from '../hours/quotation.js';
@@ -20,16 +19,15 @@ export function clinicHoursOf(
   row: InputRow,
   source: SourceRows,
   reader: OpeningHoursReader,
-  place: Position,
   isWalkIn: boolean,
 ): ClinicHours {
-  const read = row.field('openingHours', undefined, () => weekOf(row, reader, place, isWalkIn));
+  const read = row.field('openingHours', undefined, () => weekOf(row, reader, isWalkIn));
   const week = read ?? {
     ...NO_HOURS,
     remarks: [`The hours of the source cannot be read: ${quoted(row.masked(COLUMN))}.`],
   };
   if (week.doubt) {
-    const suggestions = reader.suggestionsFor(row.masked(COLUMN), place);
+    const suggestions = reader.suggestionsFor(row.masked(COLUMN));
     row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`, suggestions);
   }
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
@@ -44,9 +42,9 @@ export function clinicHoursOf(
   return { openingHours, specialDays, hoursNote: noteOf(week.remarks), isClosed };
 }
 
-function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position, isWalkIn: boolean): WeeklyHours {
+function weekOf(row: InputRow, reader: OpeningHoursReader, isWalkIn: boolean): WeeklyHours {
   const whole = row.masked(COLUMN);
   const value = isTooLong(whole) ? whole : row.text(COLUMN);
   if (value === '') return NO_HOURS;
-  return reader.weekOf(value, place, isWalkIn) ?? row.reject(COLUMN, ACCEPTED);
+  return reader.weekOf(value, isWalkIn) ?? row.reject(COLUMN, ACCEPTED);
 }

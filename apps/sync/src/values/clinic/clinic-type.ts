@@ -2,6 +2,7 @@ import { CLINIC_TYPES, type ClinicType } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../../rows/input-row.js';
 import { wordTable } from '../word-table.js';
+import { kindIn } from './kind-words.js';
 
 /** Types by tags of OpenStreetMap; empty for a facility without physicians, which is skipped. */
 const TYPES = {
@@ -29,13 +30,20 @@ const RELATION_TYPES = ['multipolygon', 'site', 'building', 'boundary'];
 const TAGS = ['healthcare', 'amenity'] as const;
 
 /**
- * Returns the type of a clinic, from `type` or from the tags of OpenStreetMap; null for a facility without physicians.
+ * Returns the type of a clinic, from `type`, also in words such as "walk-in clinic", or from the tags of OpenStreetMap; null for a facility without physicians.
  * Of several words, as in `clinic;laboratory`, the first that is a type of clinic counts.
  * @throws RowFault when all these columns are empty, or no value is known
  */
 export function clinicTypeOf(row: InputRow): ClinicType | null {
-  if (hasOwnType(row))
-    return TYPES.healthcare.get(wordOf(row.text('type'))) === '' ? null : row.oneOf('type', CLINIC_TYPES);
+  if (hasOwnType(row)) {
+    const text = row.text('type');
+    const isExact = (CLINIC_TYPES as readonly string[]).includes(text);
+    const word = [wordOf(text), kindIn(text)].find(
+      (each) => each !== undefined && TYPES.healthcare.has(each),
+    );
+    if (isExact || word === undefined) return row.oneOf('type', CLINIC_TYPES);
+    return TYPES.healthcare.get(word) || null;
+  }
   const types = TAGS.map((tag) => knownTypes(row, tag)).find((known) => known.length > 0);
   if (!types) return row.has('shop') ? null : rejectTags(row);
   const type = types.find((known) => known !== '');

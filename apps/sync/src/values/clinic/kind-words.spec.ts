@@ -1,3 +1,5 @@
+import { rowOf } from '../../../test/input-row.js';
+import { clinicTypeOf } from './clinic-type.js';
 import { kindIn, specialtyIn } from './kind-words.js';
 
 it.each([
@@ -40,4 +42,21 @@ it.each([
   ['Wellness', undefined],
 ])('%s is the specialty %s', (text, specialty) => {
   expect(specialtyIn(text)).toBe(specialty);
+});
+
+it.each([
+  ['walk-in', 'walk-in'],
+  ['Walk-in clinic', 'walk-in'],
+  ['clinique sans rendez-vous', 'walk-in'],
+  ['médecine familiale', 'family-practice'],
+  ['Dermatology clinic', 'specialist'],
+  ['Pharmacy', null],
+])('a type of %s is read as %s', (type, expected) => {
+  expect(clinicTypeOf(rowOf({ type }))).toBe(expected);
+});
+
+it('a type in other words rejects the row', () => {
+  expect(() => clinicTypeOf(rowOf({ type: 'Building' }))).toThrow(
+    'type is "Building", but must be one of: family-practice',
+  );
 });

@@ -1,4 +1,5 @@
 import type { HoursRule } from './rules.js';
+import { SOME_WEEKS } from './day-words.js';
 import { MONTH_NAMES } from './tokens.js';
 
 const LONG_MONTHS = [
@@ -19,7 +20,7 @@ const PLACES = new Map([
 ]); // prettier-ignore
 
 const PLACED_DAY = /^([A-Z][a-z])\[([^\]]*)\]$/;
-const WEEKS = /^week\s*(\d[\d,\s/-]*)$/;
+const WEEKS = /^week\s*(\d[\d,\s/-]*|\*\/2)$/;
 const EVERY_SECOND_WEEK = /^([12])-5[23]\/2$/;
 const EASTER = /^easter(?:\s*([+-])\s*(\d+)\s*days?)?$/;
 const DATE = /^(?:(?<year>\d{4})\b ?)?(?:(?<month>[A-Z][a-z]{2})\b ?)?(?<day>\d{2})?$/;
@@ -112,6 +113,7 @@ function rangeWords(from: WrittenDate, to: WrittenDate): string | undefined {
 }
 
 function weekWords(weeks: string): string | undefined {
+  if (SOME_WEEKS.endsWith(weeks)) return 'every second week';
   const [, first] = EVERY_SECOND_WEEK.exec(weeks) ?? [];
   if (first) return `every second week (${first === '1' ? 'odd' : 'even'} week numbers)`;
   if (!/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/.test(weeks)) return undefined;

@@ -1,5 +1,6 @@
 import type { NamedDay } from '@care-atlas/domain/records';
 import type { Clock } from './clock.js';
+import { EVES, HOLIDAY_WORDS, OF_MONTH, ORDINAL, ORDINALS, SOME_WEEKS } from './day-words.js';
 
 /** A part of a text of opening hours. */
 export type Token =
@@ -61,28 +62,9 @@ const MONTH = `(?:${MONTHS.join('|')})(?![a-z])\\.?`;
 const DAY_OF_MONTH = String.raw`\d{1,2}(?:st|nd|rd|th|er)?(?![\d:.h]|\s*[ap]\.?m)`;
 const DATE = `(?:\\d{4}\\s+)?(?:${DAY_OF_MONTH}\\s+${MONTH}|${MONTH}(?:\\s*${DAY_OF_MONTH})?)`;
 
-/** The days that have a name, in English and French. A civic holiday is the one in August; civic holidays are all of them. */
-const HOLIDAY_WORDS: readonly (readonly [NamedDay, RegExp])[] = [
-  ["New Year's Day", /new\s+year(?:.?s)?(?:\s+day)?(?!.?s?\s+eve)|(?:le\s+)?jour\s+de\s+l.an/],
-  ['Family Day', /family\s+day|(?:jour|fete)\s+de\s+la\s+famille/],
-  ['Good Friday', /good\s+friday|vendredi\s+saint/],
-  ['Easter Monday', /easter\s+monday|lundi\s+de\s+paques/],
-  ['Easter Sunday', /easter\s+(?:sunday|day)|(?:dimanche\s+de\s+)?paques/],
-  ['Victoria Day', /victoria\s+day|fete\s+de\s+la\s+reine/],
-  ['Canada Day', /canada\s+day|fete\s+du\s+canada/],
-  ['Civic Holiday', /civic\s+(?:holiday|day)|simcoe\s+day|conge\s+civique/],
-  ['Labour Day', /labou?r\s+day|fete\s+du\s+travail/],
-  ['Thanksgiving', /thanksgiving(?:\s+day)?|action\s+de\s+graces?/],
-  ['Boxing Day', /boxing\s+day|(?:le\s+)?lendemain\s+de\s+noel/],
-  [
-    'Christmas Day',
-    /(?:christmas|x-?mas)(?:\s+day)?(?!\s+(?:eve|break|holiday))|(?:a\s+|le\s+)?(?:jour\s+de\s+)?noel/,
-  ],
-];
-const EVES: readonly (readonly [string, RegExp])[] = [
-  ['Dec 24', /(?:christmas|x-?mas)\s+eve|(?:la\s+)?veille\s+de\s+noel/],
-  ['Dec 31', /new\s+year(?:.?s)?\s+eve|(?:la\s+)?veille\s+du\s+jour\s+de\s+l.an/],
-];
+/** Words in parentheses that change the hours beside them in a way that no rule here reads. */
+const LIMITING =
+  /\b(?:first|second|third|last|\d(?:st|nd|rd|th|er?)|every|other|alternat\w+|bi-?weekly|except|clos\w+|summer|winter|season\w*|until|from|starting|month|week|premier\w*|dernier\w*|sur deux|sauf|ferme\w*|ete|hiver|jusqu|mois|semaine)\b/;
 
 const EVERY_DAY: Token = { kind: 'days', text: 'Mo-Su' };
 const COMMA: Token = { kind: 'comma' };
@@ -110,6 +92,28 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
       () => ({ kind: 'days', text: 'Mo-Fr' }),
     ],
     [/(?:week-?\s?ends?|fins?\s+de\s+semaines?)(?![a-z])/, () => ({ kind: 'days', text: 'Sa,Su' })],
+    // "Closed for lunch" without times is no closure.
+    [
+      /(?:closed|ferme)\s+(?:for|during|at|pour)\s+(?:the\s+|le\s+)?(?:lunch|diner)(?:\s*(?:time|break|hour))?\s*(?:from|between|de)?(?=\s*\d)/,
+      () => ({ kind: 'off' }),
+    ],
+    ...Object.entries(DAYS).flatMap(([day, names]): (readonly [RegExp, Reader])[] => [
+      [
+        new RegExp(
+          `(${ORDINAL}(?:\\s*(?:,|&|and|et)\\s*${ORDINAL})*)\\s+(?:${names.source})(?![a-z])${OF_MONTH}`,
+        ),
+        ([, places = '']) => ({ kind: 'days', text: `${day}[${placesIn(places).join(',')}]` }),
+      ],
+      [
+        new RegExp(
+          `(?:every\\s+(?:other|second|2nd)|alternat(?:e|ing)|bi-?weekly)\\s+(?:on\\s+)?(?:${names.source})(?![a-z])|un\\s+(?:${names.source})\\s+sur\\s+deux`,
+        ),
+        () => [
+          { kind: 'dates', text: SOME_WEEKS },
+          { kind: 'days', text: day },
+        ],
+      ],
+    ]),
     ...HOLIDAY_WORDS.map(([day, words]): [RegExp, Reader] => [
       new RegExp(`(?:${words.source})(?![a-z])`),
       () => ({ kind: 'holidays', text: day }),
@@ -236,8 +240,23 @@ function addTokens(tokens: Token[], text: string): boolean {
 /** Returns what parentheses say: more about the hours, or else words. */
 function inParentheses(text: string): readonly Token[] {
   const tokens = tokensOf(text);
-  if (tokens?.some(({ kind }) => kind !== 'comment')) return [COMMA, ...tokens, COMMA];
-  return [{ kind: 'comment', text }];
+  if (!areSomeDays(tokens) && tokens?.some(({ kind }) => kind !== 'comment'))
+    return [COMMA, ...tokens, COMMA];
+  const comment: Token = { kind: 'comment', text };
+  return areSomeDays(tokens) || LIMITING.test(plainText(text)) ? [{ kind: 'unknown' }, comment] : [comment];
+}
+
+/** Whether parentheses only name some of the days before them, such as "(first Saturday of the month)". */
+function areSomeDays(tokens: readonly Token[] = []): boolean {
+  const isOfSomeWeeks = (token: Token) =>
+    token.kind === 'dates' || (token.kind === 'days' && token.text.includes('['));
+  return tokens.some(isOfSomeWeeks) && tokens.every(({ kind }) => ['dates', 'days', 'comma'].includes(kind));
+}
+
+function placesIn(text: string): readonly number[] {
+  return text
+    .split(/\s*(?:,|&|and|et)\s*/)
+    .flatMap((part) => ORDINALS.filter(([, words]) => words.test(part)).map(([place]) => place));
 }
 
 function plainText(text: string): string {

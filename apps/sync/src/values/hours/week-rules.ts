@@ -8,7 +8,7 @@ const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})/;
 
 /**
  * Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. The format has no names of
- * holidays; their hours do not change the week.
+ * holidays, and nobody publishes those of schools: their hours do not change the week.
  */
 export function osmText(all: readonly HoursRule[]): string {
   let text = '';
@@ -24,7 +24,7 @@ export function osmText(all: readonly HoursRule[]): string {
 }
 
 function withoutNamedDays(rule: HoursRule): readonly HoursRule[] {
-  const isOfFormat = (text: string) => !(NAMED_DAYS as readonly string[]).includes(text);
+  const isOfFormat = (text: string) => text !== 'SH' && !(NAMED_DAYS as readonly string[]).includes(text);
   const [dates, holidays] = [rule.dates.filter(isOfFormat), rule.holidays.filter(isOfFormat)];
   const named = rule.dates.length + rule.holidays.length - dates.length - holidays.length;
   if (named === 0) return [rule];
@@ -49,6 +49,11 @@ export function isOpening({ state, spans }: HoursRule): boolean {
   return state === 'open' && spans.length > 0;
 }
 
+/** Returns whether hours of a rule are by the sun, such as `sunrise-sunset`. */
+export function isBySun({ spans }: HoursRule): boolean {
+  return spans.some((span) => /[a-z]/.test(span));
+}
+
 /** Returns whether a rule is nothing but words about all others. */
 export function isRemark({ state, spans, dates, holidays, days }: HoursRule): boolean {
   return state === 'open' && spans.length + dates.length + holidays.length + days.length === 0;
@@ -56,9 +61,17 @@ export function isRemark({ state, spans, dates, holidays, days }: HoursRule): bo
 
 /** Returns whether a rule is about some days of the year. */
 export function isDated({ dates, holidays, days }: HoursRule): boolean {
-  return (
-    dates.length > 0 || (holidays.length > 0 && days.length === 0) || days.some((day) => day.includes('['))
-  );
+  return dates.length > 0 || (holidays.length > 0 && days.length === 0) || isPlaced(days);
+}
+
+/** Returns whether days are places in a month, such as `Sa[1]`. */
+export function isPlaced(days: readonly string[]): boolean {
+  return days.some((day) => day.includes('['));
+}
+
+/** Returns days without their places in a month. */
+export function withoutPlaces(days: readonly string[]): readonly string[] {
+  return days.map((day) => day.replaceAll(/\[.*?\]/g, ''));
 }
 
 /** Returns whether rules say that the place is closed: every day, without a condition. */

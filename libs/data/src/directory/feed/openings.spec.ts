@@ -324,6 +324,27 @@ it('tells filters on years of practice to begin again when those of too many doc
   // All doctors show the acceptance of their clinic.
   await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak', accepting: true })]), july);
   await expect(told({})).rejects.toMatchObject({ code: 'gone' });
+  // A live source only confirms, every night, what all of them show.
+  const nights = [2, 3].map((day) => new Date(Date.UTC(2027, 6, day, 12)));
+  const live = { source: 'live', facts: { method: 'web', confirms: true } } as const;
+  const confirm = (now: Date) =>
+    runSync(created.url, { ...live, extractedAt: now }, now, (writer) =>
+      writer.clinics([aClinic({ name: 'Oak', accepting: true })], { complete: true }),
+    );
+  await confirm(nights[0]!);
+  const listed = await loaded();
+  const list = new Directory(
+    () => listed,
+    () => nights[1]!,
+  ).watch('clinics', { accepting: true });
+  const cursor = listCursor(`${listed.version}@2027-07-02`);
+  await confirm(nights[1]!);
+  const [clinic] = await rowsOf<{ observed: Date }>(
+    created.url,
+    'select accepting_observed_at as observed from clinic',
+  );
+  expect(clinic!.observed.toISOString().slice(0, 10)).toBe('2027-07-03');
+  expect((await created.feed.openings(list, { after: cursor, limit: 10 })).changes).toEqual([]);
 });
 
 it('keeps nothing of a source that was forgotten: filtered feeds begin again', async () => {

@@ -1,6 +1,6 @@
 import type { ClinicFields } from '@care-atlas/domain/fusion';
 import { addressUuids } from '../record-ids.js';
-import { NO_INDEX, type RecordIndex, type RecordKind } from '../records/receive-rows.js';
+import { NO_INDEX, type RecordIndex, type RecordKind } from '../records/record-kind.js';
 import type { ClinicInput } from './clinic-input.js';
 
 /** What a clinic's source record has besides what is fused. */

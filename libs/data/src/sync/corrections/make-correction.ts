@@ -9,7 +9,7 @@ import type { ClientBase } from 'pg';
 import type { AuditEntry } from '../../administration/audit-event.js';
 import type { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { touch } from '../records/receive-rows.js';
+import { touch } from '../records/touched-records.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { Values as Fields } from '../apply/record-store.js';
 

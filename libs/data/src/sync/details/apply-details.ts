@@ -12,9 +12,9 @@ import { extractTimes } from '../records/extract-times.js';
 import { isClinicId } from '../record-ids.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
-import { type DetailFields, type DetailTable } from './detail-form.js';
+import { type DetailFields, type DetailTable, subjectColumns } from './detail-form.js';
 import { OBSERVATION_FORM } from './observations.js';
-import { REVIEW_FORM } from './reviews.js';
+import { authorshipOf, REVIEW_FORM } from './reviews.js';
 import { SERVICE_FORM, stateServiceFacts } from './services.js';
 
 type Table = DetailTable<DetailFields>;
@@ -55,6 +55,7 @@ export async function touchArrived(
 
 /** Computes and writes the touched services, observations and reviews. Nothing of them is touched afterwards. */
 export async function applyDetails(context: SyncContext): Promise<DetailChanges> {
+  await touchVersions(context.client);
   const { rows } = await context.client.query<TouchedDetail>(
     `${ofAllKinds((kind) => `(select '${kind}' as kind, key from touched_${kind})`)} order by key`,
   );
@@ -94,6 +95,7 @@ async function applyKind(
     const keys = touched.slice(from, from + BATCH);
     const said = await statementsOf(client, kind, keys, extracts);
     const computed = await computeRows(client, table, said, corrections);
+    if (kind === 'review') await hideVersions(context, computed, corrections);
     const stored = await readRows(client, table, keys);
     const written = new Map<string, Values>();
     const removed: string[] = [];
@@ -179,7 +181,7 @@ async function computeRows(
   table: Table,
   statements: ReadonlyMap<string, readonly DetailStatement<DetailFields>[]>,
   corrections: ActiveCorrections,
-): Promise<ReadonlyMap<string, Values>> {
+): Promise<Map<string, Values>> {
   const rows = new Map<string, Values>();
   for (const [key, said] of statements) {
     const fused = table.fuse(said);
@@ -189,6 +191,47 @@ async function computeRows(
   if (!table.complete) return rows;
   const more = await table.complete(client, rows);
   return new Map(Array.from(rows, ([key, row]) => [key, { ...row, ...more.get(key) }]));
+}
+
+/** Touches the other versions of reviews that were hidden, or are shown again. */
+async function touchVersions(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into touched_review select other.key from source_record hidden join source_record other
+      on other.kind = 'review' and other.subject = hidden.subject
+        and other.fields ->> 'author' = hidden.fields ->> 'author' and other.fields ->> 'writtenOn' = hidden.fields ->> 'writtenOn'
+    where hidden.kind = 'review' and hidden.key in (select key from touched_review)
+      and hidden.key in (select key from correction where record = 'review' and kind = 'hide')
+    on conflict do nothing`,
+  );
+}
+
+/** Leaves out the reviews that are another version of a hidden one: one without an id is another review when its text changes. */
+async function hideVersions(
+  { client, rejects }: SyncContext,
+  reviews: Map<string, Values>,
+  corrections: ActiveCorrections,
+): Promise<void> {
+  const hides = corrections.all.filter(({ kind, record }) => kind === 'hide' && record === 'review');
+  if (hides.length === 0 || reviews.size === 0) return;
+  const { rows } = await client.query<StoredRecord>(
+    `select ${STORED_RECORD} from source_record record where kind = 'review' and key = any ($1::text[])`,
+    [hides.map(({ key }) => key)],
+  );
+  const hidden = new Map(
+    rows.map(({ key, fields: { subject, ...fields } }) => {
+      const row = { id: key, ...subjectColumns(String(subject)), ...fields };
+      return [authorshipOf(row), hides.find((hide) => hide.key === key)!];
+    }),
+  );
+  hidden.delete(undefined);
+  for (const [key, review] of reviews) {
+    const hide = hidden.get(authorshipOf(review));
+    if (!hide) continue;
+    reviews.delete(key);
+    rejects.notify(
+      `Review ${key} is hidden, as ${hide.key} is by correction ${hide.id}: both have no id, and are by one author about the same on one day.`,
+    );
+  }
 }
 
 async function readRows(

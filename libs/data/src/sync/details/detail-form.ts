@@ -4,7 +4,7 @@ import type { DetailKind } from '../../entities/imports/source-record.entity.js'
 import type { Values } from '../apply/record-store.js';
 import type { ActiveCorrection } from '../corrections/active-corrections.js';
 import { isClinicId } from '../record-ids.js';
-import { NO_INDEX, type RecordIndex, type RecordKind } from '../records/receive-rows.js';
+import { NO_INDEX, type RecordIndex, type RecordKind } from '../records/record-kind.js';
 
 /** What every detail says: the id of a clinic, or the registration number of a doctor. */
 export interface DetailFields {

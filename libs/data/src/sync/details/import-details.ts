@@ -1,10 +1,6 @@
-import {
-  endRecords,
-  receiveStaged,
-  recordExtract,
-  stagedRow,
-  stagingTable,
-} from '../records/receive-rows.js';
+import { endRecords, recordExtract } from '../records/end-records.js';
+import { receiveStaged } from '../records/receive-rows.js';
+import { stagedRow, stagingTable } from '../records/record-kind.js';
 import { refuseRemovals } from '../run/removal-limit.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';

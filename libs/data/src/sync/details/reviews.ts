@@ -3,6 +3,7 @@ import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records
 import { torontoMoment } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import { ReviewEntity } from '../../entities/directory/review.entity.js';
+import type { Values } from '../apply/record-store.js';
 import type { ActiveCorrection } from '../corrections/active-corrections.js';
 import { EntityTable, propertiesOf } from '../staging/entity-table.js';
 import { type DetailFields, type DetailForm, subjectColumns, subjectIndex } from './detail-form.js';
@@ -41,7 +42,9 @@ export const REVIEW_FORM: DetailForm<ReviewInput, ReviewFields> = {
       dimensions[name as keyof typeof DIMENSIONS] ?? null,
     ]);
     return {
-      key: id ?? v5(JSON.stringify([doctor, clinic, author, date, identifyingText]), NAMESPACE),
+      key:
+        id ??
+        idOf({ registrationNumber: doctor, clinicId: clinic, author, writtenOn: date }, identifyingText),
       fields: {
         subject: (doctor ?? clinic)!,
         author,
@@ -82,6 +85,25 @@ export const REVIEW_FORM: DetailForm<ReviewInput, ReviewFields> = {
     logKey: ({ id }) => String(id),
   },
 };
+
+/** What identifies a review that came without an id, besides its text. */
+type Authorship = Pick<ReviewEntity, 'registrationNumber' | 'clinicId' | 'author' | 'writtenOn'>;
+
+function idOf({ registrationNumber, clinicId, author, writtenOn }: Authorship, text: string): string {
+  return v5(JSON.stringify([registrationNumber, clinicId, author, writtenOn, text]), NAMESPACE);
+}
+
+/**
+ * Returns a text that is the same for the versions of a review that came without an id: a changed text makes another review.
+ * Undefined for a review with an id.
+ */
+export function authorshipOf(row: Values): string | undefined {
+  const { id, text, ...review } = row as unknown as ReviewEntity;
+  // A text that was left out identifies the review nevertheless.
+  if (text !== '' && idOf(review, text) !== id) return undefined;
+  const { registrationNumber, clinicId, author, writtenOn } = review;
+  return JSON.stringify([registrationNumber, clinicId, author, writtenOn]);
+}
 
 /** Returns the last reply, with its day in Toronto. */
 function replyOf(corrections: readonly ActiveCorrection[]): Pick<ReviewEntity, 'reply' | 'repliedOn'> {

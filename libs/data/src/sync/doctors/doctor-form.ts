@@ -2,7 +2,7 @@ import type { PlaceHint } from '@care-atlas/domain/fusion';
 import { type Gender, type KnownAnswer, type PracticeStart, ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import { addressUuids } from '../record-ids.js';
-import type { RecordKind } from '../records/receive-rows.js';
+import type { RecordKind } from '../records/record-kind.js';
 import type { DoctorInput, RegisterInput } from './doctor-input.js';
 
 /** What a source says about a doctor. */

@@ -1,7 +1,8 @@
 import type { ClinicFields } from '@care-atlas/domain/fusion';
 import { clinicIndex } from '../clinics/clinic-form.js';
 import { addressUuids } from '../record-ids.js';
-import { receiveStaged, type RecordKind, stagedRow, stagingTable } from '../records/receive-rows.js';
+import { receiveStaged } from '../records/receive-rows.js';
+import { type RecordKind, stagedRow, stagingTable } from '../records/record-kind.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
 import { CopyTarget, StatementQueue } from '../staging/copy-target.js';

@@ -9,7 +9,6 @@ import { ANY_CHANGE, aRun, type RandomRun, sourceOf, timesOf, writesOf } from '.
 import {
   aClinic,
   aDoctor,
-  changesOf,
   createTestDatabase,
   feedOneOfEach,
   LATER,
@@ -246,54 +245,6 @@ describe('the feed', () => {
       ['doctor', '900001', 'updated', 'clinicIds'],
       ['service', `${uuid(2)} Cardiology`, 'restored'],
     ]);
-  });
-
-  describe('of two records that are about one clinic', () => {
-    const [first, second, oldest] = [uuid(1), uuid(2), uuid(3)];
-    const lists = (source: string, id: string, extractedAt: Date) => (now: Date) =>
-      runSync(created.url, { source, extractedAt }, now, (writer) => writer.clinics([aClinic({ id })]));
-    const clinicChanges = async (after: string) =>
-      (await created.feed.changes({ asOf: AS_OF, after, types: ['clinic'], limit: 10 })).changes
-        .map(({ id, op, into }) => [op, id, into])
-        .toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
-
-    it('tells of a clinic for which another answers that it was merged, and into which', async () => {
-      const day = (number: number) => new Date(Date.UTC(2026, 10, number));
-      await lists('city', second, day(21))(LATER);
-      const start = await created.feed.now();
-      const older = await lists('province', oldest, day(2))(LATER);
-      expect(await clinicChanges(start)).toEqual([
-        ['created', oldest, undefined],
-        ['merged', first, oldest],
-      ]);
-      const change = ['clinic', first, 'merged', { survivor: [null, oldest] }];
-      expect(await changesOf(created.url, older.runId)).toContainEqual(change);
-
-      // The clinic about which operators decided keeps its id.
-      const end = await created.feed.now();
-      const fields = { phone: '+1-416-555-0177' };
-      const decision = { ...HIDE, kind: 'correct', record: 'clinic', key: second, fields } as const;
-      await sync(created.url, (writer) => writer.correct(decision), LATER);
-      expect(await clinicChanges(end)).toEqual([
-        ['merged', oldest, second],
-        ['reopened', second, undefined],
-      ]);
-    });
-  });
-
-  it('tells into which clinic another was merged, and that it is again', async () => {
-    const other = aClinic({ id: uuid(2), name: 'Elm', address: '2 Elm Street, Toronto, ON M4C 1B5' });
-    await sync(created.url, (writer) => writer.clinics([other]));
-    const start = await created.feed.now();
-    const merge = { ...HIDE, kind: 'merge', record: 'clinic', key: uuid(2) } as const;
-    const into = { into: uuid(1) };
-    await sync(created.url, (writer) => writer.correct({ ...merge, given: into, fields: into }), LATER);
-    const clinics = async () =>
-      (await created.feed.changes({ asOf: AS_OF, after: start, types: ['clinic'], limit: 10 })).changes;
-    expect(await clinics()).toMatchObject([{ id: uuid(2), op: 'merged', fields: [], ...into }]);
-    await sync(created.url, (writer) => writer.withdraw(1, 'test', 'test'), LATER);
-    const [, again] = await clinics();
-    expect(again).toMatchObject({ id: uuid(2), op: 'reopened' });
   });
 
   it.each<[string, (observedAt: Date) => (writer: SyncWriter) => Promise<void>]>([

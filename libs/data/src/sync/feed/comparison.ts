@@ -65,11 +65,10 @@ export class Comparison {
     const isHidden = await this.#hidden('corrected_record', type, keys);
     const ids = new Set([...before.keys(), ...after.keys()]);
     // Their ids are their keys; of a service, the key is that of its clinic.
-    if (type !== 'service') for (const key of isHidden) ids.add(key);
+    const survivors = type === 'doctor' ? new Map<string, string>() : await this.#newSurvivors(keys);
+    if (type !== 'service') for (const key of [...isHidden, ...survivors.keys()]) ids.add(key);
     const isNew = [...ids].some((id) => !before.has(id));
     const known = isNew ? await this.#knownBefore(type, keys) : new Set<string>();
-    const isGone = type === 'clinic' && [...before.keys()].some((id) => !after.has(id));
-    const survivors = isGone ? await this.#survivors(keys) : new Map<string, string>();
     const changes = [...ids].flatMap((id) => {
       const key = recordKeyOf(type, id);
       const change = changeOf({
@@ -78,7 +77,7 @@ export class Comparison {
         before: before.get(id),
         after: after.get(id),
         wasKnown: known.has(id),
-        survivor: survivors.get(id),
+        survivor: survivors.get(key),
         wasHidden: wasHidden.has(key),
         isHidden: isHidden.has(key),
       });
@@ -108,11 +107,14 @@ export class Comparison {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Returns which clinics answer for others now. */
-  async #survivors(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** Returns which clinics answer for others since this run, unless it follows from the merge of one that answered before. */
+  async #newSurvivors(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.client.query<{ key: string; survivor: string }>(
-      `select key, survivor from corrected_record
-      where record = 'clinic' and survivor is not null and key = any ($1::text[])`,
+      `select merged.key, merged.survivor from corrected_record merged
+      left join feed_correction former on former.record = 'clinic' and former.key = merged.key
+      left join corrected_record next on next.record = 'clinic' and next.key = former.survivor::text
+      where merged.record = 'clinic' and merged.survivor is not null and merged.key = any ($1::text[])
+        and merged.survivor is distinct from former.survivor and merged.survivor is distinct from next.survivor`,
       [keys],
     );
     return new Map(rows.map(({ key, survivor }) => [key, survivor]));

@@ -8,7 +8,7 @@ export interface RecordChange {
   readonly op: ChangeOp;
   /** The members that differ, of a record that was updated. */
   readonly fields: readonly string[];
-  /** The clinic that answers for a merged one. */
+  /** The clinic that answers for a merged one, or offers the service of one. */
   readonly survivor?: string;
 }
 
@@ -18,7 +18,7 @@ export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
   readonly after: object | undefined;
   /** Whether the directory had it before the run, listed or not. */
   readonly wasKnown: boolean;
-  /** The clinic that answers for it now, if another does. */
+  /** The clinic that answers for it since this run, of a service for its clinic; undefined where none began to. */
   readonly survivor: string | undefined;
   /** Whether corrections hid it before the run. */
   readonly wasHidden: boolean;
@@ -48,7 +48,9 @@ export function changeOf(record: ComparedRecord): RecordChange | undefined {
   }
   // Also of a record that was not listed: a copy may have kept it.
   if (isHidden && !wasHidden) return { type, key, op: 'removed', fields: [] };
-  if (before && survivor !== undefined) return { type, key, op: 'merged', fields: [], survivor };
+  // Also of a clinic that had closed: a copy may know its id.
+  if (!after && survivor !== undefined && (before || wasKnown))
+    return { type, key, op: 'merged', fields: [], survivor };
   if (before) return { type, key, op: NOT_LISTED[type], fields: [] };
   if (!after) return undefined;
   const again = wasHidden ? 'restored' : LISTED_AGAIN[type];

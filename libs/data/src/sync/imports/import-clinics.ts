@@ -1,5 +1,6 @@
 import { applyTouched } from '../resolve/apply-touched.js';
-import { endRecords, receiveRows, recordExtract } from '../records/receive-rows.js';
+import { endRecords, recordExtract } from '../records/end-records.js';
+import { receiveRows } from '../records/receive-rows.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';

@@ -1,4 +1,5 @@
-import { endRecords, receiveRows, recordExtract } from '../records/receive-rows.js';
+import { endRecords, recordExtract } from '../records/end-records.js';
+import { receiveRows } from '../records/receive-rows.js';
 import { applyTouched } from '../resolve/apply-touched.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';

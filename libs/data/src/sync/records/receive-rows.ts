@@ -6,48 +6,16 @@ import {
   type SourceRecord,
 } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
-import {
-  SOURCE_RECORD_KINDS,
-  type SourceRecordEntity,
-  type SourceRecordKind,
-} from '../../entities/imports/source-record.entity.js';
-import { storable, type ValueFault } from '../run/reject-log.js';
+import type { SourceRecordEntity, SourceRecordKind } from '../../entities/imports/source-record.entity.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
 import { copyInto, writing } from '../staging/copy-target.js';
 import { copyValue, type CopyValue } from '../staging/copy-text.js';
 import { inBatchesAhead } from '../staging/cursor.js';
-import { type Numbered, rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
+import { rejectStaged, type Rows, stage } from '../staging/staging.js';
+import { NO_INDEX, type RecordKind, stagedRow, stagingTable } from './record-kind.js';
 import { readRecord, STORED_RECORD, storedRecord, type StoredRecord } from './stored-record.js';
-
-/** How rows of one kind become source records. */
-export interface RecordKind<Row, Fields extends object> {
-  readonly kind: SourceRecordKind;
-  /** The records, in the plural, for the progress. */
-  readonly noun: string;
-  /** The column of the import that has the key, for messages. */
-  readonly keyColumn: string;
-  /** Returns the key and all fields of a row. */
-  readonly read: (row: Row) => { readonly key: string; readonly fields: Partial<Fields> };
-  /** The fields of a record by the names under which a row may leave them out. */
-  readonly keptAs: Readonly<Record<string, readonly (keyof Fields & string)[]>>;
-  /** The names under which a row leaves out what a new record needs, each with its noun for a person. */
-  readonly needed: readonly (readonly [keptAs: string, noun: string])[];
-  /** Whether any file of a live source confirms what it says, not only a complete one. */
-  readonly isConfirmedByAnyFile?: boolean;
-  /** Returns what records are found by. */
-  readonly index?: (fields: Readonly<Record<string, unknown>>) => RecordIndex;
-}
-
-/** What clinics are found by, and of details the subject. */
-export interface RecordIndex {
-  readonly addressKey: string | null;
-  readonly placeKey: string | null;
-  readonly phone: string;
-  readonly subject: string | null;
-}
-export const NO_INDEX: RecordIndex = { addressKey: null, placeKey: null, phone: '', subject: null };
 
 /** What a run received of one kind of records. */
 export interface Received {
@@ -55,74 +23,6 @@ export interface Received {
   readonly read: number;
   /** The number of rows that a newer extract described. */
   readonly older: number;
-}
-
-/** A row of the table staged_KIND, with what its record is found by. */
-interface StagedRow extends RecordIndex {
-  readonly key: string;
-  /** What the row gives, as JSON. */
-  readonly fields: string;
-  /** The fields that the row does not give, or gives in a form that cannot be read, with values for a new record, as JSON. */
-  readonly fallback: string | null;
-  /** The values that do not count, with the reasons, as JSON. */
-  readonly doubts: string | null;
-}
-
-/** The table of staged rows of a kind, which `receiveStaged` reads. */
-export function stagingTable<Row, Fields extends object>({
-  kind,
-  noun,
-  keyColumn,
-}: RecordKind<Row, Fields>): StagingTable<StagedRow> {
-  const columns = {
-    key: 'text',
-    fields: 'jsonb',
-    fallback: 'jsonb',
-    addressKey: 'uuid',
-    placeKey: 'uuid',
-    phone: 'text',
-    subject: 'text',
-    doubts: 'jsonb',
-  };
-  return { name: `staged_${kind}`, noun, columns, key: ['key'], keyColumn };
-}
-
-/**
- * Creates the tables in which a run lists what its records say differently than before: touched_KIND, with `in_extract`
- * where the extract has the record, and `is_new` where the source had no such record before. Of the clinics in
- * moved_acceptance, and of the services of those in moved_service, the acceptance may have other evidence.
- */
-export async function createTouched(client: ClientBase): Promise<void> {
-  const tables = SOURCE_RECORD_KINDS.map(
-    (
-      kind,
-    ) => `create temp table touched_${kind} (key text primary key, in_extract boolean not null default false,
-      is_new boolean not null default false) on commit drop`,
-  );
-  const moved = ['moved_acceptance', 'moved_service'].map(
-    (name) => `create temp table ${name} (id uuid primary key) on commit drop`,
-  );
-  await client.query([...tables, ...moved].join('; '));
-}
-
-/** Returns whether any record is touched. */
-export async function hasTouched(client: ClientBase): Promise<boolean> {
-  const found = SOURCE_RECORD_KINDS.map((kind) => `exists (select from touched_${kind})`);
-  const { rows } = await client.query<{ found: boolean }>(`select ${found.join(' or ')} as found`);
-  return rows[0]!.found;
-}
-
-/** Lists records as touched. */
-export async function touch(
-  client: ClientBase,
-  kind: SourceRecordKind,
-  keys: readonly string[],
-): Promise<void> {
-  if (keys.length === 0) return;
-  await client.query(
-    `insert into touched_${kind} select distinct unnest($1::text[]) on conflict do nothing`,
-    [keys],
-  );
 }
 
 /**
@@ -167,91 +67,6 @@ export async function receiveStaged<Row, Fields extends object>(
       [run.source, form.kind, extractedAt, confirmedAt],
     );
   return { rejected, older };
-}
-
-/**
- * Ends records: those that a complete extract lacks, and those that it says to have ended. One that a newer extract lists
- * stays.
- * @param missing whether records that are not in the table staged_KIND have ended
- */
-export async function endRecords(
-  { client, run, extractedAt, rejects }: SyncContext,
-  kind: SourceRecordKind,
-  { missing, ended }: { readonly missing: boolean; readonly ended: readonly string[] },
-): Promise<number> {
-  if (!missing && ended.length === 0) return 0;
-  const { rowCount } = await client.query(
-    `with ended as (
-      update source_record record set ended_at = $3
-      where source = $1 and kind = $2 and ended_at is null and extracted_at <= $3
-        and not exists (select from staged_${kind} staged where staged.key = record.key)
-        and (key = any ($4::text[]) or ($5 and key <> all ($6::text[])))
-      returning key
-    ) insert into touched_${kind} select key from ended on conflict do nothing`,
-    [run.source, kind, extractedAt, ended, missing, rejects.keys],
-  );
-  return rowCount ?? 0;
-}
-
-/**
- * Records that an extract was imported. One that is older than another of its source can tell since when any record says
- * what it says, which decides between sources that disagree: all are touched.
- */
-export async function recordExtract(
-  { client, run, extractedAt, rejects }: SyncContext,
-  kind: SourceRecordKind,
-  complete: boolean,
-): Promise<void> {
-  await client.query(
-    `insert into source_extract as stored (source, kind, at, complete, rejected) values ($1, $2, $3, $4, $5)
-    on conflict (source, kind, at) do update set complete = stored.complete or excluded.complete,
-      rejected = case when excluded.complete then excluded.rejected else stored.rejected end`,
-    [run.source, kind, extractedAt, complete, complete ? rejects.keys : []],
-  );
-  await client.query(
-    `insert into touched_${kind} select key from source_record where source = $1 and kind = $2 and said is not null
-      and exists (select from source_extract where source = $1 and kind = $2 and at > $3)
-    on conflict do nothing`,
-    [run.source, kind, extractedAt],
-  );
-}
-
-/** Returns a row as it is staged. */
-export function stagedRow<Row, Fields extends object>(
-  { read, keptAs, index = () => NO_INDEX }: Pick<RecordKind<Row, Fields>, 'read' | 'keptAs' | 'index'>,
-  row: Numbered<Row>,
-): StagedRow {
-  const { key, fields } = read(row);
-  requireStorable(fields);
-  const found = index(fields as Readonly<Record<string, unknown>>);
-  const doubts = row.faults ? doubtsOf(row.faults) : null;
-  if (!row.kept || row.kept.length === 0)
-    return { key, fields: JSON.stringify(fields), fallback: null, doubts, ...found };
-  const kept = new Set<string>(row.kept.flatMap((name) => keptAs[name] ?? []));
-  const of = (isKept: boolean) =>
-    JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => kept.has(name) === isKept)));
-  return { key, fields: of(false), fallback: of(true), doubts, ...found };
-}
-
-function doubtsOf(faults: readonly ValueFault[]): string {
-  const entries = Array.from(
-    Map.groupBy(faults, ({ column }) => column),
-    ([column, own]) => [
-      storable(column),
-      {
-        value: storable(own.map(({ value }) => value).join(', ')),
-        reason: storable(own.map(({ reason }) => reason).join(' ')),
-      },
-    ],
-  );
-  return JSON.stringify(Object.fromEntries(entries));
-}
-
-/** @throws when a text contains NUL, which PostgreSQL cannot store */
-function requireStorable(fields: object): void {
-  for (const value of Object.values(fields))
-    if (typeof value === 'string' && value.includes('\0'))
-      throw new Error(`A text contains the character NUL: ${JSON.stringify(value)}.`);
 }
 
 /** Leaves out the fields of which the file has no column. @returns whether any row may lack a field */

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
 import { applyDetails, touchArrived } from '../details/apply-details.js';
 import { DETAIL_KINDS } from '../../entities/imports/source-record.entity.js';
-import { hasTouched, touch } from '../records/receive-rows.js';
+import { hasTouched, touch } from '../records/touched-records.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type ActiveCorrection, ActiveCorrections } from '../corrections/active-corrections.js';
 import { type DoctorCounts, TouchedDoctors } from './apply-doctors.js';

@@ -68,6 +68,7 @@ export async function applyClinics(
     const practiced = await practicedAt(client, keys);
     const stored = await readStored(client, CLINIC_TABLE, keys);
     const closedBefore = await endsBefore(client, 'clinic', 'closedAt', stored);
+    const survivors = await survivorsOf(client, keys);
     const clinics = computeClinics(context, {
       related,
       practiced,
@@ -80,16 +81,20 @@ export async function applyClinics(
     const written = new Map<string, Values>();
     for (const [id, { values, isKept, survivor }] of clinics) {
       const before = stored.get(id);
-      // The import that has the record writes its times.
-      const syncedAt = before?.['syncedAt'] ?? values['syncedAt'];
+      // Extracts of a clinic for which this one does not answer any more are none of its own.
+      const isEarlier =
+        before !== undefined && (values['extractedAt'] as Date) < new Date(String(before['extractedAt']));
+      // Otherwise the import that has the record writes its times.
+      const syncedAt = isEarlier ? values['extractedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
       const after: Values = { ...values, syncedAt };
       const difference = differenceOf('clinic', id, LOGGED_OF_CLINIC, before, after);
+      const former = survivors.get(id);
       const change: LoggedChange | undefined =
-        survivor && difference?.change === 'closed'
-          ? { ...difference, change: 'merged', fields: { survivor: [null, survivor] } }
+        survivor && before && survivor !== former
+          ? { record: 'clinic', key: id, change: 'merged', fields: { survivor: [former ?? null, survivor] } }
           : difference;
       const differs = (name: string) => !sameValue(before?.[name] ?? null, after[name] ?? null);
-      if (change || COMPARED.some(differs)) {
+      if (change || isEarlier || COMPARED.some(differs)) {
         const { openingHours: _, ...columns } = after;
         written.set(id, differs('openingHours') ? after : columns);
       }
@@ -110,6 +115,19 @@ export async function applyClinics(
   await writeDiffering(client, CLINIC_TABLE);
   await client.query('drop table differing_clinic');
   return counts;
+}
+
+/** Returns which clinics answered for some others before this run. */
+async function survivorsOf(
+  client: ClientBase,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ key: string; survivor: string }>(
+    `select key, survivor from corrected_record
+    where record = 'clinic' and survivor is not null and key = any ($1::text[])`,
+    [keys],
+  );
+  return new Map(rows.map(({ key, survivor }) => [key, survivor]));
 }
 
 /** Returns those of some clinics at which a listed doctor practices, as computed in this run or else as stored. */

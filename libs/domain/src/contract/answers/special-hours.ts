@@ -44,7 +44,11 @@ export class SpecialHours {
   readonly weekdays?: readonly DayName[];
   @Field(text('Whether the clinic opens on such a day; unknown is neither yes nor no.', { enum: ANSWERS }))
   readonly open: KnownAnswer;
-  @RecordList(() => DayHours, 'With open yes: the spans of such a day.', { optional: true })
+  @RecordList(
+    () => DayHours,
+    'With open yes: the spans of such a day. With open unknown: the only times that are not known; at others the hours of the day count.',
+    { optional: true },
+  )
   readonly hours?: readonly DayHours[];
 }
 

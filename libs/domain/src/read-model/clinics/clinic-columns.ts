@@ -11,7 +11,7 @@ import { evidenceColumns } from '../evidence/evidence-index.js';
 import { packedLists } from '../memory/packed-lists.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
-import { unknownWeekdays } from '../../rules/time/opening-hours.js';
+import { unknownTimes } from '../../rules/time/opening-hours.js';
 import { pointTree } from './nearest.js';
 import { type AffiliationColumns, matrixColumns } from './affiliation-matrix.js';
 import { firstTexts, type TextArena } from '../memory/text-arena.js';
@@ -55,15 +55,12 @@ function setWhere(clinics: readonly ClinicRecord[], holds: (clinic: ClinicRecord
 /** Minutes after midnight. */
 const DAY_END = 24 * 60;
 
-/** A day of which the hours are not known: it may be open at any time, and is never known to be. */
-const MAY_OPEN = { opens: 0, closes: 0, mayClose: DAY_END };
-
-/** Returns the opening intervals of all clinics, and the days of which the hours are not known. */
+/** Returns the opening intervals of all clinics, and the times of which it is not known whether they are open. */
 function hoursColumns(clinics: readonly ClinicRecord[]) {
   const unknown = emptyBitset(clinics.length);
   const intervals = clinics.flatMap((hours, clinic) => {
     if (hours.openingHours.length === 0) addBit(unknown, clinic);
-    const unknownDays = hours.openingHours.length === 0 ? [] : unknownWeekdays(hours);
+    const times = hours.openingHours.length === 0 ? [] : unknownTimes(hours);
     return [
       ...hours.openingHours.map(({ weekday, opens, closes }) => ({
         clinic,
@@ -72,7 +69,14 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
         closes: closes ?? opens + 1,
         mayClose: closes ?? DAY_END,
       })),
-      ...unknownDays.map((weekday) => ({ clinic, weekday, ...MAY_OPEN })),
+      // It may be open then, and is never known to be.
+      ...times.map(({ weekday, opens, closes }) => ({
+        clinic,
+        weekday,
+        opens,
+        closes: opens,
+        mayClose: closes ?? DAY_END,
+      })),
     ];
   });
   return {

@@ -15,6 +15,7 @@ export type KnownHours = Pick<ClinicRecord, 'openingHours' | 'specialDays'>;
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;
 const FRIDAY = 5;
+const WHOLE_DAY: DaySpan = { opens: 0, closes: 24 * 60 };
 const WEEKDAYS = DAY_NAMES.map((day) => weekdayOf(day));
 
 /**
@@ -36,15 +37,20 @@ export function mayBeOpen(hours: KnownHours, days: readonly Weekday[], at?: numb
   if (isOpen(week, days, at)) return false;
   const opensBefore = (interval: OpeningInterval) =>
     days.includes(interval.weekday) && mayBeOpenAt(interval, at!);
-  return (
-    unknownWeekdays(hours).some((day) => days.includes(day)) || (at !== undefined && week.some(opensBefore))
-  );
+  const isUnknown = (interval: OpeningInterval) =>
+    days.includes(interval.weekday) && (at === undefined || isOpenAt(interval, at));
+  return unknownTimes(hours).some(isUnknown) || (at !== undefined && week.some(opensBefore));
 }
 
-/** Returns the days of the week of which the hours are not known. */
-export function unknownWeekdays({ openingHours: week, specialDays = [] }: KnownHours): readonly Weekday[] {
-  if (week.length === 0) return WEEKDAYS;
-  return specialDays.flatMap(({ on, weekdays = [] }) => (on === 'every-week' ? weekdays : []));
+/** Returns the times of the week at which it is not known whether a clinic is open. */
+export function unknownTimes({
+  openingHours: week,
+  specialDays = [],
+}: KnownHours): readonly OpeningInterval[] {
+  if (week.length === 0) return WEEKDAYS.map((weekday) => ({ weekday, ...WHOLE_DAY }));
+  return specialDays.flatMap(({ on, weekdays = [], times = [WHOLE_DAY] }) =>
+    on === 'every-week' ? weekdays.flatMap((weekday) => times.map((time) => ({ weekday, ...time }))) : [],
+  );
 }
 
 /** Returns whether a minute after midnight is in a span. */
@@ -89,7 +95,7 @@ export function mayBeOpenEvenings(hours: KnownHours): boolean {
   const { openingHours: week } = hours;
   if (isOpenEvenings(week)) return false;
   return (
-    unknownWeekdays(hours).some((day) => day <= FRIDAY) ||
+    isOpenEvenings(unknownTimes(hours)) ||
     week.some(({ weekday, closes }) => weekday <= FRIDAY && closes === null)
   );
 }
@@ -101,7 +107,7 @@ export function isOpenWeekends(hours: readonly OpeningInterval[]): boolean {
 
 /** Returns whether it is not known if a clinic is open on Saturday or Sunday. */
 export function mayBeOpenWeekends(hours: KnownHours): boolean {
-  return !isOpenWeekends(hours.openingHours) && unknownWeekdays(hours).some((day) => day > FRIDAY);
+  return !isOpenWeekends(hours.openingHours) && isOpenWeekends(unknownTimes(hours));
 }
 
 /**

@@ -14,7 +14,7 @@ export function specialDaysText(days: readonly SpecialDays[] = []): string {
 
 function ruleText(days: SpecialDays): string {
   const weekdays = days.weekdays?.map((weekday) => DAYS[weekday - 1]).join(',');
-  return [datesText(days), weekdays, hoursText(days.hours)].filter(Boolean).join(' ');
+  return [datesText(days), weekdays, hoursText(days)].filter(Boolean).join(' ');
 }
 
 function datesText(days: SpecialDays): string {
@@ -31,10 +31,13 @@ function dateText(date: string): string {
   return [year, MONTHS[Number(month) - 1], day].filter(Boolean).join(' ');
 }
 
-function hoursText(hours: readonly DaySpan[] | null): string {
-  if (hours === null) return 'unknown';
-  if (hours.length === 0) return 'off';
-  return hours
+function hoursText({ hours, times = [] }: SpecialDays): string {
+  if (hours === null) return `${spansText(times)} unknown`.trimStart();
+  return hours.length === 0 ? 'off' : spansText(hours);
+}
+
+function spansText(spans: readonly DaySpan[]): string {
+  return spans
     .map(({ opens, closes }) => clock(opens) + (closes === null ? '+' : `-${clock(closes)}`))
     .join(',');
 }

@@ -14,11 +14,19 @@ export function hoursOn(
   { openingHours, specialDays = [] }: KnownHours,
   date: string,
 ): readonly DaySpan[] | null {
-  const special = specialDays.findLast((days) => isAbout(days, date));
+  const special = specialDays.findLast((days) => days.times === undefined && isAbout(days, date));
   if (special) return special.hours;
   if (openingHours.length === 0 || holidayOn(date) !== undefined) return null;
   const weekday = weekdayOf(dayOf(date));
   return openingHours.filter((interval) => interval.weekday === weekday);
+}
+
+/** Returns the times of a date at which it is not known whether a clinic is open, beside those of `hoursOn`. */
+export function unknownTimesOn({ specialDays = [] }: KnownHours, date: string): readonly DaySpan[] {
+  const about = specialDays.filter((days) => isAbout(days, date));
+  return about
+    .slice(about.findLastIndex(({ times }) => times === undefined) + 1)
+    .flatMap(({ times = [] }) => times);
 }
 
 /** Returns whether a clinic is known to open on a date: at any time, or at a minute after midnight. */
@@ -26,11 +34,16 @@ export function isOpenOn(hours: KnownHours, date: string, at?: number): boolean 
   return (hoursOn(hours, date) ?? []).some((span) => at === undefined || isOpenAt(span, at));
 }
 
-/** Returns whether that is not known: the hours of the date are not, or a span has begun whose end is not known. */
+/** Returns whether that is not known: the hours of the date or the time are not, or a span has begun whose end is not known. */
 export function mayBeOpenOn(hours: KnownHours, date: string, at?: number): boolean {
   if (isOpenOn(hours, date, at)) return false;
   const spans = hoursOn(hours, date);
-  return spans === null || (at !== undefined && spans.some((span) => mayBeOpenAt(span, at)));
+  if (spans === null) return true;
+  const isUnknown = (span: DaySpan) => at === undefined || isOpenAt(span, at);
+  return (
+    unknownTimesOn(hours, date).some(isUnknown) ||
+    (at !== undefined && spans.some((span) => mayBeOpenAt(span, at)))
+  );
 }
 
 /** Returns whether special days count on a date. */
@@ -70,18 +83,19 @@ export function specialHours(days: readonly SpecialDays[] = []): readonly Specia
 }
 
 // The database keeps members in an order of its own.
-function shown({ hours, weekdays, on: days, ...dates }: SpecialDays): SpecialHours {
+function shown({ hours, times, weekdays, on: days, ...dates }: SpecialDays): SpecialHours {
   return {
     days,
     ...('name' in dates && { name: dates.name }),
     ...('from' in dates && { from: dates.from, to: dates.to }),
     ...(weekdays && { weekdays: weekdays.map((weekday) => DAY_NAMES[weekday - 1]!) }),
-    ...shownHours(hours),
+    ...(hours === null
+      ? { open: 'unknown', ...(times && { hours: times.map(shownSpan) }) }
+      : shownHours(hours)),
   };
 }
 
-function shownHours(hours: SpecialDays['hours']): Pick<SpecialHours, 'open' | 'hours'> {
-  if (hours === null) return { open: 'unknown' };
+function shownHours(hours: readonly DaySpan[]): Pick<SpecialHours, 'open' | 'hours'> {
   if (hours.length === 0) return { open: 'no' };
   return { open: 'yes', hours: hours.map(shownSpan) };
 }
@@ -104,8 +118,10 @@ export function knownHours({
   });
   return {
     openingHours: (openingHours ?? []).map((span) => ({ weekday: weekdayOf(span.day), ...spanOf(span) })),
-    specialDays: special.map(({ days: on, open, hours = [], weekdays, ...dates }) => {
-      const known = { hours: open === 'unknown' ? null : hours.map(spanOf) };
+    specialDays: special.map(({ days: on, open, hours, weekdays, ...dates }) => {
+      const spans = hours?.map(spanOf);
+      const known =
+        open === 'unknown' ? { hours: null, ...(spans && { times: spans }) } : { hours: spans ?? [] };
       return {
         on,
         ...dates,

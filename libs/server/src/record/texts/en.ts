@@ -132,6 +132,7 @@ export const en = {
     today: (date: string) => `Today, ${date}:`,
     closed: 'Closed',
     span: (opens: string, closes: string) => `${opens}–${closes}`,
+    notKnown: (times: string) => `not known: ${times}`,
     openEnd: (opens: string) => `from ${opens}, until when is not known`,
     holidayUnknown: (holiday: string) => `Not known: it is ${holiday}`,
     week: 'The week',

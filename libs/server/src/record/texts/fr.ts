@@ -124,6 +124,7 @@ export const fr: RecordTexts = {
     today: (date) => `Aujourd’hui, ${date} :`,
     closed: 'Fermé',
     span: (opens, closes) => `${opens}–${closes}`,
+    notKnown: (times) => `inconnu : ${times}`,
     openEnd: (opens) => `à partir de ${opens}, fin inconnue`,
     holidayUnknown: (holiday) => `Inconnu : jour férié (${holiday})`,
     week: 'La semaine',
