@@ -1,7 +1,23 @@
-import type { DoctorItem, KnownAcceptance } from '@care-atlas/client/interface';
+import type { DoctorItem } from '@care-atlas/client/interface';
+import { displayName } from '@care-atlas/domain/vocabulary/display-name';
+import { html } from '@care-atlas/server/pages/html';
+import { resultPart } from '@care-atlas/server/record/parts';
 import type { EmbedWords } from './embed-words.js';
 
-const DAY_MS = 86_400_000;
+/** A visitor stays on the page that embeds the search. */
+const NEW_TAB = html`target="_blank" rel="noopener"`;
+
+declare global {
+  interface Window {
+    /** Where the browser can ask pages to name who writes HTML. */
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { readonly createHTML: (text: string) => string },
+      ): { createHTML(text: string): string };
+    };
+  }
+}
 
 type Child = Node | string | false | undefined;
 
@@ -18,71 +34,32 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Lets the element write HTML, every value of which is escaped, where a page allows that only by name. */
+const policy = window.trustedTypes?.createPolicy('care-atlas-search', { createHTML: (text) => text });
+
 /**
  * Renders a doctor as an item of the list, with links to the pages of the doctor and the clinic.
  * @param pageAt returns the address of a page
  */
 export function doctorItem(
-  doctor: DoctorItem,
-  words: EmbedWords,
+  { cpsoNumber, name, specialties, languages, clinic, distanceMeters, availability }: DoctorItem,
+  { language }: EmbedWords,
   pageAt: (path: string) => string,
 ): HTMLLIElement {
-  const { cpsoNumber, name, specialties, languages, clinic, distanceMeters, availability } = doctor;
-  // A visitor stays on the page that embeds the search.
-  const link = (path: string, text: string) =>
-    make('a', { href: pageAt(path), target: '_blank', rel: 'noopener' }, text);
-  return make(
-    'li',
-    { part: 'result', tabindex: '-1' },
-    make(
-      'p',
-      { class: 'head' },
-      make('strong', { part: 'name' }, link(`/doctors/${cpsoNumber}`, name)),
-      distanceMeters !== undefined && make('span', {}, distanceText(distanceMeters, words.locale)),
-    ),
-    // The directory names them in English.
-    make('p', { lang: 'en' }, [...specialties, ...languages].join(' · ')),
-    make('p', {}, link(`/clinics/${clinic.id}`, clinic.name), make('br'), clinic.address),
-    availability && acceptance(availability.accepting, words),
-    clinic.phone !== '' && make('p', {}, make('a', { href: `tel:${clinic.phone}` }, clinic.phone)),
+  const named = (kind: 'specialty' | 'language') => (each: string) => displayName(kind, each, language);
+  const { text } = resultPart(
+    {
+      name,
+      href: pageAt(`/doctors/${cpsoNumber}`),
+      distanceMeters,
+      profile: [...specialties.map(named('specialty')), ...languages.map(named('language'))],
+      accepting: availability?.accepting,
+      clinic: { name: clinic.name, href: pageAt(`/clinics/${clinic.id}`) },
+      address: clinic.address,
+      phone: clinic.phone,
+    },
+    { language, now: new Date(), link: NEW_TAB },
   );
-}
-
-function acceptance(known: KnownAcceptance, words: EmbedWords): HTMLElement {
-  const { answer, state, observedAt, dated = true, method, walkIn } = known;
-  const timeText = dated ? observedText : listedText;
-  const by = !dated && method === 'clinic_attested' ? words.listedByClinic : (words.methods[method] ?? '');
-  const disputed = state === 'conflicting' && words.disputed;
-  const how = [observedAt !== null && timeText(observedAt, words), by, disputed].filter(Boolean).join(', ');
-  return make(
-    'p',
-    { class: `acceptance ${walkIn ? 'yes' : answer}`, part: 'acceptance' },
-    (walkIn ? words.walkIn : words.acceptance)[answer],
-    how !== '' && make('span', { class: 'muted' }, ` (${how})`),
-  );
-}
-
-function observedText(time: string, words: EmbedWords): string {
-  return words.observed(ageText(time, words.locale));
-}
-
-/** Returns since when a source says something without a date. */
-function listedText(time: string, words: EmbedWords): string {
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'America/Toronto' });
-  return words.listed(date.format(new Date(time)));
-}
-
-/** Returns how long ago a time was, in days, months or years. */
-export function ageText(time: string, locale: string, now = Date.now()): string {
-  const days = Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (days < 60) return format.format(-days, 'day');
-  return days < 730
-    ? format.format(-Math.floor(days / 30.44), 'month')
-    : format.format(-Math.floor(days / 365.25), 'year');
-}
-
-function distanceText(meters: number, locale: string): string {
-  if (meters < 1_000) return `${meters} m`;
-  return `${(meters / 1_000).toLocaleString(locale, { maximumFractionDigits: 1 })} km`;
+  const written = document.createRange().createContextualFragment(policy?.createHTML(text) ?? text);
+  return make('li', { part: 'result', tabindex: '-1' }, written);
 }

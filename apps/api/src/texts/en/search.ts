@@ -1,4 +1,4 @@
-import type { EvidenceMethod, PlaceKind } from '@care-atlas/domain/records';
+import type { PlaceKind } from '@care-atlas/domain/records';
 import { html } from '@care-atlas/server/pages/html';
 import { actions } from './actions.js';
 import { format } from './format.js';
@@ -74,33 +74,6 @@ export const search = {
     point: (position: number, name: string) => `${position}: ${name}`,
     showOnMap: (position: number) => `${position}: show on the map`,
   },
-  acceptance: {
-    yes: 'Accepts new patients',
-    no: 'Accepts no new patients',
-    unknown: 'Not known whether it accepts patients',
-  },
-  /** Of walk-in clinics, which see people without registration. */
-  walkIn: {
-    yes: 'Walk-in: sees people without registration, and takes new regular patients',
-    no: 'Walk-in: sees people without registration; takes no new regular patients',
-    unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
-  },
-  methods: {
-    register: 'in the register',
-    clinic_attested: 'said by the clinic',
-    phone_call: 'asked by phone',
-    web: 'on its website',
-    open_data: 'in open data',
-    patient_report: 'reported by a patient',
-    correction: 'corrected',
-    '': '',
-  } satisfies Record<EvidenceMethod | '', string>,
-  /** Of what the clinic says without a date, instead of its method. */
-  listedByClinic: 'by the clinic',
-  listedSince: (date: string) => `listed since ${date}`,
-  /** Where two methods say different things. */
-  disputed: 'others disagree',
-  call: (phone: string) => `Call ${phone}`,
   today: 'Hours today',
   /** A day and the hours of a clinic on it. */
   hours: (day: string, hours: string) => `${day}: ${hours}`,

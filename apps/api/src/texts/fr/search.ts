@@ -71,31 +71,6 @@ export const search: SearchTexts = {
     point: (position, name) => `${position} : ${name}`,
     showOnMap: (position) => `${position} : montrer sur la carte`,
   },
-  acceptance: {
-    yes: 'Accepte de nouveaux patients',
-    no: 'N’accepte pas de nouveaux patients',
-    unknown: 'On ne sait pas si la clinique accepte des patients',
-  },
-  walkIn: {
-    yes: 'Sans rendez-vous : reçoit sans inscription, et inscrit de nouveaux patients réguliers',
-    no: 'Sans rendez-vous : reçoit sans inscription; n’inscrit pas de nouveaux patients réguliers',
-    unknown:
-      'Sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
-  },
-  methods: {
-    register: 'selon le registre',
-    clinic_attested: 'selon la clinique',
-    phone_call: 'par téléphone',
-    web: 'selon son site web',
-    open_data: 'selon des données ouvertes',
-    patient_report: 'selon un patient',
-    correction: 'corrigé',
-    '': '',
-  },
-  listedByClinic: 'selon la clinique',
-  listedSince: (date) => `affiché depuis le ${date}`,
-  disputed: 'contredit par d’autres sources',
-  call: (phone) => `Appeler le ${phone}`,
   today: 'Heures d’aujourd’hui',
   hours: (day, hours) => `${day} : ${hours}`,
 };

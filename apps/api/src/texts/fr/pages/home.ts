@@ -1,7 +1,7 @@
 import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
 import type { HomeTexts } from '../../en/pages/home.js';
-import { nameOf } from '../../format.js';
+import { nameOf } from '../../name-of.js';
 import { form } from '../form.js';
 import { format } from '../format.js';
 import { names } from '../names.js';
