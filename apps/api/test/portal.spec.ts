@@ -93,7 +93,7 @@ describe('the portal, without scripts', () => {
   test.each(['lat=43.66', 'near=Spadina+station&lat=43.66&lng=-79.4', 'acceptance=perhaps'])(
     'refuses ?%s as the interface does',
     async (query) => {
-      expect((await api.askBeside(`/?${query}`)).body).toContain('Refused with status 400.');
+      expect((await api.askBeside(`/?${query}`)).body).toContain('Not accepted (400)');
     },
   );
 
@@ -244,7 +244,7 @@ describe('the portal, without scripts', () => {
   test('shows a refusal as it is', async () => {
     const { status, body } = await api.askBeside('/?gender=x');
     expect(status).toBe(200);
-    expect(body).toContain('Refused with status 400');
+    expect(body).toContain('Not accepted (400)');
     expect(shownAnswer(body)).toMatchObject({ error: 'missing_param', param: 'gender' });
   });
 

@@ -86,7 +86,7 @@ function detailsOf(result: CallToolResult, host: Host): Node {
   };
   return shownHtml(
     // The tool leaves the end of a registration out if there is none.
-    html`${doctor && doctorDetails({ ...doctor, expiredAt: doctor.expiredAt ?? null }, view)}${clinic && clinicDetails(clinic, view)}`,
+    html`${doctor && doctorDetails(Object.assign({ expiredAt: null }, doctor), view)}${clinic && clinicDetails(clinic, view)}`,
     host,
   );
 }

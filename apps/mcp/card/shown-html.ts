@@ -12,9 +12,9 @@ export function shownHtml({ text }: Html, host: Host): DocumentFragment {
     const asText = () => link.replaceWith(element('span', { class: 'plain' }, ...link.childNodes));
     // A page may have no address.
     if (!host.opensLinks || link.getAttribute('href') === '') asText();
-    link.addEventListener('click', async (event) => {
+    link.addEventListener('click', (event) => {
       event.preventDefault();
-      if (!(await host.open(link.getAttribute('href')!))) asText();
+      void host.open(link.getAttribute('href')!).then((isOpen) => isOpen || asText());
     });
   }
   return shown;

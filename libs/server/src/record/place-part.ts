@@ -72,7 +72,7 @@ export function placePart(facts: PlaceFacts, view: RecordView): Html {
     { label: labels.subway, value: subwayText(facts, view) },
     {
       label: labels.hours,
-      value: html`${openingHoursPart(clinic, view)}${hoursRemarks.map((remark) => html`<p class="small" lang="en">${remark}</p>`)}`,
+      value: html`${openingHoursPart(clinic, view)}${hoursRemarks.map((remark) => html`<p class="small">${texts.remark(html`<q lang="en">${remark}</q>`)}</p>`)}`,
       evidence: of('hours'),
       imported: { field: 'opening_hours', text: hoursAsImported(clinic) },
     },

@@ -1,4 +1,5 @@
 import type { ReviewDimension } from '@care-atlas/domain/records';
+import type { Html } from '../../pages/html.js';
 import { results } from './results/en.js';
 import { wording } from './wording.js';
 
@@ -109,6 +110,8 @@ export const en = {
     onlyOn: (days: string) => `on ${days}`,
   },
   holiday: (name: string): string => name,
+  /** Of remarks of imports, which are in English. */
+  remark: (quoted: Html): Html => quoted,
   offered: { yes: 'Offered', no: 'Not offered', unknown: 'Not known' },
   doctorsShown: (shown: number, total: number) =>
     shown < total

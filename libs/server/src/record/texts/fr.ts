@@ -1,5 +1,6 @@
 import { FRENCH_HOLIDAYS } from '@care-atlas/domain/messages';
 import type { RecordTexts } from './en.js';
+import { html } from '../../pages/html.js';
 import { results } from './results/fr.js';
 import { wording } from './wording.js';
 
@@ -107,6 +108,7 @@ export const fr: RecordTexts = {
     onlyOn: (days) => `le ${days}`,
   },
   holiday: (name) => FRENCH_HOLIDAYS[name] ?? name,
+  remark: (quoted) => html`Remarque en anglais : ${quoted}`,
   offered: { yes: 'Offertes', no: 'Non offertes', unknown: 'Inconnu' },
   doctorsShown: (shown, total) =>
     shown < total
