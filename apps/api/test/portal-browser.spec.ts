@@ -237,7 +237,7 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
   test.each([
     '/',
     '/docs',
-    '/docs/guides',
+    '/?near=Tataouine&langage=x',
     '/docs/guides/filters',
     '/docs/reference/listClinics',
     '/docs/search?q=station',

@@ -108,7 +108,7 @@ export const fr: RecordTexts = {
     onlyOn: (days) => `le ${days}`,
   },
   holiday: (name) => FRENCH_HOLIDAYS[name] ?? name,
-  remark: (quoted) => html`Remarque en anglais : ${quoted}`,
+  remark: (quoted) => html`Remarque en anglais : ${quoted}`,
   offered: { yes: 'Offertes', no: 'Non offertes', unknown: 'Inconnu' },
   doctorsShown: (shown, total) =>
     shown < total
