@@ -255,7 +255,7 @@ describe('the portal, without scripts', () => {
       'This page has no filter “langage”: it was not used.',
       '/?near=Kipling&languages=Tamil',
     ],
-    ['/fr/?langage=Tamil', 'Cette page n’a pas de filtre «\u00a0langage\u00a0»', '/fr/?languages=Tamil'],
+    ['/fr/?langage=Tamil', 'Cette page n’a pas de filtre « langage »', '/fr/?languages=Tamil'],
   ])('%s: says what is not used, and leads to what may be meant', async (address, said, meant) => {
     const { body } = await api.askBeside(address);
     expect(textOf(body)).toContain(said);
@@ -276,7 +276,7 @@ describe('the portal, without scripts', () => {
 
   test('says in French what is not accepted, and quotes the English sentence as that', async () => {
     const { body } = await api.askBeside('/fr/?near=Toronto&within=abc');
-    expect(textOf(body)).toContain('Non accepté (400)\u00a0: À moins de «\u00a0abc\u00a0».');
+    expect(textOf(body)).toContain('Non accepté (400) : À moins de « abc ».');
     expect(body).toContain('En anglais\u00a0: <q lang="en">within must be');
   });
 

@@ -24,7 +24,7 @@ export interface ResultFacts {
   /** The clinic of a doctor. */
   readonly clinic?: { readonly name: string; readonly href: string };
   readonly address: string;
-  /** Empty if it is not known, or shown elsewhere. */
+  /** Empty if it is not known. */
   readonly phone: string;
 }
 
@@ -50,14 +50,14 @@ export function resultPart(facts: ResultFacts, view: ResultView): Html {
 
 /** Renders the same without its name. */
 export function resultFacts(facts: Omit<ResultFacts, 'name' | 'href'>, view: ResultView): Html {
-  const { call } = RESULT_TEXTS[view.language];
+  const { call, phoneUnknown } = RESULT_TEXTS[view.language];
   const { accepting, hours = [], clinic, address, phone } = facts;
   const profile = (facts.profile ?? []).filter((text) => text !== '').join(' · ');
   return html`${profile !== '' && html`<p>${profile}</p>`}
     ${accepting && acceptanceLine(accepting, view)}
     ${hours.length > 0 && html`<p class="hours">${hours.map((text, at) => html`${at > 0 && ', '}<span>${text}</span>`)}</p>`}
-    <p>${clinic && html`${linked(clinic.href, clinic.name, view)}<br />`}<span class="muted">${address}</span></p>
-    ${phone !== '' && html`<p><a class="call" href="tel:${phone}">${call(phone)}</a></p>`}`;
+    ${(clinic || address !== '') && html`<p>${clinic && html`${linked(clinic.href, clinic.name, view)}<br />`}<span class="muted">${address}</span></p>`}
+    <p>${phone === '' ? html`<span class="muted">${phoneUnknown}</span>` : html`<a class="call" href="tel:${phone}">${call(phone)}</a>`}</p>`;
 }
 
 /** Renders whether new patients are accepted, and how and when that was said. */

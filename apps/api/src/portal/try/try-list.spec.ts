@@ -31,6 +31,11 @@ it.each([
   expect(textOf(accepting('confirmed'), language)).not.toContain(RESULT_TEXTS[language].states.conflicting);
 });
 
+it('a telephone that is not known is said to be', () => {
+  expect(textOf({}, 'en')).toContain('Telephone not known');
+  expect(textOf({}, 'fr')).toContain('Téléphone inconnu');
+});
+
 const OPEN = { openingHours: [{ day: 'sat', opens: '10:00', closes: '14:00' }] } as const;
 
 it.each([

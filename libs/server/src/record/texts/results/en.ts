@@ -38,6 +38,7 @@ export const results = {
   since: (date: string) => `listed since ${date}`,
   /** Where a source says so, but not when. */
   sinceUnknown: 'since when is not known',
+  phoneUnknown: 'Telephone not known',
   call: (phone: string) => `Call ${phone}`,
 };
 

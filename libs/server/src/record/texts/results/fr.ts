@@ -35,5 +35,6 @@ export const results: ResultTexts = {
   listedByClinic: 'selon la clinique',
   since: (date) => `affiché depuis le ${date}`,
   sinceUnknown: 'depuis une date inconnue',
+  phoneUnknown: 'Téléphone inconnu',
   call: (phone) => `Appeler le ${phone}`,
 };
