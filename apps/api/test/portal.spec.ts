@@ -255,7 +255,7 @@ describe('the portal, without scripts', () => {
       'This page has no filter “langage”: it was not used.',
       '/?near=Kipling&languages=Tamil',
     ],
-    ['/fr/?langage=Tamil', 'Cette page n’a pas de filtre « langage »', '/fr/?languages=Tamil'],
+    ['/fr/?langage=Tamil', 'Cette page n’a pas de filtre « langage »', '/fr?languages=Tamil'],
   ])('%s: says what is not used, and leads to what may be meant', async (address, said, meant) => {
     const { body } = await api.askBeside(address);
     expect(textOf(body)).toContain(said);
