@@ -66,10 +66,10 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
 
 /** Renders the clinics that a question names, with their telephone. */
 function clinicList(clinics: NonNullable<QuestionAnswer['clinics']>, language: PageLanguage): Html {
-  const { call } = RESULT_TEXTS[language];
+  const { call, phoneUnknown } = RESULT_TEXTS[language];
   return html`<ul class="clinics">${clinics.map(
     ({ id, name, address, phone }) =>
-      html`<li><a href="${pathIn(language, `/clinics/${id}`)}"><strong>${name}</strong></a><br />${address}${phone !== '' && html`<br /><a class="call" href="tel:${phone}">${call(phone)}</a>`}</li>`,
+      html`<li><a href="${pathIn(language, `/clinics/${id}`)}"><strong>${name}</strong></a><br />${address}<br />${phone === '' ? html`<span class="muted">${phoneUnknown}</span>` : html`<a class="call" href="tel:${phone}">${call(phone)}</a>`}</li>`,
   )}</ul>`;
 }
 
