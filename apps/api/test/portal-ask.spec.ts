@@ -106,7 +106,7 @@ test.each([true, false])(
     for (const [index, { clinic }] of doctors.entries()) {
       const card = page.locator(`#result-${index + 1}`);
       expect(await card.locator('strong').innerText()).toBe(clinic.name);
-      expect(await card.locator('.tag').innerText()).toMatch(
+      expect(await card.locator('.answer').innerText()).toMatch(
         /^Accepts new patients$|^Walk-in: .* takes new regular patients$/,
       );
       expect(await card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(`tel:${clinic.phone}`);

@@ -51,7 +51,7 @@ describe('in a new browser', () => {
   test('a name makes it a search, and a refusal is shown as it is', async () => {
     const page = await open('/?accepting=true#try-q');
     await page.getByLabel('Name or registration number').fill('d');
-    await page.locator('.outcome', { hasText: 'Refused with status 400' }).waitFor();
+    await page.locator('.outcome', { hasText: 'Not accepted (400)' }).waitFor();
     expect(await answerOf(page)).toMatchObject({ error: 'missing_param', param: 'q' });
     await page.getByLabel('Name or registration number').fill('dr');
     await page.locator('.outcome', { hasText: /doctors? match/ }).waitFor();
@@ -237,7 +237,7 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
   test.each([
     '/',
     '/docs',
-    '/docs/guides',
+    '/?near=Tataouine&langage=x',
     '/docs/guides/filters',
     '/docs/reference/listClinics',
     '/docs/search?q=station',

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { type HealthChange, HealthRepository } from '@care-atlas/data/administration';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
@@ -93,7 +94,7 @@ describe('the portal, without scripts', () => {
   test.each(['lat=43.66', 'near=Spadina+station&lat=43.66&lng=-79.4', 'acceptance=perhaps'])(
     'refuses ?%s as the interface does',
     async (query) => {
-      expect((await api.askBeside(`/?${query}`)).body).toContain('Refused with status 400.');
+      expect((await api.askBeside(`/?${query}`)).body).toContain('Not accepted (400)');
     },
   );
 
@@ -244,8 +245,39 @@ describe('the portal, without scripts', () => {
   test('shows a refusal as it is', async () => {
     const { status, body } = await api.askBeside('/?gender=x');
     expect(status).toBe(200);
-    expect(body).toContain('Refused with status 400');
+    expect(body).toContain('Not accepted (400)');
     expect(shownAnswer(body)).toMatchObject({ error: 'missing_param', param: 'gender' });
+  });
+
+  test.each([
+    [
+      '/?langage=Tamil&near=Kipling',
+      'This page has no filter “langage”: it was not used.',
+      '/?near=Kipling&languages=Tamil',
+    ],
+    ['/fr/?langage=Tamil', 'Cette page n’a pas de filtre « langage »', '/fr?languages=Tamil'],
+  ])('%s: says what is not used, and leads to what may be meant', async (address, said, meant) => {
+    const { body } = await api.askBeside(address);
+    expect(textOf(body)).toContain(said);
+    expect(body).toContain(`href="${meant.replaceAll('&', '&amp;')}"`);
+  });
+
+  test('the first page has at most 120 kB, compressed, with its script', async () => {
+    const { body } = await api.askBeside('/');
+    const [, script] = /<script type="module" src="([^"]+)"/.exec(body)!;
+    const sizes = [body, (await api.askBeside(script!)).body].map((text) => gzipSync(text).length);
+    expect(sizes[0]! + sizes[1]!).toBeLessThan(120_000);
+    expect(body).not.toMatch(/<link rel="(stylesheet|preload)"|url\((?!['"]?data:)/);
+  });
+
+  test('says nothing of parameters that count visits', async () => {
+    expect((await api.askBeside('/?utm_source=letter&near=Kipling')).body).not.toContain('“utm_source”');
+  });
+
+  test('says in French what is not accepted, and quotes the English sentence as that', async () => {
+    const { body } = await api.askBeside('/fr/?near=Toronto&within=abc');
+    expect(textOf(body)).toContain('Non accepté (400) : À moins de « abc ».');
+    expect(body).toContain('En anglais\u00a0: <q lang="en">within must be');
   });
 
   test.each([
@@ -554,7 +586,8 @@ describe('the page of a record', () => {
     const facts = clinicFacts(aDirectory({ clinics }), uuid(1), FULL_SIZES);
     const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
     const { text } = clinicView(facts, view);
-    expect(text).toContain(`<p class="small" lang="en">${hoursNote}</p>`);
+    const quoted = { en: '', fr: 'Remarque en anglais\u00a0: ' }[language];
+    expect(text).toContain(`<p class="small">${quoted}<q lang="en">${hoursNote}</q></p>`);
     const [saturday, sunday] = { en: ['Saturday', 'Sunday'], fr: ['Samedi', 'Dimanche'] }[language];
     const [notKnown, closed] = { en: ['Not known', 'Closed'], fr: ['Inconnu', 'Fermé'] }[language];
     expect(text).toContain(`>${saturday}</th><td>${notKnown}</td>`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
+import { RECORD_STYLE, RESULT_STYLE } from '@care-atlas/server/record';
 import { build, transform } from 'esbuild';
 
 const CARD = join(import.meta.dirname, '../card');
@@ -27,7 +28,8 @@ export async function cardModule(): Promise<string> {
     supported: { 'inline-script': false },
     logLevel: 'warning',
   });
-  const { code: style } = await transform(await readFile(join(CARD, 'card.css'), 'utf8'), {
+  const own = await readFile(join(CARD, 'card.css'), 'utf8');
+  const { code: style } = await transform(RECORD_STYLE + RESULT_STYLE + own, {
     loader: 'css',
     minify: true,
   });

@@ -37,7 +37,7 @@ export function absenceForm(tool: Search, args: object, host: Host): HTMLElement
     if (!first) return output.replaceChildren(element('p', {}, nobody(wanted)));
     if (others.length === 0) return explain(idOf(first));
     const choices = [first, ...others].map((entry) =>
-      button(`${entry.name}, ${entry.place[0]}`, {}, () => explain(idOf(entry))),
+      button(`${entry.name}, ${entry.clinic?.name ?? entry.address}`, {}, () => explain(idOf(entry))),
     );
     return output.replaceChildren(element('p', {}, which), element('div', { class: 'choices' }, ...choices));
   };

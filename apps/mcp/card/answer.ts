@@ -9,8 +9,8 @@ import type {
 } from '@care-atlas/domain/contract';
 import type { CardClinic } from '../src/connector/card.js';
 import type { ConnectorMessage } from '../src/texts/en/messages.js';
+import type { ResultFacts } from '@care-atlas/server/record/parts';
 import type { CardTexts } from '../src/texts/en/card.js';
-import { distance } from '../src/tools/answer/text.js';
 import { words } from './words.js';
 
 /** Acceptance as tools give it in rows: without what is usual. */
@@ -48,15 +48,13 @@ export function messagesOf({ _meta, structuredContent }: CallToolResult) {
 }
 
 /** A record of an answer, as the card lists it. */
-export interface Entry {
+export interface Entry extends Omit<ResultFacts, 'href' | 'clinic'> {
   /** The tool that gives the record in full, and its argument. */
   readonly detail: { readonly tool: 'get_doctor' | 'get_clinic'; readonly args: object };
-  readonly name: string;
-  readonly profile: readonly string[];
-  readonly languages: readonly string[];
-  readonly place: readonly string[];
-  readonly accepting: KnownAcceptance;
-  readonly phone: string;
+  /** That of its page below the portal. */
+  readonly path: string;
+  /** The clinic of a doctor. */
+  readonly clinic?: { readonly name: string; readonly path: string };
   readonly position?: { readonly lat: number; readonly lng: number };
 }
 
@@ -98,21 +96,24 @@ export function entriesOf({ structuredContent, _meta }: CallToolResult): readonl
 }
 
 function doctorEntry(doctor: DoctorRow | DoctorDetail, known?: CardClinic): Entry {
-  const { cpsoNumber, name, specialties, gender, yearsOfPractice, dataFreshness, languages, clinic } = doctor;
+  const { cpsoNumber, name, gender, yearsOfPractice, dataFreshness, languages, clinic } = doctor;
   const said = 'acceptance' in clinic ? clinic.acceptance : undefined;
-  const { card, records } = words;
+  const { card } = words;
   return {
     detail: { tool: 'get_doctor', args: { cpso: cpsoNumber } },
+    path: `/doctors/${cpsoNumber}`,
     name,
+    distanceMeters: doctor.distanceMeters,
     profile: [
-      specialties.map(records.specialty).join(', '),
-      gender && records.gender(gender),
+      specialtyNames(doctor.specialties),
+      languages.map(words.records.language).join(', '),
+      gender && words.records.gender(gender),
       card.years(yearsOfPractice),
       card.freshness[dataFreshness] ?? '',
     ],
-    languages: languages.map(records.language),
-    place: [distance(doctor, records), clinic.name, clinic.address],
     accepting: known?.accepting ?? doctor.availability?.accepting ?? { ...UNKNOWN, ...said },
+    clinic: { name: clinic.name, path: `/clinics/${clinic.id}` },
+    address: clinic.address,
     phone: clinic.phone,
     position: known ?? positionOf(clinic),
   };
@@ -124,17 +125,17 @@ function groupEntry(
   { count, others }: NonNullable<DoctorRow['atClinic']>,
   known?: CardClinic,
 ): Entry {
-  const { card, records } = words;
   return {
     detail: { tool: 'get_clinic', args: { id: clinic.id } },
+    path: `/clinics/${clinic.id}`,
     name: clinic.name,
+    distanceMeters,
     profile: [
-      card.doctorsMatch(count),
+      words.card.doctorsMatch(count),
       [name, ...others].map((each) => each.replace(/ \(cpso \d+\)/, '')).join(', '),
-      specialties.map(records.specialty).join(', '),
+      specialtyNames(specialties),
     ],
-    languages: [],
-    place: [distance({ distanceMeters }, records), clinic.address],
+    address: clinic.address,
     accepting: known?.accepting ?? { ...UNKNOWN, ...clinic.acceptance },
     phone: clinic.phone,
     position: known,
@@ -150,17 +151,19 @@ function clinicEntry(clinic: ClinicRow | ServiceRow | ClinicDetail, known?: Card
   const { card, records } = words;
   return {
     detail: { tool: 'get_clinic', args: { id } },
+    path: `/clinics/${id}`,
     name,
+    distanceMeters: 'distanceMeters' in clinic ? clinic.distanceMeters : undefined,
     profile: [
       'wait_weeks' in clinic
         ? records.specialty(clinic.specialty)
         : 'specialties' in clinic
-          ? clinic.specialties.map(records.specialty).join(', ')
+          ? specialtyNames(clinic.specialties)
           : card.clinicType(clinic.type),
+      'languages' in clinic ? clinic.languages.map(records.language).join(', ') : '',
       weeks === undefined ? '' : card.wait(weeks),
     ],
-    languages: 'languages' in clinic ? clinic.languages.map(records.language) : [],
-    place: [distance(clinic, records), address ?? ''],
+    address: address ?? '',
     // A service that says something itself is not answered for by its clinic.
     accepting: own
       ? { ...UNKNOWN, state: 'confirmed', ...own }
@@ -169,6 +172,10 @@ function clinicEntry(clinic: ClinicRow | ServiceRow | ClinicDetail, known?: Card
     phone: known?.phone ?? phone ?? '',
     position: known ?? positionOf(clinic),
   };
+}
+
+function specialtyNames(names: readonly string[]): string {
+  return names.map(words.records.specialty).join(', ');
 }
 
 function positionOf({ lat, lng }: { readonly lat?: number; readonly lng?: number }): Entry['position'] {

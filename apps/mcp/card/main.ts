@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import { absenceForm } from './absence.js';
 import { entriesOf, messagesOf, searchOf, type Search, type Structured } from './answer.js';
 import { button, element } from './element.js';
-import { callButton, detailsOf, entryElement, factsOf, pageButton } from './entry.js';
+import { entryElement, recordElement } from './entry.js';
 import { failureOf } from './failure.js';
 import { Host } from './host.js';
 import { mapOf } from './map.js';
@@ -67,23 +67,7 @@ function show(result: CallToolResult): void {
 function recordOf(result: CallToolResult): HTMLElement[] {
   return entriesOf(result).map((entry) => {
     const map = mapOf([entry], () => undefined);
-    return element(
-      'div',
-      { class: map && 'with-map' },
-      element(
-        'div',
-        { class: 'entry single' },
-        element('div', { class: 'facts' }, ...factsOf(entry, 'h1')),
-        element(
-          'div',
-          { class: 'actions' },
-          callButton(entry.phone, entry.name, host),
-          pageButton(entry, host),
-        ),
-        element('div', { class: 'details' }, detailsOf(result, host)),
-      ),
-      map,
-    );
+    return element('div', { class: map && 'with-map' }, recordElement(entry, result, host), map);
   });
 }
 

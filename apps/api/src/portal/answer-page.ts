@@ -9,6 +9,7 @@ import { isSampleDirectory } from './record/record-pages.js';
 import { chipsOf } from './try/filter-chips.js';
 import { filterText } from './try/filter-text.js';
 import { tryPanel } from './try/try-panel.js';
+import { refusalText } from './try/try-result.js';
 
 /** Renders the answer to what a visitor asked: a list, or why there is none and what can be answered instead. */
 export function answerPage(
@@ -43,7 +44,7 @@ function listTitle({ values, reading, result: { outcome } }: HomeRequest, langua
   const { search } = TEXTS[language];
   const filters = chipsOf(values, reading).map((chip) => filterText(chip.values, language));
   if (outcome === 'none') return '';
-  if ('refusal' in outcome) return search.refused(outcome.refusal.status);
+  if ('refusal' in outcome) return refusalText(outcome.refusal, values, language);
   const { total, doctorTotal = total } = outcome.answer;
   return [search.matches(doctorTotal), filters.join(', ')].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,7 @@
 import type { Directory } from '@care-atlas/domain/directory';
 import { percentage } from '@care-atlas/domain/rules';
 import { type AddressVisit, type Html, html, type Page, type PageLanguage } from '@care-atlas/server/pages';
+import { RESULT_STYLE } from '@care-atlas/server/record';
 import { readAsset, readTemplates } from '../assets.js';
 import { askForm } from './ask.js';
 import { assistants } from './assistants.js';
@@ -11,7 +12,7 @@ import { isSampleDirectory } from './record/record-pages.js';
 import { tryPanel } from './try/try-panel.js';
 
 export const HOME_PAGES = portalPages({
-  style: readAsset('portal/portal.css') + readAsset('portal/copy-block.css'),
+  style: RESULT_STYLE + readAsset('portal/portal.css') + readAsset('portal/copy-block.css'),
   scripts: true,
   forms: "'self'",
   cache: 'no-cache',

@@ -8,16 +8,17 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { resolvePlace } from '@care-atlas/domain/places';
+import { nearestWord } from '@care-atlas/domain/text';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
-import type { PageLanguage } from '@care-atlas/server/pages';
+import { LANGUAGE_PARAMETER, type PageLanguage } from '@care-atlas/server/pages';
 import type { FastifyRequest } from 'fastify';
 import { TEXTS } from '../texts/texts.js';
-import { type MapPoint, MOST_ZOOM } from './try/clinic-map.js';
+import { MOST_ZOOM } from './try/clinic-map.js';
 import { chipsOf } from './try/filter-chips.js';
 import { repairsOf } from './try/repairs.js';
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try/try-request.js';
-import type { TryResult } from './try/try-result.js';
+import type { TryAnswer, TryResult } from './try/try-result.js';
 
 /** What the home page shows of the installation. */
 export interface HomeSettings extends Pick<
@@ -36,13 +37,27 @@ export interface HomeRequest {
   readonly question: string;
   readonly reading: QuestionAnswer | undefined;
   readonly values: TryValues;
+  /** The parameters of the address that the page does not know. */
+  readonly ignored: readonly IgnoredParameter[];
   readonly result: TryResult;
+}
+
+/** A parameter of an address that the page does not know. */
+export interface IgnoredParameter {
+  readonly name: string;
+  /** The filters that may be meant; undefined if no filter has a similar name. */
+  readonly meant: TryValues | undefined;
 }
 
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
 };
+/** What an address has beside filters. */
+const KNOWN: ReadonlySet<string> = new Set([...TRY_PARAMETERS, 'ask', 'offset', 'zoom', LANGUAGE_PARAMETER]);
+const COUNTS_VISITS = /^(utm_\w+|fbclid|gclid|msclkid)$/;
+const MOST_IGNORED = 5;
+const MAX_NAME_LENGTH = 40;
 /** More matches than any directory has. */
 const MOST_SKIPPED = 1_000_000;
 /** The request that the page begins with. */
@@ -75,7 +90,7 @@ export function readHomeRequest(
   const zoom = wholeNumber(raw['zoom'], MOST_ZOOM);
   const [now, today] = [settings.clock(), directory.asOf.date];
   const result = { apiUrl, path, key, values, offset, pageSize, zoom, now, today, outcome };
-  return { isAsked, question, reading, values, result };
+  return { isAsked, question, reading, values, ignored: ignoredIn(raw), result };
 }
 
 /** Returns the filters of an address, each by its one name: the interface has others for some of them. */
@@ -91,6 +106,19 @@ export function filtersOf(raw: RawParameters): TryValues {
   };
   const names = Object.keys(sent).filter((name) => sent[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, listIn(sent[name])]));
+}
+
+/** Returns the parameters that are no filters, nor known otherwise. Those that count visits to other sites are not meant for the page. */
+function ignoredIn(raw: RawParameters): readonly IgnoredParameter[] {
+  const filters = filtersOf(raw);
+  const names = Object.keys(filters).filter((name) => !KNOWN.has(name) && !COUNTS_VISITS.test(name));
+  return names.slice(0, MOST_IGNORED).map((name) => {
+    const similar = nearestWord(name, TRY_PARAMETERS);
+    return {
+      name: name.slice(0, MAX_NAME_LENGTH),
+      meant: similar === undefined ? undefined : { ...filters, [similar]: filters[name]! },
+    };
+  });
 }
 
 /** Returns a sent value, or several as a list, without commas around it. */
@@ -140,7 +168,11 @@ function outcomeOf(
     if (!(error instanceof DirectoryError)) throw error;
     const refusal = errorBody(error, requestId);
     const body = JSON.stringify(refusal, null, 2);
-    return { refusal: { status: ERROR_STATUS[error.code], said: error.said, body }, repairs: repairs() };
+    const params = (error.details ?? []).map(({ param }) => param);
+    return {
+      refusal: { status: ERROR_STATUS[error.code], params, said: error.said, body },
+      repairs: repairs(),
+    };
   }
 }
 
@@ -163,7 +195,7 @@ function queryOf(path: string): DoctorQuery {
 }
 
 /** Returns the point that a text names; undefined if there is none. */
-function placeOf(near: string): MapPoint | undefined {
+function placeOf(near: string): TryAnswer['place'] {
   const reading = resolvePlace(near);
   if (reading.by === 'place') return reading.place;
   return reading.by === 'point' ? { name: near, ...reading.position } : undefined;

@@ -1,7 +1,25 @@
-import type { DoctorItem, KnownAcceptance } from '@care-atlas/client/interface';
+import type { DoctorItem } from '@care-atlas/client/interface';
+import { displayName } from '@care-atlas/domain/vocabulary/display-name';
+import { html } from '@care-atlas/server/pages/html';
+import { resultPart } from '@care-atlas/server/record/parts';
 import type { EmbedWords } from './embed-words.js';
 
-const DAY_MS = 86_400_000;
+type NamedDoctor = Pick<DoctorItem, 'cpsoNumber' | 'name' | 'specialties'> & Partial<DoctorItem>;
+
+/** A visitor stays on the page that embeds the search. */
+const NEW_TAB = html`target="_blank" rel="noopener"`;
+
+declare global {
+  interface Window {
+    /** Where the browser can ask pages to name who writes HTML. */
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { readonly createHTML: (text: string) => string },
+      ): { createHTML(text: string): string };
+    };
+  }
+}
 
 type Child = Node | string | false | undefined;
 
@@ -18,6 +36,9 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Lets the element write HTML, every value of which is escaped, where a page allows that only by name. */
+const policy = window.trustedTypes?.createPolicy('care-atlas-search', { createHTML: (text) => text });
+
 /**
  * Renders a clinic as an item of the list, with the doctors there who match and links to the pages of all of them.
  * @param doctor the first of them, as a list grouped by clinic gives it
@@ -25,82 +46,30 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
  */
 export function clinicItem(
   doctor: DoctorItem,
-  words: EmbedWords,
+  { language, locale, moreAtClinic }: EmbedWords,
   pageAt: (path: string) => string,
 ): HTMLLIElement {
   const { clinic, distanceMeters, availability, atClinic } = doctor;
-  // A visitor stays on the page that embeds the search.
-  const link = (path: string, text: string) =>
-    make('a', { href: pageAt(path), target: '_blank', rel: 'noopener' }, text);
+  const named = (kind: 'specialty' | 'language') => (each: string) => displayName(kind, each, language);
   // The languages of a doctor who is alone say why the clinic is in the list.
   const doctors = atClinic && atClinic.count > 1 ? atClinic.doctors : [doctor];
   const more = (atClinic?.count ?? 1) - doctors.length;
-  return make(
-    'li',
-    { part: 'result', tabindex: '-1' },
-    make(
-      'p',
-      { class: 'head' },
-      make('strong', { part: 'name' }, link(`/clinics/${clinic.id}`, clinic.name)),
-      distanceMeters !== undefined && make('span', {}, distanceText(distanceMeters, words.locale)),
-    ),
-    make('p', {}, clinic.address),
-    availability && acceptance(availability.accepting, words),
-    clinic.phone !== '' && make('p', {}, make('a', { href: `tel:${clinic.phone}` }, clinic.phone)),
-    make(
-      'ul',
-      { part: 'doctors' },
-      ...doctors.map((each) =>
-        make('li', {}, link(`/doctors/${each.cpsoNumber}`, each.name), ' ', profile(each)),
-      ),
-      more > 0 && make('li', {}, words.moreAtClinic(more.toLocaleString(words.locale))),
-    ),
-  );
-}
-
-/** Returns the specialties and languages, which the directory names in English. */
-function profile({
-  specialties,
-  languages = [],
-}: Pick<DoctorItem, 'specialties'> & Partial<DoctorItem>): Node {
-  return make('span', { lang: 'en', class: 'muted' }, [...specialties, ...languages].join(' · '));
-}
-
-function acceptance(known: KnownAcceptance, words: EmbedWords): HTMLElement {
-  const { answer, state, observedAt, dated = true, method, walkIn } = known;
-  const timeText = dated ? observedText : listedText;
-  const by = !dated && method === 'clinic_attested' ? words.listedByClinic : (words.methods[method] ?? '');
-  const disputed = state === 'conflicting' && words.disputed;
-  const how = [observedAt !== null && timeText(observedAt, words), by, disputed].filter(Boolean).join(', ');
-  return make(
-    'p',
-    { class: `acceptance ${walkIn ? 'yes' : answer}`, part: 'acceptance' },
-    (walkIn ? words.walkIn : words.acceptance)[answer],
-    how !== '' && make('span', { class: 'muted' }, ` (${how})`),
-  );
-}
-
-function observedText(time: string, words: EmbedWords): string {
-  return words.observed(ageText(time, words.locale));
-}
-
-/** Returns since when a source says something without a date. */
-function listedText(time: string, words: EmbedWords): string {
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'America/Toronto' });
-  return words.listed(date.format(new Date(time)));
-}
-
-/** Returns how long ago a time was, in days, months or years. */
-export function ageText(time: string, locale: string, now = Date.now()): string {
-  const days = Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (days < 60) return format.format(-days, 'day');
-  return days < 730
-    ? format.format(-Math.floor(days / 30.44), 'month')
-    : format.format(-Math.floor(days / 365.25), 'year');
-}
-
-function distanceText(meters: number, locale: string): string {
-  if (meters < 1_000) return `${meters} m`;
-  return `${(meters / 1_000).toLocaleString(locale, { maximumFractionDigits: 1 })} km`;
+  const doctorEntry = ({ cpsoNumber, name, specialties, languages = [] }: NamedDoctor) => {
+    const profile = [...specialties.map(named('specialty')), ...languages.map(named('language'))];
+    return html`<li><a href="${pageAt(`/doctors/${cpsoNumber}`)}" ${NEW_TAB}>${name}</a> <span class="muted">${profile.join(' · ')}</span></li>`;
+  };
+  const { text } = html`${resultPart(
+    {
+      name: clinic.name,
+      href: pageAt(`/clinics/${clinic.id}`),
+      distanceMeters,
+      accepting: availability?.accepting,
+      address: clinic.address,
+      phone: clinic.phone,
+    },
+    { language, now: new Date(), link: NEW_TAB },
+  )}
+    <ul part="doctors">${doctors.map(doctorEntry)}${more > 0 && html`<li>${moreAtClinic(more.toLocaleString(locale))}</li>`}</ul>`;
+  const written = document.createRange().createContextualFragment(policy?.createHTML(text) ?? text);
+  return make('li', { part: 'result', tabindex: '-1' }, written);
 }

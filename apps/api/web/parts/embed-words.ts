@@ -1,5 +1,3 @@
-import type { KnownAcceptance } from '@care-atlas/client/interface';
-
 /** The words of the search element in one language. */
 export interface EmbedWords {
   readonly language: 'en' | 'fr';
@@ -18,10 +16,6 @@ export interface EmbedWords {
   readonly more: string;
   readonly caution: string;
   readonly unreachable: string;
-  readonly acceptance: Readonly<Record<KnownAcceptance['answer'], string>>;
-  /** Of walk-in clinics, which see people without registration. */
-  readonly walkIn: EmbedWords['acceptance'];
-  readonly methods: Readonly<Record<KnownAcceptance['method'], string>>;
   /** @param shown the number of clinics */
   found(doctors: number, clinics: number, shown: number): string;
   moreAtClinic(count: string): string;
@@ -39,12 +33,6 @@ export interface EmbedWords {
   readonly flags: Readonly<Record<string, string>>;
   readonly genders: Readonly<Record<string, string>>;
   readonly emergency: Readonly<Record<string, string>>;
-  readonly observed: (age: string) => string;
-  /** Of what the clinic says without a date, instead of its method. */
-  readonly listedByClinic: string;
-  /** Where two methods say different things. */
-  readonly disputed: string;
-  readonly listed: (date: string) => string;
   readAs(value: string, meanings: string): string;
   /** Beside a place that is an area. */
   readonly fromCenter: string;
@@ -67,26 +55,6 @@ const ENGLISH: EmbedWords = {
   more: 'Show more',
   caution: 'Availability is best effort: phone the clinic to confirm. Data: Care Atlas.',
   unreachable: 'The directory cannot be reached. Try again.',
-  acceptance: {
-    yes: 'Accepts new patients',
-    no: 'Accepts no new patients',
-    unknown: 'Not known whether it accepts new patients',
-  },
-  walkIn: {
-    yes: 'Walk-in: sees people without registration, and takes new regular patients',
-    no: 'Walk-in: sees people without registration; takes no new regular patients',
-    unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
-  },
-  methods: {
-    register: 'register',
-    clinic_attested: 'said by the clinic',
-    phone_call: 'asked by phone',
-    web: 'on its website',
-    open_data: 'in open data',
-    patient_report: 'reported by a patient',
-    correction: 'corrected',
-    '': '',
-  },
   found: (doctors, clinics, shown) =>
     shown === 0
       ? 'No doctor matches. Remove a filter: each one narrows the result.'
@@ -125,10 +93,6 @@ const ENGLISH: EmbedWords = {
     '911': 'Call 9-1-1 now. This directory cannot help in an emergency.',
     '988': 'Call or text 9-8-8 now, the Suicide Crisis Helpline. In danger, call 9-1-1.',
   },
-  observed: (age) => `observed ${age}`,
-  listedByClinic: 'by the clinic',
-  disputed: 'others disagree',
-  listed: (date) => `listed since ${date}`,
   readAs: (value, meanings) => `“${value}” was read as ${meanings}.`,
   fromCenter: 'Distances are measured from its center.',
   tooMany: (seconds) => `Too many searches. Try again in ${seconds} s.`,
@@ -150,27 +114,6 @@ const FRENCH: EmbedWords = {
   more: 'Afficher plus',
   caution: 'Disponibilité à titre indicatif : téléphonez à la clinique pour confirmer. Données : Care Atlas.',
   unreachable: 'Le répertoire est inaccessible. Réessayez.',
-  acceptance: {
-    yes: 'Accepte de nouveaux patients',
-    no: 'N’accepte pas de nouveaux patients',
-    unknown: 'On ne sait pas si la clinique accepte de nouveaux patients',
-  },
-  walkIn: {
-    yes: 'Sans rendez-vous : reçoit sans inscription, et inscrit de nouveaux patients réguliers',
-    no: 'Sans rendez-vous : reçoit sans inscription; n’inscrit pas de nouveaux patients réguliers',
-    unknown:
-      'Sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
-  },
-  methods: {
-    register: 'registre',
-    clinic_attested: 'selon la clinique',
-    phone_call: 'par téléphone',
-    web: 'selon son site web',
-    open_data: 'selon des données ouvertes',
-    patient_report: 'selon un patient',
-    correction: 'corrigé',
-    '': '',
-  },
   found: (doctors, clinics, shown) =>
     shown === 0
       ? 'Aucun médecin ne correspond. Retirez un filtre : chacun restreint le résultat.'
@@ -210,10 +153,6 @@ const FRENCH: EmbedWords = {
     '988':
       'Appelez ou textez le 9-8-8 tout de suite, la ligne d’aide en cas de crise de suicide. En danger, appelez le 9-1-1.',
   },
-  observed: (age) => `constaté ${age}`,
-  listedByClinic: 'par la clinique',
-  disputed: 'contredit par d’autres sources',
-  listed: (date) => `affiché depuis le ${date}`,
   readAs: (value, meanings) => `« ${value} » est compris comme ${meanings}.`,
   fromCenter: 'Les distances sont mesurées depuis son centre.',
   tooMany: (seconds) => `Trop de recherches. Réessayez dans ${seconds} s.`,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallToolRequest, CallToolResult, Client, ClientOptions } from '@modelcontextprotocol/client';
 import { buildReadModel } from '@care-atlas/domain/read-model';
+import { RESULT_TEXTS } from '@care-atlas/server/record';
 import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { barriersOf, readmePicture, startChromium } from '../../../../tools/jest/chromium.js';
@@ -11,7 +12,6 @@ import { toolErrorResult } from '../../src/connector/call-error.js';
 import { LimitReached } from '../../src/directory/directory-reader.js';
 import { TEXTS } from '../../src/texts/texts.js';
 import { TOOLS } from '../../src/tools/tools.js';
-import { acceptance } from '../../src/tools/answer/text.js';
 import { NOW } from '../../../../libs/domain/test/builders.js';
 import { testModel, testRecords } from '../directory-records.js';
 import { TestMcp } from '../test-mcp.js';
@@ -24,17 +24,9 @@ const SEARCH = { minYears: 40 };
 
 const OBSERVED_AT = new Date(NOW.getTime() - 3 * 86_400_000);
 
-/** Returns how an assistant is told now what the clinic said. The clock of the browser decides what the card shows. */
-function saidNow(): string {
-  const observedAt = OBSERVED_AT.toISOString();
-  const known = {
-    answer: 'yes',
-    code: 'newpt',
-    state: 'confirmed',
-    observedAt,
-    method: 'phone_call',
-  } as const;
-  return /\((.*)\)/.exec(acceptance(known, new Date(), TEXTS.en.records))![1]!;
+/** Returns the age of what the clinic said. The clock of the browser decides what the card shows. */
+function ageNow(): string {
+  return RESULT_TEXTS.en.format.age(OBSERVED_AT.toISOString(), new Date());
 }
 
 /** Returns the test directory, in which a clinic said by phone that it accepts patients. */
@@ -171,21 +163,22 @@ describe('in a host', () => {
       await card.getByRole('heading', { name: '4 doctors' }).waitFor();
       const entry = card.locator('.entry', { hasText: 'Dr. Amara Okafor' });
       // The clinic becomes a day older at some moment of each day.
-      const [before, shown, after] = [saidNow(), await entry.locator('.acceptance').innerText(), saidNow()];
-      expect([before, after].map((said) => `accepts new patients ${said}`)).toContain(shown.toLowerCase());
-      expect(await card.locator('.acceptance.unknown').first().innerText()).toBe('Acceptance not known');
+      const [before, shown, after] = [ageNow(), await entry.locator('.acceptance').innerText(), ageNow()];
+      expect([before, after].map((age) => `Accepts new patients asked by phone, ${age}`)).toContain(shown);
+      const unknown = 'Not known whether new patients are accepted';
+      expect(await card.locator('.acceptance.unknown').first().innerText()).toBe(unknown);
       expect(await card.locator('.map .marker').count()).toBe(4);
-      const call = entry.getByRole('button', { name: 'Call 416-555-0100, Dr. Amara Okafor' });
+      const call = entry.getByRole('link', { name: 'Call +1-416-555-0100' });
       // The host hears of it after the click.
       const [opened] = await Promise.all([once(links, 'open'), call.click()]);
       expect(opened).toEqual(['tel:+1-416-555-0100']);
-      const page = entry.getByRole('button', { name: 'Page of Dr. Amara Okafor' });
+      const page = entry.getByRole('link', { name: 'Dr. Amara Okafor' });
       const [shownAt] = await Promise.all([once(links, 'open'), page.click()]);
       expect(shownAt).toEqual(['http://localhost:3000/doctors/900001']);
       // A host that opens no telephone leaves the number to be read.
       opensTelephones = false;
       await call.click();
-      await entry.locator('.phone').waitFor();
+      await entry.locator('.plain', { hasText: '+1-416-555-0100' }).waitFor();
     });
   });
 
@@ -193,7 +186,7 @@ describe('in a host', () => {
     await inHost({ result: await search() }, async (card, page) => {
       await card.getByRole('button', { name: 'Details of Dr. Amara Okafor' }).focus();
       await page.keyboard.press('Enter');
-      await card.getByText('CPSO 900001').waitFor();
+      await card.getByText('Number 900001.').waitFor();
       await card.getByText('Why not another doctor?').focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
@@ -218,10 +211,10 @@ describe('in a host', () => {
         await card.getByText('Aucun médecin inscrit ne parle «\u00a0Klingon\u00a0».').waitFor();
         const entry = card.locator('.entry', { hasText: 'Dr. Amara Okafor' });
         expect(await entry.locator('.acceptance').innerText()).toMatch(
-          /^Accepte de nouveaux patients Réponse «\u00a0oui\u00a0» donnée par téléphone il y a \d+ jours$/,
+          /^Accepte de nouveaux patients demandé par téléphone, il y a \d+ (jours|mois|ans)$/,
         );
         await entry.getByRole('button', { name: 'Détails\u00a0: Dr. Amara Okafor' }).click();
-        await entry.getByText('Recommandation').waitFor();
+        await entry.getByText('Demande de consultation').waitFor();
         await card.getByText('Pourquoi pas un autre médecin?').click();
         await card.getByLabel('Nom ou numéro d’inscription').fill('900003');
         await card.getByRole('button', { name: 'Expliquer' }).click();
@@ -269,8 +262,8 @@ describe('in a host', () => {
   test('a host that only shows the card gets no button that it would refuse', async () => {
     await inHost({ result: await search(), isHelpful: false }, async (card) => {
       const entry = card.locator('.entry', { hasText: 'Dr. Amara Okafor' });
-      expect(await entry.locator('.phone').innerText()).toBe('416-555-0100');
-      expect(await card.getByRole('button').count()).toBe(0);
+      await entry.getByText('+1-416-555-0100').waitFor();
+      for (const role of ['button', 'link'] as const) expect(await card.getByRole(role).count()).toBe(0);
     });
   });
 

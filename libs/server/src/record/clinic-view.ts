@@ -1,3 +1,4 @@
+import type { ClinicDetail } from '@care-atlas/domain/contract';
 import { type Html, html } from '../pages/html.js';
 import { namesOf } from './fact-row.js';
 import { acceptancePart, placePart } from './place-part.js';
@@ -13,7 +14,7 @@ export function clinicView(facts: ClinicFacts, view: RecordView): Html {
     <div class="columns">
       <section class="place" aria-labelledby="record-place"><h2 id="record-place">${sections.place}</h2>${placePart(facts, view)}</section>
       <div>
-        <section aria-labelledby="record-doctors"><h2 id="record-doctors">${sections.doctors}</h2>${doctorsPart(facts, view)}</section>
+        <section aria-labelledby="record-doctors"><h2 id="record-doctors">${sections.doctors}</h2>${doctorsPart(facts.clinic, view)}</section>
         <section aria-labelledby="record-reviews"><h2 id="record-reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
       </div>
     </div>
@@ -25,7 +26,8 @@ export function clinicLead({ clinic }: ClinicFacts, { language }: Pick<RecordVie
   return RECORD_TEXTS[language].clinicTypes[clinic.type] ?? '';
 }
 
-function doctorsPart({ clinic: { doctors, doctorCount } }: ClinicFacts, view: RecordView): Html {
+/** Renders the doctors of a clinic. */
+export function doctorsPart({ doctors, doctorCount }: ClinicDetail, view: RecordView): Html {
   const { language } = view;
   const texts = RECORD_TEXTS[language];
   if (doctorCount === 0) return html`<p>${texts.noDoctors}</p>`;

@@ -1,3 +1,4 @@
+import type { ClinicDetail } from '@care-atlas/domain/contract';
 import { type Html, html } from '../pages/html.js';
 import { type FactRow, factList, namesOf, statementsOf } from './fact-row.js';
 import { acceptancePart, linkTo, ownAcceptancePart, placePart } from './place-part.js';
@@ -28,17 +29,15 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
         </section>`
       }
       <div>
-        <section aria-labelledby="record-about"><h2 id="record-about">${sections.about}</h2>${about(facts, named)}</section>
+        <section aria-labelledby="record-about"><h2 id="record-about">${sections.about}</h2>${aboutPart(facts, named)}</section>
         ${
           others.length > 0 &&
           html`<section aria-labelledby="record-others"><h2 id="record-others">${sections.otherPlaces}</h2>
-          <ul class="others">${others.map(
-            (place) =>
-              html`<li><p class="name"><a href="${view.clinicHref(place.clinic.id)}">${place.clinic.name}</a></p>
-            <p>${place.clinic.address}</p>
-            ${place.clinic.phone !== '' && html`<p><a href="tel:${place.clinic.phone}">${texts.call(place.clinic.phone)}</a></p>`}
-            ${acceptancePart(place, named)}</li>`,
-          )}</ul></section>`
+          ${otherPlacesPart(
+            others.map(({ clinic }) => clinic),
+            named,
+            (at) => acceptancePart(others[at]!, named),
+          )}</section>`
         }
         <section aria-labelledby="record-reviews"><h2 id="record-reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
       </div>
@@ -53,7 +52,30 @@ export function doctorLead({ doctor }: DoctorFacts, { language }: Pick<RecordVie
   return [specialties, texts.years(doctor.yearsOfPractice)].filter((text) => text !== '').join(' · ');
 }
 
-function about({ doctor, evidence }: DoctorFacts, view: RecordView): Html {
+/**
+ * Renders further clinics of a doctor.
+ * @param acceptanceOf renders whether one of them accepts new patients
+ */
+export function otherPlacesPart(
+  clinics: readonly Pick<ClinicDetail, 'id' | 'name' | 'address' | 'phone'>[],
+  view: RecordView,
+  acceptanceOf: (at: number) => Html | false = () => false,
+): Html {
+  const { call } = RECORD_TEXTS[view.language];
+  return html`<ul class="others">${clinics.map(
+    ({ id, name, address, phone }, at) =>
+      html`<li><p class="name"><a href="${view.clinicHref(id)}">${name}</a></p>
+        <p>${address}</p>
+        ${phone !== '' && html`<p><a href="tel:${phone}">${call(phone)}</a></p>`}
+        ${acceptanceOf(at)}</li>`,
+  )}</ul>`;
+}
+
+/** Renders what is known of a doctor, wherever the doctor practices. */
+export function aboutPart(
+  { doctor, evidence }: Omit<DoctorFacts, 'places' | 'reviews'>,
+  view: RecordView,
+): Html {
   const { language } = view;
   const texts = RECORD_TEXTS[language];
   const { labels } = texts;
@@ -84,10 +106,11 @@ function about({ doctor, evidence }: DoctorFacts, view: RecordView): Html {
     },
     {
       label: labels.booking,
-      value:
+      value: html`${
         bookingMethod.online === ''
           ? texts.bookingUnknown
-          : html`${texts.bookOnline}: ${linkTo(bookingMethod.online)}`,
+          : html`${texts.bookOnline}: ${linkTo(bookingMethod.online)}`
+      }${bookingMethod.phone !== '' && html`<br /><a href="tel:${bookingMethod.phone}">${texts.call(bookingMethod.phone)}</a>`}`,
       imported: { field: 'booking_online', text: bookingMethod.online },
     },
     {

@@ -1,16 +1,17 @@
 import type { Evidence } from '@care-atlas/domain/contract';
 import type { Fact } from '@care-atlas/domain/records';
-import { displayName } from '@care-atlas/domain/vocabulary';
+import { displayName } from '@care-atlas/domain/vocabulary/display-name';
 import { type Html, html, type HtmlValue } from '../pages/html.js';
 import { hoursText } from './opening-hours.js';
 import { type ImportedValue, RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
+import { methodText } from './result-part.js';
 
 /** A fact of a record, as a row of a description list. */
 export interface FactRow {
   readonly label: string;
   readonly value: HtmlValue;
   /** The statements about the fact, the one that is shown first. Without any, nothing is said of its source. */
-  readonly evidence?: readonly Evidence[];
+  readonly evidence?: readonly Evidence[] | undefined;
   /** What the row shows, for an action; absent if that cannot be corrected. */
   readonly imported?: ImportedValue;
 }
@@ -23,9 +24,12 @@ export function factList(rows: readonly FactRow[], of: RecordKey, view: RecordVi
   })}</dl>`;
 }
 
-/** Returns the statements about a fact. */
-export function statementsOf(evidence: readonly Evidence[], fact: Fact): readonly Evidence[] {
-  return evidence.filter(({ field }) => field === fact);
+/** Returns the statements about a fact; undefined if evidence was not asked for. */
+export function statementsOf(
+  evidence: readonly Evidence[] | undefined,
+  fact: Fact,
+): readonly Evidence[] | undefined {
+  return evidence?.filter(({ field }) => field === fact);
 }
 
 /** Renders how a fact is known in a line, which opens to who says so, how, when, until when, and what was said before. */
@@ -36,7 +40,7 @@ export function provenance([shown, ...others]: readonly Evidence[], view: Record
   const { field, source, expiresAt, previous } = shown;
   const rows: [string, string][] = [
     [words.who, sourceName(source.name, view)],
-    [words.how, methodText(shown, view)],
+    [words.how, methodText(shown, view.language)],
     [words.when, whenText(shown, view)],
     [words.until, expiresAt === null ? words.noEnd : texts.day(expiresAt)],
     [words.before, previous === null ? words.nothingElse : valueText(field, previous, view)],
@@ -53,21 +57,15 @@ export function provenance([shown, ...others]: readonly Evidence[], view: Record
 
 /** Returns how and when a fact was observed, and whether that still counts, in a line. */
 function saidText(said: Evidence, view: RecordView): string {
-  const { states } = RECORD_TEXTS[view.language].evidence;
-  const parts = [methodText(said, view), whenText(said, view), states[said.state]];
+  const { states } = RECORD_TEXTS[view.language];
+  const parts = [methodText(said, view.language), whenText(said, view), states[said.state]];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function methodText({ method, dated }: Evidence, { language }: RecordView): string {
-  const { listedByClinic, methods } = RECORD_TEXTS[language].evidence;
-  if (dated === false && method === 'clinic_attested') return listedByClinic;
-  return method === '' ? '' : methods[method];
-}
-
 function whenText({ observedAt, dated }: Evidence, { language }: RecordView): string {
-  const { evidence, day } = RECORD_TEXTS[language];
+  const { evidence, since, day } = RECORD_TEXTS[language];
   if (observedAt === null) return '';
-  return dated === false ? evidence.since(day(observedAt)) : evidence.on(day(observedAt));
+  return dated === false ? since(day(observedAt)) : evidence.on(day(observedAt));
 }
 
 function sourceName(name: string, { language, publisherOf }: RecordView): string {

@@ -1,14 +1,11 @@
-import type { ClinicDetail, Evidence, KnownAcceptance } from '@care-atlas/domain/contract';
-import type { KnownAnswer } from '@care-atlas/domain/records';
-import { PLACES } from '@care-atlas/domain/places';
-import { distanceMetres, NEAR_SUBWAY_METRES } from '@care-atlas/domain/rules';
+import type { Evidence, KnownAcceptance } from '@care-atlas/domain/contract';
+import { NEAR_SUBWAY_METRES } from '@care-atlas/domain/rules';
 import { html, type Html } from '../pages/html.js';
 import { type FactRow, factList, provenance, statementsOf } from './fact-row.js';
 import { hoursAsImported, openingHoursPart } from './opening-hours.js';
 import type { DoctorFacts, PlaceFacts } from './record-data.js';
 import { RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
-
-const STATIONS = PLACES.filter(({ kind }) => kind === 'subway-station');
+import { acceptanceText } from './result-part.js';
 
 /**
  * Renders whether new patients are accepted, in words, with who said so, how and when.
@@ -20,7 +17,10 @@ export function acceptancePart({ clinic, evidence }: PlaceFacts, view: RecordVie
 }
 
 /** Renders the same of a doctor, where a source says it of the doctor. */
-export function ownAcceptancePart({ doctor, evidence }: DoctorFacts, view: RecordView): Html | undefined {
+export function ownAcceptancePart(
+  { doctor, evidence }: Omit<DoctorFacts, 'places' | 'reviews'>,
+  view: RecordView,
+): Html | undefined {
   const { ownAcceptance } = doctor;
   const { ofDoctor } = RECORD_TEXTS[view.language];
   return ownAcceptance && acceptanceBox(ownAcceptance, evidence, view, ofDoctor);
@@ -28,37 +28,28 @@ export function ownAcceptancePart({ doctor, evidence }: DoctorFacts, view: Recor
 
 function acceptanceBox(
   { answer, code, walkIn }: KnownAcceptance,
-  evidence: readonly Evidence[],
+  evidence: readonly Evidence[] | undefined,
   view: RecordView,
   about: string,
 ): Html {
   const { confirm, outdated } = RECORD_TEXTS[view.language];
   const statements = statementsOf(evidence, 'accepting');
-  const [said] = statements;
+  const [said] = statements ?? [];
   const isOutdated = answer === 'unknown' && said?.state === 'expired' && typeof said.value === 'boolean';
-  const text = walkIn ? RECORD_TEXTS[view.language].walkIn[answer] : acceptanceText(answer, code, view);
+  const text = walkIn
+    ? RECORD_TEXTS[view.language].walkIn[answer]
+    : acceptanceText(answer, code, view.language);
   return html`<div class="acceptance ${walkIn ? 'yes' : answer}">
     <p>${about && `${about} `}<strong>${text}</strong></p>
-    ${isOutdated && html`<p>${outdated(acceptanceText(said.value ? 'yes' : 'no', said.code, view))}</p>`}
-    ${provenance(statements, view)}
+    ${isOutdated && html`<p>${outdated(acceptanceText(said.value ? 'yes' : 'no', said.code, view.language))}</p>`}
+    ${statements && provenance(statements, view)}
     <p>${confirm}</p>
   </div>`;
 }
 
-/** @param code in detail, if the source says */
-function acceptanceText(
-  answer: KnownAnswer,
-  code: KnownAcceptance['code'] | undefined,
-  { language }: RecordView,
-): string {
-  const { acceptance } = RECORD_TEXTS[language];
-  if (answer === 'unknown') return acceptance.unknown;
-  if (code !== undefined && code !== 'unknown') return acceptance[code];
-  return answer === 'yes' ? acceptance.newpt : acceptance.nopt;
-}
-
 /** Renders where a clinic is, how to reach it, and when it is open. */
-export function placePart({ clinic, evidence, hoursRemarks }: PlaceFacts, view: RecordView): Html {
+export function placePart(facts: PlaceFacts, view: RecordView): Html {
+  const { clinic, evidence, hoursRemarks } = facts;
   const texts = RECORD_TEXTS[view.language];
   const { labels } = texts;
   const { phone, website, lat, lng, address } = clinic;
@@ -78,10 +69,10 @@ export function placePart({ clinic, evidence, hoursRemarks }: PlaceFacts, view: 
       value: html`${address}<br /><a href="${map}" rel="noreferrer">${texts.map}</a>`,
       imported: { field: 'address', text: address },
     },
-    { label: labels.subway, value: subwayText(clinic, view) },
+    { label: labels.subway, value: subwayText(facts, view) },
     {
       label: labels.hours,
-      value: html`${openingHoursPart(clinic, view)}${hoursRemarks.map((remark) => html`<p class="small" lang="en">${remark}</p>`)}`,
+      value: html`${openingHoursPart(clinic, view)}${hoursRemarks.map((remark) => html`<p class="small">${texts.remark(html`<q lang="en">${remark}</q>`)}</p>`)}`,
       evidence: of('hours'),
       imported: { field: 'opening_hours', text: hoursAsImported(clinic) },
     },
@@ -115,13 +106,11 @@ export function linkTo(address: string): Html {
 }
 
 /** Returns the distance of the nearest station, where a clinic is known to be near one. */
-function subwayText({ accessibility, lat, lng }: ClinicDetail, { language }: RecordView): string {
-  const { nearStation, notNearStation, meters } = RECORD_TEXTS[language];
-  const nearest = STATIONS.map((station) => ({
-    station,
-    distance: distanceMetres({ lat, lng }, station),
-  })).reduce((a, b) => (b.distance < a.distance ? b : a));
-  return accessibility.nearTTC && nearest.distance <= NEAR_SUBWAY_METRES
-    ? nearStation(meters(Math.round(nearest.distance / 10) * 10), nearest.station.name)
+function subwayText({ clinic, station }: PlaceFacts, { language }: RecordView): string {
+  const { nearStation, nearSomeStation, notNearStation, distance } = RECORD_TEXTS[language];
+  if (!clinic.accessibility.nearTTC) return notNearStation;
+  if (!station) return nearSomeStation;
+  return station.meters <= NEAR_SUBWAY_METRES
+    ? nearStation(distance(Math.round(station.meters / 10) * 10), station.name)
     : notNearStation;
 }

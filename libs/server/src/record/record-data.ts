@@ -8,6 +8,8 @@ import type {
   SignalList,
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
+import { PLACES } from '@care-atlas/domain/places';
+import { distanceMetres, type Position } from '@care-atlas/domain/rules';
 
 /** What reviews say of a record. */
 export interface ReviewFacts {
@@ -25,7 +27,10 @@ export interface ReviewFacts {
 /** A clinic with the evidence of its facts. */
 export interface PlaceFacts {
   readonly clinic: ClinicDetail;
-  readonly evidence: readonly Evidence[];
+  /** Undefined if it was not asked for. */
+  readonly evidence?: readonly Evidence[];
+  /** The nearest subway station; undefined if it was not looked for. */
+  readonly station?: { readonly name: string; readonly meters: number };
   /** What the week cannot say of the hours, such as a day of which they are not known, in English. */
   readonly hoursRemarks: readonly string[];
 }
@@ -38,12 +43,14 @@ export interface ClinicFacts extends PlaceFacts {
 /** Everything that a page says of a doctor. */
 export interface DoctorFacts {
   readonly doctor: DoctorDetail;
-  readonly evidence: readonly Evidence[];
+  /** Undefined if it was not asked for. */
+  readonly evidence?: readonly Evidence[];
   /** The clinics where the doctor practices, the primary one first. */
   readonly places: readonly PlaceFacts[];
   readonly reviews: ReviewFacts;
 }
 
+const STATIONS = PLACES.filter(({ kind }) => kind === 'subway-station');
 const PLACE_MEMBERS = ['hours', 'availability'] as const;
 
 /** Returns what the directory knows of a doctor. @throws DirectoryError `not_found` */
@@ -86,5 +93,11 @@ function placeFacts(directory: Directory, id: string, sizes: AnswerSizes): Place
   const { messages } = directory.listClinics({ ids: [clinic.id], include: ['notes'], limit: 1 }, sizes);
   // The other remarks are messages, and the page says what they say.
   const hoursRemarks = (messages.notes?.()[0] ?? []).filter((remark) => typeof remark === 'string');
-  return { clinic, evidence: directory.getClinicEvidence(id).value.evidence, hoursRemarks };
+  const { evidence } = directory.getClinicEvidence(id).value;
+  return { clinic, evidence, station: nearestStation(clinic), hoursRemarks };
+}
+
+function nearestStation(position: Position): PlaceFacts['station'] {
+  const stations = STATIONS.map((one) => ({ name: one.name, meters: distanceMetres(position, one) }));
+  return stations.reduce((a, b) => (b.meters < a.meters ? b : a));
 }

@@ -93,15 +93,17 @@ function letterTo(contact: string, subject: string, page: string | undefined): s
 function sourceTable(directory: Directory, language: PageLanguage): Html {
   const { about: texts } = TEXTS[language];
   const { day } = RECORD_TEXTS[language];
-  const { source, license, retrieved } = texts.columns;
-  const rows = directory
-    .listSources()
-    .value.sources.map(({ name, publisher, licence, attribution, retrievedAt }) => [
-      asSourced([publisher || name, attribution].filter((text) => text !== '').join('. ')),
-      licence === '' ? texts.noLicense : asSourced(licence),
-      day(retrievedAt),
-    ]);
-  return table(texts.sources, [source, license, retrieved], rows);
+  const { given, source, license, retrieved } = texts.columns;
+  const { sources } = directory.listSources().value;
+  const rows = sources.map(({ name, publisher, licence, retrievedAt }) => [
+    texts.given[name] ?? asSourced(name),
+    asSourced(publisher || name),
+    licence === '' ? texts.noLicense : asSourced(licence),
+    day(retrievedAt),
+  ]);
+  const notices = sources.filter(({ attribution }) => attribution !== '');
+  return html`${table(texts.sources, [given, source, license, retrieved], rows)}
+    ${notices.length > 0 && html`<h3>${texts.notices}</h3>${notices.map(({ attribution }) => html`<p class="small">${asSourced(attribution)}</p>`)}`}`;
 }
 
 /** Renders a text of a source, which may be in any language. */

@@ -1,13 +1,11 @@
 import type { AreaCoverage, Coverage, FilterValue, RawParameters } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { COVERAGE_COLUMNS, coverageCells, sortedAreas, totalOf } from '@care-atlas/domain/map';
-import { english } from '@care-atlas/domain/messages';
 import { csvLine } from '@care-atlas/domain/text';
 import { serveFile } from '@care-atlas/server/answers';
 import {
   type AddressVisit,
   checkBox,
-  englishIn,
   field,
   Html,
   html,
@@ -21,6 +19,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readAsset } from '../../assets.js';
 import { type Texts, TEXTS } from '../../texts/texts.js';
 import { portalPages } from '../portal-layout.js';
+import { saidText } from '../try/said-text.js';
 import { readingsOf } from '../try/readings.js';
 import { coverageMap } from './coverage-map.js';
 import {
@@ -98,7 +97,7 @@ function coveragePage(
     </form>
     <p class="outcome" role="status">${texts.outcome(totalOf(shown))}</p>
     ${readingsOf(interpreted, search).map((reading) => html`<p class="note">${reading}</p>`)}
-    ${warnings.map((warning) => html`<p class="note warn" ${englishIn(language)}>${english(warning)}</p>`)}
+    ${warnings.map((warning) => html`<p class="note warn">${saidText(warning, language)}</p>`)}
     <figure>
       ${coverageMap(coverage, request.shade, part, language)}
       <figcaption>${texts.caption(measures[request.shade])}</figcaption>

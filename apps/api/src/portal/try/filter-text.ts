@@ -1,6 +1,6 @@
 import { placeOfId } from '@care-atlas/domain/places';
 import { type Html, html, type PageLanguage } from '@care-atlas/server/pages';
-import { nameOf } from '../../texts/format.js';
+import { nameOf } from '../../texts/name-of.js';
 import { TEXTS } from '../../texts/texts.js';
 import type { TryValues } from './try-request.js';
 

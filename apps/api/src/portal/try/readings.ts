@@ -23,11 +23,12 @@ export function readingsOf(
 ): readonly string[] {
   return interpreted.flatMap(({ param, value, as, others = [], precision }) => {
     const kind = NAMED[param];
-    const meant = as.map((name) => (kind ? names[kind](name) : placeNamed(name, places)));
+    const named = (name: string) => (kind ? names[kind](name) : placeNamed(name, places));
+    const meant = as.map(named);
     const center = precision === 'area' ? [fromCenter(placeOfLabel(as[0]!)?.name ?? value)] : [];
     if (meant.length === 1 && meant[0] === value) return center;
     const reading = readAs(value, meant);
-    return [others.length === 0 ? reading : `${reading} ${notMeant(others)}`, ...center];
+    return [others.length === 0 ? reading : `${reading} ${notMeant(others.map(named))}`, ...center];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { DoctorItem } from '@care-atlas/domain/contract';
-import { TEXTS } from '../../texts/texts.js';
+import { RESULT_TEXTS } from '@care-atlas/server/record';
 import { doctorResult } from './try-list.js';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
@@ -24,11 +24,16 @@ function accepting(state: string): Partial<DoctorItem> {
 }
 
 it.each([
-  ['en', 'listed since November 20, 2026</time>, others disagree</span>'],
-  ['fr', 'affiché depuis le 20 novembre 2026</time>, contredit par d’autres sources</span>'],
+  ['en', 'listed since November 20, 2026</time>, sources disagree</span>'],
+  ['fr', 'affiché depuis le 20 novembre 2026</time>, les sources se contredisent</span>'],
 ] as const)('an answer that others contradict says so, %s', (language, said) => {
   expect(textOf(accepting('conflicting'), language)).toContain(said);
-  expect(textOf(accepting('confirmed'), language)).not.toContain(TEXTS[language].search.disputed);
+  expect(textOf(accepting('confirmed'), language)).not.toContain(RESULT_TEXTS[language].states.conflicting);
+});
+
+it('a telephone that is not known is said to be', () => {
+  expect(textOf({}, 'en')).toContain('Telephone not known');
+  expect(textOf({}, 'fr')).toContain('Téléphone inconnu');
 });
 
 const OPEN = { openingHours: [{ day: 'sat', opens: '10:00', closes: '14:00' }] } as const;

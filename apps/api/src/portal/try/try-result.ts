@@ -1,17 +1,23 @@
 import type { ClinicList, DoctorList } from '@care-atlas/domain/contract';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import type { Said } from '@care-atlas/domain/messages';
-import { englishIn, Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
+import { SHIPPED_SOURCES } from '@care-atlas/domain/places';
+import type { PlaceKind } from '@care-atlas/domain/records';
+import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { TEXTS } from '../../texts/texts.js';
 import { copyBlock } from '../copy-block.js';
 import { clinicList } from './clinic-list.js';
 import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { searchPath } from './filter-chips.js';
+import { saidText } from './said-text.js';
 import { readingsOf } from './readings.js';
 import { type Repair, repairList } from './repairs.js';
 import { SNIPPETS } from './request-snippet.js';
 import { tryList } from './try-list.js';
 import type { TryValues } from './try-request.js';
+
+/** Who publishes the crossings. */
+const CROSSINGS = SHIPPED_SOURCES.find(({ name }) => name === 'crossings')!.publisher;
 
 /** A request and its outcome. */
 export interface TryResult {
@@ -35,10 +41,10 @@ export interface TryResult {
   readonly outcome: TryAnswer | TryRefusal | 'none';
 }
 
-interface TryAnswer {
+export interface TryAnswer {
   readonly answer: DoctorList;
   /** The place from which distances are measured, if one is given. */
-  readonly place: MapPoint | undefined;
+  readonly place: (MapPoint & { readonly kind?: PlaceKind }) | undefined;
   readonly warnings: readonly Said[];
   /** Requests that find somebody, if this one finds nobody. */
   readonly repairs: readonly Repair[];
@@ -49,6 +55,8 @@ interface TryAnswer {
 interface TryRefusal {
   readonly refusal: {
     readonly status: number;
+    /** The parameters at fault. */
+    readonly params: readonly string[];
     readonly said: Said;
     /** The JSON of the error. */
     readonly body: string;
@@ -98,7 +106,8 @@ function renderAnswer(
         <figure id="map">
           ${clinicMap({ points, place, labels: PLACE_LABELS, zoom }, map)}
           <p class="zoom">${zoom < MOST_ZOOM && zoomLink('in', result, language)} ${zoom > 0 && zoomLink('out', result, language)}</p>
-          <figcaption>${map.sources}</figcaption>
+          <figcaption>${map.sources}${place?.kind === 'intersection' && ` ${map.crossings(CROSSINGS)}`}
+            <a href="${pathIn(language, '/about-this-data')}">${map.licenses}</a></figcaption>
         </figure>`
       }
       ${inCode(JSON.stringify(answer, null, 2), result, language)}
@@ -129,12 +138,6 @@ function pager(
     ${count > 0 && html`<span class="muted">${pages.part(offset + 1, offset + count, total)}</span>`}
     ${offset + count < total && link(pages.next, 'next', offset + count)}
   </nav>`;
-}
-
-/** Renders what the directory says, marked as English where it has no other words. */
-function saidText(said: Said, language: PageLanguage): Html {
-  const text = TEXTS[language].question.said(said);
-  return html`<span ${typeof said === 'string' && englishIn(language)}>${text}</span>`;
 }
 
 /** Renders the JSON of an answer, the request in several languages, and the address that shows both again. */
@@ -176,12 +179,21 @@ function followLink(values: TryValues, language: PageLanguage): Html {
   return html`<p class="small"><a rel="alternate" type="application/atom+xml" href="${href}">${text}</a></p>`;
 }
 
-function renderRefusal(
-  { refusal: { status, said, body }, repairs }: TryRefusal,
-  result: TryResult,
+/** Returns what of a request is not accepted. */
+export function refusalText(
+  { status, params }: TryRefusal['refusal'],
+  values: TryValues,
   language: PageLanguage,
-): Html {
-  const text = TEXTS[language].search.refused(status);
+): string {
+  const { search, form } = TEXTS[language];
+  const labels: Readonly<Record<string, string>> = { ...form.fields, ...form.flags };
+  const filters = params.map((name) => search.sent(labels[name] ?? name, values[name] ?? ''));
+  return search.refused(status, filters.join(', '));
+}
+
+function renderRefusal({ refusal, repairs }: TryRefusal, result: TryResult, language: PageLanguage): Html {
+  const { said, body } = refusal;
+  const text = refusalText(refusal, result.values, language);
   return html`<p class="outcome" role="status"><strong>${text}</strong> ${saidText(said, language)}</p>
     ${repairList(repairs, language)}
     <div class="found">${inCode(body, result, language)}</div>`;

@@ -35,6 +35,11 @@ export const question = {
   again: 'Ask again',
   /** What the directory says of a request. */
   said: (said: Said): string => english(said),
+  /** What the directory says in English only, on a page in another language. */
+  quoted: (sentence: Html): Html => sentence,
+  /** A parameter of the address that is no filter. */
+  ignored: (name: string) => `This page has no filter “${name}”: it was not used.`,
+  meant: (filter: Html) => html`Did you mean ${filter}?`,
   chips: {
     title: 'Filters',
     edit: 'Change this filter',

@@ -1,4 +1,4 @@
-import type { EvidenceMethod, PlaceKind } from '@care-atlas/domain/records';
+import type { PlaceKind } from '@care-atlas/domain/records';
 import { html } from '@care-atlas/server/pages/html';
 import { actions } from './actions.js';
 import { format } from './format.js';
@@ -55,7 +55,9 @@ export const search = {
   fromCenter: (place: string) => `Distances are measured from the center of ${place}.`,
   notMeant: (others: readonly string[]) => `Not meant: ${others.join(', ')}.`,
   unreachable: 'No answer: the service cannot be reached.',
-  refused: (status: number) => `Refused with status ${status}.`,
+  refused: (status: number, filters: string) => `Not accepted (${status}): ${filters}.`,
+  /** A filter and its value. */
+  sent: (filter: string, value: string) => (value === '' ? filter : `${filter} “${value}”`),
   answer: 'The answer',
   jumps: html`See the <a href="#map">map</a> or the <a href="#json">JSON</a>.`,
   json: 'The request and its answer in JSON',
@@ -70,38 +72,12 @@ export const search = {
     label: (count: number) => (count === 1 ? 'Map of the result shown' : `Map of the ${count} results shown`),
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    sources:
-      'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames. Crossings: TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
+    sources: 'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.',
+    crossings: (publishers: string) => `Crossings: ${publishers}.`,
+    licenses: 'Licenses',
     point: (position: number, name: string) => `${position}: ${name}`,
     showOnMap: (position: number) => `${position}: show on the map`,
   },
-  acceptance: {
-    yes: 'Accepts new patients',
-    no: 'Accepts no new patients',
-    unknown: 'Not known whether it accepts patients',
-  },
-  /** Of walk-in clinics, which see people without registration. */
-  walkIn: {
-    yes: 'Walk-in: sees people without registration, and takes new regular patients',
-    no: 'Walk-in: sees people without registration; takes no new regular patients',
-    unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
-  },
-  methods: {
-    register: 'in the register',
-    clinic_attested: 'said by the clinic',
-    phone_call: 'asked by phone',
-    web: 'on its website',
-    open_data: 'in open data',
-    patient_report: 'reported by a patient',
-    correction: 'corrected',
-    '': '',
-  } satisfies Record<EvidenceMethod | '', string>,
-  /** Of what the clinic says without a date, instead of its method. */
-  listedByClinic: 'by the clinic',
-  listedSince: (date: string) => `listed since ${date}`,
-  /** Where two methods say different things. */
-  disputed: 'others disagree',
-  call: (phone: string) => `Call ${phone}`,
   today: 'Hours today',
   /** A day and the hours of a clinic on it. */
   hours: (day: string, hours: string) => `${day}: ${hours}`,

@@ -1,3 +1,3 @@
-import { formatOf } from '../format.js';
+import { formatOf } from '@care-atlas/server/pages/format';
 
 export const format = formatOf('fr-CA');

@@ -20,6 +20,9 @@ export const question: QuestionTexts = {
   },
   again: 'Reposer la question',
   said: (said: Said) => (typeof said === 'string' ? said : write(FRENCH, said, names)),
+  quoted: (sentence) => html`En anglais : ${sentence}`,
+  ignored: (name) => `Cette page n’a pas de filtre « ${name} » : il n’a pas été utilisé.`,
+  meant: (filter) => html`Vouliez-vous dire ${filter}?`,
   chips: {
     title: 'Filtres',
     edit: 'Modifier ce filtre',

@@ -46,7 +46,7 @@ function ageInDays(observedAt: string, now: Date): number {
 }
 
 /** Returns what is known of acceptance, and how and for how long. "Not known" never reads as no. */
-export function acceptanceParts(
+function acceptanceParts(
   { answer, code, state, observedAt, dated, method, walkIn }: KnownAcceptance,
   now: Date,
   t: RecordTexts,

@@ -1,15 +1,15 @@
-import type {
-  AcceptanceCode,
-  EvidenceMethod,
-  EvidenceState,
-  ReviewDimension,
-} from '@care-atlas/domain/records';
+import type { ReviewDimension } from '@care-atlas/domain/records';
+import type { Html } from '../../pages/html.js';
+import { results } from './results/en.js';
 import { wording } from './wording.js';
 
-const { number, plural } = wording('en-CA');
+const { number } = results.format;
+const { plural } = wording('en-CA');
 
 /** The words of a doctor and a clinic for people. */
 export const en = {
+  ...results,
+  ...results.format,
   ...wording('en-CA'),
   unknown: 'Not known',
   yes: 'Yes',
@@ -48,45 +48,13 @@ export const en = {
     wheelchair: 'Wheelchair access',
     virtualVisits: 'Virtual visits',
   },
-  acceptance: {
-    newpt: 'Accepts new patients',
-    nopt: 'Accepts no new patients',
-    existptonly: 'Accepts only its own patients',
-    existptfam: 'Accepts only its own patients and their families',
-    unknown: 'Not known whether new patients are accepted',
-  } satisfies Record<AcceptanceCode | 'unknown', string>,
-  /** Of walk-in clinics, which see people without registration. */
-  walkIn: {
-    yes: 'Walk-in: sees people without registration, and takes new regular patients',
-    no: 'Walk-in: sees people without registration; takes no new regular patients',
-    unknown: 'Walk-in: sees people without registration; not known whether it takes regular patients',
-  },
   confirm: 'Phone to confirm.',
   ofDoctor: 'Said of the doctor:',
   ofClinic: 'Said of the clinic:',
   outdated: (said: string) => `Too long ago to count: ${said}`,
   evidence: {
     nobody: 'No source says so.',
-    states: {
-      confirmed: '',
-      aging: 'to be checked soon',
-      expired: 'outdated',
-      conflicting: 'sources disagree',
-      never: '',
-    } satisfies Record<EvidenceState, string>,
-    methods: {
-      register: 'in the register',
-      clinic_attested: 'said by the clinic',
-      phone_call: 'asked by phone',
-      web: 'on the website',
-      open_data: 'in open data',
-      patient_report: 'reported by a patient',
-      correction: 'corrected by the operator',
-    } satisfies Record<EvidenceMethod, string>,
-    /** Of what the clinic says without a date, instead of its method. */
-    listedByClinic: 'by the clinic',
     on: (date: string) => date,
-    since: (date: string) => `listed since ${date}`,
     who: 'Who says so',
     how: 'How',
     when: 'When',
@@ -123,10 +91,10 @@ export const en = {
   referral: { required: 'Needed', none: 'No source says that one is needed.' },
   bookOnline: 'Book online',
   bookingUnknown: 'No online booking is known.',
-  call: (phone: string) => `Call ${phone}`,
   map: 'Map',
   nearStation: (distance: string, station: string) =>
     `${distance} from ${station} station, in a straight line`,
+  nearSomeStation: 'Within 800 m of a station.',
   notNearStation: 'Not known to be within 800 m of a station.',
   hours: {
     today: (date: string) => `Today, ${date}:`,
@@ -143,6 +111,8 @@ export const en = {
     onlyOn: (days: string) => `on ${days}`,
   },
   holiday: (name: string): string => name,
+  /** Of remarks of imports, which are in English. */
+  remark: (quoted: Html): Html => quoted,
   offered: { yes: 'Offered', no: 'Not offered', unknown: 'Not known' },
   doctorsShown: (shown: number, total: number) =>
     shown < total

@@ -1,10 +1,15 @@
 import { FRENCH_HOLIDAYS } from '@care-atlas/domain/messages';
 import type { RecordTexts } from './en.js';
+import { html } from '../../pages/html.js';
+import { results } from './results/fr.js';
 import { wording } from './wording.js';
 
-const { number, plural } = wording('fr-CA');
+const { number } = results.format;
+const { plural } = wording('fr-CA');
 
 export const fr: RecordTexts = {
+  ...results,
+  ...results.format,
   ...wording('fr-CA'),
   unknown: 'Inconnu',
   yes: 'Oui',
@@ -43,44 +48,13 @@ export const fr: RecordTexts = {
     wheelchair: 'Accès en fauteuil roulant',
     virtualVisits: 'Consultations virtuelles',
   },
-  acceptance: {
-    newpt: 'Accepte de nouveaux patients',
-    nopt: 'N’accepte pas de nouveaux patients',
-    existptonly: 'N’accepte que ses propres patients',
-    existptfam: 'N’accepte que ses propres patients et leurs familles',
-    unknown: 'On ne sait pas si de nouveaux patients sont acceptés',
-  },
-  walkIn: {
-    yes: 'Sans rendez-vous : reçoit sans inscription, et inscrit de nouveaux patients réguliers',
-    no: 'Sans rendez-vous : reçoit sans inscription; n’inscrit pas de nouveaux patients réguliers',
-    unknown:
-      'Sans rendez-vous : reçoit sans inscription; on ne sait pas si de nouveaux patients réguliers sont inscrits',
-  },
   confirm: 'Téléphonez pour le confirmer.',
   ofDoctor: 'Ce qui est dit du médecin :',
   ofClinic: 'Ce qui est dit de la clinique :',
   outdated: (said) => `Trop ancien pour compter : ${said}`,
   evidence: {
     nobody: 'Aucune source ne le dit.',
-    states: {
-      confirmed: '',
-      aging: 'à vérifier bientôt',
-      expired: 'périmé',
-      conflicting: 'les sources se contredisent',
-      never: '',
-    },
-    methods: {
-      register: 'selon le registre',
-      clinic_attested: 'selon la clinique',
-      phone_call: 'demandé par téléphone',
-      web: 'selon le site Web',
-      open_data: 'selon des données ouvertes',
-      patient_report: 'signalé par un patient',
-      correction: 'corrigé par l’exploitant',
-    },
-    listedByClinic: 'selon la clinique',
     on: (date) => `le ${date}`,
-    since: (date) => `affiché depuis le ${date}`,
     who: 'Qui le dit',
     how: 'Comment',
     when: 'Quand',
@@ -116,9 +90,9 @@ export const fr: RecordTexts = {
   referral: { required: 'Nécessaire', none: 'Aucune source ne dit qu’il en faut une.' },
   bookOnline: 'Prendre rendez-vous en ligne',
   bookingUnknown: 'Aucune prise de rendez-vous en ligne n’est connue.',
-  call: (phone) => `Appeler le ${phone}`,
   map: 'Carte',
   nearStation: (distance, station) => `À ${distance} de la station ${station}, à vol d’oiseau`,
+  nearSomeStation: 'Une station est à moins de 800 m.',
   notNearStation: 'On ne sait pas si une station est à moins de 800 m.',
   hours: {
     today: (date) => `Aujourd’hui, ${date} :`,
@@ -135,6 +109,7 @@ export const fr: RecordTexts = {
     onlyOn: (days) => `le ${days}`,
   },
   holiday: (name) => FRENCH_HOLIDAYS[name] ?? name,
+  remark: (quoted) => html`Remarque en anglais : ${quoted}`,
   offered: { yes: 'Offertes', no: 'Non offertes', unknown: 'Inconnu' },
   doctorsShown: (shown, total) =>
     shown < total

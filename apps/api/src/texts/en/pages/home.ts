@@ -2,7 +2,7 @@ import { type Html, html } from '@care-atlas/server/pages';
 import type { QuestionParameter } from '@care-atlas/domain/question';
 import { form } from '../form.js';
 import { format } from '../format.js';
-import { nameOf } from '../../format.js';
+import { nameOf } from '../../name-of.js';
 import { openings } from '../openings.js';
 
 const { number, either } = format;

@@ -1,7 +1,7 @@
 import { afterDe } from '@care-atlas/domain/text';
 import { html } from '@care-atlas/server/pages';
 import type { HomeTexts } from '../../en/pages/home.js';
-import { nameOf } from '../../format.js';
+import { nameOf } from '../../name-of.js';
 import { form } from '../form.js';
 import { format } from '../format.js';
 import { names } from '../names.js';
@@ -22,7 +22,7 @@ export const home: HomeTexts = {
   description:
     'Une API et un connecteur MCP pour les médecins et les cliniques de la région du grand Toronto : qui accepte des ' +
     'patients, parle une langue, est ouvert le soir ou près du métro, et à quel point ces données sont à jour.',
-  sample: html`<span class="tag warn">Échantillon</span> Toutes les données sont inventées.`,
+  sample: html`<span class="tag warn">Exemple</span> Toutes les données sont inventées.`,
   totals: {
     title: 'Le répertoire aujourd’hui',
     doctors: 'médecins',
@@ -38,7 +38,7 @@ export const home: HomeTexts = {
     html`Les demandes utilisent la clé d’essai publiée <code>${key}</code>, que tout le monde peut utiliser.`,
   ask: {
     question: 'Qui parle tamoul, accepte des patients et est près de la station Kennedy?',
-    label: 'Posez votre question en mots simples, en français ou en anglais',
+    label: 'Posez une question (français ou anglais)',
     submit: 'Demander',
     examples: [
       'Médecin de famille près de Kipling qui parle tamoul, ouvert le samedi après 14 h',

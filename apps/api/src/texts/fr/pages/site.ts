@@ -6,8 +6,8 @@ export const site: SiteTexts = {
     try: 'Essayer',
     coverage: 'Couverture',
     guides: 'Guides',
-    reference: 'Référence de l’API',
-    key: 'Obtenir une clé',
+    reference: 'Référence',
+    key: 'Clé',
   },
   footer: html`<span>Care Atlas, un répertoire des médecins et des cliniques de la région du grand Toronto.</span>
     <span>La disponibilité est donnée à titre indicatif : téléphonez à la clinique pour confirmer.</span>`,

@@ -9,12 +9,24 @@ export interface Format {
   readonly distance: (meters: number) => string;
   /** A choice, such as "a, b or c". */
   readonly either: (texts: readonly string[]) => string;
+  /** How long ago a moment was, ISO 8601: in whole days, and from two months on in months or years. */
+  readonly age: (moment: string, now: Date) => string;
+  /** The day in Toronto of a moment, ISO 8601. */
+  readonly day: (moment: string) => string;
 }
+
+const DAY_MS = 86_400_000;
+const MONTH_DAYS = 30.44;
+const YEAR_DAYS = 365.25;
 
 export function formatOf(locale: string): Format {
   const number = numbers(locale);
   const percent = numbers(locale, { style: 'percent', maximumFractionDigits: 0 });
   const list = onFirstUse(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+  const age = onFirstUse(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const day = onFirstUse(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/Toronto' }),
+  );
   const unit = (name: string, digits: number) =>
     numbers(locale, { style: 'unit', unit: name, maximumFractionDigits: digits });
   const meter = unit('meter', 0);
@@ -28,12 +40,15 @@ export function formatOf(locale: string): Format {
       return (meters < 10_000 ? exact : rounded)(meters / 1_000);
     },
     either: (texts) => list().format(texts),
+    age(moment, now) {
+      const days = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY_MS));
+      if (days < 60) return age().format(-days, 'day');
+      return days < 730
+        ? age().format(-Math.floor(days / MONTH_DAYS), 'month')
+        : age().format(-Math.floor(days / YEAR_DAYS), 'year');
+    },
+    day: (moment) => day().format(new Date(moment)),
   };
-}
-
-/** Returns the name of a value that a client sent; the value itself if it has none. */
-export function nameOf(names: Readonly<Record<string, string>>, value: string): string {
-  return Object.hasOwn(names, value) ? names[value]! : value;
 }
 
 function numbers(locale: string, options?: Intl.NumberFormatOptions): (value: number) => string {
