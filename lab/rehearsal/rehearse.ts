@@ -13,7 +13,7 @@ import { type Helper, startHelper } from './helper.js';
 import { assembleImage, nameRelease, nextImage } from './image.js';
 import { HOST, INTERNET, INTERNET_ADDRESS } from './namespaces.js';
 import { OperatorsDay, type Step } from './operators-day.js';
-import { BUCKET, CLIENT, CLIENT_SECRET, NAMES } from './outside-names.js';
+import { BUCKET, CLIENT, CLIENT_SECRET, DATABASE_NAMES, NAMES, STORE_NAMES } from './outside-names.js';
 
 // npm run rehearse -- [compose|kubernetes] [--from FOLDER], as root
 // Runs docker/compose.yaml, docker/kubernetes or both without a container engine, does what an operator does, and writes the
@@ -123,7 +123,7 @@ function writeFiles(
   const outside = join(folder, 'outside');
   for (const path of [ca, imports, BACKUPS, outside]) mkdirSync(path);
   execFileSync('chown', ['999:999', BACKUPS]);
-  const names = [...Object.values(NAMES), 'postgres.example', 'store.example'];
+  const names = [...Object.values(NAMES), ...Object.values(DATABASE_NAMES), ...STORE_NAMES];
   writeCertificates(ca, outside, names);
   const nightly = readFileSync(join(PROJECT, 'docker/imports/nightly.txt'), 'utf8');
   writeFileSync(join(imports, 'nightly.txt'), `clinics /imports/clinics.csv\n${nightly}`);
