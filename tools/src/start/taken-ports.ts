@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { basename } from 'node:path';
 
 /** The state of a socket that listens, in the tables of Linux. */
 const LISTENS = '0A';
@@ -37,22 +38,26 @@ async function reasonAgainst(host: string, port: number): Promise<string | undef
   return undefined;
 }
 
-/** Returns the program that listens on a port, such as "node (process 42)"; undefined where only others may know. */
+/** Returns the program that listens on a port, such as "node (process 42 in /srv/atlas)"; undefined where only others may know. */
 function holderOf(port: number): string | undefined {
-  try {
-    const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-      if (filesOf(pid).some((file) => sockets.has(file)))
-        return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`;
-  } catch {
-    // Another system than Linux, or the process has just ended.
-  }
-  return undefined;
+  const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
+  const isHolder = (pid: string) =>
+    ignoringErrors(() => readdirSync(`/proc/${pid}/fd`), []).some((fd) =>
+      sockets.has(ignoringErrors(() => readlinkSync(`/proc/${pid}/fd/${fd}`), '')),
+    );
+  const pid = sockets.size > 0 && readdirSync('/proc').find((name) => /^\d+$/.test(name) && isHolder(name));
+  if (!pid) return undefined;
+  return ignoringErrors(() => {
+    const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return `${basename(program)} (process ${pid} in ${readlinkSync(`/proc/${pid}/cwd`)})`;
+  }, undefined);
 }
 
 /** Returns the names of the sockets that listen on a port, as they are among the files of their process. */
 function listeningSockets(table: string, port: number): string[] {
-  const [, ...rows] = readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n');
+  const [, ...rows] = ignoringErrors(() => readFileSync(`/proc/net/${table}`, 'utf8'), '')
+    .trim()
+    .split('\n');
   return rows
     .map((row) => row.trim().split(/\s+/))
     .filter(
@@ -61,11 +66,11 @@ function listeningSockets(table: string, port: number): string[] {
     .map((cells) => `socket:[${cells[9]}]`);
 }
 
-function filesOf(pid: string): string[] {
+/** Reads what only Linux has, what belongs to others, or what may be gone by now. */
+function ignoringErrors<T>(read: () => T, otherwise: T): T {
   try {
-    return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+    return read();
   } catch {
-    // A process of another user.
-    return [];
+    return otherwise;
   }
 }

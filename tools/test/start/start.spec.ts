@@ -1,27 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { RunningStart } from './running-start.js';
 
 let start: RunningStart;
 afterEach(() => start.remove());
-
-it('says before anything else that a port is taken, by whom, and which variable changes it', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  start = await RunningStart.launch({ MCP_PORT: String(port) });
-  expect(await start.ended).toBe(1);
-  expect(start.lines).toEqual([
-    expect.stringMatching(
-      new RegExp(
-        `^Port ${port} is taken( by .+ \\(process ${process.pid}\\))?: stop that program, or set MCP_PORT to another port.$`,
-      ),
-    ),
-  ]);
-  taken.close();
-});
 
 describe('with DATABASE_URL', () => {
   const server = useTestDatabase(0);
