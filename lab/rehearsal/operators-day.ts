@@ -33,14 +33,14 @@ export class OperatorsDay {
     private readonly outside: string,
   ) {}
 
-  /** @param before whether the release before runs */
-  async live(step: Step, before: boolean): Promise<void> {
+  /** @param before the release that runs, unless it is this one */
+  async live(step: Step, before?: string): Promise<void> {
     const { deployment } = this;
     await step('What the networks refuse', () => deployment.tryConnections());
     await step('A key', () => this.#createKey());
-    if (before) {
-      await this.#replace(step, 'Upgrade from the release before', () => deployment.upgrade('image'));
-      await this.#replace(step, 'Rollback to the release before', () => deployment.rollBack('before'));
+    if (before !== undefined) {
+      await this.#replace(step, `Upgrade from ${before}`, () => deployment.upgrade('image'));
+      await this.#replace(step, `Rollback to ${before}`, () => deployment.rollBack('before'));
       await this.#replace(step, 'Upgrade to this release again', () => deployment.upgrade('image'));
     }
     await step('The first imports, by hand', async () => {

@@ -17,8 +17,12 @@ import { BUCKET, CLIENT, CLIENT_SECRET, DATABASE_NAMES, NAMES, STORE_NAMES } fro
 
 // npm run rehearse -- [compose|kubernetes] [--from FOLDER], as root
 // Runs docker/compose.yaml, docker/kubernetes or both without a container engine, does what an operator does, and writes the
-// log into docs/operate/rehearsal.md. FOLDER is a clone in which the release before is built: it runs first, and is upgraded.
+// log into docs/operate/rehearsal.md. FOLDER is a clone in which the newest release of the changelog is built: it runs first, and
+// is upgraded.
 const DOCUMENT = join(PROJECT, 'docs/operate/rehearsal.md');
+const [, RELEASE_BEFORE = ''] = /^## (\S+) – \d/m.exec(
+  readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'),
+)!;
 /** Adds what the release before can work with. */
 const MIGRATION = `export class NextNote9999999999999 {
   async up(runner) { await runner.query("alter table doctor add column next_note text not null default 'none'"); }
@@ -87,7 +91,7 @@ async function rehearse(description: Description, from?: string): Promise<string
   writeFiles(folder, env);
   if (from !== undefined) {
     assembleImage(join(folder, 'before'), from);
-    nameRelease(join(folder, 'before'), 'the release before');
+    nameRelease(join(folder, 'before'), RELEASE_BEFORE);
   }
   const deployment: Deployment = new DESCRIPTIONS[description](folder, env);
   try {
@@ -98,7 +102,7 @@ async function rehearse(description: Description, from?: string): Promise<string
       deployment.startServices(from === undefined ? 'image' : 'before'),
     );
     const operator = await help(HOST, 'operator.ts', deployment.entry, INTERNET_ADDRESS);
-    await new OperatorsDay(deployment, operator, outside).live(step, from !== undefined);
+    await new OperatorsDay(deployment, operator, outside).live(step, from && RELEASE_BEFORE);
   } finally {
     for (const { child } of helpers) child.kill('SIGTERM');
     await deployment.stop();
