@@ -20,9 +20,7 @@ import { BUCKET, CLIENT, CLIENT_SECRET, DATABASE_NAMES, NAMES, STORE_NAMES } fro
 // log into docs/operate/rehearsal.md. FOLDER is a clone in which the newest release of the changelog is built: it runs first, and
 // is upgraded.
 const DOCUMENT = join(PROJECT, 'docs/operate/rehearsal.md');
-const [, RELEASE_BEFORE = ''] = /^## (\S+) – \d/m.exec(
-  readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'),
-)!;
+const [, RELEASE_BEFORE = ''] = /^## (\S+) – \d/m.exec(readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'))!;
 /** Adds what the release before can work with. */
 const MIGRATION = `export class NextNote9999999999999 {
   async up(runner) { await runner.query("alter table doctor add column next_note text not null default 'none'"); }
