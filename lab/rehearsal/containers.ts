@@ -90,7 +90,10 @@ export class Container {
 
   /** Runs another program in the container to its end. @returns its output @throws Error if it failed */
   execute(words: readonly string[]): string {
-    return execFileSync('nsenter', this.#beside(words), { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('nsenter', this.#beside(words), { encoding: 'utf8' });
+    // Not its words, which begin with the whole environment.
+    if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+    return stdout;
   }
 
   #beside(words: readonly string[]): string[] {

@@ -27,8 +27,10 @@ export interface Deployment {
   backup(): Promise<string>;
   /** Restores a file of the backups into another database, which it creates. @returns the output of a query there */
   restored(file: string, query: string): Promise<string>;
-  /** Replaces all services by those of another image, in the order of the tool. */
+  /** Replaces all services by those of a newer image, in the order of the tool. */
   upgrade(image: string): Promise<void>;
+  /** Replaces them by those of an older one, which runs on the newer tables. */
+  rollBack(image: string): Promise<void>;
   /** Returns the metrics of every process of the services that have some, read from where Prometheus is, by name. */
   metrics(): ReadonlyMap<string, string>;
   stop(): Promise<void>;

@@ -40,7 +40,7 @@ export function openMachine(range: string): void {
 /** Removes every namespace of the rehearsal. */
 export function closeMachine(): void {
   const list = execFileSync('ip', ['netns', 'list'], { encoding: 'utf8' });
-  for (const [, name] of list.matchAll(/^(care-[\w-]+)/gm)) execFileSync('ip', ['netns', 'delete', name!]);
+  for (const [, name] of list.matchAll(/^(care-[\w.-]+)/gm)) execFileSync('ip', ['netns', 'delete', name!]);
 }
 
 /** Returns whether an address answers at a port, asked from a namespace. */

@@ -33,15 +33,15 @@ export class OperatorsDay {
     private readonly outside: string,
   ) {}
 
-  /** @param before whether the release before runs */
-  async live(step: Step, before: boolean): Promise<void> {
+  /** @param before the release that runs, unless it is this one */
+  async live(step: Step, before?: string): Promise<void> {
     const { deployment } = this;
     await step('What the networks refuse', () => deployment.tryConnections());
     await step('A key', () => this.#createKey());
-    if (before) {
-      await this.#upgrade(step, 'Upgrade from the release before', 'image');
-      await this.#upgrade(step, 'Rollback to the release before', 'before');
-      await this.#upgrade(step, 'Upgrade to this release again', 'image');
+    if (before !== undefined) {
+      await this.#replace(step, `Upgrade from ${before}`, () => deployment.upgrade('image'));
+      await this.#replace(step, `Rollback to ${before}`, () => deployment.rollBack('before'));
+      await this.#replace(step, 'Upgrade to this release again', () => deployment.upgrade('image'));
     }
     await step('The first imports, by hand', async () => {
       const output = await deployment.importNow();
@@ -80,8 +80,10 @@ export class OperatorsDay {
       const counted = await deployment.restored(file, 'select count(*) from clinic');
       return `${counted.trim()} clinics`;
     });
-    await this.#upgrade(step, 'Upgrade to a throwaway 1.1.0 with a migration', 'next');
-    await this.#upgrade(step, 'Rollback to this release on the newer tables', 'image');
+    const next = 'Upgrade to a throwaway 1.1.0 with a migration';
+    await this.#replace(step, next, () => deployment.upgrade('next'));
+    const back = 'Rollback to this release on the newer tables';
+    await this.#replace(step, back, () => deployment.rollBack('image'));
     await step('Most memory', () => this.#mostMemory());
   }
 
@@ -113,7 +115,8 @@ export class OperatorsDay {
     await this.deployment.backup();
     let states: string[] = [];
     await until('Health was green', async () => {
-      const { components } = await this.#act<Health>('health');
+      // An error while the database is slow has none.
+      const { components = [] } = await this.#act<Partial<Health>>('health');
       states = components.map(({ component, state }) => `${component} ${state}`);
       return ['api up', 'connector up', 'database up', 'store up', 'backup up'].every((each) =>
         states.includes(each),
@@ -132,15 +135,16 @@ export class OperatorsDay {
     return `signature ${headers['webhook-signature']?.split(',')[0]}, a mail by TLS`;
   }
 
-  #upgrade(step: Step, what: string, image: string): Promise<void> {
-    return step(`${what}, in the order of ${this.deployment.name}`, () => this.#upgradeUnderLoad(image));
+  #replace(step: Step, what: string, act: () => Promise<void>): Promise<void> {
+    return step(`${what}, in the order of ${this.deployment.name}`, () => this.#underLoad(act));
   }
 
-  async #upgradeUnderLoad(image: string): Promise<string> {
+  /** @returns the releases that run then, and how the load was answered */
+  async #underLoad(act: () => Promise<void>): Promise<string> {
     await this.#act('load', this.#key);
     const answered = () => this.#act<number>('answered');
     await until('there was load', async () => (await answered()) > UNDER_WAY);
-    await this.deployment.upgrade(image);
+    await act();
     const releases = Array.from(
       this.deployment.metrics().values(),
       (text) => /^care_atlas_release_info\{.*release="([^"]+)"/m.exec(text)?.[1],

@@ -13,12 +13,14 @@ import { type Helper, startHelper } from './helper.js';
 import { assembleImage, nameRelease, nextImage } from './image.js';
 import { HOST, INTERNET, INTERNET_ADDRESS } from './namespaces.js';
 import { OperatorsDay, type Step } from './operators-day.js';
-import { BUCKET, CLIENT, CLIENT_SECRET, NAMES } from './outside-names.js';
+import { BUCKET, CLIENT, CLIENT_SECRET, DATABASE_NAMES, NAMES, STORE_NAMES } from './outside-names.js';
 
 // npm run rehearse -- [compose|kubernetes] [--from FOLDER], as root
 // Runs docker/compose.yaml, docker/kubernetes or both without a container engine, does what an operator does, and writes the
-// log into docs/operate/rehearsal.md. FOLDER is a clone in which the release before is built: it runs first, and is upgraded.
+// log into docs/operate/rehearsal.md. FOLDER is a clone in which the newest release of the changelog is built: it runs first, and
+// is upgraded.
 const DOCUMENT = join(PROJECT, 'docs/operate/rehearsal.md');
+const [, RELEASE_BEFORE = ''] = /^## (\S+) – \d/m.exec(readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'))!;
 /** Adds what the release before can work with. */
 const MIGRATION = `export class NextNote9999999999999 {
   async up(runner) { await runner.query("alter table doctor add column next_note text not null default 'none'"); }
@@ -87,7 +89,7 @@ async function rehearse(description: Description, from?: string): Promise<string
   writeFiles(folder, env);
   if (from !== undefined) {
     assembleImage(join(folder, 'before'), from);
-    nameRelease(join(folder, 'before'), 'the release before');
+    nameRelease(join(folder, 'before'), RELEASE_BEFORE);
   }
   const deployment: Deployment = new DESCRIPTIONS[description](folder, env);
   try {
@@ -98,7 +100,7 @@ async function rehearse(description: Description, from?: string): Promise<string
       deployment.startServices(from === undefined ? 'image' : 'before'),
     );
     const operator = await help(HOST, 'operator.ts', deployment.entry, INTERNET_ADDRESS);
-    await new OperatorsDay(deployment, operator, outside).live(step, from !== undefined);
+    await new OperatorsDay(deployment, operator, outside).live(step, from && RELEASE_BEFORE);
   } finally {
     for (const { child } of helpers) child.kill('SIGTERM');
     await deployment.stop();
@@ -123,7 +125,7 @@ function writeFiles(
   const outside = join(folder, 'outside');
   for (const path of [ca, imports, BACKUPS, outside]) mkdirSync(path);
   execFileSync('chown', ['999:999', BACKUPS]);
-  const names = [...Object.values(NAMES), 'postgres.example', 'store.example'];
+  const names = [...Object.values(NAMES), ...Object.values(DATABASE_NAMES), ...STORE_NAMES];
   writeCertificates(ca, outside, names);
   const nightly = readFileSync(join(PROJECT, 'docker/imports/nightly.txt'), 'utf8');
   writeFileSync(join(imports, 'nightly.txt'), `clinics /imports/clinics.csv\n${nightly}`);

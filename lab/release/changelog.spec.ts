@@ -6,7 +6,7 @@ const NOTES: readonly Note[] = [
   { weight: 'patch', packages: ['@care-atlas/api'], text: 'Answers are right.' },
   {
     weight: 'minor',
-    packages: ['@care-atlas/sync', '@care-atlas/api'],
+    packages: ['@care-atlas/api', '@care-atlas/sync'],
     text: 'A thing that needs\ntwo lines.\n',
   },
   { weight: 'minor', packages: ['@care-atlas/sync'], text: 'Another.' },
@@ -14,16 +14,16 @@ const NOTES: readonly Note[] = [
 const RELEASE = `
 ## 1.1.0 – 2026-12-01
 
-### New for users
+### API and portal
 
 - A thing that needs
   two lines.
 
-### New for operators
+### Imports
 
 - Another.
 
-### Mended
+### Fixed
 
 - Answers are right.
 `;
@@ -40,11 +40,33 @@ it('a release without notes is rejected', () => {
   expect(() => withRelease(HEAD, '1.1.0', '2026-12-01', [])).toThrow('There are no notes');
 });
 
-it('a release that is announced keeps its text, and gets its day and the notes', () => {
-  const announced = `${HEAD}\n## 1.1.0 – unreleased\n\n- First words.\n${BEFORE}`;
+it('a release that is announced keeps its text, and gets its day and the notes, each in its section', () => {
+  const written = '### Imports\n\n- Written before.';
+  const announced = `${HEAD}\n## 1.1.0 – unreleased\n\n- First words.\n\n${written}\n${BEFORE}`;
   expect(pendingVersion(announced)).toBe('1.1.0');
   const made = withRelease(announced, '1.1.0', '2026-12-01', NOTES);
-  const [title, ...sections] = RELEASE.trim().split('\n\n');
-  expect(made).toBe(`${HEAD}\n${title}\n\n- First words.\n\n${sections.join('\n\n')}\n${BEFORE}`);
+  expect(made).toBe(`${HEAD}
+## 1.1.0 – 2026-12-01
+
+- First words.
+
+${written}
+- Another.
+
+### API and portal
+
+- A thing that needs
+  two lines.
+
+### Fixed
+
+- Answers are right.
+${BEFORE}`);
   expect(pendingVersion(made)).toBeUndefined();
+});
+
+it('a release that is announced needs no notes', () => {
+  const announced = `${HEAD}\n## 1.1.0 – unreleased\n\n- First words.\n${BEFORE}`;
+  const made = withRelease(announced, '1.1.0', '2026-12-01', []);
+  expect(made).toBe(announced.replace('unreleased', '2026-12-01'));
 });

@@ -7,16 +7,17 @@ export interface Note {
   readonly text: string;
 }
 
-/** What API users notice. Everything else is about operation. */
-const OF_USERS = new Set(['api', 'client', 'mcp', 'domain'].map((name) => `@care-atlas/${name}`));
-const isForUsers = ({ packages }: Note) => packages.some((name) => OF_USERS.has(name));
+const SECTION_OF: Readonly<Record<string, string>> = {
+  api: 'API and portal',
+  client: 'Clients',
+  domain: 'Clients',
+  mcp: 'Assistants',
+  'admin-dashboard': 'Dashboard',
+  sync: 'Imports',
+  data: 'Imports',
+};
 /** The sections of a release in their order. */
-const SECTIONS: readonly (readonly [heading: string, has: (note: Note) => boolean])[] = [
-  ['What you have to do', ({ weight }) => weight === 'major'],
-  ['New for users', (note) => note.weight === 'minor' && isForUsers(note)],
-  ['New for operators', (note) => note.weight === 'minor' && !isForUsers(note)],
-  ['Mended', ({ weight }) => weight === 'patch'],
-];
+const SECTIONS = ['What you have to do', ...new Set(Object.values(SECTION_OF)), 'Operation', 'Fixed'];
 const RELEASE = /^## /m;
 const PENDING = /^## (\d+\.\d+\.\d+) – unreleased$/m;
 
@@ -25,31 +26,57 @@ export function pendingVersion(changelog: string): string | undefined {
   return PENDING.exec(changelog)?.[1];
 }
 
+/** Returns the section of a note: what an operator has to do, what was fixed, or what is new by its first package. */
+function sectionOf({ weight, packages: [name = ''] }: Note): string {
+  if (weight === 'major') return 'What you have to do';
+  if (weight === 'patch') return 'Fixed';
+  return SECTION_OF[name.replace('@care-atlas/', '')] ?? 'Operation';
+}
+
 /**
- * Adds a release to a changelog, before the others. One that is announced keeps its text, which the notes follow.
+ * Adds a release to a changelog, before the others. One that is announced keeps its text, and each note follows what its section
+ * has there.
  * @param day as 2026-11-20
- * @throws Error when there are no notes
+ * @throws Error when nothing was announced and there are no notes
  */
 export function withRelease(changelog: string, version: string, day: string, notes: readonly Note[]): string {
-  if (notes.length === 0) throw new Error('There are no notes: `npm run note` writes one.');
-  const sections = SECTIONS.flatMap(([heading, has]) => {
-    const bullets = notes.filter(has).map(({ text }) => bullet(text));
-    return bullets.length === 0 ? [] : [`### ${heading}\n\n${bullets.join('\n')}`];
-  });
-  const added = `${sections.join('\n\n')}\n`;
+  const isPending = pendingVersion(changelog) === version;
+  if (notes.length === 0 && !isPending) throw new Error('There are no notes: `npm run note` writes one.');
   const heading = `## ${version} – ${day}`;
-  if (pendingVersion(changelog) === version) {
-    const dated = changelog.replace(PENDING, heading);
-    const after = dated.indexOf('\n## ', dated.indexOf(heading));
-    return after === -1
-      ? `${dated.trimEnd()}\n\n${added}`
-      : `${dated.slice(0, after).trimEnd()}\n\n${added}${dated.slice(after)}`;
-  }
+  const text = isPending ? changelog.replace(PENDING, heading) : withHeading(changelog, heading);
+  const [before = '', rest = ''] = text.split(`${heading}\n`);
+  const next = rest.search(RELEASE);
+  const own = next === -1 ? rest : rest.slice(0, next);
+  const filled = SECTIONS.reduce(
+    (release, section) =>
+      withNotes(
+        release,
+        section,
+        notes.filter((note) => sectionOf(note) === section),
+      ),
+    own.trim(),
+  );
+  const after = next === -1 ? '' : `\n${rest.slice(next)}`;
+  return `${before}${heading}\n\n${filled}\n${after}`;
+}
+
+/** Adds an empty release before the others. */
+function withHeading(changelog: string, heading: string): string {
   const at = changelog.search(RELEASE);
-  const release = `${heading}\n\n${added}`;
   return at === -1
-    ? `${changelog}\n${release}`
-    : `${changelog.slice(0, at)}${release}\n${changelog.slice(at)}`;
+    ? `${changelog.trimEnd()}\n\n${heading}\n`
+    : `${changelog.slice(0, at)}${heading}\n\n${changelog.slice(at)}`;
+}
+
+/** Adds notes to the end of a section of a release, which may be new. */
+function withNotes(release: string, section: string, notes: readonly Note[]): string {
+  if (notes.length === 0) return release;
+  const bullets = notes.map(({ text }) => bullet(text)).join('\n');
+  const sections = release.split(/\n+(?=### )/).map((text) => text.trim());
+  const at = sections.findIndex((text) => text.startsWith(`### ${section}\n`));
+  if (at === -1) sections.push(`### ${section}\n\n${bullets}`);
+  else sections[at] += `\n${bullets}`;
+  return sections.join('\n\n').trim();
 }
 
 function bullet(text: string): string {

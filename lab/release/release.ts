@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,10 @@ interface Status {
   readonly releases: readonly { readonly newVersion: string }[];
 }
 
+/** @returns what Changesets says of the notes, which fails where there are none */
 function planned(): Status {
+  const notes = readdirSync(join(PROJECT, '.changeset')).filter((file) => /^(?!README).*\.md$/.test(file));
+  if (notes.length === 0) return { changesets: [], releases: [] };
   const directory = mkdtempSync(join(tmpdir(), 'care-atlas-release-'));
   const file = join(directory, 'status.json');
   try {

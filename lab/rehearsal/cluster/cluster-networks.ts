@@ -3,6 +3,8 @@ import { type End, isAllowed, type NetworkPolicy } from '../../../tools/test/dep
 import { addNamespace, HOST, inside, openMachine } from '../namespaces.js';
 
 const NODE = '10.244.0.1';
+/** The machines of the operator, which no policy of the cluster divides. */
+const MACHINES_NETWORK = '10.0.10.0/24';
 /** The DNS cache of the node. */
 export const NAMES_ADDRESS = '169.254.20.10';
 
@@ -67,6 +69,7 @@ export class ClusterNetworks {
     });
     const rules = `ct state established,related accept
       iifname "lo" accept
+      ip saddr ${MACHINES_NETWORK} ip daddr ${MACHINES_NETWORK} accept
       ip saddr . ip daddr . tcp dport @TCP accept
       ip saddr . ip daddr . udp dport @UDP accept`;
     this.#filter(`table ip policies {

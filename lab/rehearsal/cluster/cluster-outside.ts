@@ -1,19 +1,30 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdirSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { NAMES_ADDRESS } from './cluster-networks.js';
 import { Container, type ContainerPlan, outputOf } from '../containers.js';
-import { passing, until } from '../deployment.js';
-import { DOCKER, NGINX, otherImage, POSTGRES_USER, postgresWords, writeProxy } from '../image.js';
+import { passing } from '../deployment.js';
+import { DOCKER, NGINX, otherImage, POSTGRES_USER, writeProxy } from '../image.js';
 import { HOST, reaches } from '../namespaces.js';
+import { DATABASE_NAMES, STORE_NAMES } from '../outside-names.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The addresses of what is no pod of the product. */
-export const OUTSIDE = {
-  postgres: '10.0.10.2',
+/** The machines of the databases, and the one from which an operator administers them. */
+export const DATABASES = {
+  [DATABASE_NAMES.primary]: '10.0.10.2',
   admin: '10.0.10.3',
-  store: '10.0.10.18',
+  [DATABASE_NAMES.standby]: '10.0.10.4',
+  [DATABASE_NAMES.pooler]: '10.0.10.5',
+} as const;
+/** The machines of the nodes of the store. */
+export const STORES = STORE_NAMES.map((name, index) => ({ name, address: `10.0.10.${18 + index}` }));
+/** The addresses of all machines of the operator. */
+export const MACHINES: Readonly<Record<string, string>> = {
+  ...DATABASES,
+  ...Object.fromEntries(STORES.map(({ name, address }) => [name, address])),
+};
+/** The addresses of what is in the cluster, and no pod of the product. */
+export const OUTSIDE = {
   ingress: '10.244.8.2',
   prometheus: '10.244.9.3',
   collector: '10.244.9.2',
@@ -28,11 +39,8 @@ export const SITE_NETWORKS = {
 } as const;
 export const CA_PATH = '/etc/care-atlas/ca/ca.crt';
 const OWNER = `${POSTGRES_USER}:${POSTGRES_USER}`;
-/** A certificate for their names. */
-const CERTIFICATE = '/tls/outside.crt';
-const KEY = '/tls/outside.key';
 
-/** What is around the pods: the database, the store and the ingress, the names, and an operator's machine. */
+/** What is around the pods: the machines of the operator, the ingress, and the names. */
 export class ClusterOutside {
   readonly containers: Container[] = [];
   #names: ChildProcess | undefined;
@@ -49,13 +57,6 @@ export class ClusterOutside {
   ) {}
 
   prepare(): void {
-    for (const name of ['postgres', 'tls']) {
-      mkdirSync(join(this.folder, name));
-      chownSync(join(this.folder, name), POSTGRES_USER, POSTGRES_USER);
-    }
-    const owned = ['-m', '600', '-o', String(POSTGRES_USER), '-g', String(POSTGRES_USER)];
-    for (const file of ['outside.crt', 'outside.key'])
-      execFileSync('install', [...owned, join(this.folder, 'outside', file), join(this.folder, 'tls', file)]);
     // An ingress asks the services.
     writeProxy(join(this.folder, 'nginx'), { ...this.env, PROXY_LISTEN: '8080' }, (text) =>
       text.replaceAll(/server (api|mcp|dashboard):\d+/g, 'server $1:80'),
@@ -71,41 +72,8 @@ export class ClusterOutside {
     this.#names = spawn('ip', ['netns', 'exec', HOST, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
-  /** @param client a namespace that reaches the store. @returns what roles.sh says */
-  async startStores(client: string): Promise<string> {
-    const settings = ['ssl=on', `ssl_cert_file=${CERTIFICATE}`, `ssl_key_file=${KEY}`].concat([
-      'shared_buffers=64MB',
-      'max_connections=100',
-    ]);
-    const database = this.#start('postgres', {
-      words: postgresWords(['postgres', ...settings.flatMap((each) => ['-c', each])]),
-      env: { POSTGRES_PASSWORD: this.env['POSTGRES_PASSWORD']!, POSTGRES_DB: 'care_atlas' },
-      mounts: [{ from: join(this.folder, 'postgres'), to: '/var/lib/postgresql', readOnly: false }],
-    });
-    await passing(database, () => reaches('care-admin', OUTSIDE.postgres, 5432));
-    const tls = ['--port', '0', '--tls-port', '6379', '--tls-auth-clients', 'no'].concat([
-      '--tls-cert-file',
-      CERTIFICATE,
-      '--tls-key-file',
-      KEY,
-      '--tls-ca-cert-file',
-      CA_PATH,
-    ]);
-    const open = [
-      '--requirepass',
-      this.env['STORE_PASSWORD']!,
-      '--protected-mode',
-      'no',
-      '--bind',
-      '0.0.0.0',
-    ];
-    this.#start('store', { words: ['redis-server', '--save', '', ...tls, ...open] });
-    await until('the store answered', () => reaches(client, OUTSIDE.store, 6379));
-    return (await this.administer(['sh', '/scripts/roles.sh'])).trim();
-  }
-
   async startIngress(): Promise<void> {
-    const ingress = this.#start('ingress', {
+    const ingress = this.start('ingress', {
       words: NGINX,
       mounts: [{ from: join(this.folder, 'nginx'), to: '/etc/nginx', readOnly: true }],
       user: '101:101',
@@ -122,10 +90,10 @@ export class ClusterOutside {
   /** Runs a program on an operator's machine that reaches the database. @returns its output */
   administer(words: readonly string[], env: Values = {}): Promise<string> {
     const passwords = Object.entries(this.env).filter(([name]) => name.endsWith('_PASSWORD'));
-    const container = this.#start('admin', {
+    const container = this.start('admin', {
       words,
       env: {
-        PGHOST: 'postgres.example',
+        PGHOST: DATABASE_NAMES.primary,
         PGDATABASE: 'care_atlas',
         PGUSER: 'postgres',
         PGPASSWORD: this.env['POSTGRES_PASSWORD']!,
@@ -148,22 +116,20 @@ export class ClusterOutside {
     this.#names?.kill();
   }
 
-  #start(
-    name: keyof typeof OUTSIDE,
+  /** Starts a program on a machine of the operator, or the ingress. */
+  start(
+    name: string,
     {
       words,
-      env,
+      env = {},
       mounts = [],
       user = OWNER,
     }: Partial<Pick<ContainerPlan, 'env' | 'mounts' | 'user'>> & Pick<ContainerPlan, 'words'>,
   ): Container {
     const image = otherImage('postgres:');
-    const own = [
-      { from: join(this.folder, 'ca'), to: '/etc/care-atlas/ca', readOnly: true },
-      { from: join(this.folder, 'tls'), to: '/tls', readOnly: true },
-    ];
-    const names = Object.entries(this.services).map(([service, address]) => `${address} ${service}`);
-    const hosts = ['127.0.0.1 localhost', `${OUTSIDE.postgres} postgres.example`, ...names];
+    const ca = { from: join(this.folder, 'ca'), to: '/etc/care-atlas/ca', readOnly: true };
+    const known = Object.entries({ ...this.services, ...MACHINES });
+    const hosts = ['127.0.0.1 localhost', ...known.map(([host, address]) => `${address} ${host}`)];
     const writable = ['/var/run/postgresql', '/run', '/var/cache/nginx'];
     const container = new Container(
       {
@@ -172,7 +138,7 @@ export class ClusterOutside {
         user,
         env: { ...image.env, ...env },
         words,
-        mounts: [...mounts, ...image.mounts, ...own],
+        mounts: [...mounts, ...image.mounts, ca],
         temporary: ['/tmp', ...writable.map((path) => `${path}:mode=1777`)],
         hosts: `${hosts.join('\n')}\n`,
       },

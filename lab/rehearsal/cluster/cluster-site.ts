@@ -7,11 +7,17 @@ import type {
   Manifest,
 } from '../../../tools/test/deployment/files/kubernetes-manifests.js';
 import { DOCKER } from '../image.js';
+import { DATABASE_NAMES, STORE_NAMES } from '../outside-names.js';
 
 type Values = Readonly<Record<string, string>>;
 
 /** Values that are of the compose file, and not the operator's. */
 const OF_COMPOSE = new Set(['HEALTH_API_URL', 'HEALTH_MCP_URL']);
+/** What the site changes beside its values: more processes. */
+const THREE_APIS = {
+  target: { kind: 'HorizontalPodAutoscaler', name: 'api' },
+  patch: '- { op: replace, path: /spec/minReplicas, value: 3 }',
+};
 
 /**
  * The manifests of a site: docker/kubernetes with a copy of docker/kubernetes-site and the operator's secrets, as `kubectl`
@@ -30,6 +36,9 @@ export class ClusterSite {
       cpSync(join(DOCKER, name), join(folder, name), { recursive: true });
     const site = join(folder, 'kubernetes-site');
     fill(join(site, 'networks.yaml'), networks);
+    const kustomization = parseDocument(readFileSync(join(site, 'kustomization.yaml'), 'utf8'));
+    kustomization.addIn(['patches'], THREE_APIS);
+    writeFileSync(join(site, 'kustomization.yaml'), kustomization.toString());
     const { data } = parseDocument(
       readFileSync(join(folder, 'kubernetes/configuration.yaml'), 'utf8'),
     ).toJS() as Manifest;
@@ -85,11 +94,25 @@ function fill(file: string, values: Values): void {
 
 /** Returns the data of a secret with the passwords of its role and of the store, and what the operator has of the rest. */
 function secretData({ stringData = {} }: Manifest, values: Values): Values {
-  const entries = Object.entries(stringData).map(([name, text]) => {
+  const entries = Object.entries(withScale(stringData)).map(([name, text]) => {
     if (name === 'PGPASSWORD') return [name, values['BACKUP_PASSWORD']!];
     const role = /care_atlas_(\w+):PASSWORD@/.exec(text)?.[1] ?? 'store';
     const password = values[`${role.toUpperCase()}_PASSWORD`]!;
     return [name, text.includes(':PASSWORD@') ? text.replace('PASSWORD', password) : (values[name] ?? text)];
   });
   return Object.fromEntries(entries) as Values;
+}
+
+/** Returns the secret of a service that answers with PgBouncer, a standby and a Redis cluster: docs/operate/scale.md. */
+function withScale(stringData: Values): Values {
+  const { DATABASE_URL = '', DIRECTORY_DATABASE_URL } = stringData;
+  if (DIRECTORY_DATABASE_URL === undefined) return stringData;
+  const { primary, pooler, standby } = DATABASE_NAMES;
+  const nodes = STORE_NAMES.map((name) => `${name}:6379`);
+  return {
+    ...stringData,
+    DATABASE_URL: DATABASE_URL.replace(`${primary}:5432`, `${pooler}:6432`),
+    DIRECTORY_DATABASE_URL: DATABASE_URL.replace(primary, standby),
+    REDIS_URL: `rediss+cluster://:PASSWORD@${nodes.join(',')}`,
+  };
 }

@@ -2,25 +2,37 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NetworkPolicy } from '../../../tools/test/deployment/network-policy.js';
 import { ClusterNetworks, NAMES_ADDRESS } from './cluster-networks.js';
-import { CA_PATH, ClusterOutside, OUTSIDE, SITE_NETWORKS } from './cluster-outside.js';
+import {
+  CA_PATH,
+  ClusterOutside,
+  DATABASES,
+  MACHINES,
+  OUTSIDE,
+  SITE_NETWORKS,
+  STORES,
+} from './cluster-outside.js';
 import { ClusterPods, DEPLOYMENTS } from './cluster-pods.js';
 import { ClusterSite } from './cluster-site.js';
+import { ClusterStores } from './cluster-stores.js';
 import { type Container, stopContainers } from '../containers.js';
 import type { Deployment } from '../deployment.js';
 import { closeMachine, get, HOST, inside, INTERNET, INTERNET_ADDRESS, reaches } from '../namespaces.js';
-import { NAMES } from '../outside-names.js';
+import { DATABASE_NAMES, NAMES } from '../outside-names.js';
 
 /** The user of the pods. */
 const USER = 1000;
 const SERVICES = { api: '10.96.0.20', mcp: '10.96.0.21', dashboard: '10.96.0.22' } as const;
 
-/** A node of a cluster with the manifests of a site; the database and the store are outside the cluster. */
+const [{ address: STORE } = { address: '' }] = STORES;
+
+/** A node of a cluster with the manifests of a site; the databases and the store are outside the cluster. */
 export class Cluster implements Deployment {
   readonly name = 'Kubernetes';
   readonly entry = OUTSIDE.ingress;
   readonly #networks = new ClusterNetworks();
   readonly #site: ClusterSite;
   readonly #outside: ClusterOutside;
+  readonly #stores: ClusterStores;
   readonly #pods: ClusterPods;
   /** The one that runs. */
   #image = 'image';
@@ -39,6 +51,7 @@ export class Cluster implements Deployment {
     };
     this.#site = new ClusterSite(join(folder, 'manifests'), SITE_NETWORKS, { ...env, ...own });
     this.#outside = new ClusterOutside(folder, env, SERVICES);
+    this.#stores = new ClusterStores(folder, env, this.#outside);
     this.#pods = new ClusterPods(folder, this.#site, this.#networks, SERVICES);
   }
 
@@ -53,8 +66,8 @@ export class Cluster implements Deployment {
       const address = OUTSIDE[name as 'ingress' | 'prometheus'];
       this.#networks.add(name, { address, end: { namespace, labels: {} } });
     }
-    for (const name of ['postgres', 'admin', 'store'] as const)
-      this.#networks.add(name, { address: OUTSIDE[name], end: { address: OUTSIDE[name] } });
+    for (const [name, address] of Object.entries(MACHINES))
+      this.#networks.add(name, { address, end: { address } });
     for (const address of [INTERNET_ADDRESS, NAMES_ADDRESS])
       this.#networks.know(address, { address, end: { address } });
     const address = OUTSIDE.collector;
@@ -74,15 +87,14 @@ export class Cluster implements Deployment {
     );
     const internet = Object.values(NAMES).map((name) => [name, INTERNET_ADDRESS] as const);
     this.#outside.startNames({
-      'postgres.example': OUTSIDE.postgres,
-      'store.example': OUTSIDE.store,
+      ...MACHINES,
       'collector.monitoring.svc.cluster.local': address,
       ...Object.fromEntries([...services, ...internet]),
     });
   }
 
   startStores(): Promise<string> {
-    return this.#outside.startStores('care-api-1');
+    return this.#stores.start();
   }
 
   async startServices(image: string): Promise<string> {
@@ -106,7 +118,7 @@ export class Cluster implements Deployment {
       ['api-1', of('mcp-1'), 3001],
       ['api-1', of('dashboard-1'), 3002],
       ['mcp-1', INTERNET_ADDRESS, 465],
-      ['uploads-1', OUTSIDE.store, 6379],
+      ['uploads-1', STORE, 6379],
       ['uploads-1', OUTSIDE.collector, 4318],
       ['sync-1', of('api-1'), 3000],
       ['migrate-1', INTERNET_ADDRESS, 443],
@@ -121,7 +133,9 @@ export class Cluster implements Deployment {
       ['api-1', OUTSIDE.collector, 4318],
       ['dashboard-1', INTERNET_ADDRESS, 465],
       ['uploads-1', INTERNET_ADDRESS, 443],
-      ['backup-1', OUTSIDE.postgres, 5432],
+      ['backup-1', DATABASES[DATABASE_NAMES.primary], 5432],
+      ['api-1', DATABASES[DATABASE_NAMES.pooler], 6432],
+      ['api-1', STORE, 6379],
     ] as const;
     const isOpen = ([from, to, port]: readonly [string, string, number]) => reaches(`care-${from}`, to, port);
     const wrong = [...closed.filter(isOpen), ...open.filter((each) => !isOpen(each))];
@@ -151,6 +165,11 @@ export class Cluster implements Deployment {
 
   async upgrade(image: string): Promise<void> {
     await this.#pods.runJob('migrate', image);
+    await this.rollBack(image);
+  }
+
+  /** Without the job of migrations. */
+  async rollBack(image: string): Promise<void> {
     this.#image = image;
     await Promise.all(DEPLOYMENTS.map((name) => this.#pods.replace(name, image)));
   }

@@ -152,6 +152,11 @@ export class ComposeMachine implements Deployment {
     await this.#startServices(image);
   }
 
+  /** Compose does the same in both directions, also the migration, which finds nothing to do. */
+  rollBack(image: string): Promise<void> {
+    return this.upgrade(image);
+  }
+
   metrics(): ReadonlyMap<string, string> {
     const names = ['api', 'api-2', 'mcp', 'dashboard'];
     return new Map(

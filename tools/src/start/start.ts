@@ -30,6 +30,7 @@ import { SourceWatch } from './source-watch.js';
 import { nodeLine } from './node-line.js';
 import { SupervisedPostgres } from './supervised-postgres.js';
 import { SupervisedService } from './supervised-service.js';
+import { refuseTakenPorts } from './taken-ports.js';
 import { PROJECT } from '../project.js';
 
 /** The services of the product, in the order in which they start. */
@@ -115,7 +116,9 @@ async function embeddedDatabase(directory: string): Promise<string> {
 /** Starts everything, and resolves when all services are ready. */
 async function runServices(): Promise<void> {
   const values = configured(VARIABLES, process.env);
-  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT, HOST } = values;
+  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT, HOST, PORT, MCP_PORT, DASHBOARD_PORT } = values;
+  // Before the sample is loaded, which takes a while.
+  await refuseTakenPorts(HOST, { PORT, MCP_PORT, DASHBOARD_PORT });
   const databaseUrl = await prepareDatabase();
   const instance = instanceOf(process.env);
   // With a database and folders elsewhere, nothing else has to be written there.

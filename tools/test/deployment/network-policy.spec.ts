@@ -53,7 +53,8 @@ const TARGETS: Readonly<Record<Target | 'names', readonly Place[]>> = {
     ...both({ address: '169.254.20.10' }, 53),
     ...both({ address: '10.96.0.10' }, 53),
   ],
-  database: [at('10.0.10.5', 5432)],
+  // The second port is that of docker/scale/pgbouncer.ini.
+  database: [at('10.0.10.5', 5432), at('10.0.10.5', 6432)],
   store: [at('10.0.10.6', 6379)],
   api: [port('api', 'http')],
   mcp: [port('mcp', 'http')],
@@ -75,7 +76,7 @@ const CLOSED: readonly Place[] = [
     ...both({ address }, 53),
   ]),
   ...[22, 443].map((number) => at('10.0.10.5', number)),
-  ...[22, 25, 80, 5432, 6379, 8080].map((number) => at('203.0.113.9', number)),
+  ...[22, 25, 80, 5432, 6379, 6432, 8080].map((number) => at('203.0.113.9', number)),
   ...both({ address: '203.0.113.9' }, 53),
   { to: { address: '203.0.113.9' }, port: 443, protocol: 'UDP' },
   // Other pods.

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename } from 'node:path';
+
+/** The state of a socket that listens, in the tables of Linux. */
+const LISTENS = '0A';
+
+/**
+ * Checks that the services will be able to listen.
+ * @param ports numbers by their variables
+ * @throws Error that names each taken port, the process that has it where that is known, and the variable
+ */
+export async function refuseTakenPorts(host: string, ports: Readonly<Record<string, number>>): Promise<void> {
+  const sentences: string[] = [];
+  for (const [name, port] of Object.entries(ports)) {
+    const reason = await reasonAgainst(host, port);
+    if (reason === 'EADDRINUSE') {
+      const holder = holderOf(port);
+      const who = holder === undefined ? '' : ` by ${holder}`;
+      sentences.push(`Port ${port} is taken${who}: stop that program, or set ${name} to another port.`);
+    } else if (reason === 'EACCES') {
+      sentences.push(`This user may not listen on port ${port}: set ${name} to one from 1024 on.`);
+    }
+  }
+  if (sentences.length > 0) throw new Error(sentences.join('\n'));
+}
+
+/** Returns the code of the error of a program that would listen; undefined if it could. */
+async function reasonAgainst(host: string, port: number): Promise<string | undefined> {
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+  await once(server.close(), 'close');
+  return undefined;
+}
+
+/** Returns the program that listens on a port, such as "node (process 42 in /srv/atlas)"; undefined where only others may know. */
+function holderOf(port: number): string | undefined {
+  const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
+  const isHolder = (pid: string) =>
+    ignoringErrors(() => readdirSync(`/proc/${pid}/fd`), []).some((fd) =>
+      sockets.has(ignoringErrors(() => readlinkSync(`/proc/${pid}/fd/${fd}`), '')),
+    );
+  const pid = sockets.size > 0 && readdirSync('/proc').find((name) => /^\d+$/.test(name) && isHolder(name));
+  if (!pid) return undefined;
+  return ignoringErrors(() => {
+    const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return `${basename(program)} (process ${pid} in ${readlinkSync(`/proc/${pid}/cwd`)})`;
+  }, undefined);
+}
+
+/** Returns the names of the sockets that listen on a port, as they are among the files of their process. */
+function listeningSockets(table: string, port: number): string[] {
+  const [, ...rows] = ignoringErrors(() => readFileSync(`/proc/net/${table}`, 'utf8'), '')
+    .trim()
+    .split('\n');
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(
+      ([, local = '', , state]) => state === LISTENS && Number.parseInt(local.split(':')[1]!, 16) === port,
+    )
+    .map((cells) => `socket:[${cells[9]}]`);
+}
+
+/** Reads what only Linux has, what belongs to others, or what may be gone by now. */
+function ignoringErrors<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
