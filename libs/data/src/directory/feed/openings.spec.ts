@@ -1,5 +1,6 @@
 import {
   type Change,
+  type ChangePage,
   type ClinicItem,
   DirectoryError,
   type WatchedListName,
@@ -251,8 +252,9 @@ it('names the earliest time from which all changes of a list can be told: no ear
   const isTold = async (list: WatchedListName, query: WatchedQuery, since: Date): Promise<boolean> => {
     let start: { after: string } | { since: Date } = { since };
     for (let more = true; more;) {
-      const request = { ...start, limit: 100 };
-      const page = await created.feed.openings(directory.watch(list, query), request).catch(goneOnly);
+      const page: ChangePage | undefined = await created.feed
+        .openings(directory.watch(list, query), { ...start, limit: 100 })
+        .catch(goneOnly);
       if (!page) return false;
       [start, more] = [{ after: page.next }, page.more];
     }
