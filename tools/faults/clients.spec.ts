@@ -9,7 +9,7 @@ import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 import { slowClients } from './scale.js';
 
-/** What /ping may take beyond three times as long as a server that only answers. */
+/** What /ping may take beyond three times as long as before, and as a server that only answers. */
 const PING_MS = 500;
 /** Between the requests of those that are not slow. */
 const PAUSE_MS = 20;
@@ -81,7 +81,8 @@ it(`11: ${thousands(slowClients)} slow clients hold up nobody, and none is held 
   expect(Object.keys(countByStatus(pings))).toEqual(['200']);
   // Where other processes have the processors, the database may answer a key too late: the client is told to ask again.
   expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(countByStatus(served))));
-  expect(longest(pings)).toBeLessThan(PING_MS + 3 * longest(controls));
+  // What others take of the machine delays a ping before the slow clients too, and the server that only answers.
+  expect(longest(pings)).toBeLessThan(PING_MS + 3 * (calmPing + longest(controls)));
   expect(growth).toBeLessThan(GROWTH_MB);
 });
 
