@@ -1,20 +1,16 @@
-import { methodRank, sameValue } from '@care-atlas/domain/fusion';
-import type { EvidenceMethod } from '@care-atlas/domain/records';
+import { sameValue } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
-import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { DOCTOR_TABLE, LOGGED_OF_DOCTOR } from '../apply/doctor-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import {
   addDiffering,
   createDiffering,
   type RecordTable,
-  storedValues,
   type Values,
   writeDiffering,
 } from '../apply/record-store.js';
 import type { DoctorFields } from '../doctors/doctor-form.js';
-import { sqlText } from '../records/receive-rows.js';
-import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
+import { readRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { copyInto, type StatementQueue, writing } from '../staging/copy-target.js';
 import type { CopyValue } from '../staging/copy-text.js';
@@ -24,6 +20,7 @@ import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
 import { chosenPlaces, sharedPlaces } from './choose-places.js';
 import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
+import { ranksOfSources, type TouchedDoctor, touchedDoctors, touchDoctorsBeside } from './touched-doctors.js';
 import { answeringClinics, changeOf, type MovedDoctor } from './moved-doctor.js';
 
 /** What a run did to doctors. */
@@ -39,14 +36,6 @@ const LISTS = ['specialties', 'languages', 'otherClinics'];
 const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
   (name) => !['syncedAt', 'extractedAt', 'confirmedAt', 'registrationAsOf'].includes(name),
 );
-
-/** What the best source says of a touched doctor. */
-interface TouchedDoctor extends StoredRecord {
-  readonly inExtract: boolean;
-  readonly stored: Values | null;
-  /** What the sources said of the fields that corrections change, if the end is among them. */
-  readonly corrected: Values | null;
-}
 
 /** A computed doctor, with the stored one. */
 interface ComparedDoctor extends ComputedDoctor {
@@ -216,52 +205,6 @@ export class TouchedDoctors {
     });
     return { ...computed, before, inExtract: row.inExtract };
   }
-}
-
-/**
- * Returns SQL for what the best source says of each touched doctor.
- * @param ranks of the sources: the lowest is the best
- */
-const touchedDoctors = (ranks: readonly (readonly [source: string, rank: number])[]) => `
-  select record.*, case when registration_number is not null then ${storedValues(DOCTOR_TABLE)} end as stored,
-    corrected.source as corrected
-  from (
-    select distinct on (length(record.key), record.key) in_extract as "inExtract", ${STORED_RECORD}
-    from touched_doctor join source_record record using (key)
-      join (values ${ranks.map(([name, rank]) => `('${sqlText(name)}', ${rank})`).join(', ')}) ranked (name, rank)
-        on name = source
-    where kind = 'doctor'
-    order by length(record.key), record.key, forgotten, rank, extracted_at desc, source collate "C"
-  ) record
-  left join doctor stored on registration_number = record.key
-  left join corrected_record corrected on corrected.record = 'doctor' and corrected.key = record.key
-    and corrected.source ? 'expiredAt'
-  order by length(record.key), record.key`;
-
-/** Returns the precedence of the sources of the touched doctors. */
-async function ranksOfSources(client: ClientBase): Promise<readonly (readonly [string, number])[]> {
-  const { rows } = await client.query<{ name: string; method: EvidenceMethod | null }>(
-    `select distinct record.source as name, method
-    from touched_doctor join source_record record using (key) left join source on source.name = record.source
-    where kind = 'doctor'`,
-  );
-  return rows.map(({ name, method }) => [name, methodRank(sourceMethod(name, method))]);
-}
-
-/** Touches the doctors at the addresses of touched clinics: they may practice at another clinic there now. */
-async function touchDoctorsBeside(client: ClientBase): Promise<void> {
-  await client.query(
-    `with touched as materialized (
-      select address_key, place_key from source_record join touched_clinic using (key)
-      where kind = 'clinic' and fields ->> 'origin' <> 'register'
-    ), place as materialized (
-      select id as place from clinic where address_key in (select address_key from touched)
-      union select id from clinic where place_key in (select place_key from touched)
-    )
-    insert into touched_doctor select registration_number from doctor join place on place = primary_clinic_id
-      union select registration_number from additional_location join place on place = clinic_id
-    on conflict do nothing`,
-  );
 }
 
 /** Returns what is compared: a register confirms what it repeats; another source says when it was confirmed. */
