@@ -3,6 +3,7 @@ import type { EvidenceMethod } from '@care-atlas/domain/records';
 import { records as connector } from '../../apps/mcp/src/texts/en/records.js';
 import { DAY_MS } from '../../libs/domain/test/builders.js';
 import { en as portal } from '../../libs/server/src/record/texts/en.js';
+import { results } from '../../libs/server/src/record/texts/results/en.js';
 
 // The longer ones first: one begins as another.
 const KNOWN = [...Object.values(connector.acceptance), ...Object.values(connector.codes)]
@@ -55,11 +56,11 @@ export function portalText({
   if (observedAt === null) return [answer, text, ''];
   const day = portal.day(observedAt);
   const isListed = dated === false;
-  const how = isListed && method === 'clinic_attested' ? portal.evidence.listedByClinic : methodText(method);
-  const parts = [how, isListed ? `listed since ${day}` : day, portal.evidence.states[state]];
+  const how = isListed && method === 'clinic_attested' ? results.listedByClinic : methodText(method);
+  const parts = [how, isListed ? results.since(day) : day, results.states[state]];
   return [answer, text, parts.filter((part) => part !== '').join(', ')];
 }
 
 function methodText(method: EvidenceMethod | ''): string {
-  return method === '' ? '' : portal.evidence.methods[method];
+  return method === '' ? '' : results.methods[method];
 }
