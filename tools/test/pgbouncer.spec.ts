@@ -85,7 +85,8 @@ describe('in transaction mode', () => {
   it.each(SERVICE_NAMES)('the service %s ends at its start, with one sentence', async (name) => {
     const service = await RunningService.launch(name, { DATABASE_URL: urlThrough('transaction') });
     expect(await service.ended).toBe(1);
-    expect(service.lines).toEqual([
+    // On a machine that is busy, it may wait for a connection first.
+    expect(service.lines.filter((line) => !line.includes('Waiting for the database'))).toEqual([
       expect.stringMatching(
         /The database is behind a pooler in transaction mode, .*: use session mode, in PgBouncer pool_mode = session\./,
       ),
