@@ -14,6 +14,8 @@ const PARAMS: Readonly<Record<string, string>> = {
   days: '12',
   freshDays: '120',
   hours: '30',
+  minutes: '130',
+  since: '2026-11-20T08:00:00.000Z',
 };
 
 /** Returns a message with the parameters that its sentence uses. */
