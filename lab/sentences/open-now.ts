@@ -77,6 +77,7 @@ function expected(moment: Moment): readonly number[] {
   const isWeekday = !weekday.startsWith('S');
   const ofWeek = isWeekday && hour >= 9 && hour < 17;
   const ofCases = CASES.map(({ says }) => says(moment, isHoliday) ?? ofWeek);
+  // As the product stores nights: hours after midnight belong to the day on which they are, also around holidays.
   const isNight = (isWeekday && hour >= 20) || (hour < 2 && weekday !== 'Sun' && weekday !== 'Mon');
   return [...ofCases, isNight && !isHoliday].flatMap((isOpen, at) => (isOpen ? [at] : []));
 }
