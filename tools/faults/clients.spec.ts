@@ -80,7 +80,9 @@ it(`11: ${thousands(slowClients)} slow clients hold up nobody, and none is held 
   expect(open).toBeGreaterThan(slowClients / 2);
   expect(Object.keys(countByStatus(pings))).toEqual(['200']);
   // Where other processes have the processors, the database may answer a key too late: the client is told to ask again.
-  expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(countByStatus(served))));
+  const statuses = countByStatus(served);
+  expect(statuses).toHaveProperty('200');
+  expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(statuses)));
   // What others take of the machine delays a ping before the slow clients too, and the server that only answers.
   expect(longest(pings)).toBeLessThan(PING_MS + 3 * (calmPing + longest(controls)));
   expect(growth).toBeLessThan(GROWTH_MB);

@@ -16,3 +16,13 @@ it('a taken port is named with the program that has it and the variable that cha
   await once(server.close(), 'close');
   await expect(refuseTakenPorts(HOST, { MCP_PORT: port })).resolves.toBeUndefined();
 });
+
+it('a port that two services would have is named with both variables', async () => {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  await expect(refuseTakenPorts(HOST, { PORT: port, MCP_PORT: 0, DASHBOARD_PORT: port })).rejects.toThrow(
+    new Error(`Port ${port} is that of PORT: set DASHBOARD_PORT to another port.`),
+  );
+});

@@ -7,13 +7,20 @@ import { basename } from 'node:path';
 const LISTENS = '0A';
 
 /**
- * Checks that the services will be able to listen.
+ * Checks that the services will be able to listen, each on a port of its own; 0 is any free one.
  * @param ports numbers by their variables
- * @throws Error that names each taken port, the process that has it where that is known, and the variable
+ * @throws Error that names each taken port, the process or variable that has it where that is known, and the variable to change
  */
 export async function refuseTakenPorts(host: string, ports: Readonly<Record<string, number>>): Promise<void> {
   const sentences: string[] = [];
+  const names = new Map<number, string>();
   for (const [name, port] of Object.entries(ports)) {
+    const other = port === 0 ? undefined : names.get(port);
+    if (other !== undefined) {
+      sentences.push(`Port ${port} is that of ${other}: set ${name} to another port.`);
+      continue;
+    }
+    names.set(port, name);
     const reason = await reasonAgainst(host, port);
     if (reason === 'EADDRINUSE') {
       const holder = holderOf(port);

@@ -27,7 +27,8 @@ describe('a search for records', () => {
     ['the id of a clinic', CLINIC, CLINIC],
     ['an address with a wrong word', '6 Example Streat', CLINIC],
     ['any case', 'CLINIC 6 (SAMPLE)', CLINIC],
-    ['a sentence', 'could you please tell me the telephone number of clinic 6', CLINIC],
+    ['a sentence that names a doctor', 'which languages does dr example 5 speak', '900005'],
+    ['a sentence that names a clinic', 'could you please tell me the telephone number of clinic 6', CLINIC],
   ])('finds by %s', async (_what, q, key) => {
     expect(await found(q)).toContain(key);
   });
