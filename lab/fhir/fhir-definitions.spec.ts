@@ -16,7 +16,7 @@ import { ANY_CHANGE, aRun, sourceOf, timesOf, writesOf } from '../../libs/data/t
 import { empty, feedOneOfEach, NOW, sync, useTestDatabase } from '../../libs/data/test/test-directory.js';
 
 const RUNS = 12;
-const SEED = Number(process.env['FHIR_SEED'] ?? 20_261_123);
+const SEED = Number(process.env['SEED'] ?? 20_261_123);
 const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
@@ -53,7 +53,7 @@ it('refuses what is not FHIR', () => {
   expect(refusal({ resourceType: 'VerificationResult' })).toThrow('Missing required property');
 });
 
-it(`exports of random runs have valid resources (FHIR_SEED=${SEED})`, async () => {
+it(`exports of random runs have valid resources (SEED=${SEED})`, async () => {
   await sync(database.url, feedOneOfEach);
   const runs = fc.sample(aRun, { numRuns: RUNS, seed: SEED });
   const times = timesOf(runs);

@@ -18,8 +18,8 @@ import { PASSWORD, TestDashboard } from './test-dashboard.js';
 const RANDOM_REQUESTS = 100;
 /** How many hostile values each part gets; FUZZ_VALUES=1000 sends all of them to each, which takes minutes. */
 const VALUES = Number(process.env['FUZZ_VALUES'] ?? 2);
-/** FUZZ_SEED draws other requests; a failure prints the seed. */
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_127);
+/** SEED draws other requests; a failure prints the seed. */
+const SEED = Number(process.env['SEED'] ?? 20_261_127);
 
 let spool: string;
 let dashboard: TestDashboard;

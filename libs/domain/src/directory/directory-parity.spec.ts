@@ -34,7 +34,7 @@ import { compareText, fold } from '../text/text.js';
 
 /** More can be asked for than every run needs. */
 const QUERIES = Number(process.env['PARITY_QUERIES'] ?? 500);
-const SEED = Number(process.env['PARITY_SEED'] ?? 7);
+const SEED = Number(process.env['SEED'] ?? 7);
 const records = randomRecords(new Chance(20261120));
 const directory = aDirectory(records);
 

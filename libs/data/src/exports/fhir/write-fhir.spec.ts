@@ -25,7 +25,7 @@ import { FHIR_TYPES } from './elements.js';
 import { DELETED_FILE, fileOf } from './files.js';
 
 const RUNS = 24;
-const SEED = Number(process.env['FHIR_SEED'] ?? 20_261_123);
+const SEED = Number(process.env['SEED'] ?? 20_261_123);
 const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
@@ -77,7 +77,7 @@ async function publish(now = NOW): Promise<Published> {
   return read((await publishExport(database.url, store, { now })).export);
 }
 
-it(`has resources of the lists, whose references resolve, and says all that vanished (FHIR_SEED=${SEED})`, async () => {
+it(`has resources of the lists, whose references resolve, and says all that vanished (SEED=${SEED})`, async () => {
   await sync(database.url, feedOneOfEach);
   const runs = fc.sample(aRun, { numRuns: RUNS, seed: SEED });
   const times = timesOf(runs);

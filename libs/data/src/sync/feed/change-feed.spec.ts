@@ -28,7 +28,7 @@ import type { SyncWriter } from '../sync-writer.js';
 
 /** The number of random runs. */
 const RUNS = Number(process.env['FEED_RUNS'] ?? 40);
-const SEED = Number(process.env['FEED_SEED'] ?? 20_261_123);
+const SEED = Number(process.env['SEED'] ?? 20_261_123);
 
 let folder: string;
 let store: LocalExportStore;
@@ -76,7 +76,7 @@ async function perform({ work, isKilled }: RandomRun, now: Date): Promise<void> 
 }
 
 describe('a naive copy', () => {
-  it(`equals the lists after random runs (FEED_SEED=${SEED})`, async () => {
+  it(`equals the lists after random runs (SEED=${SEED})`, async () => {
     await sync(created.url, feedOneOfEach);
     const runs = fc.sample(aRun, { numRuns: RUNS, seed: SEED });
     const times = timesOf(runs);
