@@ -18,6 +18,7 @@ export const HEALTH_ENGLISH = {
   answers: 'It answers.',
   silent: ({ cause }: { cause: string }) => `It does not answer: ${cause}.`,
   database_not_asked: 'The database could not be asked.',
+  api_not_asked: 'The API could not be asked.',
   address_answers: ({ address, status }: { address: string; status: string }) =>
     `${address} answered with ${status}.`,
   address_silent: ({ address, cause }: { address: string; cause: string }) =>

@@ -20,6 +20,7 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   answers: 'La réponse arrive.',
   silent: ({ cause }) => `Aucune réponse : ${cause}.`,
   database_not_asked: 'La base de données n’a pas pu être consultée.',
+  api_not_asked: 'L’API n’a pas pu être consultée.',
   address_answers: ({ address, status }) => `${address} a répondu ${status}.`,
   address_silent: ({ address, cause }) => `${address} n’a pas répondu : ${cause}.`,
   no_store: 'Aucun n’est configuré : chaque processus compte ses limites de son côté.',

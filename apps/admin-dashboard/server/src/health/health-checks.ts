@@ -62,7 +62,7 @@ export async function checkHealth({
       connector: connector.dataset?.version,
       dashboard: own,
     }),
-    exports: isAway || !api.dataset ? notAsked : await exportsOf(api.dataset, database),
+    exports: isAway ? notAsked : await exportsOf(api.dataset, database),
     register: register instanceof Error ? notAsked : registerOf(register, freshDays, now),
     backup: isAway ? notAsked : backupOf(facts.lastBackup, now),
   } satisfies Record<HealthComponent, Seen>).map(([component, seen]) => ({
@@ -127,7 +127,12 @@ function datasetsOf(versions: Readonly<Record<string, string | undefined>>): See
 }
 
 /** Returns whether the exports keep up, and since when copies can follow. */
-async function exportsOf({ exported }: ServedDataset, database: Dependencies['database']): Promise<Seen> {
+async function exportsOf(
+  served: ServedDataset | undefined,
+  database: Dependencies['database'],
+): Promise<Seen> {
+  if (!served) return unknown({ code: 'api_not_asked' });
+  const { exported } = served;
   if (exported === null) return unknown({ code: 'no_export' });
   if (exported === undefined) return degraded({ code: 'exports_unread' });
   const following = await inTime(new DirectoryHistoryRepository(database).following(exported)).catch(
