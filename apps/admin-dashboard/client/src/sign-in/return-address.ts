@@ -24,7 +24,15 @@ export function leave(): void {
   drop();
 }
 
+let hasLeft = false;
+// A page with a secret or unsent rows would ask to stay, and show them to whoever comes next. Windows call listeners in the order
+// in which they were added: this one is there before those of pages.
+addEventListener('beforeunload', (event) => {
+  if (hasLeft) event.stopImmediatePropagation();
+});
+
 function drop(): void {
+  hasLeft = true;
   sessionStorage.clear();
   location.assign('/sign-in');
 }
