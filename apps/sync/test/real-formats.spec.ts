@@ -227,7 +227,7 @@ it('a damaged file is read as far as it can be, or refused in one sentence', asy
       if (fault !== undefined && !(fault instanceof UnusableInput)) throw fault;
       expect(fault?.message ?? '.').toMatch(/^[^\n]*\.$/);
     }),
-    { numRuns: Number(process.env['DAMAGE_RUNS'] ?? 300) },
+    { numRuns: Number(process.env['RUNS'] ?? 300) },
   );
 });
 

@@ -27,7 +27,7 @@ import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';
 
 /** The number of random runs. */
-const RUNS = Number(process.env['FEED_RUNS'] ?? 40);
+const RUNS = Number(process.env['RUNS'] ?? 40);
 const SEED = Number(process.env['SEED'] ?? 20_261_123);
 
 let folder: string;
