@@ -41,7 +41,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['limit', 'pears'], 'Allowed choices are limit, half-load, asking'],
+    [['limit', 'pears'], 'Allowed choices are limit, half-load, tail'],
     [['--rounds', '0'], '"0" is not a whole number of 1 or more.'],
     [['--rounds', '2.5'], '"2.5" is not a whole number of 1 or more.'],
     [['--sizes', '25000,1e6'], '"1e6" is not a whole number of 1 or more.'],

@@ -447,6 +447,7 @@ describe('the status page', () => {
       ['api', 'up'],
       ['connector', 'down'],
       ['register', 'unknown'],
+      ['exports', 'unknown'],
     ]);
     expect(after.components[1]!.days).toHaveLength(90);
     const page = textOf((await api.askBeside('/status')).body);

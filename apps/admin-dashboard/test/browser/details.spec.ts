@@ -42,7 +42,7 @@ describe('in the light and in the dark color scheme, axe accepts', () => {
     expect(await scheme.getAttribute('aria-checked')).toBe('true');
     expect(await visit.barriersInColors('account-menu')).toEqual([]);
     await visit.page.keyboard.press('Escape');
-    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('button', { name: `Actions for ${LONGEST_LABEL}` }).click();
     await visit.page.getByRole('menuitem', { name: 'Details' }).waitFor();
     expect(await visit.barriersInColors('key-menu')).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('in the light and in the dark color scheme, axe accepts', () => {
     await visit.page.locator('tbody time').first().hover();
     await exact.waitFor();
     expect(await visit.barriersInColors('exact-time')).toEqual([]);
-    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('button', { name: `Actions for ${LONGEST_LABEL}` }).click();
     await visit.page.getByRole('menuitem', { name: 'Details' }).click();
     await visit.page.getByRole('dialog').locator('time').first().hover();
     await exact.waitFor();
@@ -79,7 +79,7 @@ describe('in the light and in the dark color scheme, axe accepts', () => {
 
   it('the dialog of a revocation with its list of reasons', async () => {
     await open('/keys', LONGEST_LABEL);
-    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('button', { name: `Actions for ${LONGEST_LABEL}` }).click();
     await visit.page.getByRole('menuitem', { name: 'Revoke' }).click();
     await visit.page.getByRole('combobox', { name: 'Reason' }).fill('ab');
     await visit.page.getByRole('option', { name: 'Abuse' }).waitFor();
@@ -150,7 +150,7 @@ describe('on a phone', () => {
 
   it('the longest label is shown in full where its key is revoked', async () => {
     await open('/keys', LONGEST_LABEL);
-    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('button', { name: `Actions for ${LONGEST_LABEL}` }).click();
     await visit.page.getByRole('menuitem', { name: 'Revoke' }).click();
     const title = visit.page.getByRole('heading', { name: `Revoke “${LONGEST_LABEL}”?` });
     await title.waitFor();
