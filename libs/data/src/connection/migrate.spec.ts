@@ -17,7 +17,7 @@ class Scope9999999999999 implements MigrationInterface {
   static readonly limits: string[] = [];
 
   async up(runner: QueryRunner): Promise<void> {
-    const [limit] = await runner.query<[{ lock_timeout: string }]>('show lock_timeout');
+    const [limit] = (await runner.query('show lock_timeout')) as [{ lock_timeout: string }];
     Scope9999999999999.limits.push(limit.lock_timeout);
     await runner.query(`alter table api_key add column scope text not null default ''`);
   }

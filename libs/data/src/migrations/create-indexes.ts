@@ -11,7 +11,7 @@ export async function createIndexes(
   indexes: Readonly<Record<string, string>>,
   replaced: readonly string[] = [],
 ): Promise<void> {
-  const [before] = await runner.query<[{ lock_timeout: string }]>('show lock_timeout');
+  const [before] = (await runner.query('show lock_timeout')) as [{ lock_timeout: string }];
   await runner.query('set lock_timeout = 0');
   try {
     for (const [name, columns] of Object.entries(indexes)) {
