@@ -1,18 +1,28 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { feedOf, zipOf } from './binary-files.js';
 import { gzipBombOf } from './bombs.js';
-import type { Measured } from './measured-imports.js';
 import { clinicList, registrations, TestFolder } from './test-import.js';
 
-const PROGRAM = join(import.meta.dirname, 'measured-imports.ts');
-const DEV_REGISTER = pathToFileURL(join(import.meta.dirname, '../../../tools/dev-register.mjs')).href;
+const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+const DEV_REGISTER = pathToFileURL(resolve(import.meta.dirname, '../../../tools/dev-register.mjs')).href;
+/**
+ * Prints the peak of the resident memory, in kB, at the end of the process. On Linux, `maxRSS` begins with the memory of the
+ * process that started it.
+ */
+const MEASURE = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs';
+  process.on('exit', () => {
+    const peak = process.platform === 'linux'
+      ? Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
+      : process.resourceUsage().maxRSS;
+    process.stderr.write('peak ' + peak);
+  });`)}`;
 
 const MAX_MEGABYTES = 400;
 const MEGABYTE = 1_000_000;
@@ -21,23 +31,11 @@ const LARGE_MEGABYTES = Number(process.env['LARGE_MEGABYTES'] ?? 40);
 
 let test: TestDatabase;
 let folder: TestFolder;
-/** Imports all files: what one leaves in memory counts for the next. */
-let importer: ChildProcess;
-/** Is rejected when it ends before the tests. */
-let lost: Promise<never>;
 beforeAll(async () => {
   test = await createTestDatabase();
   folder = await TestFolder.make();
-  importer = fork(PROGRAM, {
-    // What is repeated is packed a thousand times smaller than any honest file.
-    env: { PATH: process.env['PATH'], DATABASE_URL: test.url, IMPORT_UNPACKED_RATIO: '100000' },
-    execArgv: ['--conditions=@care-atlas/source', '--import', DEV_REGISTER, '--expose-gc'],
-  });
-  lost = once(importer, 'exit').then(() => Promise.reject(new Error('The process of the imports ended.')));
-  lost.catch(() => undefined);
 });
 afterAll(async () => {
-  importer?.kill();
   await test?.drop();
   await folder?.remove();
 });
@@ -48,18 +46,23 @@ function* repeated(text: string, megabytes: number): Generator<string> {
   for (let count = 0; count < megabytes; count++) yield part;
 }
 
-async function nextMessage(): Promise<Measured> {
-  const [said] = (await once(importer, 'message')) as [Measured];
-  return said;
-}
-
 /** Imports what some parts make together, and returns the peak of its memory. */
 async function measure(source: string, name: string, parts: Iterable<string | Uint8Array>) {
   const path = join(folder.path, name);
   await pipeline(Readable.from(parts, { objectMode: false }), createWriteStream(path));
-  importer.send([source, path]);
-  const said = await Promise.race([nextMessage(), lost]);
-  return { ...said, megabytes: said.kilobytes / 1000 };
+  const flags = ['--conditions=@care-atlas/source', '--import', DEV_REGISTER, '--import', MEASURE];
+  // What is repeated is packed a thousand times smaller than any honest file.
+  const env = { PATH: process.env['PATH'], DATABASE_URL: test.url, IMPORT_UNPACKED_RATIO: '100000' };
+  const said = await new Promise<{ output: string; errors: string }>((done) => {
+    execFile(
+      process.execPath,
+      [...flags, MAIN, source, path],
+      { env, timeout: 100_000 },
+      (_error, output, errors) => done({ output, errors }),
+    );
+  });
+  const [, kilobytes] = /peak (\d+)$/.exec(said.errors) ?? [];
+  return { ...said, megabytes: Number(kilobytes) / 1000 };
 }
 
 const [HEADER, ROW] = registrations({}).split('\n');
