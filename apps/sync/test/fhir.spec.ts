@@ -172,6 +172,7 @@ describe('FHIR', () => {
       { extension: [{ url: 'https://example.org/conditions', valueString: 'Shall not treat minors' }] },
       'yes',
     ],
+    ['Other', { extension: [{ url: 'https://example.org/noRestrictions', valueBoolean: true }] }, 'unknown'],
     ['Other', { extension: [{ url: 'https://example.org/preconditions', valueBoolean: true }] }, 'unknown'],
   ])('says of restrictions with the qualification %s %j: %s', async (text, more, restrictions) => {
     const path = await test.folder.file(

@@ -16,6 +16,8 @@ const LANGUAGES = new Map(Array.from(LANGUAGE_CODES, ([name, code]) => [code, na
 const DEGREE = /^(?:MD|MBBS|MBChB|Doctor of Medicine)\b/i;
 const INDEPENDENT = /independent practice/i;
 const RESTRICTIONS = /\b(?:restrictions?|limitations?|conditions?)\b/i;
+/** What makes "yes" mean that there are none. */
+const DENIAL = /\b(?:no|non|not|without)\b/i;
 
 /**
  * Returns a row of `register` for each Practitioner, with the specialties and places of its roles.
@@ -100,7 +102,10 @@ function restrictionsOf(practitioner: Resource<'Practitioner'>): string | undefi
     (word) => independenceOf(word) === 'unknown' && RESTRICTIONS.test(word),
   );
   const stated = [practitioner, ...current(practitioner)].flatMap(({ extension = [] }) =>
-    extension.flatMap((each) => (RESTRICTIONS.test(nameOf(each)) ? (textOf(each) ?? []) : [])),
+    extension.flatMap((each) => {
+      const name = nameOf(each);
+      return RESTRICTIONS.test(name) && !DENIAL.test(name) ? (textOf(each) ?? []) : [];
+    }),
   );
   return [...words, ...stated].join('|') || undefined;
 }

@@ -24,7 +24,6 @@ const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';
 const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
 
 const OSM_ID = /^(?:node|way|relation)\/\d+$/;
-/** Where the sun rises and sets for a clinic whose place is not known. */
 
 /** The meaning of columns such as `disused:amenity`. */
 const FORMER = 'what the place once was; if it is nothing else now, it is not listed';

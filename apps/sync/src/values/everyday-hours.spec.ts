@@ -203,6 +203,17 @@ it.each([
   expect(read(text)).toMatchObject({ hours: [], doubt: '', isClosed: true });
 });
 
+it.each(['2nd floor', 'last patient at 4:30', '2e étage', 'last appointment 30 minutes before closing'])(
+  '(%s) changes no hours',
+  (words) => {
+    expect(weekOf(`Mon-Fri 9am-5pm (${words})`)).toBe('12345 09:00-17:00');
+  },
+);
+
+it('(second Saturday by request) leaves the hours open', () => {
+  expect(read('Mon-Sat 9am-5pm (second Saturday by request)').hours).toEqual([]);
+});
+
 it.each([
   'closed for lunch',
   'fermé le midi',

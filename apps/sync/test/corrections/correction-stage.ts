@@ -120,8 +120,7 @@ export class CorrectionStage {
     return importFile(register, path, this.url, { complete, now: this.now });
   }
 
-  /** Imports a review of a clinic. */
-  /** @param more reviews after the first one: author, rating, date and text */
+  /** Imports reviews of a clinic. @param more reviews after the first one: author, rating, date and text */
   async importReview(clinic: string, ...more: readonly string[]) {
     const lines = ['Maria Perez,5,2026-10-01,Good', ...more].map((line) => `${clinic},${line}\n`);
     const path = await this.file('reviews.csv', `clinic_id,author,rating,date,text\n${lines.join('')}`);

@@ -8,7 +8,8 @@ import { A, B, CorrectionStage, TWO_CLINICS, WHY } from './correction-stage.js';
 const stage = CorrectionStage.ofFile();
 
 describe('a review', () => {
-  const found = async () => JSON.parse(await stage.done('--json', 'find-reviews', 'good')) as ListedReview;
+  const found = async (text = 'good') =>
+    JSON.parse(await stage.done('--json', 'find-reviews', text)) as ListedReview;
   const answer = async () => (await stage.directory()).listClinicReviews(A).value;
 
   beforeEach(async () => {
@@ -54,6 +55,7 @@ describe('a review', () => {
     );
     expect((await answer()).reviews).toMatchObject([{ text: 'Other' }]);
     expect(notice).toContain(`is hidden, as ${id} is by correction 1`);
+    expect([(await found('changed')).hiddenBy, (await found('other')).hiddenBy]).toEqual([1, null]);
     await stage.done('withdraw', '1', ...WHY);
     expect((await answer()).total).toBe(3);
     // A hide also holds for the versions that the directory has already.

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, eventually, rowsOf, type TestDatabase } from '../../test/test-directory.js';
+import { createIndexes } from '../migrations/create-indexes.js';
 import { migrate } from './migrate.js';
 import { MIGRATIONS } from './schema-classes.js';
 
@@ -12,7 +13,12 @@ const STATEMENT_MS = 1_500;
 
 /** A migration to come, which adds a column to the keys. */
 class Scope9999999999999 implements MigrationInterface {
+  /** How long each run of it waits for a lock. */
+  static readonly limits: string[] = [];
+
   async up(runner: QueryRunner): Promise<void> {
+    const [limit] = (await runner.query('show lock_timeout')) as [{ lock_timeout: string }];
+    Scope9999999999999.limits.push(limit.lock_timeout);
     await runner.query(`alter table api_key add column scope text not null default ''`);
   }
 
@@ -25,10 +31,8 @@ class Scope9999999999999 implements MigrationInterface {
 class NoteIndex9999999999998 implements MigrationInterface {
   readonly transaction = false;
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('set lock_timeout = 0');
-    await runner.query('drop index concurrently if exists api_key_note_idx');
-    await runner.query('create index concurrently api_key_note_idx on api_key (note)');
+  up(runner: QueryRunner): Promise<void> {
+    return createIndexes(runner, { api_key_note_idx: 'api_key (note)' });
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -140,6 +144,7 @@ test('a migration creates an index concurrently, also after an attempt that was 
       ),
     ).toEqual([{ valid: true, unique: false }]);
     expect(await hasColumn()).toBe(true);
+    expect(Scope9999999999999.limits.at(-1)).toBe('500ms');
   } finally {
     delete MIGRATIONS[NoteIndex9999999999998.name];
   }

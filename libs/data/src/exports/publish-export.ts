@@ -44,8 +44,9 @@ const PUBLISHING = 4_150_230_177;
 const CLASSES = { doctor: ExportedDoctor, clinic: ExportedClinic, service: ExportedService };
 
 /**
- * Writes the directory of the newest dataset version as files, unless they are there. Then it removes all but the three
- * newest exports, erases files that have a hidden record, and removes what killed publishers left. It reads one snapshot, in batches: memory does not grow with the directory.
+ * Writes the directory of the newest dataset version as files, unless they are there. It reads one snapshot, in batches: memory does
+ * not grow with the directory. The last of several publishers then removes all but the three newest exports, erases files that have
+ * a hidden record, and removes what killed publishers left.
  * @throws when the database or the store fails; nothing is published then
  */
 export async function publishExport(
@@ -64,8 +65,7 @@ export async function publishExport(
     const known = (await store.list()).find((each) => each.datasetVersion === datasetVersion);
     const published = known ?? (await write(client, store, datasetVersion, options));
     await client.query('commit');
-    await removeOld(client, store);
-    await removeDrafts(client, store);
+    await cleanUp(client, store);
     return { export: published, isNew: !known };
   } finally {
     await disconnect(client);
@@ -150,12 +150,27 @@ async function* recordsOf<Type extends ChangeType>(
 }
 
 /**
+ * Removes what is no longer needed, unless another publisher is at work: it reads the newest export of when it began, and does this
+ * at its end. One that begins meanwhile waits.
+ */
+async function cleanUp(client: ClientBase, store: ExportStore): Promise<void> {
+  await client.query('begin');
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_xact_lock($1) as alone', [
+    PUBLISHING,
+  ]);
+  if (rows[0]!.alone) {
+    await removeOld(client, store);
+    await store.removeDrafts();
+  }
+  await client.query('commit');
+}
+
+/**
  * Removes all but the newest exports, those of a sample that real data replaced, and those of versions that the database does
  * not have: it was restored from a backup, or is another one. Erases files of earlier exports that have a hidden record; those of the
  * newest serve until the next one, which tells copies of FHIR resources what to delete.
  */
 async function removeOld(client: ClientBase, store: ExportStore): Promise<void> {
-  // Listed first: another process may publish a version that this one did not see.
   const all = await store.list();
   const query = async (sql: string) => (await client.query<object>(sql)).rows;
   const { realFrom, hidden } = await currentWithdrawals(query);
@@ -169,14 +184,4 @@ async function removeOld(client: ClientBase, store: ExportStore): Promise<void> 
   for (const { datasetVersion, files } of kept.slice(1))
     for (const { name } of files)
       if (await keys.hasAny(datasetVersion, name, hidden)) await store.erase(datasetVersion, name);
-}
-
-/** Removes what killed publishers left, unless another one is at work. One that begins meanwhile waits. */
-async function removeDrafts(client: ClientBase, store: ExportStore): Promise<void> {
-  await client.query('begin');
-  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_xact_lock($1) as alone', [
-    PUBLISHING,
-  ]);
-  if (rows[0]!.alone) await store.removeDrafts();
-  await client.query('commit');
 }

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndexes } from './create-indexes.js';
 
 const INDEXES = {
-  logged_request_error_idx: '(at) where status >= 400',
-  logged_request_key_idx: '(key_id, at)',
+  logged_request_error_idx: 'logged_request (at) where status >= 400',
+  logged_request_key_idx: 'logged_request (key_id, at)',
 };
 const FAILED = 'logged_request_failed_idx';
 
@@ -10,13 +11,8 @@ const FAILED = 'logged_request_failed_idx';
 export class IndexesOfRequests1796800000000 implements MigrationInterface {
   readonly transaction = false;
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('set lock_timeout = 0');
-    for (const [name, columns] of Object.entries(INDEXES)) {
-      await runner.query(`drop index concurrently if exists ${name}`);
-      await runner.query(`create index concurrently ${name} on logged_request ${columns}`);
-    }
-    await runner.query(`drop index concurrently if exists ${FAILED}`);
+  up(runner: QueryRunner): Promise<void> {
+    return createIndexes(runner, INDEXES, [FAILED]);
   }
 
   async down(runner: QueryRunner): Promise<void> {

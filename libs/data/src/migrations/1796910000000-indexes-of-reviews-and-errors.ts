@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndexes } from './create-indexes.js';
 
 const INDEXES = {
   review_written_on_idx: 'review (written_on)',
@@ -9,12 +10,8 @@ const INDEXES = {
 export class IndexesOfReviewsAndErrors1796910000000 implements MigrationInterface {
   readonly transaction = false;
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('set lock_timeout = 0');
-    for (const [name, columns] of Object.entries(INDEXES)) {
-      await runner.query(`drop index concurrently if exists ${name}`);
-      await runner.query(`create index concurrently ${name} on ${columns}`);
-    }
+  up(runner: QueryRunner): Promise<void> {
+    return createIndexes(runner, INDEXES);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -7,7 +7,10 @@ const later = Object.entries(MIGRATIONS).filter(([name]) => !name.startsWith('Ba
 async function statementsOf(migration: MigrationInterface): Promise<readonly string[]> {
   const statements: string[] = [];
   const runner: Pick<QueryRunner, 'query'> = {
-    query: (statement: string) => Promise.resolve(void statements.push(statement)) as Promise<never>,
+    query: (statement: string) => {
+      statements.push(statement);
+      return Promise.resolve([{ lock_timeout: '500ms' }]) as Promise<never>;
+    },
   };
   await migration.up(runner as QueryRunner);
   return statements;
@@ -22,10 +25,12 @@ async function violationsOf(migration: MigrationInterface): Promise<readonly str
     return table !== undefined && !created.includes(table);
   });
   const concurrent = statements.filter((statement) => / index concurrently /.test(statement));
+  const lastLimit = statements.findLast((statement) => statement.startsWith('set lock_timeout'));
   const inTransaction = migration.transaction ?? true;
   return [
     ...locking.map((statement) => `locks its table: ${statement}`),
     ...concurrent.filter(() => inTransaction).map((statement) => `in a transaction: ${statement}`),
+    ...(lastLimit === UNLIMITED ? ['lets later migrations wait without an end'] : []),
     ...(!inTransaction && concurrent.length === 0 ? ['needs a transaction'] : []),
   ];
 }
@@ -33,6 +38,7 @@ async function violationsOf(migration: MigrationInterface): Promise<readonly str
 const CREATE = 'create table holiday (day date not null)';
 const PLAIN = 'create index holiday_day_idx on holiday (day)';
 const UNIQUE = 'create unique index holiday_day_key on holiday (day)';
+const UNLIMITED = 'set lock_timeout = 0';
 const CONCURRENT = 'create index concurrently holiday_day_idx on holiday (day)';
 
 it.each([
@@ -40,6 +46,13 @@ it.each([
   ['a unique index on a table that exists', [UNIQUE], undefined, [`locks its table: ${UNIQUE}`]],
   ['an index on a table of its own', [CREATE, PLAIN, UNIQUE], undefined, []],
   ['an index that is created concurrently', [CONCURRENT], false, []],
+  [
+    'an end of waiting that it takes away',
+    [UNLIMITED, CONCURRENT],
+    false,
+    ['lets later migrations wait without an end'],
+  ],
+  ['one that it gives back', [UNLIMITED, CONCURRENT, `set lock_timeout = '500ms'`], false, []],
   ['the same in a transaction', [CONCURRENT], undefined, [`in a transaction: ${CONCURRENT}`]],
   ['other statements without a transaction', [CREATE], false, ['needs a transaction']],
 ])('the rules judge a migration with %s', async (_, statements, transaction, violations) => {

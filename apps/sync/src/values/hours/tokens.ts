@@ -62,9 +62,9 @@ const MONTH = `(?:${MONTHS.join('|')})(?![a-z])\\.?`;
 const DAY_OF_MONTH = String.raw`\d{1,2}(?:st|nd|rd|th|er)?(?![\d:.h]|\s*[ap]\.?m)`;
 const DATE = `(?:\\d{4}\\s+)?(?:${DAY_OF_MONTH}\\s+${MONTH}|${MONTH}(?:\\s*${DAY_OF_MONTH})?)`;
 
-/** Words in parentheses that change the hours beside them in a way that no rule here reads. */
+/** Words in parentheses that change the hours beside them in a way that no rule here reads. A second floor and a last patient do not. */
 const LIMITING =
-  /\b(?:first|second|third|last|\d(?:st|nd|rd|th|er?)|every|other|alternat\w+|bi-?weekly|except|clos\w+|summer|winter|season\w*|until|from|starting|month|week|premier\w*|dernier\w*|sur deux|sauf|ferme\w*|ete|hiver|jusqu|mois|semaine)\b/;
+  /\b(?:(?:first|second|third|last|\d(?:st|nd|rd|th|er?)|premier\w*|dernier\w*)(?! (?:floor|level|entrance|patient|appointment|visit|etage|rendez|rdv))|every|other|alternat\w+|bi-?weekly|except|(?<!before )clos\w+|summer|winter|season\w*|until|from|starting|month|week|sur deux|sauf|ferme\w*|ete|hiver|jusqu|mois|semaine)\b/;
 
 const EVERY_DAY: Token = { kind: 'days', text: 'Mo-Su' };
 const COMMA: Token = { kind: 'comma' };

@@ -33,13 +33,17 @@ export interface ListedReview {
 const SHOWN = `select id::text as id, coalesce(registration_number, clinic_id::text) as subject, author, rating, text,
     written_on, reply, replied_on, null::integer as hidden_by
   from review`;
-// Hidden reviews are in no table but that of the sources.
+// Hidden reviews, and their other versions that are not shown either, are in no table but that of the sources.
 const HIDDEN = `select distinct on (record.key) record.key as id, record.subject, record.fields ->> 'author' as author,
     (record.fields ->> 'rating')::smallint as rating, record.fields ->> 'text' as text,
     (record.fields ->> 'writtenOn')::date as written_on, null as reply, null::date as replied_on, correction.id as hidden_by
-  from correction join source_record record on record.kind = 'review' and record.key = correction.key
+  from correction join source_record hidden on hidden.kind = 'review' and hidden.key = correction.key
+    join source_record record on record.kind = 'review' and record.subject = hidden.subject and (
+      record.key = hidden.key or (record.ended_at is null
+        and record.fields ->> 'author' = hidden.fields ->> 'author' and record.fields ->> 'writtenOn' = hidden.fields ->> 'writtenOn'
+        and not exists (select from review where review.id = record.key::uuid)))
   where correction.record = 'review' and correction.kind = 'hide' and correction.ended_at is null
-  order by record.key, correction.id desc, record.extracted_at desc`;
+  order by record.key, record.key <> correction.key, correction.id desc, record.extracted_at desc`;
 const DAY = `'YYYY-MM-DD'`;
 
 /** Returns a page of the reviews, the newest first, and the number of all that were selected. */
