@@ -262,6 +262,23 @@ describe('the portal, without scripts', () => {
     expect(body).toContain(`href="${meant.replaceAll('&', '&amp;')}"`);
   });
 
+  test('names of parameters are text: escaped, whole characters, and few', async () => {
+    const long = `${'x'.repeat(39)}\u{1F600}y`;
+    const names = ['<script>', '__proto__', 'constructor', long, 'b1', 'b2', 'b3'];
+    const { status, body } = await api.askBeside(
+      `/?${names.map((name) => `${encodeURIComponent(name)}=1`).join('&')}`,
+    );
+    expect(status).toBe(200);
+    const notes = [...body.matchAll(/no filter “(.*?)”/g)].map(([, name]) => name);
+    expect(notes).toEqual(['&lt;script&gt;', '__proto__', 'constructor', `${'x'.repeat(39)}\u{1F600}`, 'b1']);
+  });
+
+  test('a parameter that is not used replaces no filter that is', async () => {
+    const { body } = await api.askBeside('/?langage=Hindi&languages=Tamil');
+    expect(textOf(body)).toContain('no filter “langage”');
+    expect(body.includes('languages=Hindi')).toBe(false);
+  });
+
   test('the first page has at most 120 kB, compressed, with its script', async () => {
     const { body } = await api.askBeside('/');
     const [, script] = /<script type="module" src="([^"]+)"/.exec(body)!;
