@@ -425,6 +425,7 @@ describe('the status page', () => {
       ['api', 'unknown'],
       ['connector', 'unknown'],
       ['register', 'unknown'],
+      ['exports', 'unknown'],
     ]);
     expect((await api.askBeside('/status')).body).toContain('Nobody watches it at the moment');
 
@@ -464,6 +465,7 @@ describe('the status page', () => {
       ['api', 'up'],
       ['connector', 'down'],
       ['register', 'unknown'],
+      ['exports', 'unknown'],
     ]);
     expect(after.components[1]!.days).toHaveLength(90);
     const page = textOf((await api.askBeside('/status')).body);
@@ -491,7 +493,12 @@ describe('the status page', () => {
     expect(body + JSON.stringify(after)).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|database/);
     // Nobody has confirmed it for long.
     api.stepClock(569_000);
-    expect((await status()).components.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect((await status()).components.map(({ state }) => state)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
     api.stepClock(-600_000);
   });
 });
