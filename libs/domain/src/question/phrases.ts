@@ -139,7 +139,12 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
       'une(?= (?:(?:autre|bonne|nouvelle|excellente|gentille|jeune) )?(?:medecin|docteure|doctoresse|chirurgienne|omnipraticienne|generaliste|specialiste|interniste|pediatre|\\p{L}+(?:log(?:ue|iste)|iatre))(?: |$))',
     ),
   ],
-  [{}, phrase('(?:male or female|female or male|man or woman|woman or man|homme ou femme|femme ou homme)')],
+  [
+    {},
+    phrase(
+      '(?:male or female|female or male|(?:a )?(?:man or (?:a )?woman|woman or (?:a )?man)|(?:un )?homme ou (?:une )?femme|(?:une )?femme ou (?:un )?homme)',
+    ),
+  ],
   [
     { gender: 'female' },
     phrase('(?:a )?(?:female|wom[ae]n|lady|femmes?|feminin)(?: (?:doctor|dr|physician|medecin)s?)?'),
