@@ -262,6 +262,23 @@ describe('the portal, without scripts', () => {
     expect(body).toContain(`href="${meant.replaceAll('&', '&amp;')}"`);
   });
 
+  test('names of parameters are text: escaped, whole characters, and few', async () => {
+    const long = `${'x'.repeat(39)}\u{1F600}y`;
+    const names = ['<script>', '__proto__', 'constructor', long, 'b1', 'b2', 'b3'];
+    const { status, body } = await api.askBeside(
+      `/?${names.map((name) => `${encodeURIComponent(name)}=1`).join('&')}`,
+    );
+    expect(status).toBe(200);
+    const notes = [...body.matchAll(/no filter “(.*?)”/g)].map(([, name]) => name);
+    expect(notes).toEqual(['&lt;script&gt;', '__proto__', 'constructor', `${'x'.repeat(39)}\u{1F600}`, 'b1']);
+  });
+
+  test('a parameter that is not used replaces no filter that is', async () => {
+    const { body } = await api.askBeside('/?langage=Hindi&languages=Tamil');
+    expect(textOf(body)).toContain('no filter “langage”');
+    expect(body.includes('languages=Hindi')).toBe(false);
+  });
+
   test('the first page has at most 120 kB, compressed, with its script', async () => {
     const { body } = await api.askBeside('/');
     const [, script] = /<script type="module" src="([^"]+)"/.exec(body)!;
@@ -408,6 +425,7 @@ describe('the status page', () => {
       ['api', 'unknown'],
       ['connector', 'unknown'],
       ['register', 'unknown'],
+      ['exports', 'unknown'],
     ]);
     expect((await api.askBeside('/status')).body).toContain('Nobody watches it at the moment');
 
@@ -475,7 +493,12 @@ describe('the status page', () => {
     expect(body + JSON.stringify(after)).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|database/);
     // Nobody has confirmed it for long.
     api.stepClock(569_000);
-    expect((await status()).components.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect((await status()).components.map(({ state }) => state)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
     api.stepClock(-600_000);
   });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
+import { CROSSING_PUBLISHERS } from '@care-atlas/domain/places';
 import { RECORD_STYLE, RESULT_STYLE } from '@care-atlas/server/record';
 import { build, transform } from 'esbuild';
 
@@ -23,7 +24,10 @@ export async function cardModule(): Promise<string> {
     conditions: ['@care-atlas/source'],
     minify: true,
     charset: 'utf8',
-    define: { PLACE_LABELS: JSON.stringify(PLACE_LABELS) },
+    define: {
+      PLACE_LABELS: JSON.stringify(PLACE_LABELS),
+      CROSSING_PUBLISHERS: JSON.stringify(CROSSING_PUBLISHERS),
+    },
     // Inside of HTML, no text may end the script.
     supported: { 'inline-script': false },
     logLevel: 'warning',

@@ -16,6 +16,8 @@ import { words } from './words.js';
 
 /** The names that maps may show. The build puts them here, because the gazetteer is larger than the rest of the card. */
 declare const PLACE_LABELS: readonly MapLabel[];
+/** From the build, too. */
+declare const CROSSING_PUBLISHERS: string;
 
 const SIZE = { width: 320, height: 300 };
 /** At least six kilometers around the points. */
@@ -68,5 +70,5 @@ export function mapOf(entries: readonly Entry[], select: (index: number) => void
     ...leaders,
     ...markers,
   );
-  return element('figure', { class: 'map' }, svg, element('figcaption', {}, sources));
+  return element('figure', { class: 'map' }, svg, element('figcaption', {}, sources(CROSSING_PUBLISHERS)));
 }

@@ -1,6 +1,6 @@
 import { MAX_QUESTION_LENGTH, type QuestionAnswer, type UnusedPart } from '@care-atlas/domain/contract';
 import { type Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
-import { RESULT_TEXTS } from '@care-atlas/server/record';
+import { phonePart } from '@care-atlas/server/record';
 import { TEXTS } from '../texts/texts.js';
 import { chipsOf, filterChips } from './try/filter-chips.js';
 import { filterText, listed } from './try/filter-text.js';
@@ -66,10 +66,9 @@ export function questionReading(answer: QuestionAnswer, language: PageLanguage):
 
 /** Renders the clinics that a question names, with their telephone. */
 function clinicList(clinics: NonNullable<QuestionAnswer['clinics']>, language: PageLanguage): Html {
-  const { call, phoneUnknown } = RESULT_TEXTS[language];
   return html`<ul class="clinics">${clinics.map(
     ({ id, name, address, phone }) =>
-      html`<li><a href="${pathIn(language, `/clinics/${id}`)}"><strong>${name}</strong></a><br />${address}<br />${phone === '' ? html`<span class="muted">${phoneUnknown}</span>` : html`<a class="call" href="tel:${phone}">${call(phone)}</a>`}</li>`,
+      html`<li><a href="${pathIn(language, `/clinics/${id}`)}"><strong>${name}</strong></a><br />${address}<br />${phonePart(phone, language)}</li>`,
   )}</ul>`;
 }
 

@@ -45,7 +45,7 @@ export interface HomeRequest {
 /** A parameter of an address that the page does not know. */
 export interface IgnoredParameter {
   readonly name: string;
-  /** The filters that may be meant; undefined if no filter has a similar name. */
+  /** The filters that may be meant; undefined if no filter has a similar name, or the address has that, too. */
   readonly meant: TryValues | undefined;
 }
 
@@ -115,8 +115,9 @@ function ignoredIn(raw: RawParameters): readonly IgnoredParameter[] {
   return names.slice(0, MOST_IGNORED).map((name) => {
     const similar = nearestWord(name, TRY_PARAMETERS);
     return {
-      name: name.slice(0, MAX_NAME_LENGTH),
-      meant: similar === undefined ? undefined : { ...filters, [similar]: filters[name]! },
+      name: Array.from(name).slice(0, MAX_NAME_LENGTH).join(''),
+      meant:
+        similar === undefined || similar in filters ? undefined : { ...filters, [similar]: filters[name]! },
     };
   });
 }

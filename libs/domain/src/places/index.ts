@@ -10,4 +10,4 @@ export {
   resolvePlace,
 } from './resolve-place.js';
 export { townLength } from './town-names.js';
-export { SHIPPED_SOURCES } from './shipped-sources.js';
+export { CROSSING_PUBLISHERS, SHIPPED_SOURCES } from './shipped-sources.js';

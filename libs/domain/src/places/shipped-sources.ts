@@ -20,3 +20,6 @@ export const SHIPPED_SOURCES: readonly SourceRecord[] = [
     retrievedAt: new Date('2026-08-01T00:00:00Z'),
   },
 ];
+
+/** Maps that are measured from crossings name them. */
+export const CROSSING_PUBLISHERS = SHIPPED_SOURCES.find(({ name }) => name === 'crossings')!.publisher;

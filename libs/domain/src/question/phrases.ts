@@ -125,15 +125,26 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     { gender: 'non-binary' },
     phrase('(?:an? )?(?:non ?binary|nonbinary|enby|non ?binaire)(?: (?:doctor|medecin)s?)?'),
   ],
-  // An article in the feminine says who is meant, because the masculine stands for both.
-  [{}, phrase('(?:un ou une|une ou un|un e)')],
+  // An article in the feminine says who is meant, because the masculine stands for both: unless both are asked for.
+  [
+    {},
+    phrase(
+      '(?:un ou une|une ou un|un e)|' +
+        'une(?= (\\p{L}+(?: de \\p{L}+)?) ou un \\1(?: |$))|(?<=(?:^| )un (\\p{L}+(?: de \\p{L}+)?) ou )une(?= \\2(?: |$))',
+    ),
+  ],
   [
     { gender: 'female' },
     phrase(
-      'une(?= (?:(?:autre|bonne|nouvelle|excellente|gentille|jeune) )?(?:medecin|docteure|doctoresse|chirurgienne|omnipraticienne|generaliste|specialiste|interniste|pediatre|\\p{L}+(?:logue|iatre))(?: |$))',
+      'une(?= (?:(?:autre|bonne|nouvelle|excellente|gentille|jeune) )?(?:medecin|docteure|doctoresse|chirurgienne|omnipraticienne|generaliste|specialiste|interniste|pediatre|\\p{L}+(?:log(?:ue|iste)|iatre))(?: |$))',
     ),
   ],
-  [{}, phrase('(?:male or female|female or male|man or woman|woman or man|homme ou femme|femme ou homme)')],
+  [
+    {},
+    phrase(
+      '(?:male or female|female or male|(?:a )?(?:man or (?:a )?woman|woman or (?:a )?man)|(?:un )?homme ou (?:une )?femme|(?:une )?femme ou (?:un )?homme)',
+    ),
+  ],
   [
     { gender: 'female' },
     phrase('(?:a )?(?:female|wom[ae]n|lady|femmes?|feminin)(?: (?:doctor|dr|physician|medecin)s?)?'),

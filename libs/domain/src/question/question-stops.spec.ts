@@ -143,6 +143,7 @@ describe('words that stop a list', () => {
     ['ouvert entre 9 h et 17 h', 'ouvert entre 9 h et 17 h: span'],
     ['de 9 à 17 h', 'de 9 à 17 h: span'],
     ['10-20 Main St', '10-20 Main St: street'],
+    ['5-10 km from Union', '5-10: unknown'],
     ['any specialist but cardiology', 'any specialist but cardiology: negated'],
     ['open all night', 'open all night: not-listed'],
     ['24 hour clinic', '24 hour: not-listed'],
@@ -150,6 +151,10 @@ describe('words that stop a list', () => {
     ['a walk-in or a family doctor', 'family doctor: contradicted'],
     ['female or speaks Tamil', 'Tamil: contradicted'],
     ['in an hour near Union', 'in an hour: not-listed'],
+    ['10min walk from Union', '10min walk: not-listed'],
+    ['15min from Union', '15min: not-listed'],
+    ['24h/24', '24h 24: not-listed'],
+    ['24 h sur 24', '24 h sur 24: not-listed'],
     ['24 hours walk-in', '24 hours: not-listed'],
     ['closes at 5', 'closes: unknown'],
     ['more than 5 km from Union', 'more than 5 km from: negated'],
@@ -181,6 +186,11 @@ describe('words that do not', () => {
     ['pédiatre, ma fille a de la fièvre', 'specialties=Pediatrics'],
     ['family doctor in Yorkville and the Annex', 'area=Yorkville,the Annex specialties=Family Medicine'],
     ['pediatrician for my son or daughter in Ajax', 'area=Ajax specialties=Pediatrics'],
+    ['within 2.5-km of Union', 'near=Union within=2.5'],
+    ['pediatrician for one or two kids in Ajax', 'area=Ajax specialties=Pediatrics'],
+    ['a man or a woman in Ajax', 'area=Ajax'],
+    ['une femme ou un homme à Ajax', 'area=Ajax'],
+    ['un pédiatre ou une pédiatre', 'specialties=Pediatrics'],
     ['GP near Finch and open Sunday', 'days=sun near=Finch specialties=Family Medicine'],
     ['family doctor for a Pap test', 'specialties=Family Medicine'],
     ['I’m a student near York University', 'near=York University'],
@@ -221,6 +231,12 @@ test('of a span of time and a time of travel, what can be asked instead is offer
       ],
     },
   ]);
+  expect(read('from 6 pm to midnight on Sundays').unused).toMatchObject([
+    { instead: [{ openAt: '18:00' }, { openAt: '23:59' }] },
+  ]);
+  expect(read('22 h à 2 h le samedi').unused).toMatchObject([
+    { instead: [{ openAt: '22:00' }, { openAt: '23:59' }] },
+  ]);
   expect(read('from 9 to 5 on Sundays').unused).toMatchObject([
     { instead: [{ openAt: '09:00' }, { openAt: '16:59' }] },
   ]);
@@ -232,7 +248,11 @@ describe('the feminine of an article', () => {
     ['une pédiatre', 'female'],
     ['une médecin de famille', 'female'],
     ['une bonne gynécologue', 'female'],
+    ['une ophtalmologiste', 'female'],
     ['un ou une pédiatre', undefined],
+    ['une cardiologue ou un cardiologue', undefined],
+    ['un médecin de famille ou une médecin de famille', undefined],
+    ['une pédiatre ou un rhumatologue', 'female'],
     ['un pédiatre', undefined],
     ['une clinique', undefined],
     ['une liste de cardiologues', undefined],

@@ -177,7 +177,8 @@ function isAlternative(words: Words, part: Part, before: ReadPart | undefined): 
   // "For my son or daughter in Ajax" joins no parts.
   if (between[0] === undefined || !/^(?:or|ou)$/.test(between[0])) return false;
   const isJoined = between.every((plain) => FILLERS.has(plain));
-  return isJoined && !Object.keys(valuesOf(part)).some((name) => name in before!.values);
+  const names = Object.keys(valuesOf(part));
+  return isJoined && names.length > 0 && !names.some((name) => name in before!.values);
 }
 
 /** Adds a word that is not understood to those right before it. */

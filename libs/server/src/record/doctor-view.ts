@@ -4,6 +4,7 @@ import { type FactRow, factList, namesOf, statementsOf } from './fact-row.js';
 import { acceptancePart, linkTo, ownAcceptancePart, placePart } from './place-part.js';
 import type { DoctorFacts } from './record-data.js';
 import { RECORD_TEXTS, type RecordKey, type RecordView } from './record-view.js';
+import { phonePart } from './result-part.js';
 import { reviewsPart } from './reviews-part.js';
 
 /** Renders a doctor for people, without the heading of the page. */
@@ -61,12 +62,11 @@ export function otherPlacesPart(
   view: RecordView,
   acceptanceOf: (at: number) => Html | false = () => false,
 ): Html {
-  const { call } = RECORD_TEXTS[view.language];
   return html`<ul class="others">${clinics.map(
     ({ id, name, address, phone }, at) =>
       html`<li><p class="name"><a href="${view.clinicHref(id)}">${name}</a></p>
         <p>${address}</p>
-        ${phone !== '' && html`<p><a href="tel:${phone}">${call(phone)}</a></p>`}
+        <p>${phonePart(phone, view.language)}</p>
         ${acceptanceOf(at)}</li>`,
   )}</ul>`;
 }

@@ -50,14 +50,21 @@ export function resultPart(facts: ResultFacts, view: ResultView): Html {
 
 /** Renders the same without its name. */
 export function resultFacts(facts: Omit<ResultFacts, 'name' | 'href'>, view: ResultView): Html {
-  const { call, phoneUnknown } = RESULT_TEXTS[view.language];
   const { accepting, hours = [], clinic, address, phone } = facts;
   const profile = (facts.profile ?? []).filter((text) => text !== '').join(' · ');
   return html`${profile !== '' && html`<p>${profile}</p>`}
     ${accepting && acceptanceLine(accepting, view)}
     ${hours.length > 0 && html`<p class="hours">${hours.map((text, at) => html`${at > 0 && ', '}<span>${text}</span>`)}</p>`}
     ${(clinic || address !== '') && html`<p>${clinic && html`${linked(clinic.href, clinic.name, view)}<br />`}<span class="muted">${address}</span></p>`}
-    <p>${phone === '' ? html`<span class="muted">${phoneUnknown}</span>` : html`<a class="call" href="tel:${phone}">${call(phone)}</a>`}</p>`;
+    <p>${phonePart(phone, view.language)}</p>`;
+}
+
+/** Renders a link that calls a telephone. @param phone empty if it is not known */
+export function phonePart(phone: string, language: ResultLanguage): Html {
+  const { call, phoneUnknown } = RESULT_TEXTS[language];
+  return phone === ''
+    ? html`<span class="muted">${phoneUnknown}</span>`
+    : html`<a class="call" href="tel:${phone}">${call(phone)}</a>`;
 }
 
 /** Renders whether new patients are accepted, and how and when that was said. */

@@ -1,5 +1,6 @@
-import type { DoctorItem } from '@care-atlas/domain/contract';
+import type { DoctorDetail, DoctorItem } from '@care-atlas/domain/contract';
 import { RESULT_TEXTS } from '@care-atlas/server/record';
+import { doctorDetails, type RecordView } from '@care-atlas/server/record/parts';
 import { doctorResult } from './try-list.js';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
@@ -34,6 +35,21 @@ it.each([
 it('a telephone that is not known is said to be', () => {
   expect(textOf({}, 'en')).toContain('Telephone not known');
   expect(textOf({}, 'fr')).toContain('Téléphone inconnu');
+});
+
+it('so is that of another clinic of a doctor', () => {
+  const clinics = ['1', '2'].map((id) => ({ id, name: '', address: '', phone: '' }));
+  const doctor = {
+    expiredAt: null,
+    specialties: [],
+    languages: [],
+    bookingMethod: { online: '', phone: '' },
+    rating: {},
+    clinics,
+  };
+  const view: RecordView = { language: 'fr', today: TODAY, doctorHref: () => '', clinicHref: () => '' };
+  const { text } = doctorDetails({ ...doctor, clinic: clinics[0] } as unknown as DoctorDetail, view);
+  expect(text.match(/Téléphone inconnu/g)).toHaveLength(1);
 });
 
 const OPEN = { openingHours: [{ day: 'sat', opens: '10:00', closes: '14:00' }] } as const;

@@ -1,7 +1,7 @@
 import type { ClinicList, DoctorList } from '@care-atlas/domain/contract';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import type { Said } from '@care-atlas/domain/messages';
-import { SHIPPED_SOURCES } from '@care-atlas/domain/places';
+import { CROSSING_PUBLISHERS } from '@care-atlas/domain/places';
 import type { PlaceKind } from '@care-atlas/domain/records';
 import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { TEXTS } from '../../texts/texts.js';
@@ -15,9 +15,6 @@ import { type Repair, repairList } from './repairs.js';
 import { SNIPPETS } from './request-snippet.js';
 import { tryList } from './try-list.js';
 import type { TryValues } from './try-request.js';
-
-/** Who publishes the crossings. */
-const CROSSINGS = SHIPPED_SOURCES.find(({ name }) => name === 'crossings')!.publisher;
 
 /** A request and its outcome. */
 export interface TryResult {
@@ -106,7 +103,7 @@ function renderAnswer(
         <figure id="map">
           ${clinicMap({ points, place, labels: PLACE_LABELS, zoom }, map)}
           <p class="zoom">${zoom < MOST_ZOOM && zoomLink('in', result, language)} ${zoom > 0 && zoomLink('out', result, language)}</p>
-          <figcaption>${map.sources}${place?.kind === 'intersection' && ` ${map.crossings(CROSSINGS)}`}
+          <figcaption>${map.sources}${place?.kind === 'intersection' && ` ${map.crossings(CROSSING_PUBLISHERS)}`}
             <a href="${pathIn(language, '/about-this-data')}">${map.licenses}</a></figcaption>
         </figure>`
       }

@@ -51,8 +51,8 @@ export const card = {
   reading: 'Reading the record…',
   mapOfOne: 'Map with the clinic',
   mapOf: (count: number) => `Map with the clinics of ${count} numbered results`,
-  sources:
-    'Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames. Crossings: TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
+  sources: (crossings: string) =>
+    `Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames. Crossings: ${crossings}.`,
 
   // Why somebody is missing
   looking: 'Looking…',

@@ -56,8 +56,8 @@ export const card: CardTexts = {
   reading: 'Lecture de la fiche…',
   mapOfOne: 'Carte avec la clinique',
   mapOf: (count) => `Carte avec les cliniques de ${count} résultats numérotés`,
-  sources:
-    'Rivage : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames. Carrefours : TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
+  sources: (crossings) =>
+    `Rivage : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms : GeoNames. Intersections : ${crossings}.`,
 
   looking: 'Recherche…',
   which: 'Lequel?',

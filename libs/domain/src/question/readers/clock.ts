@@ -116,8 +116,10 @@ function spanOf(words: Words, { to, found }: PhraseMatch): ClockMatch | undefine
   const end = minutesOf(last, '', part);
   const start = minutesOf({ ...first, unit: first.unit || unitBefore(first, last) }, '', part);
   if (start === undefined || end === undefined) return undefined;
-  const later = end <= start && last.unit === '' && end + HALF_DAY <= LAST_MINUTE ? end + HALF_DAY : end;
-  return { to, times: [text(start), text(lastBefore(later))] };
+  const isAmbiguous = last.unit === '' && !isNamed(last);
+  const later = end <= start && isAmbiguous && end + HALF_DAY <= LAST_MINUTE ? end + HALF_DAY : end;
+  // A list is about one day: a span beyond it ends with the day.
+  return { to, times: [text(start), text(later <= start ? LAST_MINUTE : lastBefore(later))] };
 }
 
 /** "Between 5 and 8 pm" begins at 5 pm, and "9 to 5 pm" at 9 am. */

@@ -3,7 +3,7 @@ import { phrase } from '../words.js';
 
 const SPOKEN =
   'an?|une?|half an|one|two|three|five|ten|fifteen|twenty|thirty|forty|forty five|deux|cinq|dix|quinze|vingt|trente';
-const TRAVEL_TIME = `(?:(?:within|in|under|less than|at most|about|around|only|en|a|moins de) )*(?:\\d{1,3}|${SPOKEN}) (?:minutes?|mins?|hours?|hrs?|heures?|h)`;
+const TRAVEL_TIME = `(?:(?:within|in|under|less than|at most|about|around|only|en|a|moins de) )*(?:(?:\\d{1,3}|${SPOKEN}) (?:minutes?|mins?|hours?|hrs?|heures?|h)|\\d{1,3}mins?)`;
 const ON_FOOT = '(?: s)?(?: on foot| walk(?:ing)?(?! ins?(?: |$))| (?:a|de) (?:pied|marche))(?: distance)?';
 const RIDE =
   '(?: s)?(?: (?:by|on|in|en|a|de|d) (?:the |a |my )?(?:bus|car|bike|train|go train|transit|public transit|subway|ttc|taxi|autobus|voiture|auto|metro|velo|route|transports?(?: en commun| collectif)?)| (?:bus|car|bike|train|transit|subway|ttc) ride| driv(?:e|ing)| ride| commute| trip| away)';
@@ -15,7 +15,7 @@ export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: Ques
   [
     phrase(
       '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day|' +
-        '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
+        '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day| (?:sur )?24)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
     ),
   ],
   // Times of travel: a distance may help instead.

@@ -86,6 +86,9 @@ export function distancePart(words: Words, from: number): Part | undefined {
   const match = words.match(from, DISTANCE);
   if (!match) return undefined;
   const [, whole, decimals = '0', unit = ''] = match.found;
+  const isDecimal = words.list.slice(from, match.to).some(({ typed }) => /\d[.,]\d/.test(typed));
+  // "5-10 km" is no 5.1 km.
+  if (match.found[2] !== undefined && !isDecimal) return undefined;
   const kilometers = Number(`${whole}.${decimals}`) * (DISTANCE_UNITS[unit] ?? 1);
   return meant(from, match.to, { values: { within: String(Number(kilometers.toFixed(2))) } });
 }
