@@ -118,7 +118,7 @@ describe('the database counts as unavailable', () => {
   });
 
   test('when all connections of the pool are taken', async () => {
-    await withDatabase({ poolSize: 1, connectTimeout: 100 }, async (database) => {
+    await withDatabase({ poolSize: 1, connectTimeout: 1_000 }, async (database) => {
       const taken = await database.pool.connect();
       expect(isDatabaseUnavailable(await errorOf(database.pool.query('select 1')))).toBe(true);
       expect(isDatabaseUnavailable(await errorOf(database.query('select 1')))).toBe(true);
