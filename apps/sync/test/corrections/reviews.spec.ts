@@ -3,6 +3,8 @@ import { AuditRepository } from '@care-atlas/data/administration';
 import { type ListedReview } from '@care-atlas/data/sync';
 import { torontoMoment } from '@care-atlas/domain/rules';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import { reviews } from '../../src/sources/reviews.js';
+import { ANY_REJECTS, importFile } from '../test-import.js';
 import { A, B, CorrectionStage, TWO_CLINICS, WHY } from './correction-stage.js';
 
 const stage = CorrectionStage.ofFile();
@@ -61,6 +63,32 @@ describe('a review', () => {
     // A hide also holds for the versions that the directory has already.
     await stage.done('hide', 'review', id, ...WHY);
     expect((await answer()).reviews).toMatchObject([{ text: 'Other' }]);
+  });
+
+  it('with an id hides no other one of the same author and day', async () => {
+    const path = await stage.file(
+      'own.csv',
+      [
+        'id,clinic_id,author,rating,date,text',
+        `7,${A},Anonymous,1,2026-10-01,`,
+        `8,${A},Anonymous,5,2026-10-01,`,
+      ].join('\n'),
+    );
+    await importFile(reviews, path, stage.url, { now: stage.now });
+    const listed = (await stage.done('--json', 'find-reviews', 'anonymous')).trim().split('\n');
+    const { id } = listed.map((line) => JSON.parse(line) as ListedReview).find(({ rating }) => rating === 1)!;
+    await stage.done('hide', 'review', id, ...WHY);
+    expect((await answer()).reviews.map(({ rating }) => rating)).toEqual([5, 5]);
+  });
+
+  it('without an id stays hidden when its text is left out', async () => {
+    const { id } = await found();
+    await stage.done('hide', 'review', id, ...WHY);
+    const row = `${A},Maria Perez,4,2026-10-01,Card 4111 1111 1111 1111`;
+    const path = await stage.file('reviews.csv', `clinic_id,author,rating,date,text\n${row}\n`);
+    const { notice } = await importFile(reviews, path, stage.url, { now: stage.now, ...ANY_REJECTS });
+    expect(notice).toContain(`is hidden, as ${id} is by correction 1`);
+    expect((await answer()).total).toBe(0);
   });
 
   it('has the last reply, over later imports, until that is withdrawn', async () => {

@@ -217,15 +217,20 @@ async function hideVersions(
     `select ${STORED_RECORD} from source_record record where kind = 'review' and key = any ($1::text[])`,
     [hides.map(({ key }) => key)],
   );
+  const { rows: doubted } = await client.query<{ key: string }>(
+    `select key from source_record where kind = 'review' and key = any ($1::text[]) and doubts is not null`,
+    [[...hides.map(({ key }) => key), ...reviews.keys()]],
+  );
+  const doubtful = new Set(doubted.map(({ key }) => key));
   const hidden = new Map(
     rows.map(({ key, fields: { subject, ...fields } }) => {
       const row = { id: key, ...subjectColumns(String(subject)), ...fields };
-      return [authorshipOf(row), hides.find((hide) => hide.key === key)!];
+      return [authorshipOf(row, doubtful.has(key)), hides.find((hide) => hide.key === key)!];
     }),
   );
   hidden.delete(undefined);
   for (const [key, review] of reviews) {
-    const hide = hidden.get(authorshipOf(review));
+    const hide = hidden.get(authorshipOf(review, doubtful.has(key)));
     if (!hide) continue;
     reviews.delete(key);
     rejects.notify(

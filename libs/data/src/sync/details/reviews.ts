@@ -96,11 +96,12 @@ function idOf({ registrationNumber, clinicId, author, writtenOn }: Authorship, t
 /**
  * Returns a text that is the same for the versions of a review that came without an id: a changed text makes another review.
  * Undefined for a review with an id.
+ * @param isDoubtful whether its source gives a value that does not count: a text that was left out identifies it nevertheless
  */
-export function authorshipOf(row: Values): string | undefined {
+export function authorshipOf(row: Values, isDoubtful: boolean): string | undefined {
   const { id, text, ...review } = row as unknown as ReviewEntity;
-  // A text that was left out identifies the review nevertheless.
-  if (text !== '' && idOf(review, text) !== id) return undefined;
+  const isLeftOut = text === '' && isDoubtful;
+  if (!isLeftOut && idOf(review, text) !== id) return undefined;
   const { registrationNumber, clinicId, author, writtenOn } = review;
   return JSON.stringify([registrationNumber, clinicId, author, writtenOn]);
 }
