@@ -132,9 +132,14 @@ export class Change {
     ),
   )
   readonly op: ChangeOp | OpeningOp;
-  @Field(text('Of a merged clinic and its services: the id of the clinic that answers for it now.', { format: 'uuid' }), {
-    optional: true,
-  })
+  @Field(
+    text('Of a merged clinic and its services: the id of the clinic that answers for it now.', {
+      format: 'uuid',
+    }),
+    {
+      optional: true,
+    },
+  )
   readonly into?: string;
   @Field(texts('The members that differ, of a record that was updated, or changed in a list.'))
   readonly fields: readonly string[];
