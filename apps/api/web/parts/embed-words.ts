@@ -18,7 +18,7 @@ export interface EmbedWords {
   readonly unreachable: string;
   /** @param shown the number of clinics */
   found(doctors: number, clinics: number, shown: number): string;
-  moreAtClinic(count: string): string;
+  readonly moreAtClinic: (count: string) => string;
   /** The field for a question, and what it may be. */
   readonly question: string;
   readonly example: string;
