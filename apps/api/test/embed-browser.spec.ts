@@ -130,7 +130,17 @@ test('a question in plain words has its list, or says which words stop it and wh
   await ask('famly doctor');
   await page.getByText('“famly doctor” was read as Family Medicine').waitFor();
   await page.getByText('doctors match at').waitFor();
+  await ask('family doctor with 5 years of experience near me');
+  await page.getByRole('button', { name: 'Family Medicine · at least 5 years in practice (' }).waitFor();
   expect(visit.complaints).toEqual([]);
+  const french = await openSite(`${withKey} lang="fr"`);
+  await french.getByLabel('Dans vos mots').fill('médecin de famille ouvert du lundi au mardi près de moi');
+  await french.keyboard.press('Enter');
+  await french
+    .getByRole('button', {
+      name: 'médecine de famille · lundi, mardi (',
+    })
+    .waitFor();
 });
 
 test('what the directory says is text, never HTML', async () => {

@@ -1,4 +1,5 @@
 import type { QuestionAnswer } from '@care-atlas/client/interface';
+import { displayName } from '@care-atlas/domain/vocabulary/display-name';
 import { make } from './embed-result.js';
 import type { EmbedWords } from './embed-words.js';
 
@@ -35,7 +36,12 @@ export function questionNotes(
   ];
 }
 
-/** Returns the values of filters in the order of a question; those without one of their own by name. */
+/** A Monday, to name the days of the week. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** Returns the values of filters in the order of a question, as people write them. */
 export function valuesText(values: Values, words: EmbedWords): string {
   return Object.entries(values)
     .filter(([name]) => name !== 'match')
@@ -44,6 +50,18 @@ export function valuesText(values: Values, words: EmbedWords): string {
 }
 
 function valueText(name: string, value: string, words: EmbedWords): string {
-  if (name === 'within') return `${value} km`;
-  return name === 'gender' ? (words.genders[value] ?? value) : value.replaceAll(',', ', ');
+  const phrase = words.phrases[name];
+  if (phrase) return phrase(value);
+  const written = (each: string) => {
+    if (name === 'days') return dayText(each, words);
+    if (name === 'gender') return words.genders[each] ?? each;
+    if (name === 'specialties') return displayName('specialty', each, words.language);
+    return name === 'languages' ? displayName('language', each, words.language) : each;
+  };
+  return value.split(',').map(written).join(', ');
+}
+
+function dayText(day: string, { locale }: EmbedWords): string {
+  const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  return names.format(MONDAY + DAYS.indexOf(day) * DAY_MS);
 }

@@ -18,7 +18,7 @@ export interface EmbedWords {
   readonly unreachable: string;
   /** @param shown the number of clinics */
   found(doctors: number, clinics: number, shown: number): string;
-  moreAtClinic(count: string): string;
+  readonly moreAtClinic: (count: string) => string;
   /** The field for a question, and what it may be. */
   readonly question: string;
   readonly example: string;
@@ -32,6 +32,8 @@ export interface EmbedWords {
   /** The filters without a value of their own. */
   readonly flags: Readonly<Record<string, string>>;
   readonly genders: Readonly<Record<string, string>>;
+  /** The filters whose value alone does not say what it is. */
+  readonly phrases: Readonly<Record<string, (value: string) => string>>;
   readonly emergency: Readonly<Record<string, string>>;
   readAs(value: string, meanings: string): string;
   /** Beside a place that is an area. */
@@ -89,6 +91,12 @@ const ENGLISH: EmbedWords = {
     virtualVisits: 'virtual visits',
   },
   genders: {},
+  phrases: {
+    within: (kilometers) => `within ${kilometers} km`,
+    openAt: (time) => `open at ${time}`,
+    minYears: (years) => `at least ${years} years in practice`,
+    maxYears: (years) => `at most ${years} years in practice`,
+  },
   emergency: {
     '911': 'Call 9-1-1 now. This directory cannot help in an emergency.',
     '988': 'Call or text 9-8-8 now, the Suicide Crisis Helpline. In danger, call 9-1-1.',
@@ -148,6 +156,12 @@ const FRENCH: EmbedWords = {
     virtualVisits: 'consultations virtuelles',
   },
   genders: { female: 'femme', male: 'homme', 'non-binary': 'non binaire' },
+  phrases: {
+    within: (kilometers) => `à moins de ${kilometers} km`,
+    openAt: (time) => `ouvert à ${time}`,
+    minYears: (years) => `au moins ${years} ans de pratique`,
+    maxYears: (years) => `au plus ${years} ans de pratique`,
+  },
   emergency: {
     '911': 'Appelez le 9-1-1 tout de suite. Ce répertoire ne peut pas aider en cas d’urgence.',
     '988':
