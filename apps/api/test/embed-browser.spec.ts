@@ -17,13 +17,16 @@ let atlas: string;
 let site: Server;
 let siteUrl: string;
 let content = '';
+/** What the policy of the site says of names for HTML. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types care-atlas-search";
+let trustedTypes = TRUSTED_TYPES;
 
 beforeAll(async () => {
   visit = await PortalVisit.start();
   const page = await visit.open('/embed');
   atlas = new URL(page.url()).origin;
   site = createServer((_request, response) => {
-    const policy = `default-src 'none'; script-src ${atlas}; connect-src ${atlas}; img-src data:; require-trusted-types-for 'script'; trusted-types care-atlas-search`;
+    const policy = `default-src 'none'; script-src ${atlas}; connect-src ${atlas}; img-src data:; ${trustedTypes}`;
     response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
     response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
       <meta name="color-scheme" content="light dark"><title>A site</title><link rel="icon" href="data:,">
@@ -141,6 +144,46 @@ test('a question in plain words has its list, or says which words stop it and wh
       name: 'médecine de famille · lundi, mardi (',
     })
     .waitFor();
+});
+
+test('an offer is asked with the filled fields, as a question is, and has no total of others', async () => {
+  const page = await openSite(`${withKey} near="Kennedy station" languages="Tamil"`);
+  await page.getByLabel('In your own words').fill('family doctor with 5 years of experience near me');
+  await page.keyboard.press('Enter');
+  const offer = page.locator('[part~=offer]').first();
+  await offer.waitFor();
+  expect(await offer.textContent()).not.toContain('(');
+  const sent = page.waitForRequest('**/doctors?*');
+  await offer.click();
+  const { searchParams } = new URL((await sent).url());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    specialties: 'Family Medicine',
+    minYears: '5',
+    languages: 'Tamil',
+    near: 'Kennedy station',
+  });
+  await page.getByText('“Kennedy station” was read as').waitFor();
+  await page.getByLabel('Language').fill('');
+  await page.getByLabel('Near').fill('');
+  await page.getByLabel('In your own words').press('Enter');
+  await page
+    .getByRole('button', { name: /^Family Medicine .* \(\d+\)$/ })
+    .first()
+    .waitFor();
+  await page.getByLabel('Language').fill('Tamil');
+  expect(await offer.textContent()).not.toContain('(');
+});
+
+test('a page whose policy allows other names for HTML has the element', async () => {
+  trustedTypes = 'trusted-types other';
+  try {
+    const page = await openSite(withKey);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('[part=result]').first().waitFor();
+    expect(visit.complaints.join()).toContain('care-atlas-search');
+  } finally {
+    trustedTypes = TRUSTED_TYPES;
+  }
 });
 
 test('what the directory says is text, never HTML', async () => {

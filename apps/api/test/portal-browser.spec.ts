@@ -238,6 +238,7 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
     '/',
     '/docs',
     '/?near=Tataouine&langage=x',
+    '/fr?ask=médecin+de+famille,+dentiste,+optométriste+et+physiothérapeute+près+de+moi',
     '/docs/guides/filters',
     '/docs/reference/listClinics',
     '/docs/search?q=station',
@@ -253,6 +254,21 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     }),
   );
+
+  test('a day of the week is not broken beside hours that are partly not known', async () => {
+    await page.goto(`${visit.origin}/fr/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64`);
+    await page.setViewportSize({ width: 320, height: 844 });
+    const lines = await page.evaluate(() => {
+      for (const hours of document.querySelectorAll('.week td'))
+        hours.textContent = '9 h à 12 h, 13 h à 17 h; non connu : 0 h à 9 h, 17 h à 24 h';
+      return Array.from(document.querySelectorAll('.week th'), (day) => {
+        const range = document.createRange();
+        range.selectNodeContents(day);
+        return range.getClientRects().length;
+      }).slice(0, 7);
+    });
+    expect(lines).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
 
   test('the console has our name, and enough contrast', () =>
     onEach('/docs/console', async () => {

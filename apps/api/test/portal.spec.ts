@@ -6,8 +6,10 @@ import { CORRECTIONS } from '@care-atlas/data/sync';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import type { SpecialDays } from '@care-atlas/domain/records';
 import { type DirectorySummary, DoctorSearchQuery } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
+import { buildReadModel } from '@care-atlas/domain/read-model';
 import { percentage } from '@care-atlas/domain/rules';
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
@@ -16,8 +18,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
 import { readHomeRequest } from '../src/portal/home-request.js';
+import { serveAbout } from '../src/portal/about/about-pages.js';
 import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
+import { tryPanel } from '../src/portal/try/try-panel.js';
 import { tryResult } from '../src/portal/try/try-result.js';
 import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
@@ -256,6 +260,12 @@ describe('the portal, without scripts', () => {
       '/?near=Kipling&languages=Tamil',
     ],
     ['/fr/?langage=Tamil', 'Cette page n’a pas de filtre « langage »', '/fr?languages=Tamil'],
+    [
+      '/coverage?specialtys=Cardiology&sort=area',
+      'This page has no filter “specialtys”: it was not used.',
+      '/coverage?specialties=Cardiology&sort=area',
+    ],
+    ['/fr/coverage?shades=fresh', 'Cette page n’a pas de filtre « shades »', '/fr/coverage?shade=fresh'],
   ])('%s: says what is not used, and leads to what may be meant', async (address, said, meant) => {
     const { body } = await api.askBeside(address);
     expect(textOf(body)).toContain(said);
@@ -271,6 +281,7 @@ describe('the portal, without scripts', () => {
     expect(status).toBe(200);
     const notes = [...body.matchAll(/no filter “(.*?)”/g)].map(([, name]) => name);
     expect(notes).toEqual(['&lt;script&gt;', '__proto__', 'constructor', `${'x'.repeat(39)}\u{1F600}`, 'b1']);
+    expect(textOf(body)).toContain('2 more parameters were not used either.');
   });
 
   test('a parameter that is not used replaces no filter that is', async () => {
@@ -711,6 +722,38 @@ test.each([
   expect(text).toContain(said);
   expect(text).toContain(`${language === 'fr' ? '/fr' : ''}/clinics/${uuid(1)}">`);
   expect(text).not.toContain(TEXTS[language].search.noneFound);
+});
+
+test('a source is named as it is sent, also by a name that every object has', async () => {
+  const source = { name: 'constructor', publisher: 'A', licence: '', attribution: '', retrievedAt: NOW };
+  const model = buildReadModel(
+    { version: '1', syncedAt: NOW, sources: [source] },
+    { clinics: [], doctors: [] },
+  );
+  const directory = new Directory(
+    () => model,
+    () => NOW,
+  );
+  const fastify = Fastify();
+  serveAbout(fastify, directory, readApiConfiguration({ DATABASE_URL: 'x' }));
+  const { body } = await fastify.inject('/about-this-data');
+  expect(body).toContain('<td><span lang="">constructor</span></td>');
+});
+
+test('a question without a match has each offer once, with the repairs', async () => {
+  const settings = {
+    ...readApiConfiguration({ DATABASE_URL: 'x' }),
+    apiUrl: 'http://localhost:3000/api/v1',
+    clock: () => NOW,
+  };
+  const request = { query: { ask: 'family doctor open on weekends' }, id: '' } as FastifyRequest;
+  const directory = aDirectory({ doctors: [aDoctor()], clinics: [aClinic({ openingHours: [] })] });
+  const asked = readHomeRequest(directory, settings, request, 'en');
+  const { text } = tryPanel(directory, asked, 'en');
+  expect(asked.reading!.offers.map(({ values }) => values)).toEqual([{ specialties: 'Family Medicine' }]);
+  expect(text.split('<li><a href="/?specialties=Family+Medicine"').length - 1).toBe(1);
+  expect(text).toContain('With fewer filters:');
+  expect(text).not.toContain('What can be answered:');
 });
 
 test('a sample directory is called invented, another is not', async () => {

@@ -154,6 +154,10 @@ class CareAtlasSearch extends HTMLElement {
       event.preventDefault();
       void this.#search(0, (signal) => this.#asked(signal));
     });
+    // The totals of offers are those of the fields as they were.
+    form.addEventListener('input', () =>
+      this.#notes.querySelectorAll('.total').forEach((total) => total.remove()),
+    );
     form.addEventListener('focusin', () => void this.#complete(form), { once: true });
     return form;
   }
@@ -171,32 +175,46 @@ class CareAtlasSearch extends HTMLElement {
     await Promise.all(Object.entries(offers).map(offer));
   }
 
+  #valueOf(name: string): string {
+    return (new FormData(this.#form).get(name) as string | null)?.trim() ?? '';
+  }
+
+  /** Returns the filled filters of the form. */
+  #filled(): Query {
+    const near = this.#valueOf('near');
+    const filters: Query = {
+      specialties: this.#valueOf('specialties'),
+      languages: this.#valueOf('languages'),
+      near,
+      within: near && this.#valueOf('within'),
+      accepting: this.#valueOf('accepting'),
+    };
+    return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  }
+
   /** Returns the parameters of the form, and of its question before them; undefined, with the reason shown, where no list answers it. */
   async #asked(signal: AbortSignal): Promise<Query | undefined> {
-    const data = new FormData(this.#form);
-    const valueOf = (name: string) => (data.get(name) as string | null)?.trim() ?? '';
-    const near = valueOf('near');
-    const filters: Query = {
-      specialties: valueOf('specialties'),
-      languages: valueOf('languages'),
-      near,
-      within: near && valueOf('within'),
-      accepting: data.has('accepting') ? 'true' : '',
-    };
-    const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
-    const question = valueOf('question');
+    const filled = this.#filled();
+    const question = this.#valueOf('question');
     if (question === '') return filled;
     const answer = await this.#directory.readQuestion(question, { signal });
     this.#notes.replaceChildren(...questionNotes(answer, this.#words, (offer) => this.#offerButton(offer)));
     return answer.verdict === 'list' ? { ...filled, ...(answer.values as Query) } : undefined;
   }
 
+  /** Returns what asks an offer together with the filled fields. Its total is counted without them, and shown only so. */
   #offerButton({ values, total }: QuestionAnswer['offers'][number]): HTMLElement {
-    const text = `${valuesText(values, this.#words)} (${total.toLocaleString(this.#words.locale)})`;
-    const button = make('button', { type: 'button', part: 'button offer' }, text);
+    const counted = ` (${total.toLocaleString(this.#words.locale)})`;
+    const isAlone = Object.keys(this.#filled()).length === 0;
+    const button = make(
+      'button',
+      { type: 'button', part: 'button offer' },
+      valuesText(values, this.#words),
+      isAlone && make('span', { class: 'total' }, counted),
+    );
     button.addEventListener('click', () => {
       this.#notes.replaceChildren();
-      void this.#search(0, () => Promise.resolve(values as Query));
+      void this.#search(0, () => Promise.resolve({ ...this.#filled(), ...(values as Query) }));
     });
     return button;
   }

@@ -27,10 +27,17 @@ export function askForm(question: string, language: PageLanguage): Html {
     </p>`;
 }
 
-/** Renders how a question was read: the filters, the words that became none, with the reason, and what can be answered instead. */
-export function questionReading(answer: QuestionAnswer, language: PageLanguage): Html {
+/**
+ * Renders how a question was read: the filters, the words that became none, with the reason, and what can be answered instead.
+ * @param offers those of the answer that are shown
+ */
+export function questionReading(
+  answer: QuestionAnswer,
+  offers: QuestionAnswer['offers'],
+  language: PageLanguage,
+): Html {
   const { home, question } = TEXTS[language];
-  const { verdict, values, emergency, read, unused, offers, clinics = [] } = answer;
+  const { verdict, values, emergency, read, unused, clinics = [] } = answer;
   const stopping = unused.filter(({ stops }) => stops);
   return html`<div id="reading">
     ${emergency && html`<p class="note bad" role="alert">${question.emergency[emergency]}</p>`}

@@ -8,12 +8,12 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { resolvePlace } from '@care-atlas/domain/places';
-import { nearestWord } from '@care-atlas/domain/text';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
-import { LANGUAGE_PARAMETER, type PageLanguage } from '@care-atlas/server/pages';
+import type { PageLanguage } from '@care-atlas/server/pages';
 import type { FastifyRequest } from 'fastify';
 import { TEXTS } from '../texts/texts.js';
+import { ignoredIn, type IgnoredParameters } from './ignored-parameters.js';
 import { MOST_ZOOM } from './try/clinic-map.js';
 import { chipsOf } from './try/filter-chips.js';
 import { repairsOf } from './try/repairs.js';
@@ -38,15 +38,8 @@ export interface HomeRequest {
   readonly reading: QuestionAnswer | undefined;
   readonly values: TryValues;
   /** The parameters of the address that the page does not know. */
-  readonly ignored: readonly IgnoredParameter[];
+  readonly ignored: IgnoredParameters;
   readonly result: TryResult;
-}
-
-/** A parameter of an address that the page does not know. */
-export interface IgnoredParameter {
-  readonly name: string;
-  /** The filters that may be meant; undefined if no filter has a similar name, or the address has that, too. */
-  readonly meant: TryValues | undefined;
 }
 
 const READERS = {
@@ -54,10 +47,7 @@ const READERS = {
   search: new QueryReader(DoctorSearchQuery),
 };
 /** What an address has beside filters. */
-const KNOWN: ReadonlySet<string> = new Set([...TRY_PARAMETERS, 'ask', 'offset', 'zoom', LANGUAGE_PARAMETER]);
-const COUNTS_VISITS = /^(utm_\w+|fbclid|gclid|msclkid)$/;
-const MOST_IGNORED = 5;
-const MAX_NAME_LENGTH = 40;
+const OTHERS = ['ask', 'offset', 'zoom'];
 /** More matches than any directory has. */
 const MOST_SKIPPED = 1_000_000;
 /** The request that the page begins with. */
@@ -89,8 +79,9 @@ export function readHomeRequest(
   const outcome = isAnswered ? outcomeOf(directory, settings, path, values, reading, id) : 'none';
   const zoom = wholeNumber(raw['zoom'], MOST_ZOOM);
   const [now, today] = [settings.clock(), directory.asOf.date];
+  const ignored = ignoredIn(filtersOf(raw), TRY_PARAMETERS, OTHERS);
   const result = { apiUrl, path, key, values, offset, pageSize, zoom, now, today, outcome };
-  return { isAsked, question, reading, values, ignored: ignoredIn(raw), result };
+  return { isAsked, question, reading, values, ignored, result };
 }
 
 /** Returns the filters of an address, each by its one name: the interface has others for some of them. */
@@ -108,22 +99,8 @@ export function filtersOf(raw: RawParameters): TryValues {
   return Object.fromEntries(names.map((name) => [name, listIn(sent[name])]));
 }
 
-/** Returns the parameters that are no filters, nor known otherwise. Those that count visits to other sites are not meant for the page. */
-function ignoredIn(raw: RawParameters): readonly IgnoredParameter[] {
-  const filters = filtersOf(raw);
-  const names = Object.keys(filters).filter((name) => !KNOWN.has(name) && !COUNTS_VISITS.test(name));
-  return names.slice(0, MOST_IGNORED).map((name) => {
-    const similar = nearestWord(name, TRY_PARAMETERS);
-    return {
-      name: Array.from(name).slice(0, MAX_NAME_LENGTH).join(''),
-      meant:
-        similar === undefined || similar in filters ? undefined : { ...filters, [similar]: filters[name]! },
-    };
-  });
-}
-
 /** Returns a sent value, or several as a list, without commas around it. */
-function listIn(sent: unknown): string {
+export function listIn(sent: unknown): string {
   return [sent]
     .flat()
     .join(',')

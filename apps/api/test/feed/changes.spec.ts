@@ -299,6 +299,25 @@ describe('/openings.atom', () => {
     await stage.api.sync((writer) => writer.withdraw(last!.id, 'test', 'test'));
   });
 
+  it.each([
+    [
+      'specialtys=Cardiology&near=Kipling&within=2',
+      'specialtys',
+      /'specialtys'\. Did you mean 'specialties'\?$/,
+    ],
+    ['gender=female&limit=5', 'limit', /'limit'\.$/],
+  ])('400: %s has a parameter that the feed does not know', async (query, param, message) => {
+    const refused = await stage.api.askBeside(`/openings.atom?${query}`);
+    expect([refused.status, refused.json()]).toMatchObject([
+      400,
+      { error: 'missing_param', param, message: expect.stringMatching(message) as string },
+    ]);
+  });
+
+  it('200: a parameter that counts visits is not meant for the feed', async () => {
+    expect((await stage.api.askBeside('/openings.atom?gender=female&utm_source=letter')).status).toBe(200);
+  });
+
   it('400: a place without a bound', async () => {
     const refused = await stage.api.askBeside('/openings.atom?near=Spadina+station');
     expect([refused.status, refused.json()]).toMatchObject([400, { error: 'missing_param', param: 'near' }]);

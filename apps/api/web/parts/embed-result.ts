@@ -37,7 +37,16 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Lets the element write HTML, every value of which is escaped, where a page allows that only by name. */
-const policy = window.trustedTypes?.createPolicy('care-atlas-search', { createHTML: (text) => text });
+const policy = createPolicy();
+
+function createPolicy() {
+  try {
+    return window.trustedTypes?.createPolicy('care-atlas-search', { createHTML: (text) => text });
+  } catch {
+    // The page allows other names only. Unless it requires one, HTML can be written without.
+    return undefined;
+  }
+}
 
 /**
  * Renders a clinic as an item of the list, with the doctors there who match and links to the pages of all of them.

@@ -96,7 +96,7 @@ function sourceTable(directory: Directory, language: PageLanguage): Html {
   const { given, source, license, retrieved } = texts.columns;
   const { sources } = directory.listSources().value;
   const rows = sources.map(({ name, publisher, licence, retrievedAt }) => [
-    texts.given[name] ?? asSourced(name),
+    Object.hasOwn(texts.given, name) ? texts.given[name]! : asSourced(name),
     asSourced(publisher || name),
     licence === '' ? texts.noLicense : asSourced(licence),
     day(retrievedAt),

@@ -18,12 +18,15 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readAsset } from '../../assets.js';
 import { type Texts, TEXTS } from '../../texts/texts.js';
+import { listIn } from '../home-request.js';
+import { ignoredIn, ignoredNotes, type IgnoredParameters } from '../ignored-parameters.js';
 import { portalPages } from '../portal-layout.js';
 import { saidText } from '../try/said-text.js';
 import { readingsOf } from '../try/readings.js';
 import { coverageMap } from './coverage-map.js';
 import {
   areasIn,
+  COVERAGE_PARAMETERS,
   type CoverageRequest,
   PARTS,
   pathOf,
@@ -48,8 +51,11 @@ export function serveCoverage(
   { baseUrl, freshDays }: { readonly baseUrl: string; readonly freshDays: number },
 ): void {
   const coverageOf = ({ query }: FastifyRequest) => {
-    const request = readCoverageRequest(query as RawParameters);
-    return { request, coverage: directory.coverage(queryOf(request)) };
+    const raw = query as RawParameters;
+    const request = readCoverageRequest(raw);
+    const sent = Object.fromEntries(Object.keys(raw).map((name) => [name, listIn(raw[name])]));
+    const ignored = ignoredIn(sent, COVERAGE_PARAMETERS);
+    return { request, ignored, coverage: directory.coverage(queryOf(request)) };
   };
   servePage(fastify, {
     path: '/coverage',
@@ -72,7 +78,15 @@ export function serveCoverage(
 /** Renders the doctors by postal area: a form, a map and a table, without scripts. */
 function coveragePage(
   visit: AddressVisit,
-  { request, coverage }: { readonly request: CoverageRequest; readonly coverage: Coverage },
+  {
+    request,
+    ignored,
+    coverage,
+  }: {
+    readonly request: CoverageRequest;
+    readonly ignored: IgnoredParameters;
+    readonly coverage: Coverage;
+  },
   { specialties, languages }: Directory['totals'],
   freshDays: number,
 ): Page {
@@ -87,6 +101,7 @@ function coveragePage(
     filters.map(({ value }) => names[kind](value));
   const body = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
+    ${ignoredNotes(ignored, language, (meant) => pathOf(readCoverageRequest(meant), page))}
     <form class="filters" method="get" action="${page}">
       ${completed('specialties', fields.specialties, fields.any, request.specialties, namesOf('specialty', specialties))}
       ${completed('languages', fields.languages, fields.any, request.languages, namesOf('language', languages))}

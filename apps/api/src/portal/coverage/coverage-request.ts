@@ -8,6 +8,9 @@ export const PARTS: readonly Place[] = PLACES.filter(
 );
 const MAX_TEXT = 100;
 
+/** The parameters of the page. */
+export const COVERAGE_PARAMETERS = ['specialties', 'languages', 'accepting', 'shade', 'sort', 'rows', 'in'];
+
 /** What a visitor asks of the page. A value that does not exist is none, because pages have no errors. */
 export interface CoverageRequest {
   readonly specialties: string;

@@ -5,12 +5,15 @@ import {
   DirectoryError,
   type DoctorItem,
   type ErrorCode,
+  invalidParameters,
   OpeningQuery,
   QueryReader,
   type RawParameters,
   readWatchedQuery,
   type SpecialistItem,
   unavailable,
+  type WatchedListName,
+  type WatchedQuery,
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { clientNetwork } from '@care-atlas/server/access';
@@ -22,6 +25,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { TEXTS } from '../../texts/texts.js';
 import { filtersOf } from '../home-request.js';
+import { countsVisits } from '../ignored-parameters.js';
 import { filterText } from '../try/filter-text.js';
 import { atomFeed, type AtomEntry } from './atom-feed.js';
 
@@ -42,6 +46,8 @@ const MOST_ENTRIES = 100;
 const DAYS_MS = 30 * 86_400_000;
 /** The feeds of a dataset version that are kept: most readers ask for the same ones again and again. */
 const KEPT_FEEDS = 200;
+/** Parameters of the feed of changes for programs, which this feed has none of. */
+const OF_CHANGES = ['after', 'since', 'limit'];
 const READER = new QueryReader(OpeningQuery);
 
 /** Serves what entered a list with filters as an Atom feed, for feed readers and chat rooms. It needs no key, and stores nothing. */
@@ -107,7 +113,7 @@ async function feedOf(
 ): Promise<string> {
   const raw = READER.joinLists(query as RawParameters);
   const { list = 'doctors' } = READER.read(raw['list'] === undefined ? {} : { list: raw['list'] });
-  const watched = directory.watch(list, readWatchedQuery(list, { ...raw, include: 'availability,contact' }));
+  const watched = directory.watch(list, readFilters(list, raw));
   const since = new Date(clock().getTime() - DAYS_MS);
   const entered = await feed.entries(watched, since, MOST_ENTRIES);
   const texts = TEXTS[language].openings;
@@ -126,6 +132,27 @@ async function feedOf(
     updated: newest?.at ?? `${since.toISOString().slice(0, 10)}T00:00:00Z`,
     entries: entered.map((change) => entryOf(change, baseUrl, language)),
   });
+}
+
+/**
+ * Reads the filters of a feed. A subscription lasts, and shows no warnings.
+ * @throws DirectoryError `missing_param` also for a parameter that the feed does not know
+ */
+function readFilters(list: WatchedListName, raw: RawParameters): WatchedQuery {
+  const meant = Object.fromEntries(Object.entries(raw).filter(([name]) => !countsVisits(name)));
+  const query = readWatchedQuery(list, { ...meant, include: 'availability,contact' });
+  const ofChanges = OF_CHANGES.filter((name) => raw[name] !== undefined).map((name) => ({ name }));
+  const unknown = (query.warnings ?? []).flatMap((warning) =>
+    warning.code === 'unknown_parameter' ? [warning.params] : [],
+  );
+  const [first, ...others] = [...ofChanges, ...unknown].map(refusedParameter);
+  if (first) throw invalidParameters([first, ...others]);
+  return query;
+}
+
+function refusedParameter({ name, suggestion }: { readonly name: string; readonly suggestion?: string }) {
+  const meant = suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
+  return { param: name, message: `This feed has no parameter '${name}'.${meant}` };
 }
 
 function entryOf(

@@ -3,10 +3,11 @@ import { Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { readAsset } from '../../assets.js';
 import { TEXTS } from '../../texts/texts.js';
 import { questionReading } from '../ask.js';
-import type { HomeRequest, IgnoredParameter } from '../home-request.js';
+import type { HomeRequest } from '../home-request.js';
+import { ignoredNotes } from '../ignored-parameters.js';
 import { chipsOf, filterChips, searchPath } from './filter-chips.js';
-import { filterText } from './filter-text.js';
 import { tryForm } from './try-form.js';
+import { trySearch } from './try-request.js';
 import { tryResult } from './try-result.js';
 
 /** The shores and subway lines that every map shows, in degrees. */
@@ -19,10 +20,15 @@ export function tryPanel(
   language: PageLanguage,
 ): Html {
   const { home, search } = TEXTS[language];
+  const { outcome } = result;
+  // An offer that the result has as a repair is shown there only.
+  const repairs = outcome === 'none' ? [] : outcome.repairs;
+  const repaired = new Set(repairs.map((repair) => trySearch(repair.values)));
+  const offers = reading?.offers.filter((offer) => !repaired.has(trySearch(offer.values))) ?? [];
   return html`<section aria-labelledby="try" class="try" id="try-panel" data-api="${result.apiUrl}" data-key="${result.key}" data-unreachable="${search.unreachable}">
     <h2 id="try" class="visually-hidden">${home.answer}</h2>
-    ${ignored.map((each) => ignoredNote(each, language))}
-    ${reading ? questionReading(reading, language) : html`<div id="reading">${filterChips(chipsOf(values), values, language)}</div>`}
+    ${ignoredNotes(ignored, language, (meant) => searchPath(meant, language))}
+    ${reading ? questionReading(reading, offers, language) : html`<div id="reading">${filterChips(chipsOf(values), values, language)}</div>`}
     <details class="filters">
       <summary>${home.filters}</summary>
       ${tryForm(values, specialties, languages, language)}
@@ -31,11 +37,4 @@ export function tryPanel(
     <div id="try-result" class="try-result">${tryResult(result, language)}</div>
     <svg hidden><defs>${GEOGRAPHY}</defs></svg>
   </section>`;
-}
-
-/** Renders that a parameter was not used, with the filter that may be meant. */
-function ignoredNote({ name, meant }: IgnoredParameter, language: PageLanguage): Html {
-  const { question } = TEXTS[language];
-  return html`<p class="note warn small">${question.ignored(name)}
-    ${meant && question.meant(html`<a href="${searchPath(meant, language)}">${filterText(meant, language)}</a>`)}</p>`;
 }

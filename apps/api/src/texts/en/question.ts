@@ -39,6 +39,8 @@ export const question = {
   quoted: (sentence: Html): Html => sentence,
   /** A parameter of the address that is no filter. */
   ignored: (name: string) => `This page has no filter “${name}”: it was not used.`,
+  ignoredMore: (count: number) =>
+    `${number(count)} more ${count === 1 ? 'parameter was' : 'parameters were'} not used either.`,
   meant: (filter: Html) => html`Did you mean ${filter}?`,
   chips: {
     title: 'Filters',

@@ -22,6 +22,10 @@ export const question: QuestionTexts = {
   said: (said: Said) => (typeof said === 'string' ? said : write(FRENCH, said, names)),
   quoted: (sentence) => html`En anglais : ${sentence}`,
   ignored: (name) => `Cette page n’a pas de filtre « ${name} » : il n’a pas été utilisé.`,
+  ignoredMore: (count) =>
+    count === 1
+      ? 'Un autre paramètre n’a pas été utilisé non plus.'
+      : `${number(count)} autres paramètres n’ont pas été utilisés non plus.`,
   meant: (filter) => html`Vouliez-vous dire ${filter}?`,
   chips: {
     title: 'Filtres',

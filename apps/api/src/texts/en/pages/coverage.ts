@@ -30,7 +30,7 @@ export const coverage = {
       accept patients, ${number(notAccepting)} at clinics that do not, ${number(acceptanceUnknown)} where that is not known.`,
   caption: (measure: string) =>
     `${measure}. Borders are approximate: what is nearer to the center of a postal area than to any other. Shoreline: GSHHG. ` +
-    'Subway: © OpenStreetMap contributors. Names and centers: GeoNames, Statistics Canada. Crossings: TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
+    'Subway: © OpenStreetMap contributors. Names and centers: GeoNames, Statistics Canada.',
   table: 'Doctors by postal area',
   fresh: (days: number) => `Fresh means confirmed by the register within ${days} days.`,
   download: 'Download as CSV',

@@ -30,7 +30,7 @@ export const coverage: CoverageTexts = {
       ${number(acceptanceUnknown)} dans des cliniques où on ne le sait pas.`,
   caption: (measure) =>
     `${measure}. Les limites sont approximatives : un point appartient au secteur postal dont le centre est le plus proche. ` +
-    'Rives : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms et centres : GeoNames, Statistique Canada. Carrefours : TTC, YRT, MiWay, Brampton Transit, Metrolinx.',
+    'Rives : GSHHG. Métro : © les contributeurs d’OpenStreetMap. Noms et centres : GeoNames, Statistique Canada.',
   table: 'Médecins par secteur postal',
   fresh: (days) => `« À jour » veut dire confirmé par le registre depuis ${days} jours ou moins.`,
   download: 'Télécharger en CSV',
