@@ -143,6 +143,15 @@ describe('words that stop a list', () => {
     ['ouvert entre 9 h et 17 h', 'ouvert entre 9 h et 17 h: span'],
     ['de 9 à 17 h', 'de 9 à 17 h: span'],
     ['10-20 Main St', '10-20 Main St: street'],
+    ['pediatrician open next weekend', 'next weekend: unknown'],
+    ['médecin ouvert la fin de semaine prochaine', 'la fin de semaine prochaine: unknown'],
+    ['GP open next month', 'next month: unknown'],
+    ['GP at 9 next week', 'next week: unknown'],
+    ['GP open in two weeks', 'in two weeks: unknown'],
+    ['GP open in three days', 'in three days: unknown'],
+    ['GP open this month', 'this month: unknown'],
+    ['ouvert le mois prochain', 'le mois prochain: unknown'],
+    ['ouvert dans 2 semaines', 'dans 2 semaines: unknown'],
     ['5-10 km from Union', '5-10: unknown'],
     ['any specialist but cardiology', 'any specialist but cardiology: negated'],
     ['open all night', 'open all night: not-listed'],
@@ -403,9 +412,10 @@ describe('public holidays', () => {
     ['open on Friday', 'date=2026-12-25'],
     ['open Saturday', 'date=2026-12-26'],
     ['GP open Sat afternoon', 'date=2026-12-26 openAt=14:00 specialties=Family Medicine'],
-    ['open next Friday', 'date=2026-12-25'],
+    ['open next Monday', 'date=2026-12-28'],
+    ['open next Tuesday at 9', 'date=2026-12-29 openAt=09:00'],
     ['ouvert vendredi', 'date=2026-12-25'],
-    ['ouvert vendredi prochain', 'date=2026-12-25'],
+    ['ouvert lundi prochain', 'date=2026-12-28'],
     ['open on December 25', 'date=2026-12-25'],
     ['open Dec 25', 'date=2026-12-25'],
     ['open December 25th, 2026', 'date=2026-12-25'],
@@ -438,9 +448,16 @@ describe('public holidays', () => {
     expect(valuesOf(question, beforeChristmas)).toBe(values);
   });
 
-  test('next Friday may be the one after the coming one', () => {
+  test.each([
+    ['next Friday', 'open next Friday at 9'],
+    ['vendredi prochain', 'ouvert vendredi prochain à 9 h'],
+  ])('%s may be the one of this week, or of the coming one: both are offered', (text, question) => {
     const now = new Date('2026-12-16T18:00:00Z');
-    expect(valuesOf('open next Friday', now)).toBe('date=2026-12-25');
+    const instead = [{ date: '2026-12-18' }, { date: '2026-12-25' }];
+    expect(read(question, now)).toMatchObject({
+      values: { openAt: '09:00' },
+      unused: [{ text, why: 'ambiguous', instead }],
+    });
     expect(valuesOf('open Friday', now)).toBe('days=fri');
   });
 

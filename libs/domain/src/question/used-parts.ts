@@ -84,7 +84,9 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
 function refinedTimes(parts: readonly Part[]): readonly Part[] {
   const isTime = (part: Part) => part.partOfDay === undefined && valuesOf(part).openAt !== undefined;
   const time = valuesOf(parts.find(isTime)).openAt;
-  const hasDays = parts.some((part) => (valuesOf(part).days ?? valuesOf(part).date) !== undefined);
+  const hasDays = parts.some(
+    (part) => (valuesOf(part).days ?? valuesOf(part).date ?? part.uncounted) !== undefined,
+  );
   return parts.map((part): Part => {
     const { partOfDay } = part;
     if (partOfDay === undefined) return part;

@@ -1,6 +1,6 @@
 import { type Holiday, nextHoliday } from '../../rules/time/holidays.js';
 import { daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
-import { HOLIDAY_WORDS, type PartOfDay, RELATIVE } from '../phrases.js';
+import { HOLIDAY_WORDS, LATER, type PartOfDay, RELATIVE } from '../phrases.js';
 import { readClock } from './clock.js';
 import { readDate } from './dates.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
@@ -41,6 +41,7 @@ export function readTime(words: Words, from: number, { now }: QuestionContext): 
       const to = words.match(from, phrase)?.to;
       return to === undefined ? undefined : { to, ...relativeTime(ahead, at, now) };
     }),
+    laterMatch(words.match(from, LATER)?.to),
     readDate(words, from, now),
     clockMatch(words, from),
   ]);
@@ -59,6 +60,10 @@ export function isWithin(time: string, part: PartOfDay): boolean {
 
 function longest(matches: readonly (TimeMatch | undefined)[]): TimeMatch | undefined {
   return matches.reduce((best, match) => (match && (!best || match.to > best.to) ? match : best), undefined);
+}
+
+function laterMatch(to: number | undefined): TimeMatch | undefined {
+  return to === undefined ? undefined : { to, values: {}, uncounted: { why: 'unknown' } };
 }
 
 function holidayMatch(
