@@ -130,7 +130,8 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     {},
     phrase(
       '(?:un ou une|une ou un|un e)|' +
-        'une(?= (\\p{L}+(?: de \\p{L}+)?) ou un \\1(?: |$))|(?<=(?:^| )un (\\p{L}+(?: de \\p{L}+)?) ou )une(?= \\2(?: |$))',
+        'une(?= (\\p{L}+?)(?:n?e)?( de \\p{L}+)? ou (?:un )?\\1\\2(?: |$))|' +
+        '(?<=(?:^| )un (\\p{L}+)( de \\p{L}+)? ou )une(?= \\3(?:n?e)?\\4(?: |$))',
     ),
   ],
   [
@@ -214,6 +215,12 @@ const ANY_DAY = Object.values(DAY_WORDS).join('|');
 export const DAY_RANGE = phrase(
   `(?:(?:from|de|du|on) )?(${ANY_DAY}) (?:(to|through|thru|until|till|til|a|au|jusqu au) )?(${ANY_DAY})`,
 );
+/** Stands before a day that others follow. */
+export const FROM_DAY = phrase('from|starting(?: on| from)?|beginning(?: on)?|as of|by|des|a partir d[eu]');
+/** Stands before the last day. */
+export const UNTIL_DAY = phrase('to|through|thru|until|till|til|a|au|jusqua|jusqu au?');
+export const BETWEEN = phrase('between|entre');
+export const AND = phrase('and|et');
 /** Returns the day of the week that plain words name. */
 export function dayNamed(plain: string): DayName {
   return DAY_NAMES.find((day) => new RegExp(`^(?:${DAY_WORDS[day]})$`).test(plain))!;

@@ -143,6 +143,12 @@ describe('words that stop a list', () => {
     ['ouvert entre 9 h et 17 h', 'ouvert entre 9 h et 17 h: span'],
     ['de 9 à 17 h', 'de 9 à 17 h: span'],
     ['10-20 Main St', '10-20 Main St: street'],
+    ['open from Monday', 'from Monday: span'],
+    ['open by Friday', 'by Friday: span'],
+    ['à partir de lundi', 'à partir de lundi: span'],
+    ['open Monday morning to Wednesday', 'Monday morning to Wednesday: span'],
+    ['clinic before 10 Main Street', 'before: unknown; 10 Main Street: street'],
+    ['pediatrician ages 0-5', 'ages 0-5: unknown'],
     ['pediatrician open next weekend', 'next weekend: unknown'],
     ['médecin ouvert la fin de semaine prochaine', 'la fin de semaine prochaine: unknown'],
     ['GP open next month', 'next month: unknown'],
@@ -249,6 +255,21 @@ test('of a span of time and a time of travel, what can be asked instead is offer
   expect(read('from 9 to 5 on Sundays').unused).toMatchObject([
     { instead: [{ openAt: '09:00' }, { openAt: '16:59' }] },
   ]);
+  expect(read('open Monday morning to Wednesday')).toMatchObject({
+    values: {},
+    unused: [{ instead: [{ days: 'mon' }, { days: 'wed' }] }],
+  });
+  const ends = [{ date: '2026-12-24' }, { date: '2027-01-02' }];
+  expect(read('GP open from December 24 to January 2 near Finch')).toMatchObject({
+    values: { specialties: 'Family Medicine', near: 'Finch' },
+    unused: [{ text: 'from December 24 to January 2', why: 'span', instead: ends }],
+  });
+  expect(read('open Dec 24-Jan 2').unused).toMatchObject([{ why: 'span', instead: ends }]);
+  expect(read('du 24 décembre au 2 janvier').unused).toMatchObject([{ why: 'span', instead: ends }]);
+  const holidays = [{ date: '2026-12-25' }, { date: '2027-01-01' }];
+  for (const question of ['between Christmas and New Year', 'entre Noël et le jour de l’An'])
+    expect(read(question).unused).toMatchObject([{ text: question, why: 'span', instead: holidays }]);
+  expect(read('kids 5 to 9').unused).toMatchObject([{ why: 'visit' }, { text: '5', why: 'unknown' }, {}]);
   expect(read('20 minutes by bus from Finch').unused).toMatchObject([{ instead: { within: '5' } }]);
 });
 
@@ -261,6 +282,9 @@ describe('the feminine of an article', () => {
     ['un ou une pédiatre', undefined],
     ['une cardiologue ou un cardiologue', undefined],
     ['un médecin de famille ou une médecin de famille', undefined],
+    ['une chirurgienne ou chirurgien', undefined],
+    ['une chirurgienne ou un chirurgien', undefined],
+    ['un chirurgien ou une chirurgienne', undefined],
     ['une pédiatre ou un rhumatologue', 'female'],
     ['un pédiatre', undefined],
     ['une clinique', undefined],

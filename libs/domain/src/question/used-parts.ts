@@ -1,3 +1,4 @@
+import { withDaySpans } from './day-spans.js';
 import { FILLERS } from './fillers.js';
 import { takeJoinedLanguages } from './joined-languages.js';
 import { innermostAreas, type Meaning } from './readers/names.js';
@@ -27,7 +28,7 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   const read: ReadPart[] = [];
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
-  for (const part of withPostalCode(datedTimes(refinedTimes(parts), now))) {
+  for (const part of withPostalCode(datedTimes(refinedTimes(withDaySpans(words, parts)), now))) {
     const { from, to, meaning, misspelled, uncounted } = part;
     const text = words.typed(from, to);
     if (!meaning) {

@@ -13,7 +13,7 @@ import {
 } from '../phrases.js';
 import type { QuestionContext, UnusedReason } from '../question.js';
 import { isDashed, type Words } from '../words.js';
-import { hasHouseNumber } from './addresses.js';
+import { isAddress } from './addresses.js';
 import { datesOfDay, holidayOfWeekend } from './dates.js';
 import type { Meaning } from './names.js';
 import { readTime } from './times.js';
@@ -98,7 +98,7 @@ export function distancePart(words: Words, from: number): Part | undefined {
 
 export function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
   const time = readTime(words, from, context);
-  if (!time || (time.isClock && hasHouseNumber(words, from, time.to))) return undefined;
+  if (!time || (time.isClock && isAddress(words, from, time.to))) return undefined;
   const { to, values, part, isClock, uncounted, span } = time;
   return {
     from,

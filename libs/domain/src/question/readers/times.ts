@@ -43,7 +43,7 @@ export function readTime(words: Words, from: number, { now }: QuestionContext): 
     }),
     laterMatch(words.match(from, LATER)?.to),
     readDate(words, from, now),
-    clockMatch(words, from),
+    clockMatch(words, from, now),
   ]);
 }
 
@@ -86,9 +86,10 @@ function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Dat
   };
 }
 
-function clockMatch(words: Words, from: number): TimeMatch | undefined {
+function clockMatch(words: Words, from: number, now: Date): TimeMatch | undefined {
   const clock = readClock(words, from);
-  if (!clock) return undefined;
+  // "Au 2 janvier" is a date.
+  if (!clock || (readDate(words, clock.to - 1, now)?.to ?? 0) > clock.to) return undefined;
   const [openAt, until] = clock.times;
   if (until === undefined) return { to: clock.to, values: { openAt }, isClock: true };
   return { to: clock.to, values: {}, isClock: true, span: [{ openAt }, { openAt: until }] };
