@@ -76,6 +76,8 @@ export interface QuestionReading {
   /** In the order of the question. */
   readonly read: readonly ReadWords[];
   readonly unused: readonly UnusedWords[];
+  /** The date of tomorrow, where a clock time without a day means today, and is past. */
+  readonly nextDay?: string;
   readonly emergency?: Emergency;
   /** Whether words ask for all doctors of the area. */
   readonly asksForAll?: boolean;

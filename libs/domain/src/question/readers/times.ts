@@ -52,6 +52,11 @@ export function mentionsNow(words: Words): boolean {
   return words.list.some((_, from) => NOW.some(([, , phrase]) => words.match(from, phrase)));
 }
 
+/** Returns whether a question has a clock time: of one that is past, the next day is offered. */
+export function mentionsClock(words: Words): boolean {
+  return words.list.some((_, from) => readClock(words, from));
+}
+
 /** Returns whether a time may be meant by a part of the day. */
 export function isWithin(time: string, part: PartOfDay): boolean {
   const [from, before] = RANGES[part];
