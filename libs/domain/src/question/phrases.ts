@@ -211,6 +211,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
 ];
 
 const ANY_DAY = Object.values(DAY_WORDS).join('|');
+export const DAY = phrase(ANY_DAY);
 /** From one day of the week to another: groups are the days, and what joins them. */
 export const DAY_RANGE = phrase(
   `(?:(?:from|de|du|on) )?(${ANY_DAY}) (?:(to|through|thru|until|till|til|a|au|jusqu au) )?(${ANY_DAY})`,

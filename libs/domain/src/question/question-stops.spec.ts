@@ -138,6 +138,7 @@ describe('words that stop a list', () => {
     ['a 15 minute appointment', '15 minute: unknown'],
     ['open from 9 to 5', 'open from 9 to 5: span'],
     ['open 9am-5pm', 'open 9am-5pm: span'],
+    ['open Monday 9 to 5', '9 to 5: span'],
     ['open nine to five', 'open nine to five: span'],
     ['open between 5 and 8 pm', 'open between 5 and 8 pm: span'],
     ['ouvert entre 9 h et 17 h', 'ouvert entre 9 h et 17 h: span'],

@@ -1,4 +1,4 @@
-import { BEFORE_HOUR, PART_WORDS, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
+import { BEFORE_HOUR, DAY, PART_WORDS, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
 import { isDashed, phrase, type PhraseMatch, type Words } from '../words.js';
 
 /** A clock time, or two between which somebody asks, HH:MM. */
@@ -129,6 +129,7 @@ function isOfTimes(words: Words, to: number, found: RegExpExecArray, hours: read
   const from = to - matched.split(' ').length;
   return (
     before !== '' ||
+    (from > 0 && words.match(from - 1, DAY)?.to === from) ||
     /^(?:open|ouverte?s?) /.test(matched) ||
     /^(?:until|till?|jusqu ?a)$/.test(joint) ||
     hours.some((hour) => hour.unit !== '' || isNamed(hour)) ||
