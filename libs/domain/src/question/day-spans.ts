@@ -43,7 +43,9 @@ function dayIn({ meaning }: Part): QuestionValues | undefined {
 
 function startBefore(words: Words, part: Part, before: RegExp): number | undefined {
   for (let start = Math.max(0, part.from - MOST_BEFORE); start < part.from; start++)
-    if (words.match(start, before)?.to === part.from) return start;
+    // "Des lundis" is no "dès lundi".
+    if (words.match(start, before)?.to === part.from && !/^des$/i.test(words.typed(start, part.from)))
+      return start;
   return undefined;
 }
 

@@ -377,6 +377,8 @@ describe('a clock time refines a part of the day', () => {
     ['open until 9', 'date=2026-11-25 openAt=20:59'],
     ['noon on Saturday', 'days=sat openAt=12:00'],
     ['8:30 Saturday', 'days=sat openAt=08:30'],
+    ['open at 10 December 5', 'date=2026-12-05 openAt=10:00'],
+    ['des mardis et jeudis', 'days=tue,thu'],
     ['Saturday evening', 'days=sat openAt=18:00'],
     ['on a Saturday morning at 10', 'days=sat openAt=10:00'],
     ['open in the evening', 'evening=true'],

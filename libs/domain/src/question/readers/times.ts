@@ -93,8 +93,10 @@ function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Dat
 
 function clockMatch(words: Words, from: number, now: Date): TimeMatch | undefined {
   const clock = readClock(words, from);
-  // "Au 2 janvier" is a date.
-  if (!clock || (readDate(words, clock.to - 1, now)?.to ?? 0) > clock.to) return undefined;
+  if (!clock) return undefined;
+  // "Au 2 janvier" is a date, but "at 10 December 5" is none of the tenth.
+  const isDate = (readDate(words, clock.to - 1, now)?.to ?? 0) > clock.to;
+  if (isDate && !readDate(words, clock.to, now)) return undefined;
   const [openAt, until] = clock.times;
   if (until === undefined) return { to: clock.to, values: { openAt }, isClock: true };
   return { to: clock.to, values: {}, isClock: true, span: [{ openAt }, { openAt: until }] };
