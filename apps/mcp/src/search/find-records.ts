@@ -76,9 +76,10 @@ export async function findRecords(question: string, call: ToolCall): Promise<Fou
     const { total, clinicTotal } = found;
     const extent = clinicTotal === undefined ? `${total} match` : `${total} match at ${clinicTotal} clinics`;
     const note = `${read}: ${extent}, ${rowsIn([found])} of them here. ${warnings}${unused}`;
+    const offers = offersNote(answer.offers);
     return total > 0
-      ? { found: [found], note: note.trim() }
-      : { found: containing, note: `${note + nameNote(containing)}${offersNote(answer.offers)}` };
+      ? { found: [found], note: `${note.trim()}${offers}` }
+      : { found: containing, note: `${note + nameNote(containing)}${offers}` };
   } catch (error) {
     if (!(error instanceof DirectoryError) || error.code !== 'missing_param') throw error;
     return { found: containing, note: `${error.message} ${unused}${nameNote(containing)}` };

@@ -50,6 +50,22 @@ it('counts the doctors of the list', () => {
   expect(ask('all doctors in the GTA')).toMatchObject({ verdict: 'list', values: {}, total: 3 });
 });
 
+it('offers the next day for a clock time of today that is past', () => {
+  // A Thursday at 20:16 in Toronto; the clinic opens on Fridays at 9:00.
+  const evening = new Date('2026-11-27T01:16:00Z');
+  const tomorrow = { openAt: '10:00', date: '2026-11-27' };
+  expect(ask('open at 10 am', evening)).toMatchObject({
+    verdict: 'list',
+    values: { openAt: '10:00', date: '2026-11-26' },
+    total: 0,
+    offers: [{ values: tomorrow, total: 2, without: [] }],
+  });
+  const noon = new Date('2026-11-27T16:00:00Z');
+  expect(ask('open at 10 pm', noon).offers).toEqual([]);
+  const named = ask('open today at 10 am', evening).offers.map(({ values }) => values);
+  expect(named).not.toContainEqual(tomorrow);
+});
+
 describe('a question about what is not known', () => {
   const unknown = aDirectory({
     doctors,

@@ -254,6 +254,6 @@ export class Directory implements Reads {
 }
 
 function questionTag(view: DirectoryView, q: string, now: Date): string {
-  const minute = questions.minuteAskedFor(view, q, now);
-  return minute === undefined ? view.tag : `${view.tag} ${minute}`;
+  const moment = questions.momentAskedFor(view, q, now);
+  return moment === undefined ? view.tag : `${view.tag} ${moment}`;
 }

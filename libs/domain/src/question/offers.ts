@@ -49,6 +49,7 @@ function valuesInstead(
     case 'any-only':
       return [...words.languages, words.languages.join(',')].map((languages) => ({ languages }));
     case 'ambiguous':
+      if (words.instead) return words.instead;
       if (words.clinics) return words.clinics.map((clinic) => ({ clinic }));
       if (values.near !== undefined || values.area !== undefined) return [];
       return (words.places ?? []).map((near) => ({ near }));

@@ -130,7 +130,8 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     {},
     phrase(
       '(?:un ou une|une ou un|un e)|' +
-        'une(?= (\\p{L}+(?: de \\p{L}+)?) ou un \\1(?: |$))|(?<=(?:^| )un (\\p{L}+(?: de \\p{L}+)?) ou )une(?= \\2(?: |$))',
+        'une(?= (\\p{L}+?)(?:n?e)?( de \\p{L}+)? ou (?:un )?\\1\\2(?: |$))|' +
+        '(?<=(?:^| )un (\\p{L}+)( de \\p{L}+)? ou )une(?= \\3(?:n?e)?\\4(?: |$))',
     ),
   ],
   [
@@ -198,7 +199,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [{ days: 'mon,tue,wed,thu,fri' }, phrase('(?:on )?weekdays?|en semaine')],
   ...Object.entries(DAY_WORDS).map(([days, words]): [QuestionValues, RegExp] => [
     { days },
-    phrase(`(?:(?:on|every|le|les) )?(?:${words})`),
+    phrase(`(?:(?:on|every|le|les) )?(?:next )?(?:${words})(?: prochain)?`),
   ]),
   [{ openAt: '09:00' }, phrase('(?:in the |early )?mornings?|le matin|matin(?:s|ee)?'), 'morning'],
   [{ openAt: '14:00' }, phrase('(?:in the )?afternoons?|(?:l )?apres midi|lapres midi'), 'afternoon'],
@@ -210,10 +211,17 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
 ];
 
 const ANY_DAY = Object.values(DAY_WORDS).join('|');
+export const DAY = phrase(ANY_DAY);
 /** From one day of the week to another: groups are the days, and what joins them. */
 export const DAY_RANGE = phrase(
   `(?:(?:from|de|du|on) )?(${ANY_DAY}) (?:(to|through|thru|until|till|til|a|au|jusqu au) )?(${ANY_DAY})`,
 );
+/** Stands before a day that others follow. */
+export const FROM_DAY = phrase('from|starting(?: on| from)?|beginning(?: on)?|as of|by|des|a partir d[eu]');
+/** Stands before the last day. */
+export const UNTIL_DAY = phrase('to|through|thru|until|till|til|a|au|jusqua|jusqu au?');
+export const BETWEEN = phrase('between|entre');
+export const AND = phrase('and|et');
 /** Returns the day of the week that plain words name. */
 export function dayNamed(plain: string): DayName {
   return DAY_NAMES.find((day) => new RegExp(`^(?:${DAY_WORDS[day]})$`).test(plain))!;
@@ -287,6 +295,18 @@ export const RELATIVE: readonly (readonly [
   [0, undefined, phrase('(?:open )?today|aujourdhui')],
   [1, undefined, phrase('(?:open )?tomorrow|demain')],
 ];
+
+const COUNT = `(?:an?|une?|\\d{1,2}|${NUMBERS}|(?:a )?few|(?:a )?couple(?: of)?|several|quelques)`;
+const PERIOD = '(?:days?|weeks?|week ?ends?|months?|years?)(?! (?:olds?|of|experience)(?: |$))';
+const FRENCH_PERIOD = '(?:jours?|semaines?|fins? de semaine|week ?ends?|mois|ans?|annees?)';
+/** Days that no list has: "next month", "in two weeks". */
+export const LATER = phrase(
+  `(?:(?:in|within|during|over|for) )?(?:the )?(?:next|coming|following) (?:${COUNT} )?${PERIOD}|this (?:week|month|year)|` +
+    `(?:in|within) ${COUNT} ${PERIOD}|${COUNT} ${PERIOD} from (?:now|today)|` +
+    `(?:(?:dans|pendant|durant|en|a|au) )?(?:l[ea]?s? )?(?:${COUNT} )?${FRENCH_PERIOD} (?:prochaine?s?|suivante?s?|qui vien(?:t|nent)|a venir)|` +
+    `(?:(?:dans|pendant|durant|a|au) )?(?:l[ea]?s? )?(?:${COUNT} )?prochaine?s? ${FRENCH_PERIOD}|` +
+    `(?:ce mois|cette semaine|cette annee)(?: ci)?|(?:dans|d ici) ${COUNT} ${FRENCH_PERIOD}`,
+);
 
 /** The names of holidays. */
 export const HOLIDAY_WORDS: readonly (readonly [holiday: Holiday | undefined, words: RegExp])[] = [

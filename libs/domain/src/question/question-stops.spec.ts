@@ -138,11 +138,27 @@ describe('words that stop a list', () => {
     ['a 15 minute appointment', '15 minute: unknown'],
     ['open from 9 to 5', 'open from 9 to 5: span'],
     ['open 9am-5pm', 'open 9am-5pm: span'],
+    ['open Monday 9 to 5', '9 to 5: span'],
     ['open nine to five', 'open nine to five: span'],
     ['open between 5 and 8 pm', 'open between 5 and 8 pm: span'],
     ['ouvert entre 9 h et 17 h', 'ouvert entre 9 h et 17 h: span'],
     ['de 9 à 17 h', 'de 9 à 17 h: span'],
     ['10-20 Main St', '10-20 Main St: street'],
+    ['open from Monday', 'from Monday: span'],
+    ['open by Friday', 'by Friday: span'],
+    ['à partir de lundi', 'à partir de lundi: span'],
+    ['open Monday morning to Wednesday', 'Monday morning to Wednesday: span'],
+    ['clinic before 10 Main Street', 'before: unknown; 10 Main Street: street'],
+    ['pediatrician ages 0-5', 'ages 0-5: unknown'],
+    ['pediatrician open next weekend', 'next weekend: unknown'],
+    ['médecin ouvert la fin de semaine prochaine', 'la fin de semaine prochaine: unknown'],
+    ['GP open next month', 'next month: unknown'],
+    ['GP at 9 next week', 'next week: unknown'],
+    ['GP open in two weeks', 'in two weeks: unknown'],
+    ['GP open in three days', 'in three days: unknown'],
+    ['GP open this month', 'this month: unknown'],
+    ['ouvert le mois prochain', 'le mois prochain: unknown'],
+    ['ouvert dans 2 semaines', 'dans 2 semaines: unknown'],
     ['5-10 km from Union', '5-10: unknown'],
     ['any specialist but cardiology', 'any specialist but cardiology: negated'],
     ['open all night', 'open all night: not-listed'],
@@ -240,6 +256,21 @@ test('of a span of time and a time of travel, what can be asked instead is offer
   expect(read('from 9 to 5 on Sundays').unused).toMatchObject([
     { instead: [{ openAt: '09:00' }, { openAt: '16:59' }] },
   ]);
+  expect(read('open Monday morning to Wednesday')).toMatchObject({
+    values: {},
+    unused: [{ instead: [{ days: 'mon' }, { days: 'wed' }] }],
+  });
+  const ends = [{ date: '2026-12-24' }, { date: '2027-01-02' }];
+  expect(read('GP open from December 24 to January 2 near Finch')).toMatchObject({
+    values: { specialties: 'Family Medicine', near: 'Finch' },
+    unused: [{ text: 'from December 24 to January 2', why: 'span', instead: ends }],
+  });
+  expect(read('open Dec 24-Jan 2').unused).toMatchObject([{ why: 'span', instead: ends }]);
+  expect(read('du 24 décembre au 2 janvier').unused).toMatchObject([{ why: 'span', instead: ends }]);
+  const holidays = [{ date: '2026-12-25' }, { date: '2027-01-01' }];
+  for (const question of ['between Christmas and New Year', 'entre Noël et le jour de l’An'])
+    expect(read(question).unused).toMatchObject([{ text: question, why: 'span', instead: holidays }]);
+  expect(read('kids 5 to 9').unused).toMatchObject([{ why: 'visit' }, { text: '5', why: 'unknown' }, {}]);
   expect(read('20 minutes by bus from Finch').unused).toMatchObject([{ instead: { within: '5' } }]);
 });
 
@@ -252,6 +283,9 @@ describe('the feminine of an article', () => {
     ['un ou une pédiatre', undefined],
     ['une cardiologue ou un cardiologue', undefined],
     ['un médecin de famille ou une médecin de famille', undefined],
+    ['une chirurgienne ou chirurgien', undefined],
+    ['une chirurgienne ou un chirurgien', undefined],
+    ['un chirurgien ou une chirurgienne', undefined],
     ['une pédiatre ou un rhumatologue', 'female'],
     ['un pédiatre', undefined],
     ['une clinique', undefined],
@@ -343,6 +377,8 @@ describe('a clock time refines a part of the day', () => {
     ['open until 9', 'date=2026-11-25 openAt=20:59'],
     ['noon on Saturday', 'days=sat openAt=12:00'],
     ['8:30 Saturday', 'days=sat openAt=08:30'],
+    ['open at 10 December 5', 'date=2026-12-05 openAt=10:00'],
+    ['des mardis et jeudis', 'days=tue,thu'],
     ['Saturday evening', 'days=sat openAt=18:00'],
     ['on a Saturday morning at 10', 'days=sat openAt=10:00'],
     ['open in the evening', 'evening=true'],
@@ -403,9 +439,10 @@ describe('public holidays', () => {
     ['open on Friday', 'date=2026-12-25'],
     ['open Saturday', 'date=2026-12-26'],
     ['GP open Sat afternoon', 'date=2026-12-26 openAt=14:00 specialties=Family Medicine'],
-    ['open next Friday', 'date=2026-12-25'],
+    ['open next Monday', 'date=2026-12-28'],
+    ['open next Tuesday at 9', 'date=2026-12-29 openAt=09:00'],
     ['ouvert vendredi', 'date=2026-12-25'],
-    ['ouvert vendredi prochain', 'date=2026-12-25'],
+    ['ouvert lundi prochain', 'date=2026-12-28'],
     ['open on December 25', 'date=2026-12-25'],
     ['open Dec 25', 'date=2026-12-25'],
     ['open December 25th, 2026', 'date=2026-12-25'],
@@ -438,9 +475,16 @@ describe('public holidays', () => {
     expect(valuesOf(question, beforeChristmas)).toBe(values);
   });
 
-  test('next Friday may be the one after the coming one', () => {
+  test.each([
+    ['next Friday', 'open next Friday at 9'],
+    ['vendredi prochain', 'ouvert vendredi prochain à 9 h'],
+  ])('%s may be the one of this week, or of the coming one: both are offered', (text, question) => {
     const now = new Date('2026-12-16T18:00:00Z');
-    expect(valuesOf('open next Friday', now)).toBe('date=2026-12-25');
+    const instead = [{ date: '2026-12-18' }, { date: '2026-12-25' }];
+    expect(read(question, now)).toMatchObject({
+      values: { openAt: '09:00' },
+      unused: [{ text, why: 'ambiguous', instead }],
+    });
     expect(valuesOf('open Friday', now)).toBe('days=fri');
   });
 
@@ -511,6 +555,12 @@ describe('emergencies', () => {
     ['département d’urgence', '911'],
     ['les urgences', '911'],
     ['flu shot', undefined],
+    ['my son ate a box of raisins', undefined],
+    ['my son ate a box of pills', '911'],
+    ['I can’t wake up in the morning', undefined],
+    ['I can’t wake up my dad', '911'],
+    ['she can’t wake up in the morning', '911'],
+    ['I cannot wake my wife up', '911'],
     ['emergency medicine', undefined],
     ['not an emergency, family doctor in Ajax', undefined],
     ['urgent care', undefined],

@@ -49,8 +49,13 @@ export type UnusedReason =
   | { readonly why: 'outside'; readonly nearest?: string; readonly kilometers?: number }
   /** A street, which does not say where, with some of its crossings; or an address that no listed clinic has. */
   | { readonly why: 'street'; readonly places?: readonly string[] }
-  /** Words that may mean one of several places, or of several clinics. */
-  | { readonly why: 'ambiguous'; readonly places?: readonly string[]; readonly clinics?: readonly string[] }
+  /** Words that may mean one of several places, of several clinics or, as values, of several dates. */
+  | {
+      readonly why: 'ambiguous';
+      readonly places?: readonly string[];
+      readonly clinics?: readonly string[];
+      readonly instead?: readonly QuestionValues[];
+    }
   /** A day on which the weekly hours do not count. Without a name for "holidays". */
   | { readonly why: 'holiday'; readonly holiday?: Holiday; readonly date?: string }
   /** From one time to another: a list finds who is open at one time, such as its ends. */
@@ -71,6 +76,8 @@ export interface QuestionReading {
   /** In the order of the question. */
   readonly read: readonly ReadWords[];
   readonly unused: readonly UnusedWords[];
+  /** The date of tomorrow, where a clock time without a day means today, and is past. */
+  readonly nextDay?: string;
   readonly emergency?: Emergency;
   /** Whether words ask for all doctors of the area. */
   readonly asksForAll?: boolean;

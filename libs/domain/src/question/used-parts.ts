@@ -1,3 +1,4 @@
+import { withDaySpans } from './day-spans.js';
 import { FILLERS } from './fillers.js';
 import { takeJoinedLanguages } from './joined-languages.js';
 import { innermostAreas, type Meaning } from './readers/names.js';
@@ -11,7 +12,7 @@ import type {
   ReadPart,
   UnusedWords,
 } from './question.js';
-import { torontoMoment } from '../rules/time/toronto-time.js';
+import { daysAfter, torontoMoment } from '../rules/time/toronto-time.js';
 import { isWithin } from './readers/times.js';
 import type { Words } from './words.js';
 
@@ -27,7 +28,9 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   const read: ReadPart[] = [];
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
-  for (const part of withPostalCode(datedTimes(refinedTimes(parts), now))) {
+  const timed = refinedTimes(withDaySpans(words, parts));
+  const today = isTodayMeant(timed) ? torontoMoment(now) : undefined;
+  for (const part of withPostalCode(today ? datedTimes(timed, today.date) : timed)) {
     const { from, to, meaning, misspelled, uncounted } = part;
     const text = words.typed(from, to);
     if (!meaning) {
@@ -71,8 +74,10 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   if (values.area !== undefined) values.area = innermostAreas(values.area.split(',')).join(',');
   const clinics = [...new Set(parts.flatMap((part) => part.clinics ?? []))];
   if (values.within !== undefined && values.near === undefined) takeBackDistance(values, read, unused);
+  const isPast = today !== undefined && values.openAt !== undefined && values.openAt < today.time;
   return {
     values,
+    ...(isPast && { nextDay: daysAfter(today.date, 1) }),
     read: read.map(({ from: _from, to: _to, ...rest }) => rest),
     unused: unused.map(({ from: _from, to: _to, ...rest }) => rest),
     ...(parts.some(({ asksForAll }) => asksForAll) && { asksForAll: true }),
@@ -84,7 +89,9 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
 function refinedTimes(parts: readonly Part[]): readonly Part[] {
   const isTime = (part: Part) => part.partOfDay === undefined && valuesOf(part).openAt !== undefined;
   const time = valuesOf(parts.find(isTime)).openAt;
-  const hasDays = parts.some((part) => (valuesOf(part).days ?? valuesOf(part).date) !== undefined);
+  const hasDays = parts.some(
+    (part) => (valuesOf(part).days ?? valuesOf(part).date ?? part.uncounted) !== undefined,
+  );
   return parts.map((part): Part => {
     const { partOfDay } = part;
     if (partOfDay === undefined) return part;
@@ -110,15 +117,16 @@ function isAddressPart({ meaning, place }: Part): boolean {
   return place !== undefined && place.postalAreas.length > 0 && place.kind !== 'postal-area';
 }
 
-/** A clock time without a day is one of today. */
-function datedTimes(parts: readonly Part[], now: Date): readonly Part[] {
-  if (!parts.some(({ isClock }) => isClock)) return parts;
+/** Returns whether a question has a clock time and no day: today is meant. */
+function isTodayMeant(parts: readonly Part[]): boolean {
   const hasDay = parts.some((part) => {
     const { days, date, weekend, evening } = valuesOf(part);
     return (days ?? date ?? weekend ?? evening) !== undefined || part.uncounted !== undefined;
   });
-  if (hasDay) return parts;
-  const date = torontoMoment(now).date;
+  return !hasDay && parts.some(({ isClock }) => isClock);
+}
+
+function datedTimes(parts: readonly Part[], date: string): readonly Part[] {
   return parts.map((part) => (part.isClock ? { ...part, meaning: onDate(part.meaning!, date) } : part));
 }
 

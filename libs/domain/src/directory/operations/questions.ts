@@ -19,7 +19,7 @@ import {
   verdictOfWords,
 } from '../../question/question.js';
 import { readQuestion, wordsOf } from '../../question/read-question.js';
-import { mentionsNow } from '../../question/readers/times.js';
+import { mentionsClock, mentionsNow } from '../../question/readers/times.js';
 import { GENDERS } from '../../records/doctor.js';
 import { torontoMoment } from '../../rules/time/toronto-time.js';
 import { fold } from '../../text/text.js';
@@ -47,10 +47,15 @@ export function answerQuestion(
   return wholeAnswer<QuestionAnswer>(answer, [...(warnings ?? []), ...(leftOut ?? [])]);
 }
 
-/** Returns the time in Toronto if a question asks for it, such as by "now": its answer holds for that minute only. */
-export function minuteAskedFor(view: DirectoryView, q: string, now: Date): string | undefined {
-  const asksForNow = mentionsNow(wordsOf(q, { now, listed: listedWords(view) }));
-  return asksForNow ? torontoMoment(now).time : undefined;
+/**
+ * Returns the time in Toronto if a question asks for it, such as by "now": its answer holds for that minute only. Of a clock time
+ * of today that is past, the date of the next day.
+ */
+export function momentAskedFor(view: DirectoryView, q: string, now: Date): string | undefined {
+  const context = { now, listed: listedWords(view) };
+  const words = wordsOf(q, context);
+  if (mentionsNow(words)) return torontoMoment(now).time;
+  return mentionsClock(words) ? readQuestion(q, context).nextDay : undefined;
 }
 
 function answerTo(view: DirectoryView, q: string, now: Date) {
@@ -66,7 +71,11 @@ function answerTo(view: DirectoryView, q: string, now: Date) {
     ...(reading.emergency && { emergency: reading.emergency }),
     read: reading.read.map((words) => ({ ...words, misspelled: words.misspelled === true })),
     unused: reading.unused.map((words) => unusedPart(words, reading)),
-    offers: verdict === 'stopped' || total === 0 ? countedOffers(view, reading, total === 0) : [],
+    offers: countedOffers(view, [
+      ...(verdict === 'stopped' ? offersFor(reading, GENDERS) : []),
+      ...(verdict === 'list' ? onNextDay(reading) : []),
+      ...(total === 0 ? [...nameAlone(reading), ...withoutUnknown(view, reading)] : []),
+    ]),
     ...(reading.clinics && {
       clinics: reading.clinics.flatMap((id) => ListedClinics.of(view.model).summary(id) ?? []),
     }),
@@ -118,20 +127,21 @@ function findsDoctors(view: DirectoryView, values: QuestionValues): boolean {
   return (totalOf(view, values) ?? 0) > 0;
 }
 
-/** Returns the questions nearest to one that a list does not answer, without those that find nobody. */
+/** Returns questions that can be answered, without those that find nobody. */
 function countedOffers(
   view: DirectoryView,
-  reading: QuestionReading,
-  findsNobody: boolean,
+  offers: readonly Omit<QuestionOffer, 'total'>[],
 ): readonly QuestionOffer[] {
-  const offers = findsNobody
-    ? [...nameAlone(reading), ...withoutUnknown(view, reading)]
-    : offersFor(reading, GENDERS);
   const different = new Map(offers.map((offer) => [JSON.stringify(offer.values), offer]));
   return [...different.values()]
     .map((offer) => ({ ...offer, total: totalOf(view, offer.values) ?? 0 }))
     .filter(({ total }) => total > 0)
     .slice(0, MOST_OFFERS);
+}
+
+/** A clock time of today that is past may be meant of the next day. */
+function onNextDay({ values, nextDay }: QuestionReading): readonly Omit<QuestionOffer, 'total'>[] {
+  return nextDay === undefined ? [] : [{ values: { ...values, date: nextDay }, without: [] }];
 }
 
 /** A doctor who does not meet the rest is still the one who is named. */

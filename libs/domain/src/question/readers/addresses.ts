@@ -19,8 +19,9 @@ const HOUSE_NUMBER = /^\d{3,}$/;
 /** Follows the number of a time. */
 const CLOCK_UNIT = /^(?:am|pm|h|heures?|oclock)$/;
 
-/** Returns whether words that may be a time have a number that is no hour, as "at 100". */
-export function hasHouseNumber(words: Words, from: number, to: number): boolean {
+/** Returns whether words that may be a time are a street with its number, or have a number that is no hour, as "at 100". */
+export function isAddress(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if ((words.match(at, ADDRESS)?.to ?? 0) > to) return true;
   const parts = words.list.slice(from, to).map(({ plain }) => plain);
   return parts.some((plain) => HOUSE_NUMBER.test(plain)) && !parts.some((plain) => CLOCK_UNIT.test(plain));
 }

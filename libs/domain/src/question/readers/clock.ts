@@ -1,4 +1,4 @@
-import { BEFORE_HOUR, PART_WORDS, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
+import { BEFORE_HOUR, DAY, PART_WORDS, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
 import { isDashed, phrase, type PhraseMatch, type Words } from '../words.js';
 
 /** A clock time, or two between which somebody asks, HH:MM. */
@@ -111,6 +111,7 @@ function spanOf(words: Words, { to, found }: PhraseMatch): ClockMatch | undefine
   const [, before = '', a, b, c, d, joint = '', ...parts] = found;
   const last = hourIn(parts);
   const first = hourIn([a, b, c, d]);
+  if (!isOfTimes(words, to, found, [first, last])) return undefined;
   if (last.unit === '' && isCount(words, to, last, CERTAIN.has(before) || joint === 'to')) return undefined;
   const part = partOfDayIn(words.line);
   const end = minutesOf(last, '', part);
@@ -120,6 +121,20 @@ function spanOf(words: Words, { to, found }: PhraseMatch): ClockMatch | undefine
   const later = end <= start && isAmbiguous && end + HALF_DAY <= LAST_MINUTE ? end + HALF_DAY : end;
   // A list is about one day: a span beyond it ends with the day.
   return { to, times: [text(start), text(later <= start ? LAST_MINUTE : lastBefore(later))] };
+}
+
+/** Returns whether two numbers are said to be times: "ages 5 to 9" are none. */
+function isOfTimes(words: Words, to: number, found: RegExpExecArray, hours: readonly Hour[]): boolean {
+  const [matched, before = '', , , , , joint = ''] = found;
+  const from = to - matched.split(' ').length;
+  return (
+    before !== '' ||
+    (from > 0 && words.match(from - 1, DAY)?.to === from) ||
+    /^(?:open|ouverte?s?) /.test(matched) ||
+    /^(?:until|till?|jusqu ?a)$/.test(joint) ||
+    hours.some((hour) => hour.unit !== '' || isNamed(hour)) ||
+    isTypedTime(words, from, to)
+  );
 }
 
 /** "Between 5 and 8 pm" begins at 5 pm, and "9 to 5 pm" at 9 am. */

@@ -1,3 +1,4 @@
+import { DAY_NAMES } from '../../records/clinic.js';
 import { holidayOn } from '../../rules/time/holidays.js';
 import { dayOf, daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
 import type { QuestionValues, UnusedReason } from '../question.js';
@@ -38,9 +39,9 @@ const EVES: readonly (readonly [month: number, day: number, words: RegExp])[] = 
 ];
 
 /** Says that the following weekday is a certain one, not every one. */
-const CERTAIN = new Set(['this', 'coming', 'next', 'ce', 'cette']);
-/** Says that it is not the coming one, perhaps. */
-const NEXT = new Set(['next', 'prochain', 'prochaine']);
+const CERTAIN = new Set(['this', 'coming', 'ce', 'cette']);
+/** Says that the weekday is one of the coming week, or perhaps of this one. */
+const NEXT = /\b(?:next|prochain)\b/;
 const DAYS_PER_WEEK = 7;
 const WEEKEND: ReadonlySet<string> = new Set(['sat', 'sun']);
 /** Lists take dates so far ahead. */
@@ -58,25 +59,29 @@ interface DateMatch {
 }
 
 /**
- * Returns the date that a weekday means: the coming one after "this", and the next public holiday on that weekday, because the
- * hours of the week do not count on it. Undefined for a weekday of every week, such as "Fridays", and for several days.
+ * Returns the dates that a weekday may mean: the coming one after "this", and the next public holiday on that weekday, because
+ * the hours of the week do not count on it. After "next", the one in the coming week, and the one that is still to come in this
+ * week. None for a weekday of every week, such as "Fridays".
  */
-export function dateOfDay(
+export function datesOfDay(
   words: Words,
   from: number,
   to: number,
   { days }: QuestionValues,
   now: Date,
-): string | undefined {
-  const before = from > 0 ? words.plain(from - 1) : '';
+): readonly string[] {
+  const isDay = (date: string) => dayOf(date) === days;
+  const { day } = torontoMoment(now);
+  if (NEXT.test(words.plain(from, to))) {
+    const untilSunday = 2 * DAYS_PER_WEEK - DAY_NAMES.indexOf(day);
+    return comingDates(now, untilSunday).slice(1).filter(isDay);
+  }
   const typed = words.typed(from, to);
-  const isCertain = CERTAIN.has(before);
-  if (IN_GENERAL.test(typed) && !isCertain && !SHORT_DAY.test(typed)) return undefined;
-  const isNext = NEXT.has(before) || (to < words.length && NEXT.has(words.plain(to)));
-  const dates = comingDates(now, isNext ? 2 * DAYS_PER_WEEK : DAYS_PER_WEEK).filter(
-    (date) => dayOf(date) === days,
+  const isCertain = CERTAIN.has(from > 0 ? words.plain(from - 1) : '');
+  if (IN_GENERAL.test(typed) && !isCertain && !SHORT_DAY.test(typed)) return [];
+  return comingDates(now, DAYS_PER_WEEK).filter(
+    (date) => isDay(date) && (isCertain || holidayOn(date) !== undefined),
   );
-  return dates.find((date) => holidayOn(date) !== undefined) ?? (isCertain && !isNext ? dates[0] : undefined);
 }
 
 /** Returns why the weekly hours of "this weekend" do not count: one of its days is a holiday. */

@@ -13,8 +13,8 @@ import {
 } from '../phrases.js';
 import type { QuestionContext, UnusedReason } from '../question.js';
 import { isDashed, type Words } from '../words.js';
-import { hasHouseNumber } from './addresses.js';
-import { dateOfDay, holidayOfWeekend } from './dates.js';
+import { isAddress } from './addresses.js';
+import { datesOfDay, holidayOfWeekend } from './dates.js';
 import type { Meaning } from './names.js';
 import { readTime } from './times.js';
 
@@ -66,8 +66,11 @@ export function datedPart(words: Words, part: Part | undefined, { now }: Questio
     return uncounted ? { ...part, uncounted } : part;
   }
   if (values.days === undefined || values.days.includes(',')) return part;
-  const date = dateOfDay(words, part.from, part.to, values, now);
-  return date === undefined ? part : { ...part, meaning: { values: { date } } };
+  const [date, ...others] = datesOfDay(words, part.from, part.to, values, now);
+  if (date === undefined) return part;
+  if (others.length === 0) return { ...part, meaning: { values: { date } } };
+  const instead = [date, ...others].map((each) => ({ date: each }));
+  return { ...part, meaning: { values: {} }, uncounted: { why: 'ambiguous', instead } };
 }
 
 /** Reads "Tuesday to Thursday" and "Mon-Fri" as all of the days. */
@@ -95,7 +98,7 @@ export function distancePart(words: Words, from: number): Part | undefined {
 
 export function timePart(words: Words, from: number, context: QuestionContext): Part | undefined {
   const time = readTime(words, from, context);
-  if (!time || (time.isClock && hasHouseNumber(words, from, time.to))) return undefined;
+  if (!time || (time.isClock && isAddress(words, from, time.to))) return undefined;
   const { to, values, part, isClock, uncounted, span } = time;
   return {
     from,

@@ -1,6 +1,6 @@
 import { type Holiday, nextHoliday } from '../../rules/time/holidays.js';
 import { daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
-import { HOLIDAY_WORDS, type PartOfDay, RELATIVE } from '../phrases.js';
+import { HOLIDAY_WORDS, LATER, type PartOfDay, RELATIVE } from '../phrases.js';
 import { readClock } from './clock.js';
 import { readDate } from './dates.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
@@ -41,14 +41,20 @@ export function readTime(words: Words, from: number, { now }: QuestionContext): 
       const to = words.match(from, phrase)?.to;
       return to === undefined ? undefined : { to, ...relativeTime(ahead, at, now) };
     }),
+    laterMatch(words.match(from, LATER)?.to),
     readDate(words, from, now),
-    clockMatch(words, from),
+    clockMatch(words, from, now),
   ]);
 }
 
 /** Returns whether words ask for the present time: no other words change their meaning within a day. */
 export function mentionsNow(words: Words): boolean {
   return words.list.some((_, from) => NOW.some(([, , phrase]) => words.match(from, phrase)));
+}
+
+/** Returns whether a question has a clock time: of one that is past, the next day is offered. */
+export function mentionsClock(words: Words): boolean {
+  return words.list.some((_, from) => readClock(words, from));
 }
 
 /** Returns whether a time may be meant by a part of the day. */
@@ -59,6 +65,10 @@ export function isWithin(time: string, part: PartOfDay): boolean {
 
 function longest(matches: readonly (TimeMatch | undefined)[]): TimeMatch | undefined {
   return matches.reduce((best, match) => (match && (!best || match.to > best.to) ? match : best), undefined);
+}
+
+function laterMatch(to: number | undefined): TimeMatch | undefined {
+  return to === undefined ? undefined : { to, values: {}, uncounted: { why: 'unknown' } };
 }
 
 function holidayMatch(
@@ -81,9 +91,12 @@ function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Dat
   };
 }
 
-function clockMatch(words: Words, from: number): TimeMatch | undefined {
+function clockMatch(words: Words, from: number, now: Date): TimeMatch | undefined {
   const clock = readClock(words, from);
   if (!clock) return undefined;
+  // "Au 2 janvier" is a date, but "at 10 December 5" is none of the tenth.
+  const isDate = (readDate(words, clock.to - 1, now)?.to ?? 0) > clock.to;
+  if (isDate && !readDate(words, clock.to, now)) return undefined;
   const [openAt, until] = clock.times;
   if (until === undefined) return { to: clock.to, values: { openAt }, isClock: true };
   return { to: clock.to, values: {}, isClock: true, span: [{ openAt }, { openAt: until }] };
