@@ -5323,7 +5323,7 @@ export interface operations {
                      *           "notes": [
                      *             "Sample record: invented for demonstration.",
                      *             "Confirm by phone: availability is best effort.",
-                     *             "Acceptance last observed 2026-11-20 by phone."
+                     *             "Acceptance last observed 2026-11-19 by phone."
                      *           ],
                      *           "links": {
                      *             "self": "http://localhost:3000/api/v1/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b",
@@ -5340,7 +5340,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicList"];
                     /**
                      * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap,linksPage
-                     *     b94bb043-f527-42bf-9c0b-68ebace5405b,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774,http://localhost:3000/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b
+                     *     b94bb043-f527-42bf-9c0b-68ebace5405b,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-19 by phone.,http://localhost:3000/api/v1/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774,http://localhost:3000/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b
                      */
                     readonly "text/csv": string;
                     /**
@@ -5374,7 +5374,7 @@ export interface operations {
                      *             "notes": [
                      *               "Sample record: invented for demonstration.",
                      *               "Confirm by phone: availability is best effort.",
-                     *               "Acceptance last observed 2026-11-20 by phone."
+                     *               "Acceptance last observed 2026-11-19 by phone."
                      *             ],
                      *             "links": {
                      *               "self": "http://localhost:3000/api/v1/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b",
