@@ -1,5 +1,6 @@
 import type { KnownAcceptance } from '@care-atlas/domain/contract';
 import type { EvidenceMethod } from '@care-atlas/domain/records';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { records as connector } from '../../apps/mcp/src/texts/en/records.js';
 import { DAY_MS } from '../../libs/domain/test/builders.js';
 import { en as portal } from '../../libs/server/src/record/texts/en.js';
@@ -24,7 +25,7 @@ export function connectorText(
   if (observedAt === null || method === '') return known;
   const by = connector.methods[method];
   const days = Math.floor((now.getTime() - Date.parse(observedAt)) / DAY_MS);
-  const date = observedAt.slice(0, 10);
+  const date = torontoDate(observedAt);
   const when = dated === false ? `${by} since ${date}` : `${by} ${connector.ago(days)}`;
   if (state === 'expired')
     return `${known} (what ${dated === false ? 'is listed' : 'was said'} ${when} has expired)`;

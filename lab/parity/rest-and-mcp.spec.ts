@@ -6,6 +6,7 @@ import { FACETS } from '@care-atlas/domain/contract';
 import { type Parameters, RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { RunningService } from '../../tools/test/stage/programs/running-service.js';
 import { useTestDatabase } from '../../tools/test/stage/use-test-database.js';
 
@@ -147,7 +148,7 @@ function acceptance(item: Item, of = 'availability'): Json {
   return {
     answer,
     ...more,
-    observedAt: observedAt.slice(0, 10),
+    observedAt: torontoDate(observedAt),
     ...(dated === false && { dated }),
     method,
   };

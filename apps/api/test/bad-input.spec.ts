@@ -15,7 +15,7 @@ const WITHIN = 'within must be a number above 0, up to 100 (kilometers).';
 const GROUPS = 'specialty, language, gender, area, clinicType, accepting or freshness';
 const LISTS = ['/doctors?', '/doctors/search?q=dr&', '/clinics?', '/specialists?specialty=Cardiology&'];
 const FILTERED = [...LISTS, '/doctors/facets?by=gender&'];
-const PLACED = [...FILTERED, '/doctors/900001?', '/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64?'];
+const PLACED = [...FILTERED, '/doctors/900001?', '/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b?'];
 const TWICE = {
   near: 'Kipling',
   lat: '43.7',

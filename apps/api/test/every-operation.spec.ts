@@ -18,7 +18,7 @@ const OPERATIONS = KEYED_READS.map((operation) => ({
   vary: LISTS.includes(operation)
     ? 'Authorization, Accept, accept-encoding'
     : 'Authorization, accept-encoding',
-  missing: exampleRequest(operation).replace(/\/(900001|0b6c2a9e[\w-]+)/, '/nothing'),
+  missing: exampleRequest(operation).replace(/\/(900001|b94bb043[\w-]+)/, '/nothing'),
 }));
 
 describe.each(OPERATIONS)('$id', ({ path, vary, missing }) => {

@@ -40,10 +40,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   within: ['0.5', '3', '40'],
   date: ['2026-12-24', '2026-12-25', '2027-07-06', '2027-08-02'],
   openAt: ['00:00', '08:30', '17:00', '23:59'],
-  ids: ['900001', '900040', '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', 'nobody'],
-  clinic: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', 'nobody'],
+  ids: ['900001', '900040', 'b94bb043-f527-42bf-9c0b-68ebace5405b', 'nobody'],
+  clinic: ['b94bb043-f527-42bf-9c0b-68ebace5405b', 'nobody'],
   area: ['Toronto', 'M5S', 'Downtown', 'Mississauga'],
-  id: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', '00000000-0000-4000-8000-00000000c003', 'nobody'],
+  id: ['b94bb043-f527-42bf-9c0b-68ebace5405b', '00000000-0000-4000-8000-00000000c003', 'nobody'],
 };
 const ALIASES: Readonly<Record<string, string>> = { specialty: 'specialties', language: 'languages' };
 

@@ -256,6 +256,11 @@ describe('the search over all documents', () => {
     expect((await found(query)).paths.some((link) => link.startsWith(path))).toBe(true);
   });
 
+  test('marks code that an excerpt leaves out', async () => {
+    const { body } = await found('headers that older clients read');
+    expect(body).toMatch(/older clients read: … t and X-RateLimit-Reset/);
+  });
+
   test('says so when there is nothing, and shows what was asked as text', async () => {
     const { body } = await found('<img src=x>zzzz');
     expect(body).toContain('Nothing about “&lt;img src=x&gt;zzzz” was found.');

@@ -51,7 +51,7 @@ describe.each(KEYED_READS.map(({ path, parameters }) => [path, parameters] as co
   '%s',
   (template, parameters) => {
     const names = [...parameters.map(({ name }) => name), 'unknown'];
-    const path = template.replace('{cpso}', '900001').replace('{id}', '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64');
+    const path = template.replace('{cpso}', '900001').replace('{id}', 'b94bb043-f527-42bf-9c0b-68ebace5405b');
 
     it.each(VALUES)('every parameter as %.24s', async (value) => {
       const queries = [...names.map((name) => `${name}=${value}`), value, `${value}=1&${value}=2`];

@@ -32,11 +32,11 @@ const PAGES = [
   '/docs/search?q=station',
   '/docs/search?q=zzzz',
   '/buy',
-  '/buy/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+  '/buy/b94bb043-f527-42bf-9c0b-68ebace5405b',
   '/nothing',
 ];
 /** Names and addresses are the same in both languages. */
-const RECORDS = ['/doctors/900001', '/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'];
+const RECORDS = ['/doctors/900001', '/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b'];
 /** The same in both languages. */
 const COMMON = new Set([
   'API', 'Care Atlas', 'Configuration', 'Service', 'ChatGPT', 'Claude', 'Corrections', 'Corrections – Care Atlas', 'Questions', 'Source', 'Sources', 'test', 'Cursor', 'Guides', 'JSON', 'JavaScript', 'OpenAPI 3.1', 'Python', 'REST',

@@ -15,7 +15,7 @@ const FRENCH = { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' };
 const PAGES = [
   '/',
   '/doctors/900001',
-  '/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+  '/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b',
   '/about-this-data',
   '/corrections',
   '/coverage',

@@ -52,7 +52,7 @@ const LISTS = [
   ['/doctors/900001/reviews?limit=4', 35],
   ['/clinics?limit=4', 6],
   ['/clinics?lat=43.7&lng=-79.4&limit=2&include=notes', 6],
-  ['/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64/reviews?limit=5', 12],
+  ['/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b/reviews?limit=5', 12],
   ['/specialists?specialty=Cardiology&limit=1', 3],
 ] as const;
 

@@ -245,7 +245,7 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
     '/coverage?in=toronto',
     '/status',
     '/doctors/900001',
-    '/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+    '/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b',
     '/about-this-data',
     '/corrections',
   ])('%s has no finding of axe, and nothing sticks out', (path) =>

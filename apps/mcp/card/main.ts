@@ -1,5 +1,6 @@
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import type { CallToolResult } from '@modelcontextprotocol/client';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { absenceForm } from './absence.js';
 import { entriesOf, messagesOf, searchOf, type Search, type Structured } from './answer.js';
 import { button, element } from './element.js';
@@ -60,7 +61,7 @@ function show(result: CallToolResult): void {
   const { caution, dataOf } = words.card;
   page.replaceChildren(
     ...(search ? listOf(result, answer, search) : recordOf(result)),
-    element('p', { class: 'note' }, `${caution} ${dataOf(answer.syncedAt.slice(0, 10))}`),
+    element('p', { class: 'note' }, `${caution} ${dataOf(torontoDate(answer.syncedAt))}`),
   );
 }
 

@@ -53,7 +53,7 @@ function doctor(i: number) {
     specialties: SPECIALTIES[i % 4]!,
     practisingSince: `${1985 + (i % 30)}-07-01`,
     syncedAt: SYNCED_AT,
-    expiredAt: i === 59 ? new Date('2026-11-01T00:00:00Z') : null,
+    expiredAt: i === 59 ? new Date('2026-11-02T01:12:00Z') : null,
   });
 }
 

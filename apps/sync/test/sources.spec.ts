@@ -272,10 +272,7 @@ describe('a clinic', () => {
   });
 
   it.each([
-    [
-      { opening_hours: 'Mo-Fr 9' },
-      'opening_hours is "Mo-Fr 9", but must be opening hours in the format of OpenStreetMap',
-    ],
+    [{ opening_hours: 'Mo-Fr 9' }, 'opening_hours is "Mo-Fr 9", but must be opening hours in everyday words'],
     [{ wheelchair: 'ramp' }, 'wheelchair is "ramp", but must be yes, limited or no, or empty.'],
     [{ phone: '1' }, 'phone is "1", but must be a telephone number'],
     [{ website: 'ask us' }, 'website is "ask us", but must be a web address'],

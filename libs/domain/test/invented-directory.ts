@@ -19,7 +19,7 @@ export const CLINICS: readonly [ClinicRecord, ...ClinicRecord[]] = [
   aClinic({
     ...ADDRESS,
     // The example id in the OpenAPI document.
-    id: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+    id: 'b94bb043-f527-42bf-9c0b-68ebace5405b',
     name: 'Annex Family Practice',
     lat: 43.6663,
     lng: -79.405,

@@ -18,7 +18,7 @@ const ACCEPTED = {
   hoursDays: /^plausible \(it does not say on which days\)/,
   hoursForm: /^plausible \(its form is not known\)/,
   hoursTooLong: /^plausible \(it is longer than (?<count>\d+) characters\)/,
-  hours: /^opening hours in the format of OpenStreetMap/,
+  hours: /^opening hours in everyday words/,
   specialty: /^a specialty of the directory/,
   language: /^a language of the directory/,
   oneSpecialty: /^one specialty of the directory/,

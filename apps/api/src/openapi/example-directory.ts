@@ -17,7 +17,7 @@ import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
 // The doctor and the clinic of `assets/example-records.json`.
 const DOCTOR = '900001';
-const CLINIC = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
+const CLINIC = 'b94bb043-f527-42bf-9c0b-68ebace5405b';
 const REVIEWS = 12;
 const EXAMPLE_VERSION = '2-9f8e7d6c';
 const EXAMPLE_CURSOR = 'NDEuMi05ZjhlN2Q2Yw';

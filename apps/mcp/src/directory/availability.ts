@@ -5,6 +5,7 @@ import type {
   KnownAcceptance,
   PlaceExtra,
 } from '@care-atlas/domain/contract';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { withHours } from './asked-hours.js';
 
 type Including = Parameters<typeof withHours>[0] & {
@@ -25,7 +26,7 @@ export function acceptanceItem(known: KnownAcceptance): object {
     // A yes means new patients.
     ...(code !== 'unknown' && code !== 'newpt' && { code }),
     ...(state !== 'never' && state !== 'confirmed' && { state }),
-    ...(observedAt !== null && { observedAt: observedAt.slice(0, 10) }),
+    ...(observedAt !== null && { observedAt: torontoDate(observedAt) }),
     ...(dated === false && { dated }),
     ...(method && { method }),
     ...(walkIn && { walkIn }),

@@ -1,4 +1,5 @@
 import { ClinicSummary, DoctorDetail, RatingCounts, Review } from '@care-atlas/domain/contract';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { visibleValue } from '../visible-text.js';
 import { rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
@@ -59,7 +60,7 @@ function factLines(doctor: DoctorDetail, now: Date, { answers: t, records }: Tex
   );
   return [
     `${doctor.name} (cpso ${doctor.cpsoNumber})`,
-    expiredAt !== null && t.ended(expiredAt.slice(0, 10)),
+    expiredAt !== null && t.ended(torontoDate(expiredAt)),
     joinPhrases(
       doctor.specialties.map(records.specialty).join(t.and),
       gender && records.gender(gender),
@@ -79,6 +80,6 @@ function factLines(doctor: DoctorDetail, now: Date, { answers: t, records }: Tex
     t.booking(ways),
     t.referral(doctor.referralRequired),
     t.ratings(rating.reviewCount, rating.positive, rating.negative),
-    t.freshness(records.freshness(doctor.dataFreshness), doctor.syncedAt.slice(0, 10)),
+    t.freshness(records.freshness(doctor.dataFreshness), torontoDate(doctor.syncedAt)),
   ];
 }

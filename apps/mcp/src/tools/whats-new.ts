@@ -15,7 +15,7 @@ import {
   type WatchedListName,
   type WatchedQuery,
 } from '@care-atlas/domain/contract';
-import { readSince, torontoMoment } from '@care-atlas/domain/rules';
+import { readSince, torontoDate } from '@care-atlas/domain/rules';
 import { Count, declareField, type Described, fieldsOf, OneOf, Text } from '@care-atlas/domain/schema';
 import { ConnectorError, type DirectoryReader } from '../directory/directory-reader.js';
 import { TEXTS, type Texts } from '../texts/texts.js';
@@ -141,7 +141,7 @@ function readFilters({ list, arguments: given = {} }: NewsQuery): WatchedQuery {
 function rowOf(list: WatchedListName, change: ChangePage['changes'][number], now: Date, texts: Texts): Row {
   const { op, id, at, reason = [], fields, item } = change;
   const { answers } = texts;
-  const day = torontoMoment(new Date(at)).date;
+  const day = torontoDate(at);
   const what = answers.newsOf[op as keyof typeof answers.newsOf];
   const happened = what(day, (op === 'changed' ? fields : reason).join(', '));
   const record = item ? recordRow(list, item, now, texts) : undefined;

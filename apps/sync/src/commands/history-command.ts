@@ -6,6 +6,7 @@ import {
   type SyncRunRecord,
   type UnmatchedRecords,
 } from '@care-atlas/data/sync';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
@@ -246,7 +247,7 @@ function unmatchedLines({ counts, records }: UnmatchedRecords): string[] {
 }
 
 function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
+  return torontoDate(time);
 }
 
 function limit(text: string): number {

@@ -1,5 +1,6 @@
 import type { RunReport } from '@care-atlas/data/sync';
 import { fieldWords } from '@care-atlas/domain/records';
+import { torontoDate } from '@care-atlas/domain/rules';
 
 const SHOWN_LINES = 10;
 
@@ -58,7 +59,7 @@ export function leftOutText({
 
 function lapseRows({ field, answers, first, lapsed }: Lapse): (readonly [number, string])[] {
   return [
-    ...(first === null ? [] : [[answers, `${field}, the first on ${first.slice(0, 10)}`] as const]),
+    ...(first === null ? [] : [[answers, `${field}, the first on ${torontoDate(first)}`] as const]),
     ...(lapsed > 0 ? [[lapsed, `${field}, which lapsed already`] as const] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { PracticeLocation, RegisterInput } from '@care-atlas/data/sync';
 import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
-import { FRESH_DAYS } from '@care-atlas/domain/rules';
+import { FRESH_DAYS, torontoDate } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
 import { practiceAddressIn } from '../values/address/row-address.js';
@@ -158,7 +158,7 @@ const DAY_MS = 86_400_000;
 function freshnessText({ created, updated, unchanged, extractedAt, repeats }: Confirmation): string {
   if (repeats || created + updated + unchanged === 0) return '';
   const end = new Date(Date.parse(extractedAt) + FRESH_DAYS * DAY_MS);
-  return `Doctors that this run confirmed count as fresh until ${end.toISOString().slice(0, 10)}: run it every night.`;
+  return `Doctors that this run confirmed count as fresh until ${torontoDate(end)}: run it every night.`;
 }
 
 interface Reading {

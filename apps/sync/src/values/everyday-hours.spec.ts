@@ -203,16 +203,25 @@ it.each([
   expect(read(text)).toMatchObject({ hours: [], doubt: '', isClosed: true });
 });
 
-it.each(['2nd floor', 'last patient at 4:30', '2e étage', 'last appointment 30 minutes before closing'])(
-  '(%s) changes no hours',
+it.each([
+  '2nd floor',
+  'last patient at 4:30',
+  '2e étage',
+  'last appointment 30 minutes before closing',
+  'entrance from Main St',
+  'entrance from the parking lot',
+  'closed for lunch',
+  'fermé pour le dîner',
+])('(%s) changes no hours', (words) => {
+  expect(weekOf(`Mon-Fri 9am-5pm (${words})`)).toBe('12345 09:00-17:00');
+});
+
+it.each(['second Saturday by request', 'from May to reopening', 'closed in summer', 'from next spring'])(
+  '(%s) leaves the hours open',
   (words) => {
-    expect(weekOf(`Mon-Fri 9am-5pm (${words})`)).toBe('12345 09:00-17:00');
+    expect(read(`Mon-Sat 9am-5pm (${words})`).hours).toEqual([]);
   },
 );
-
-it('(second Saturday by request) leaves the hours open', () => {
-  expect(read('Mon-Sat 9am-5pm (second Saturday by request)').hours).toEqual([]);
-});
 
 it.each([
   'closed for lunch',
@@ -223,6 +232,15 @@ it.each([
   'off; Mo 09:00-12:00',
 ])('%s does not say that the place is closed', (text) => {
   expect(reader.weekOf(text)?.isClosed ?? false).toBe(false);
+});
+
+it('takes only the day whose place in the month follows its hours as not known', () => {
+  const { hours, specialDays, remarks } = read('Mo-Fr 9-5; Sa 10-14 first Saturday of the month; Su closed');
+  expect(new Set(hours.map(({ weekday }) => weekday))).toEqual(new Set([1, 2, 3, 4, 5]));
+  expect(specialDays).toEqual([
+    { on: 'every-week', weekdays: [6], hours: null, times: [{ opens: 600, closes: 840 }] },
+  ]);
+  expect(remarks).toContain('Hours on the first Saturday of a month: 10:00-14:00.');
 });
 
 it('shows nobody the words of the library', () => {

@@ -12,7 +12,7 @@ import { type CommandName, COMPLETIONS } from './completion.js';
 import { updateCopy } from './copy-file.js';
 import { type CommandLine, optionHelp, readCommandLine, UsageError } from './options.js';
 import { partRows, writeReading } from './question.js';
-import { acceptanceText, clinicRows, doctorRows, factsText, printable, tableText } from './table.js';
+import { acceptanceText, clinicRows, dayText, doctorRows, factsText, printable, tableText } from './table.js';
 import type { Terminal } from './terminal.js';
 import { watchList } from './watch.js';
 
@@ -233,7 +233,7 @@ function doctorFacts(doctor: DoctorDetail): readonly (readonly string[])[] {
       ['Clinic', [name, address, phone].filter(Boolean).join(', ')],
       ['', `care show clinic ${id}`],
     ]),
-    ['Data', `${doctor.dataFreshness}, synchronized ${doctor.syncedAt.slice(0, 10)}`],
+    ['Data', `${doctor.dataFreshness}, synchronized ${dayText(doctor.syncedAt)}`],
   ];
 }
 
@@ -242,7 +242,7 @@ function registrationFacts({ registration }: DoctorDetail): readonly (readonly s
   if (!registration) return [];
   const { class: words, independent, restrictions, asOf, url } = registration;
   const known = (answer: string) => (answer === 'unknown' ? 'not known' : answer);
-  const time = asOf === null ? '' : `, as of ${asOf.slice(0, 10)}`;
+  const time = asOf === null ? '' : `, as of ${dayText(asOf)}`;
   return [
     ['Class', `${words || 'not known'}${time}`],
     ['Independent', known(independent)],

@@ -4,7 +4,7 @@ type Availability = NonNullable<Parameters<typeof acceptanceText>[0]>;
 
 const fact = {
   state: 'confirmed',
-  observedAt: '2026-10-03T04:00:00.000Z',
+  observedAt: '2026-10-04T01:12:00.000Z',
   method: 'clinic_attested',
 } as const;
 const known = (accepting: object) =>

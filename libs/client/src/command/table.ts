@@ -7,6 +7,12 @@ type Row = readonly string[];
 const GAP = '  ';
 const NARROWEST = 8;
 const GRAPHEMES = new Intl.Segmenter();
+const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
+
+/** Returns the day (YYYY-MM-DD) of a time in Toronto, where the directory is. */
+export function dayText(time: string): string {
+  return TORONTO_DAY.format(new Date(time));
+}
 
 /** Returns the rows of doctors, with their headings. */
 export function doctorRows(doctors: readonly DoctorItem[]): readonly Row[] {
@@ -50,7 +56,7 @@ export function acceptanceText(availability?: Pick<Availability, 'accepting'>): 
 
 function answerText({ answer, state, method, observedAt, dated }: Availability['accepting']): string {
   if (answer === 'unknown') return 'not known';
-  const date = observedAt?.slice(0, 10);
+  const date = observedAt === null ? undefined : dayText(observedAt);
   const when = dated === false ? `listed since ${date}` : date;
   const observed = [method.replace('_', ' '), when].filter(Boolean).join(dated === false ? ', ' : ' ');
   const how = [observed, state === 'conflicting' && 'others disagree'].filter(Boolean).join(', ');

@@ -5,7 +5,7 @@ import type { DoctorItem } from '../generated/interface.js';
 import type { QueryOf } from '../operation.js';
 import type { Opening, WatchQuery } from '../watch.js';
 import { type Format, UsageError } from './options.js';
-import { acceptanceText, printable } from './table.js';
+import { acceptanceText, dayText, printable } from './table.js';
 import type { Terminal } from './terminal.js';
 
 interface Watched {
@@ -100,7 +100,7 @@ function keep(file: string, query: WatchQuery, after: string): void {
 function lineOf({ at, op, id, item, reason }: Opening): string {
   const why = reason.length > 0 ? ` (${reason.join(', ')})` : '';
   const facts = item ? factsOf(item as DoctorItem) : id;
-  return printable(`${at.slice(0, 10)}  ${op.padEnd(7)}  ${facts}${why}`);
+  return printable(`${dayText(at)}  ${op.padEnd(7)}  ${facts}${why}`);
 }
 
 function factsOf(item: DoctorItem): string {

@@ -2822,7 +2822,7 @@ export interface operations {
                      *           ],
                      *           "syncedAt": "2026-11-20T04:10:00.000Z",
                      *           "clinic": {
-                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *             "name": "Birchmount Family Health (sample)",
                      *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *             "lat": 43.7266,
@@ -2841,7 +2841,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,b94bb043-f527-42bf-9c0b-68ebace5405b,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -2874,7 +2874,7 @@ export interface operations {
                      *             ],
                      *             "syncedAt": "2026-11-20T04:10:00.000Z",
                      *             "clinic": {
-                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *               "name": "Birchmount Family Health (sample)",
                      *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *               "lat": 43.7266,
@@ -3262,7 +3262,7 @@ export interface operations {
                      *           ],
                      *           "syncedAt": "2026-11-20T04:10:00.000Z",
                      *           "clinic": {
-                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *             "name": "Birchmount Family Health (sample)",
                      *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *             "lat": 43.7266,
@@ -3281,7 +3281,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                     /**
                      * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
-                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,b94bb043-f527-42bf-9c0b-68ebace5405b,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
                      */
                     readonly "text/csv": string;
                     /**
@@ -3314,7 +3314,7 @@ export interface operations {
                      *             ],
                      *             "syncedAt": "2026-11-20T04:10:00.000Z",
                      *             "clinic": {
-                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *               "name": "Birchmount Family Health (sample)",
                      *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *               "lat": 43.7266,
@@ -3876,7 +3876,7 @@ export interface operations {
                      *         ],
                      *         "syncedAt": "2026-11-20T04:10:00.000Z",
                      *         "clinic": {
-                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *           "name": "Birchmount Family Health (sample)",
                      *           "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *           "lat": 43.7266,
@@ -3932,7 +3932,7 @@ export interface operations {
                      *         "expiredAt": null,
                      *         "clinics": [
                      *           {
-                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *             "name": "Birchmount Family Health (sample)",
                      *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *             "lat": 43.7266,
@@ -4933,7 +4933,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "field": "practice",
-                     *           "value": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "value": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *           "state": "confirmed",
                      *           "source": {
                      *             "name": "register",
@@ -4955,7 +4955,7 @@ export interface operations {
                      *     registration,active,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
                      *     specialties,Family Medicine,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
                      *     languages,English; Igbo,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
-                     *     practice,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
+                     *     practice,b94bb043-f527-42bf-9c0b-68ebace5405b,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
                      */
                     readonly "text/csv": string;
                 };
@@ -5309,7 +5309,7 @@ export interface operations {
                      * @example {
                      *       "clinics": [
                      *         {
-                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *           "name": "Birchmount Family Health (sample)",
                      *           "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *           "accepting": true,
@@ -5323,13 +5323,13 @@ export interface operations {
                      *           "notes": [
                      *             "Sample record: invented for demonstration.",
                      *             "Confirm by phone: availability is best effort.",
-                     *             "Acceptance last observed 2026-11-20 by phone."
+                     *             "Acceptance last observed 2026-11-19 by phone."
                      *           ],
                      *           "links": {
-                     *             "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "self": "http://localhost:3000/api/v1/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *             "website": "https://birchmount.example",
                      *             "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774",
-                     *             "page": "http://localhost:3000/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64"
+                     *             "page": "http://localhost:3000/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b"
                      *           }
                      *         }
                      *       ],
@@ -5340,7 +5340,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicList"];
                     /**
                      * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap,linksPage
-                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774,http://localhost:3000/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64
+                     *     b94bb043-f527-42bf-9c0b-68ebace5405b,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-19 by phone.,http://localhost:3000/api/v1/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774,http://localhost:3000/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b
                      */
                     readonly "text/csv": string;
                     /**
@@ -5351,7 +5351,7 @@ export interface operations {
                      *       "features": [
                      *         {
                      *           "type": "Feature",
-                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *           "geometry": {
                      *             "type": "Point",
                      *             "coordinates": [
@@ -5360,7 +5360,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           "properties": {
-                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *             "name": "Birchmount Family Health (sample)",
                      *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *             "accepting": true,
@@ -5374,13 +5374,13 @@ export interface operations {
                      *             "notes": [
                      *               "Sample record: invented for demonstration.",
                      *               "Confirm by phone: availability is best effort.",
-                     *               "Acceptance last observed 2026-11-20 by phone."
+                     *               "Acceptance last observed 2026-11-19 by phone."
                      *             ],
                      *             "links": {
-                     *               "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "self": "http://localhost:3000/api/v1/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *               "website": "https://birchmount.example",
                      *               "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774",
-                     *               "page": "http://localhost:3000/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64"
+                     *               "page": "http://localhost:3000/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b"
                      *             }
                      *           }
                      *         }
@@ -5666,7 +5666,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "clinic": {
-                     *         "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *         "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *         "name": "Birchmount Family Health (sample)",
                      *         "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *         "lat": 43.7266,
@@ -5997,7 +5997,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clinicId": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *       "clinicId": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *       "aggregate": {
                      *         "avgRating": 4,
                      *         "count": 12,
@@ -6329,7 +6329,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clinicId": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *       "clinicId": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *       "minSample": 10,
                      *       "signals": [
                      *         {
@@ -6656,7 +6656,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clinicId": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *       "clinicId": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *       "evidence": [
                      *         {
                      *           "field": "accepting",
@@ -7137,7 +7137,7 @@ export interface operations {
                      * @example {
                      *       "clinics": [
                      *         {
-                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *           "name": "Birchmount Family Health (sample)",
                      *           "specialty": "Cardiology",
                      *           "languages": [
@@ -7155,7 +7155,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SpecialistList"];
                     /**
                      * @example id,name,specialty,languages,accepting,wait_weeks
-                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),Cardiology,English; Igbo,true,6
+                     *     b94bb043-f527-42bf-9c0b-68ebace5405b,Birchmount Family Health (sample),Cardiology,English; Igbo,true,6
                      */
                     readonly "text/csv": string;
                     /**
@@ -7166,7 +7166,7 @@ export interface operations {
                      *       "features": [
                      *         {
                      *           "type": "Feature",
-                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *           "geometry": {
                      *             "type": "Point",
                      *             "coordinates": [
@@ -7175,7 +7175,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           "properties": {
-                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *             "name": "Birchmount Family Health (sample)",
                      *             "specialty": "Cardiology",
                      *             "languages": [
@@ -10271,7 +10271,7 @@ export interface operations {
                      *               "Igbo"
                      *             ],
                      *             "clinic": {
-                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "id": "b94bb043-f527-42bf-9c0b-68ebace5405b",
                      *               "name": "Birchmount Family Health (sample)",
                      *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
                      *               "lat": 43.7266,
@@ -10286,7 +10286,7 @@ export interface operations {
                      *               "referralOnly": false
                      *             },
                      *             "clinicIds": [
-                     *               "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64"
+                     *               "b94bb043-f527-42bf-9c0b-68ebace5405b"
                      *             ],
                      *             "practisingSince": "2009-07-01",
                      *             "confirmedAt": "2026-11-20T04:10:00.000Z",

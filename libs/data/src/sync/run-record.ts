@@ -1,4 +1,5 @@
 import type { RunReport } from '@care-atlas/domain/records';
+import { torontoDate } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { columnName } from '../entities/column-name.js';
 import { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
@@ -86,7 +87,7 @@ export async function firstImport(
 export function requireNewFile(first: Date | undefined, now: Date, maxDays = Infinity): void {
   if (!first || now.getTime() - first.getTime() <= maxDays * DAY_MS) return;
   throw new Error(
-    `The file is the same as on ${first.toISOString().slice(0, 10)}, more than ${maxDays} days ago: ` +
+    `The file is the same as on ${torontoDate(first)}, more than ${maxDays} days ago: ` +
       'check whether its source still makes new ones.',
   );
 }

@@ -60,7 +60,7 @@ export const REGISTRATION_NUMBER: Subject = {
 export const CLINIC_ID: Subject = {
   name: 'id',
   description: 'Identifier of the clinic.',
-  schema: { type: 'string', examples: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'] },
+  schema: { type: 'string', examples: ['b94bb043-f527-42bf-9c0b-68ebace5405b'] },
   pattern: /^[\da-f-]{36}$/i,
   unknown: { code: 'no_clinic' },
 };

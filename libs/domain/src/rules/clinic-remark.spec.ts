@@ -61,11 +61,12 @@ describe('clinicRemarks', () => {
     ['phone', 'Acceptance last observed 2026-10-03 by phone.'],
     ['', 'Acceptance last observed 2026-10-03.'],
   ])('states when acceptance was observed, and how if known: "%s"', (method, remark) => {
-    const acceptingObserved = { observedAt: new Date('2026-10-03T23:00:00Z'), method };
+    const acceptingObserved = { observedAt: new Date('2026-10-04T01:12:00Z'), method };
     expect(remarksOn(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
   });
 
-  const day = (n: number) => new Date(Date.UTC(2026, 9, n));
+  /** An evening in Toronto, when it is the next day in UTC. */
+  const day = (n: number) => new Date(Date.UTC(2026, 9, n + 1, 1, 12));
   const attested = { source: 'clinics', method: 'clinic_attested' } as const;
   const list = { ...attested, dated: false } as const;
   const call = { source: 'availability', method: 'phone_call' } as const;
@@ -115,7 +116,7 @@ describe('clinicRemarks', () => {
 
   it('states since when acceptance is listed where the source gives no date', () => {
     const acceptingObserved = {
-      observedAt: new Date('2026-10-03T23:00:00Z'),
+      observedAt: new Date('2026-10-04T01:12:00Z'),
       dated: false,
       method: '',
     } as const;

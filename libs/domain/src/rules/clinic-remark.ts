@@ -1,6 +1,7 @@
 import type { Message, Said } from '../messages/index.js';
 import { dateNumberOf, dateText } from './time/calendar.js';
 import { openEnds } from './time/opening-hours.js';
+import { torontoDate } from './time/toronto-time.js';
 import type { ClinicRecord } from '../records/clinic.js';
 import { contradicts, EVIDENCE_DAYS, expiryOf, methodOf, methodWord } from './evidence.js';
 
@@ -33,7 +34,7 @@ function openEndRemark({ openingHours }: ClinicRecord): Message | undefined {
 function acceptanceRemark({ acceptingObserved }: ClinicRecord): Message | undefined {
   if (!acceptingObserved) return undefined;
   const { observedAt, dated, method } = acceptingObserved;
-  const date = dateText(dateNumberOf(observedAt));
+  const date = torontoDate(observedAt);
   if (dated === false) return { code: 'acceptance_listed', params: { date } };
   return { code: 'acceptance_observed', params: { date, method } };
 }
@@ -56,7 +57,7 @@ function disputeRemark({ accepting, acceptingObserved, evidence = [] }: ClinicRe
     })
     .toSorted((a, b) => b.observedAt.getTime() - a.observedAt.getTime());
   if (!other) return undefined;
-  const date = dateText(dateNumberOf(other.observedAt));
+  const date = torontoDate(other.observedAt);
   const method = other.dated === false ? undefined : methodWord(other.method);
   return { code: 'acceptance_disputed', params: { accepting: !accepting, date, ...(method && { method }) } };
 }

@@ -113,7 +113,7 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
     <Panel title={state === 'done' ? strings.did : strings.would}>
       {removedSample && (
         <Text mb="sm" fw={600}>
-          {fill(strings.sampleGoes, {
+          {fill(state === 'done' ? strings.sampleWent : strings.sampleGoes, {
             doctors: formatNumber(removedSample.doctors),
             clinics: formatNumber(removedSample.clinics),
             created: formatNumber(counts['created'] ?? 0),

@@ -68,6 +68,10 @@ export function renderMarkdown(text: string, rendering: Rendering): RenderedMark
     } else if (token.type === 'inline' && !UNSEARCHED.has(tokens[at - 1]!.type)) {
       const section = sections.at(-1);
       if (section) section.content += `${plainText(token)} `;
+    } else if (token.type === 'fence') {
+      // The text before and after code must not read as one.
+      const section = sections.at(-1);
+      if (section) section.content += '… ';
     } else if (token.type === 'tr_open') {
       const term = termOf(tokens, at);
       if (term) terms.push(term);

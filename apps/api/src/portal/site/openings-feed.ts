@@ -21,6 +21,7 @@ import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { RateStore } from '@care-atlas/server/limits';
 import { PAGE_LANGUAGES, type PageLanguage, pathIn } from '@care-atlas/server/pages';
+import { torontoDate } from '@care-atlas/domain/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { TEXTS } from '../../texts/texts.js';
@@ -170,7 +171,7 @@ function entryOf(
     clinic?.name,
     accepting && (accepting.walkIn ? texts.walkIn : texts.acceptance)[accepting.answer],
     phone,
-    texts.asOf(at.slice(0, 10)),
+    texts.asOf(torontoDate(at)),
   ];
   // Of a service, the id begins with that of its clinic.
   const path = cpsoNumber === undefined ? `/clinics/${id.split(' ')[0]}` : `/doctors/${cpsoNumber}`;

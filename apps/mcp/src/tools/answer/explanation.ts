@@ -1,4 +1,5 @@
 import type { ComparedValue, Explanation, FailedFilter } from '@care-atlas/domain/contract';
+import { torontoDate } from '@care-atlas/domain/rules';
 import type { Texts } from '../../texts/texts.js';
 import { valueName } from './text.js';
 
@@ -35,7 +36,7 @@ function verdictOf(
 ): string {
   if (record === 'unknown') return t.unknown(id);
   if (record !== 'listed') {
-    const since = String(failed[0]!.has).slice(0, 10);
+    const since = torontoDate(String(failed[0]!.has));
     return record === 'expired' ? t.expired(id, since) : t.closed(id, since);
   }
   if (!included) {

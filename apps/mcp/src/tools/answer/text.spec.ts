@@ -2,12 +2,12 @@ import type { KnownAcceptance } from '@care-atlas/domain/contract';
 import { TEXTS } from '../../texts/texts.js';
 import { acceptance } from './text.js';
 
-const NOW = new Date('2026-11-20T06:00:00.000Z');
+const NOW = new Date('2026-11-21T06:00:00.000Z');
 const said = {
   answer: 'no',
   code: 'unknown',
   state: 'confirmed',
-  observedAt: '2026-11-08T06:00:00.000Z',
+  observedAt: '2026-11-09T01:12:00.000Z',
   method: 'phone_call',
 } as const satisfies KnownAcceptance;
 

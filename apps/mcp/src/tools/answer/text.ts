@@ -9,6 +9,7 @@ import type {
   SpecialHours,
 } from '@care-atlas/domain/contract';
 import type { Said } from '@care-atlas/domain/messages';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { quotation } from '../../visible-text.js';
 import type { AnswerTexts } from '../../texts/en/answers.js';
 import type { RecordTexts } from '../../texts/en/records.js';
@@ -54,7 +55,7 @@ function acceptanceParts(
   const known = walkIn ? t.walkIn[answer] : (t.codes[code] ?? t.acceptance[answer]);
   if (observedAt === null || method === '') return { known };
   const by = t.methods[method];
-  const date = observedAt.slice(0, 10);
+  const date = torontoDate(observedAt);
   const how = `${by} ${t.ago(ageInDays(observedAt, now))}`;
   const isListed = dated === false;
   if (state === 'expired') return { known, said: isListed ? t.listingExpired(by, date) : t.expired(how) };
@@ -83,7 +84,7 @@ export function registrationText(
     t.class(words),
     t.independent[independent],
     t.restrictions[restrictions],
-    asOf !== null && t.asOf(asOf.slice(0, 10)),
+    asOf !== null && t.asOf(torontoDate(asOf)),
     url !== null && t.page(url),
   );
 }

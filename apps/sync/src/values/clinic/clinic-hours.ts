@@ -6,7 +6,8 @@ import { noteOf } from '../hours/remarks.js';
 import { isTooLong, NO_HOURS, type OpeningHoursReader, type WeeklyHours } from '../opening-hours.js';
 
 const COLUMN = 'opening_hours';
-const ACCEPTED = 'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00';
+const ACCEPTED =
+  'opening hours in everyday words, such as Mon-Fri 9am-5pm, or in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00';
 
 /** What a clinic has of its hours. */
 export type ClinicHours = Pick<ClinicInput, 'openingHours' | 'hoursNote' | 'specialDays'> & {

@@ -129,6 +129,11 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
       case 'days': {
         const last = tokens[i + 2];
         const isRange = next?.kind === 'to' && last?.kind === 'days';
+        // "Sa 10-14 first Saturday of the month" is about that Saturday only.
+        if (isPlaceOf(token.text, current) && (next === undefined || next.kind === 'end')) {
+          current.days = [token.text];
+          break;
+        }
         select(() => {
           // "SH Mo-Fr" are those school holidays; "SH,Mo-Fr" are both.
           if (tokens[i - 1]?.kind === 'holidays') current.dates.push(...current.holidays.splice(-1));
@@ -220,6 +225,16 @@ function newDraft(isAdditional: boolean): Draft {
 
 function hasSelector({ dates, holidays, days }: Pick<HoursRule, 'dates' | 'holidays' | 'days'>): boolean {
   return dates.length + holidays.length + days.length > 0;
+}
+
+/** Whether a text such as `Sa[1]` says which of the only day of a rule that has its hours. */
+function isPlaceOf(text: string, { dates, holidays, days, spans }: Draft): boolean {
+  return (
+    spans.length > 0 &&
+    dates.length + holidays.length === 0 &&
+    days.length === 1 &&
+    text.startsWith(`${days[0]}[`)
+  );
 }
 
 /** Days alone say nothing. */

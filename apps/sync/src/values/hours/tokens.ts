@@ -62,9 +62,14 @@ const MONTH = `(?:${MONTHS.join('|')})(?![a-z])\\.?`;
 const DAY_OF_MONTH = String.raw`\d{1,2}(?:st|nd|rd|th|er)?(?![\d:.h]|\s*[ap]\.?m)`;
 const DATE = `(?:\\d{4}\\s+)?(?:${DAY_OF_MONTH}\\s+${MONTH}|${MONTH}(?:\\s*${DAY_OF_MONTH})?)`;
 
-/** Words in parentheses that change the hours beside them in a way that no rule here reads. A second floor and a last patient do not. */
-const LIMITING =
-  /\b(?:(?:first|second|third|last|\d(?:st|nd|rd|th|er?)|premier\w*|dernier\w*)(?! (?:floor|level|entrance|patient|appointment|visit|etage|rendez|rdv))|every|other|alternat\w+|bi-?weekly|except|(?<!before )clos\w+|summer|winter|season\w*|until|from|starting|month|week|sur deux|sauf|ferme\w*|ete|hiver|jusqu|mois|semaine)\b/;
+const LUNCH = '(?: for| at| during| pour| durant)(?: the| le)? (?:lunch|diner)';
+/**
+ * Words in parentheses that change the hours beside them in a way that no rule here reads. A second floor, a last patient, an
+ * entrance from a street and a lunch break without times do not.
+ */
+const LIMITING = new RegExp(
+  String.raw`\b(?:(?:first|second|third|last|\d(?:st|nd|rd|th|er?)|premier\w*|dernier\w*)(?! (?:floor|level|entrance|patient|appointment|visit|etage|rendez|rdv))|every|other|alternat\w+|bi-?weekly|except|(?<!before )clos\w+(?!${LUNCH})|summer|winter|season\w*|until|from (?:\d+|now|next|noon|${MONTH})|starting|month|week|sur deux|sauf|ferme\w*(?!${LUNCH})|ete|hiver|jusqu|mois|semaine)\b`,
+);
 
 const EVERY_DAY: Token = { kind: 'days', text: 'Mo-Su' };
 const COMMA: Token = { kind: 'comma' };

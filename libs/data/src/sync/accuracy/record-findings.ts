@@ -1,4 +1,5 @@
 import type { Outcome } from '@care-atlas/domain/records';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { recordEvent } from '../../administration/audit-event.js';
 import { publishVersion } from '../../directory/loading/dataset-version.js';
 import type { AccuracyAuditEntity } from '../../entities/imports/accuracy-audit.entity.js';
@@ -47,7 +48,7 @@ export async function recordFindings(
     if (audit.fileHash === fileHash) return undefined;
     if (audit.measuredAt)
       throw new Error(
-        `The results of this sample were imported on ${audit.measuredAt.toISOString().slice(0, 10)} and are final: to measure again, draw another sample.`,
+        `The results of this sample were imported on ${torontoDate(audit.measuredAt)} and are final: to measure again, draw another sample.`,
       );
     const drawn = await client.query<DrawnField>(
       `select registration_number as "registrationNumber", field, listed from accuracy_finding

@@ -4,7 +4,7 @@ import {
   type CorrectionSubject,
   REVIEW_CORRECTIONS,
 } from '@care-atlas/domain/records';
-import { startOfDay, torontoMoment } from '@care-atlas/domain/rules';
+import { startOfDay, torontoDate, torontoMoment } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import type { AuditEntry } from '../../administration/audit-event.js';
 import type { CorrectionEntity } from '../../entities/imports/correction.entity.js';
@@ -78,7 +78,7 @@ export async function withdrawCorrection(
   const [correction] = rows;
   if (!correction) throw new Error(`There is no correction ${id}: \`corrections\` lists them.`);
   const { kind, record, key, endedAt } = correction;
-  if (endedAt) throw new Error(`Correction ${id} ended on ${endedAt.toISOString().slice(0, 10)}.`);
+  if (endedAt) throw new Error(`Correction ${id} ended on ${torontoDate(endedAt)}.`);
   await client.query('update correction set ended_at = $2, ended_by = $3, ended_why = $4 where id = $1', [
     id,
     now,

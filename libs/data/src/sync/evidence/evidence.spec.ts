@@ -2,7 +2,7 @@ import type { ClinicRecord, DoctorRecord, Statement } from '@care-atlas/domain/r
 import { Directory } from '@care-atlas/domain/directory';
 import { english } from '@care-atlas/domain/messages';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
-import { clinicRemarks } from '@care-atlas/domain/rules';
+import { clinicRemarks, torontoDate } from '@care-atlas/domain/rules';
 import {
   aClinic,
   aDoctor,
@@ -250,7 +250,7 @@ describe('rows of one list that an operator merges', () => {
     ]);
     expect(of('phone')).toHaveLength(2);
     expect(notes).toContain(
-      `Another source says that new patients are not accepted: listed since ${NOW.toISOString().slice(0, 10)}.`,
+      `Another source says that new patients are not accepted: listed since ${torontoDate(NOW)}.`,
     );
   });
 
@@ -276,8 +276,8 @@ it('a call that a list without a date hides is named in the notes', async () => 
   const { clinics } = await load();
   expect(clinicRemarks(clinics[0]!).map(english)).toEqual(
     expect.arrayContaining([
-      `Acceptance listed since ${NOW.toISOString().slice(0, 10)}.`,
-      `Another source says that new patients are not accepted: observed ${observedAt.toISOString().slice(0, 10)} by phone.`,
+      `Acceptance listed since ${torontoDate(NOW)}.`,
+      `Another source says that new patients are not accepted: observed ${torontoDate(observedAt)} by phone.`,
     ]),
   );
 });

@@ -1,3 +1,4 @@
+import { torontoDate } from '@care-atlas/domain/rules';
 import { endRecords, recordExtract } from '../records/end-records.js';
 import { receiveRows } from '../records/receive-rows.js';
 import { applyTouched } from '../resolve/apply-touched.js';
@@ -106,7 +107,7 @@ async function finish(
 
 function repeatText(at: Date): string {
   return (
-    `The same file was imported on ${at.toISOString().slice(0, 10)}, so it confirms nothing since then: ` +
+    `The same file was imported on ${torontoDate(at)}, so it confirms nothing since then: ` +
     'if it is a new extract, give its time.'
   );
 }

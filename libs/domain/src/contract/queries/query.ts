@@ -29,7 +29,7 @@ export class DoctorQuery extends PlaceQuery {
   @Text({
     description: 'Identifier of a clinic: the doctors who practise there, primary clinic or not.',
     minLength: 1,
-    example: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+    example: 'b94bb043-f527-42bf-9c0b-68ebace5405b',
     forModels: 'Id of a clinic where they practise.',
   })
   clinic?: string;
@@ -110,7 +110,7 @@ export class ClinicQuery extends ClinicListQuery {
       'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. An empty list finds nothing.',
     maximum: MAX_IDS,
     mayBeEmpty: true,
-    example: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'],
+    example: ['b94bb043-f527-42bf-9c0b-68ebace5405b'],
     forModels: false,
   })
   ids?: string[];

@@ -31,6 +31,11 @@ export function torontoMoment(now: Date): TorontoMoment {
   return { date, day: dayOf(date), time: `${parts.get('hour')}:${parts.get('minute')}` };
 }
 
+/** Returns the day (YYYY-MM-DD) of an instant, or of one in ISO 8601, in Toronto: the day that texts for people show. */
+export function torontoDate(instant: Date | string): string {
+  return torontoMoment(new Date(instant)).date;
+}
+
 /** Returns the instant at which a date (YYYY-MM-DD) begins in Toronto. */
 export function startOfDay(date: string): Date {
   return instantOf(date, '00:00:00.000');
@@ -38,7 +43,7 @@ export function startOfDay(date: string): Date {
 
 /** Returns the last millisecond of the day in Toronto of a date (YYYY-MM-DD) or an instant (ISO 8601). */
 export function endOfDay(time: string): Date {
-  const date = DATE.test(time) ? time : torontoMoment(new Date(time)).date;
+  const date = DATE.test(time) ? time : torontoDate(time);
   const end = instantOf(date, '23:59:59.999');
   return end < LATEST ? end : LATEST;
 }
