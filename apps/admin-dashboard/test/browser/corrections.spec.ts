@@ -101,6 +101,9 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   await page.keyboard.press('Escape');
 
   await page.goto('/corrections');
+  await page.getByRole('row', { name: /Clinic 6 \(sample\).*phone is "911"/ }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss: Corrected values: Clinic 6 (sample)' }).click();
+  await visit.says('The decision is no longer shown.');
   await page.getByRole('button', { name: /^Withdraw correction/ }).focus();
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Why').waitFor();
