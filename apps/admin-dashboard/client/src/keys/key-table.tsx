@@ -85,7 +85,7 @@ const ACTIONS: readonly RowAction<ListedKey>[] = [
 const COLUMNS: readonly Column<ListedKey>[] = [
   {
     head: strings.label,
-    // In one column: on a phone there is no room for two beside the actions.
+    // In one column, as wide as a phone has room for: what comes after it would only peep out beside the actions.
     cell: ({ label, prefix, kind, note }) => (
       <>
         {label}
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<ListedKey>[] = [
         {note !== '' && <Note size="xs">{note}</Note>}
       </>
     ),
-    cellProps: { className: 'broken', miw: 140, maw: 280 },
+    cellProps: { className: 'broken', miw: 220, maw: 280 },
   },
   {
     head: strings.state,
