@@ -33,7 +33,7 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   different_datasets: ({ versions }) => `Versions différentes : ${versions}.`,
   no_export: 'Rien n’a été exporté.',
   exports_unknown:
-    'L’API ne connaît pas ses exportations : elle ne peut pas les lire, ou elle est d’une version antérieure.',
+    'L’API ne connaît pas ses exportations : elle ne peut pas les lire, ou elle est d’une version antérieure.',
   changes_unknown: ({ version }) =>
     `${version} est exportée. Depuis quand les modifications peuvent être suivies n’est pas connu.`,
   exported: ({ version, since }) =>
