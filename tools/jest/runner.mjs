@@ -18,6 +18,7 @@ export default class SpecRunner {
   #globalConfig;
 
   constructor(globalConfig) {
+    requireSeed(process.env.SEED);
     this.#globalConfig = globalConfig;
   }
 
@@ -57,4 +58,10 @@ export default class SpecRunner {
       removeBundles();
     }
   }
+}
+
+/** @throws Error for a seed that is no integer: each such text would draw the values of 0 */
+function requireSeed(seed) {
+  if (seed !== undefined && !/^-?\d{1,15}$/.test(seed))
+    throw new Error(`SEED is "${seed}", but must be an integer, such as SEED=1.`);
 }

@@ -129,7 +129,10 @@ it('a version that waits for its export is exposed, until it is written', async 
   expect(dataset.exported).toBe(dataset.version);
   // A folder that is a file cannot be read: it is not known how far its exports are behind, and the API is ready.
   const unread = await start('api', { EXPORT_DIR: fileURLToPath(import.meta.url) });
-  expect((await unread.metrics()).text).toMatch(/^care_atlas_export_lag_seconds\S* \+Inf$/m);
+  const { text } = await unread.metrics();
+  expect(text).toMatch(/^care_atlas_export_lag_seconds\S* \+Inf$/m);
+  expect(text).toMatch(/^care_atlas_export_timestamp_seconds\S* nan$/im);
+  expect(text).toMatch(/^care_atlas_changes_since_timestamp_seconds\S* nan$/im);
 });
 
 it('the connector exposes its tool calls', async () => {

@@ -26,7 +26,7 @@ interface Report {
 }
 
 /** Runs spec files one after the other, in one worker, in the order of their names. */
-function reportOf(files: Readonly<Record<string, string>>): Report & { readonly exitCode: number | null } {
+function run(files: Readonly<Record<string, string>>, seed?: string) {
   const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'], testTimeout: 300_000 };
   writeFileSync(join(folder, 'jest.config.mjs'), `export default ${JSON.stringify(config)};`);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -37,7 +37,12 @@ function reportOf(files: Readonly<Record<string, string>>): Report & { readonly 
     '--json',
     '--outputFile=report.json',
   ];
-  const { status } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  const env = { ...process.env, ...(seed !== undefined && { SEED: seed }) };
+  return spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8', env });
+}
+
+function reportOf(files: Readonly<Record<string, string>>): Report & { readonly exitCode: number | null } {
+  const { status } = run(files);
   return { ...(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report), exitCode: status };
 }
 
@@ -83,4 +88,10 @@ it('files share their modules, and neither hooks nor spies', () => {
     'b.spec.mjs': file,
   });
   expect({ exitCode, numPassedTests }).toEqual({ exitCode: 0, numPassedTests: 6 });
+});
+
+it.each(['abc', '', '1.5'])('a seed %j is refused, rather than read as 0', (seed) => {
+  const { status, stderr } = run({ 'a.spec.mjs': `it('passes', () => expect(1).toBe(1));` }, seed);
+  expect(status).toBe(1);
+  expect(stderr).toContain(`SEED is "${seed}", but must be an integer`);
 });

@@ -88,6 +88,8 @@ export interface DecisionJob {
   readonly kind: CorrectionKind;
   readonly record: CorrectionSubject;
   readonly key: string;
+  /** The name of a doctor or clinic; empty of a review, and where the directory has no such record. */
+  readonly name: string;
   readonly given: Readonly<Record<string, string>>;
   readonly why: string;
   readonly by: string;

@@ -1,7 +1,7 @@
 import type { CorrectedRecordKind } from '@care-atlas/domain/records';
 import { OneOf, type Page, PageQuery, SearchText } from '../fields.js';
 
-export const REVIEW_STATES = ['shown', 'withdrawn'] as const;
+export const REVIEW_STATES = ['shown', 'hidden'] as const;
 
 /** Selects reviews; `text` is part of the text, the author or the reply, or the id of the review or of its doctor or clinic. */
 export class ReviewQuery extends PageQuery {

@@ -8,12 +8,15 @@ export * from './run-rows.js';
 export type RunStatus = 'running' | 'succeeded' | 'failed';
 
 export class RunQuery extends LimitQuery {
-  /** The latest run of each source that has ended, however many runs of others followed. */
+  /**
+   * The latest run of each source that succeeded, and one that failed since, however many runs of others followed; none of a
+   * sample that was replaced.
+   */
   @OneOf(['latest'])
   only?: 'latest';
 }
 
-/** Newest first; the latest of each source in the order of the sources. */
+/** Newest first; the latest of each source by source. */
 export interface RunList {
   readonly runs: readonly Run[];
 }

@@ -33,7 +33,9 @@ export const HEALTH_ENGLISH = {
   same_dataset: ({ version }: { version: string }) => `All serve ${version}.`,
   different_datasets: ({ versions }: { versions: string }) => `Not in step: ${versions}.`,
   no_export: 'Nothing was exported.',
-  exports_unread: 'The API cannot read the exports.',
+  exports_unknown: 'The API does not know its exports: it cannot read them, or is of an earlier release.',
+  changes_unknown: ({ version }: { version: string }) =>
+    `${version} is exported. Since when changes can be followed is not known.`,
   exported: ({ version, since }: { version: string; since: string }) =>
     `${version} is exported. Changes can be followed since ${since} UTC.`,
   export_behind: ({ version, minutes, since }: { version: string; minutes: string; since: string }) =>

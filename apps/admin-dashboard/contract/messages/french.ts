@@ -32,7 +32,10 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   same_dataset: ({ version }) => `Tous servent ${version}.`,
   different_datasets: ({ versions }) => `Versions différentes : ${versions}.`,
   no_export: 'Rien n’a été exporté.',
-  exports_unread: 'L’API ne peut pas lire les exportations.',
+  exports_unknown:
+    'L’API ne connaît pas ses exportations : elle ne peut pas les lire, ou elle est d’une version antérieure.',
+  changes_unknown: ({ version }) =>
+    `${version} est exportée. Depuis quand les modifications peuvent être suivies n’est pas connu.`,
   exported: ({ version, since }) =>
     `${version} est exportée. Les modifications peuvent être suivies depuis ${since} UTC.`,
   export_behind: ({ version, minutes, since }) =>

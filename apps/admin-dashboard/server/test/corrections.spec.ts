@@ -158,6 +158,14 @@ describe('a correction', () => {
     expect(after.decisions.map(({ id }) => id)).toContain(refused.id);
   });
 
+  it('that was refused names its record, and is no longer shown once somebody has dismissed it', async () => {
+    const { id } = await decide(phone('911'));
+    const shown = async () => (await list()).decisions.find((job) => job.id === id);
+    expect(await shown()).toMatchObject({ state: 'failed', name: 'Alder' });
+    expect(await ada.post(`/api/corrections/decisions/${id}/cancel`)).toMatchObject({ state: 'canceled' });
+    expect(await shown()).toBeUndefined();
+  });
+
   it('keeps no number that identifies a person', async () => {
     const refused = await decide(correction({ given: { name: 'Clinic of 046 454 286' } }));
     expect(refused).toMatchObject({ state: 'failed', given: { name: 'Clinic of *** *** ***' } });

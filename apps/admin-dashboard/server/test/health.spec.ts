@@ -209,6 +209,15 @@ it('sees what there is: an API with exports, no connector, no store, no standby 
     expect(await look()).toEqual({ ...expected, backup: 'up' });
     await dashboard.rows(`insert into dataset_version (created_at) values (now() - interval '1 hour')`);
     expect(await look()).toMatchObject({ exports: 'degraded' });
+    // An API of an earlier release does not tell what it exported.
+    const earlier = createServer((_request, response) =>
+      response.end('{"dataset":{"version":"1-a"}}'),
+    ).listen(0);
+    await once(earlier, 'listening');
+    configuration.healthApiUrl = `http://127.0.0.1:${(earlier.address() as AddressInfo).port}/`;
+    expect(await look()).toMatchObject({ exports: 'unknown' });
+    earlier.close();
+    configuration.healthApiUrl = `${api.origin}/api/v1/`;
     await api.stop();
     api = undefined;
     expect(await check()).toEqual(

@@ -101,6 +101,9 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   await page.keyboard.press('Escape');
 
   await page.goto('/corrections');
+  await page.getByRole('row', { name: /Clinic 6 \(sample\).*phone is "911"/ }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss: Corrected values: Clinic 6 (sample)' }).click();
+  await visit.says('The decision is no longer shown.');
   await page.getByRole('button', { name: /^Withdraw correction/ }).focus();
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Why').waitFor();
@@ -118,7 +121,7 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   await visit.end();
 });
 
-it('a review is withdrawn in four clicks, answered, and shown again', async () => {
+it('a review is hidden in four clicks, answered, and shown again', async () => {
   const visit = await stage.enrol('rita');
   const { page } = visit;
   await page.goto('/');
@@ -126,15 +129,13 @@ it('a review is withdrawn in four clicks, answered, and shown again', async () =
   await visit.says('My neighbour, Mr. Example, was rude.');
   expect(await visit.barriersOnScreens('reviews')).toEqual([]);
   const row = (text: string) => page.getByRole('article').filter({ hasText: text });
-  await row('rude')
-    .getByRole('button', { name: /^Withdraw/ })
-    .click();
+  await row('rude').getByRole('button', { name: /^Hide/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Why').fill('Names a person');
   expect(await visit.barriers()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await visit.says('The review is withdrawn.');
-  await row('rude').getByText('Withdrawn', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Hide' }).click();
+  await visit.says('The review is hidden.');
+  await row('rude').getByText('Hidden', { exact: true }).waitFor();
   const shown = await stage.dashboard.rows('select text from review order by id');
   expect(shown).toEqual([{ text: 'The wait was short.' }, { text: 'Nobody picks up the telephone.' }]);
 
@@ -151,9 +152,12 @@ it('a review is withdrawn in four clicks, answered, and shown again', async () =
     .getByText(/We have a second line now\./)
     .waitFor();
 
-  // The log has both, and a search finds a withdrawn review.
+  // The log has both, and a search finds a hidden review.
   const log = page.getByRole('region', { name: 'What was decided' });
   await log.getByText('Names a person').waitFor();
+  // One action has one name on the page.
+  await log.getByRole('button', { name: /^Show the review of/ }).waitFor();
+  expect(await page.getByText('Withdraw').count()).toBe(0);
   await log.getByText('Replies', { exact: true }).click();
   await log.getByText('We have a second line now.').waitFor();
   await page.getByLabel('Search').fill('neighbour');
@@ -161,7 +165,7 @@ it('a review is withdrawn in four clicks, answered, and shown again', async () =
   await dialog.getByLabel('Why').fill('The name is gone');
   await dialog.getByRole('button', { name: 'Show again' }).click();
   await visit.says('The review is shown again.');
-  await row('rude').getByText('Withdrawn', { exact: true }).waitFor({ state: 'detached' });
+  await row('rude').getByText('Hidden', { exact: true }).waitFor({ state: 'detached' });
   expect(visit.complaints).toEqual([]);
   await visit.end();
 });

@@ -26,6 +26,7 @@ it('a file is uploaded, checked, confirmed point by point and imported', async (
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('combobox', { name: 'What it holds' }).click();
     await page.getByRole('option', { name: 'Clinics', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of the list' }).waitFor();
     await page.getByLabel('The file is complete').check();
     await page.getByRole('button', { name: 'Upload and check' }).focus();
     await page.keyboard.press('Enter');

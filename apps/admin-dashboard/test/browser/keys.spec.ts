@@ -224,6 +224,17 @@ it('keys of every kind can be found, relabeled and inspected', async () => {
   await page.getByLabel('Search').fill('booking');
   await visit.says('1 found');
   expect(new URL(page.url()).searchParams.get('text')).toBe('booking');
+  // On a phone the prefix stands beside the actions, which stay in view, and not below them.
+  const desk = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = rowOf('A booking site');
+  const [prefix, actions] = await Promise.all([
+    row.locator('code').boundingBox(),
+    row.getByRole('cell').last().boundingBox(),
+  ]);
+  await visit.picture('keys-on-a-phone');
+  expect(prefix!.x + prefix!.width).toBeLessThanOrEqual(actions!.x);
+  await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Actions for A booking site' }).click();
   await page.getByRole('menuitem', { name: 'Change label' }).click();
   await page.getByRole('dialog').getByLabel('Label').fill('The booking site');

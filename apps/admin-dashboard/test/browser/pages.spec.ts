@@ -75,6 +75,18 @@ it('the overview says what needs a person, and leads to where it is done', async
   const { url } = stage.dashboard.testDatabase;
   await recordFailedRun(url, { source: 'reviews' }, new Date(), 'It has no columns.');
   await tasks.getByRole('link', { name: 'The last import of reviews failed' }).waitFor();
+  // A source that is imported monthly fails until it succeeds, and a failure leaves the rejected rows before it to be mended.
+  await recordFailedRun(url, { source: 'clinics' }, new Date(), 'It has no columns.');
+  await stage.dashboard.rows(
+    `insert into sync_run (id, source, started_at, status) values
+      (gen_random_uuid(), 'availability', now() - interval '40 days', 'succeeded'),
+      (gen_random_uuid(), 'availability', now() - interval '10 days', 'failed'),
+      (gen_random_uuid(), 'specialists', now() - interval '10 days', 'failed')`,
+  );
+  await page.reload();
+  await tasks.getByRole('link', { name: 'The last import of clinics failed' }).waitFor();
+  await tasks.getByRole('link', { name: 'The last import of availability failed' }).waitFor();
+  expect(await tasks.getByRole('link', { name: 'The last import of specialists failed' }).count()).toBe(0);
   await tasks.getByRole('link', { name: '1 rejected row in the last import of clinics' }).click();
   await visit.heading('Run of clinics');
   await visit.says('A name is missing.');

@@ -111,15 +111,15 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
     await visit.says('The reply is published.');
   },
 
-  'Withdraw a review': async (visit, keyboard) => {
+  'Hide a review': async (visit, keyboard) => {
     const { page } = visit;
     await keyboard.choose(menuOf(page, 'Reviews'));
     const review = page.getByRole('article').filter({ hasText: 'My neighbour' });
-    await keyboard.choose(review.getByRole('button', { name: /^Withdraw/ }));
+    await keyboard.choose(review.getByRole('button', { name: /^Hide/ }));
     const dialog = page.getByRole('dialog');
     await keyboard.type(dialog.getByLabel('Why'), 'Names a person');
-    await keyboard.choose(dialog.getByRole('button', { name: 'Withdraw' }));
-    await visit.says('The review is withdrawn.');
+    await keyboard.choose(dialog.getByRole('button', { name: 'Hide' }));
+    await visit.says('The review is hidden.');
   },
 
   'Say what became of a correction': async (visit, keyboard) => {

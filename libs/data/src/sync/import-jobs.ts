@@ -167,9 +167,9 @@ export class ImportJobRepository {
     return affected === 1;
   }
 
-  /** Withdraws a decision that has not been carried out. @returns whether it was withdrawn */
+  /** Withdraws a decision that has not been carried out, or that failed. @returns whether it was withdrawn */
   async cancelDecision(id: string, at: Date): Promise<boolean> {
-    const where = { id, state: In(['confirmed', 'importing']), decision: Not(IsNull()) };
+    const where = { id, state: In(['confirmed', 'importing', 'failed']), decision: Not(IsNull()) };
     const { affected } = await this.#jobs.update(where, { state: 'canceled', finishedAt: at });
     return affected === 1;
   }

@@ -79,6 +79,17 @@ describe('a run', () => {
     ]);
   });
 
+  test('that failed does not conceal the one that succeeded before it, and one of a replaced sample is no longer listed', async () => {
+    await sync(testDatabase.url, feedOneOfEach);
+    await recordFailedRun(testDatabase.url, { source: 'test' }, LATER, 'It has no columns.');
+    await recordFailedRun(testDatabase.url, { source: 'sample' }, NOW, 'It is not there.');
+    const latest = async () =>
+      (await history.latestRuns()).map(({ source, status }) => `${source} ${status}`);
+    expect((await latest()).toSorted()).toEqual(['test failed', 'test succeeded']);
+    await rowsOf(testDatabase.url, `update clinic set origin = 'sample'`);
+    expect(await latest()).toContain('sample failed');
+  });
+
   test('is found by the beginning of its id, if that says which', async () => {
     const { runId } = await sync(testDatabase.url, feedOneOfEach);
     expect((await history.run(runId!))?.id).toBe(runId);

@@ -115,17 +115,21 @@ export class SyncHistory {
     return this.#find({ take: limit });
   }
 
-  /** Returns the latest run of each source that has ended. */
+  /** Returns the latest run of each source that succeeded, and one that failed since; none of a sample that was replaced. */
   async latestRuns(): Promise<readonly SyncRunRecord[]> {
     const runs = await this.#runs
       .createQueryBuilder('run')
-      .distinctOn(['run.source'])
+      .distinctOn(['run.source', 'run.status'])
       .where(`run.status <> 'running'`)
+      .andWhere(`(run.source <> 'sample' or not exists (select from clinic where origin <> 'sample'))`)
       .orderBy('run.source')
+      .addOrderBy('run.status')
       .addOrderBy('run.startedAt', 'DESC')
       .addOrderBy('run.id')
       .getMany();
-    return runs.map(runRecord);
+    const isReplaced = ({ source, startedAt }: SyncRunEntity) =>
+      runs.some((other) => other.source === source && other.startedAt > startedAt);
+    return runs.filter((run) => run.status === 'succeeded' || !isReplaced(run)).map(runRecord);
   }
 
   /** Returns all corrections, also those that ended, in the order in which they were made. */

@@ -4,21 +4,22 @@ import { fill, formatTime } from '../display/format.js';
 import { RecordLink } from '../display/page-link.js';
 import { Note, Time } from '../display/values.js';
 import { type Column, type Table, withNote } from '../lists/data-table.js';
+import { openReturn } from '../reviews/review-dialogs.js';
 import { openWithdrawal } from './correction-dialogs.js';
 import { TEXTS } from '../language/texts.js';
 
-const { corrections: strings } = TEXTS;
+const { corrections: strings, reviews } = TEXTS;
 
 /** Withdraws a correction that is in force. */
-export const WITHDRAWAL: Column<Pick<Correction, 'id' | 'endedAt'>> = {
+export const WITHDRAWAL = {
   role: 'operator',
-  actions: ({ id, endedAt }) =>
+  actions: ({ id, endedAt }: Pick<Correction, 'id' | 'endedAt'>) =>
     endedAt === null && (
       <Button size="xs" aria-label={fill(strings.withdrawOf, { id })} onClick={() => openWithdrawal(id)}>
         {strings.withdraw}
       </Button>
     ),
-};
+} as const satisfies Column<Pick<Correction, 'id' | 'endedAt'>>;
 
 /** Lists corrections; those in force can be withdrawn. */
 export const CORRECTIONS: Table<Correction> = {
@@ -41,9 +42,26 @@ export const CORRECTIONS: Table<Correction> = {
     { head: strings.why, text: 'why', cellProps: { className: 'broken' } },
     { head: strings.made, cell: ({ madeBy, madeAt }) => withNote(madeBy, <Time at={madeAt} />) },
     { head: strings.until, cell: (correction) => <End correction={correction} /> },
-    WITHDRAWAL,
+    {
+      ...WITHDRAWAL,
+      actions: (correction) =>
+        isHiddenReview(correction) ? <Return of={correction} /> : WITHDRAWAL.actions(correction),
+    },
   ],
 };
+
+/** A review that is hidden is shown again where others are withdrawn, which would be read as the opposite. */
+function isHiddenReview({ kind, record, endedAt }: Correction): boolean {
+  return kind === 'hide' && record === 'review' && endedAt === null;
+}
+
+function Return({ of: { id, name } }: { readonly of: Correction }) {
+  return (
+    <Button size="xs" aria-label={fill(reviews.showOf, { name })} onClick={() => openReturn(name, id)}>
+      {reviews.show}
+    </Button>
+  );
+}
 
 /** Returns what a correction says, in words. */
 export function whatOf({

@@ -22,9 +22,9 @@ export function isOpen({ state }: DecisionJob): boolean {
 /** What the worker has still to do, and what it could not do. */
 export function Decisions({ answer: { decisions } }: { readonly answer: CorrectionList }) {
   const canceling = useMutation({
-    mutationFn: (id: string) => call('cancelDecision', { params: { id } }),
-    onSuccess: () => {
-      notifications.show({ message: strings.canceled });
+    mutationFn: ({ id }: DecisionJob) => call('cancelDecision', { params: { id } }),
+    onSuccess: (_answer, job) => {
+      notifications.show({ message: isOpen(job) ? strings.canceled : strings.dismissed });
       void reload('corrections');
     },
   });
@@ -32,14 +32,13 @@ export function Decisions({ answer: { decisions } }: { readonly answer: Correcti
   if (decisions.length === 0) return null;
   const cancel: Column<DecisionJob> = {
     actions: (job) =>
-      mayDecide &&
-      isOpen(job) && (
+      mayDecide && (
         <Button
           size="xs"
-          aria-label={fill(strings.cancelOf, { what: titleOf(job) })}
-          onClick={() => canceling.mutate(job.id)}
+          aria-label={fill(isOpen(job) ? strings.cancelOf : strings.dismissOf, { what: titleOf(job) })}
+          onClick={() => canceling.mutate(job)}
         >
-          {strings.cancel}
+          {isOpen(job) ? strings.cancel : strings.dismiss}
         </Button>
       ),
   };
@@ -55,8 +54,10 @@ export function Decisions({ answer: { decisions } }: { readonly answer: Correcti
 }
 
 function titleOf(job: DecisionJob): string {
-  const { withdraws, kind, key } = job;
-  return withdraws === null ? `${strings.kinds[kind]}: ${key}` : fill(strings.withdrawal, { id: withdraws });
+  const { withdraws, kind, key, name } = job;
+  return withdraws === null
+    ? `${strings.kinds[kind]}: ${name || key}`
+    : fill(strings.withdrawal, { id: withdraws });
 }
 
 const COLUMNS: readonly Column<DecisionJob>[] = [

@@ -56,9 +56,9 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
       void navigate(`/imports/${id}`);
     },
   });
-  const text = (name: 'encoding' | 'agency' | 'list', description: string) => (
+  const text = (name: 'encoding' | 'agency' | 'list', label: string, description: string) => (
     <TextInput
-      label={strings[name]}
+      label={label}
       description={description}
       value={settings[name]}
       maxLength={200}
@@ -149,9 +149,9 @@ export function UploadPanel({ maxBytes }: { readonly maxBytes: number }) {
               onChange={(value) => set({ ...settings, confirms: value ?? '' })}
             />
           )}
-          {hasLists && text('list', strings.listHint)}
-          {asksForAgency && text('agency', strings.agencyHint)}
-          {text('encoding', strings.encodingHint)}
+          {hasLists && text('list', strings.listName, strings.listHint)}
+          {asksForAgency && text('agency', strings.agency, strings.agencyHint)}
+          {text('encoding', strings.encoding, strings.encodingHint)}
           <ErrorAlert error={sending.error} />
           {sending.isPending && <UploadProgress share={share} />}
           <Group>

@@ -39,7 +39,7 @@ export function KeyTable({ rows: keys }: { readonly rows: readonly ListedKey[] }
   };
   return (
     <>
-      <DataTable label={strings.page} table={{ minWidth: 940, columns: [column, ...COLUMNS] }} rows={keys} />
+      <DataTable label={strings.page} table={{ minWidth: 840, columns: [column, ...COLUMNS] }} rows={keys} />
       {chosen.length > 0 && (
         <Group mt="md">
           <Button
@@ -85,12 +85,17 @@ const ACTIONS: readonly RowAction<ListedKey>[] = [
 const COLUMNS: readonly Column<ListedKey>[] = [
   {
     head: strings.label,
-    cell: ({ label, note }) => (note === '' ? label : withNote(label, note)),
-    cellProps: { className: 'broken', miw: 140, maw: 280 },
-  },
-  {
-    head: strings.prefix,
-    cell: ({ prefix, kind }) => withNote(<Code>{prefix}…</Code>, common.keyKinds[kind]),
+    // In one column, as wide as a phone has room for: what comes after it would only peep out beside the actions.
+    cell: ({ label, prefix, kind, note }) => (
+      <>
+        {label}
+        <Note size="xs">
+          <Code>{prefix}…</Code> {common.keyKinds[kind]}
+        </Note>
+        {note !== '' && <Note size="xs">{note}</Note>}
+      </>
+    ),
+    cellProps: { className: 'broken', miw: 220, maw: 280 },
   },
   {
     head: strings.state,

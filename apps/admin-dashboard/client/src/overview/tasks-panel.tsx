@@ -44,7 +44,7 @@ export function TasksPanel() {
     ),
     tasksOf(useQuery(DIRECTORY), registerTasks),
     tasksOf(useQuery(IMPORTS), ({ imports }) => importTasks(imports)),
-    tasksOf(useQuery(RUNS), ({ runs }) => runs.flatMap(runTasks)),
+    tasksOf(useQuery(RUNS), ({ runs }) => runTasks(runs)),
     tasksOf(useQuery(DUPLICATES), ({ total }) => counted(strings.duplicates, total, '/duplicates')),
     tasksOf(useQuery(DUE), ({ total }) => counted(strings.due, total, '/corrections?state=due')),
     tasksOf(useQuery(EXPIRING), ({ total }) => counted(strings.expiring, total, '/keys?state=expiring')),
@@ -143,15 +143,16 @@ function importTasks(imports: readonly ImportJob[]): Task[] {
 }
 
 /**
- * What the last run of a source left to do. A failure of long ago was of a source that is no longer imported, and a decision that
- * failed is told to the person who made it.
+ * What the last runs of the sources left to do. An old failure of a source that was never imported was a mistake, such as a wrong
+ * name of a list. A decision that failed is told to the person who made it.
  */
-function runTasks({ id, source, status, startedAt, counts: { rejected = 0 } }: Run): Task[] {
-  if (source === 'corrections') return [];
-  const [to, named] = [`/runs/${id}`, { source: wordOf(common.words.sources, source) }];
-  if (status === 'failed') {
-    const isRecent = Date.now() - Date.parse(startedAt) < RECENT_MS;
-    return isRecent ? [{ text: fill(strings.failed, named), to }] : [];
-  }
-  return counted(strings.rejects, rejected, to, named);
+function runTasks(runs: readonly Run[]): Task[] {
+  const imported = new Set(runs.flatMap(({ source, status }) => (status === 'succeeded' ? source : [])));
+  return runs.flatMap(({ id, source, status, startedAt, counts: { rejected = 0 } }) => {
+    if (source === 'corrections') return [];
+    const [to, named] = [`/runs/${id}`, { source: wordOf(common.words.sources, source) }];
+    if (status !== 'failed') return counted(strings.rejects, rejected, to, named);
+    const isOpen = imported.has(source) || Date.now() - Date.parse(startedAt) < RECENT_MS;
+    return isOpen ? [{ text: fill(strings.failed, named), to }] : [];
+  });
 }

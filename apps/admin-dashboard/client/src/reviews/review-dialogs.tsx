@@ -11,21 +11,21 @@ const { common, reviews: strings } = TEXTS;
 /** Maximum number of characters of a reply. */
 const REPLY_LENGTH = 2_000;
 
-export function openReviewWithdrawal({ id, name, text }: DeskReview): void {
+export function openReviewHiding({ id, name, text }: DeskReview): void {
   openDecision({
-    title: fill(strings.withdrawTitle, { name }),
-    lead: fill(strings.withdrawLead, { text }),
+    title: fill(strings.hideTitle, { name }),
+    lead: fill(strings.hideLead, { text }),
     ask: ({ why }) => ({ kind: 'hide', record: 'review', key: id, given: {}, why }),
-    submit: strings.withdraw,
-    done: strings.withdrawDone,
+    submit: strings.hide,
+    done: strings.hideDone,
   });
 }
 
-/** Shows a withdrawn review again. @param hiddenBy the correction that withdraws it */
-export function openReturn({ name, text }: DeskReview, hiddenBy: number): void {
+/** Shows a hidden review again. @param name that of its doctor or clinic @param hiddenBy the correction that hides it */
+export function openReturn(name: string, hiddenBy: number): void {
   openDecision({
     title: fill(strings.showTitle, { name }),
-    lead: fill(strings.showLead, { text }),
+    lead: strings.showLead,
     ask: ({ why }) => ({ withdraws: hiddenBy, why }),
     submit: strings.show,
     done: strings.showDone,

@@ -10,11 +10,11 @@ import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 import { search, segments } from '../lists/filters.js';
 import { listPage } from '../lists/list-page.js';
-import { openReply, openReturn, openReviewWithdrawal } from './review-dialogs.js';
+import { openReply, openReturn, openReviewHiding } from './review-dialogs.js';
 
 const { corrections, reviews: strings } = TEXTS;
 
-/** Finds reviews, to withdraw them or to reply. */
+/** Finds reviews, to hide them or to reply. */
 export default listPage('listReviews', 'reviews', {
   lead: strings.lead,
   title: strings.list,
@@ -61,7 +61,7 @@ function Review({ review }: { readonly review: DeskReview }) {
         <Group gap="xs">
           {hiddenBy !== null && (
             <Badge color="orange" variant="light">
-              {strings.isWithdrawn}
+              {strings.isHidden}
             </Badge>
           )}
           <Badge variant="default">{fill(strings.rating, { rating })}</Badge>
@@ -87,7 +87,7 @@ function Actions({ review }: { readonly review: DeskReview }) {
       <Button
         size="xs"
         aria-label={fill(strings.showOf, { name })}
-        onClick={() => openReturn(review, hiddenBy)}
+        onClick={() => openReturn(name, hiddenBy)}
       >
         {strings.show}
       </Button>
@@ -98,12 +98,8 @@ function Actions({ review }: { readonly review: DeskReview }) {
       <Button size="xs" aria-label={fill(strings.replyOf, { name })} onClick={() => openReply(review)}>
         {strings.reply}
       </Button>
-      <Button
-        size="xs"
-        aria-label={fill(strings.withdrawOf, { name })}
-        onClick={() => openReviewWithdrawal(review)}
-      >
-        {strings.withdraw}
+      <Button size="xs" aria-label={fill(strings.hideOf, { name })} onClick={() => openReviewHiding(review)}>
+        {strings.hide}
       </Button>
     </Group>
   );

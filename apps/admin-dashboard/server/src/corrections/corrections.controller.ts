@@ -7,6 +7,7 @@ import {
   ImportJobRepository,
   listCorrections,
   type ListedCorrection,
+  subjectNames,
 } from '@care-atlas/data/sync';
 import { CorrectionQuery, NewCorrection, Withdrawal } from '#contract/directory/corrections';
 import type { DashboardMessage } from '#contract/messages/english';
@@ -47,7 +48,7 @@ export class CorrectionsController {
       total: found.length,
       count: corrections.length,
       people: [...new Set(all.map(({ madeBy }) => madeBy))].toSorted(),
-      decisions: decisions.map(shown),
+      decisions: await this.#shown(decisions),
     };
   }
 
@@ -73,7 +74,7 @@ export class CorrectionsController {
 
   @Endpoint('getDecision')
   async get({ params }: Call<'getDecision'>): Promise<Answer<'getDecision'>> {
-    return shown(await this.#find(params.id));
+    return this.#shownOne(await this.#find(params.id));
   }
 
   @Endpoint('cancelDecision')
@@ -90,7 +91,7 @@ export class CorrectionsController {
       },
       () => ({ subject, details: { id } }),
     );
-    return shown(await this.#find(id));
+    return this.#shownOne(await this.#find(id));
   }
 
   /** Writes a decision for the worker. The same one again, with its id, changes nothing. */
@@ -104,7 +105,10 @@ export class CorrectionsController {
     if (decision.why === '') throw invalidField('why', { code: 'no_reason' });
     const uploadedBy = request.liveSession.name;
     const known = await this.#jobs.decisionById(id);
-    if (known) return repeated(known, decision, uploadedBy);
+    if (known) {
+      if (known.uploadedBy !== uploadedBy || !isDeepStrictEqual(known.decision, decision)) throw taken();
+      return this.#shownOne(known);
+    }
     const job = { id, decision, uploadedBy, uploadedAt: this.dependencies.clock() };
     await this.audit.change(
       request,
@@ -114,7 +118,18 @@ export class CorrectionsController {
       },
       () => ({ subject, details: { id, ...details } }),
     );
-    return shown(await this.#find(id));
+    return this.#shownOne(await this.#find(id));
+  }
+
+  async #shownOne(job: DecisionJob): Promise<Answer<'getDecision'>> {
+    const [one] = await this.#shown([job]);
+    return one!;
+  }
+
+  async #shown(jobs: readonly DecisionJob[]): Promise<Answer<'getDecision'>[]> {
+    const keys = jobs.flatMap(({ decision }) => ('key' in decision ? decision.key : []));
+    const names = await subjectNames(this.dependencies.database, keys);
+    return jobs.map((job) => shown(job, names));
   }
 
   async #find(id: string): Promise<DecisionJob> {
@@ -122,11 +137,6 @@ export class CorrectionsController {
     if (!job) throw new DashboardError('not_found', { code: 'no_decision' });
     return job;
   }
-}
-
-function repeated(known: DecisionJob, decision: Decision, by: string): Answer<'getDecision'> {
-  if (known.uploadedBy === by && isDeepStrictEqual(known.decision, decision)) return shown(known);
-  throw taken();
 }
 
 function taken(): DashboardError {
@@ -176,19 +186,14 @@ function isWanted(correction: ListedCorrection, query: CorrectionQuery): boolean
 }
 
 /** What a withdrawal has in place of a record. */
-const NO_RECORD = { kind: 'correct', record: 'doctor', key: '', given: {} } as const;
+const NO_RECORD = { kind: 'correct', record: 'doctor', key: '', name: '', given: {} } as const;
 
-function shown({
-  id,
-  state,
-  decision,
-  uploadedBy,
-  uploadedAt,
-  progress,
-  reason,
-}: DecisionJob): Answer<'getDecision'> {
+function shown(
+  { id, state, decision, uploadedBy, uploadedAt, progress, reason }: DecisionJob,
+  names: ReadonlyMap<string, string>,
+): Answer<'getDecision'> {
   const job = { id, state, why: decision.why, by: uploadedBy, at: uploadedAt, progress, reason };
   if ('withdraws' in decision) return { ...job, ...NO_RECORD, withdraws: decision.withdraws };
   const { kind, record, key, given } = decision;
-  return { ...job, kind, record, key, given, withdraws: null };
+  return { ...job, kind, record, key, name: names.get(key) ?? '', given, withdraws: null };
 }

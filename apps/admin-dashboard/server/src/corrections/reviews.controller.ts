@@ -5,7 +5,7 @@ import { ReviewQuery } from '#contract/directory/reviews';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 
-/** The reviews of the directory, and those that were withdrawn. */
+/** The reviews of the directory, also hidden ones. */
 @Controller()
 export class ReviewsController {
   constructor(private readonly dependencies: Dependencies) {}
@@ -17,7 +17,7 @@ export class ReviewsController {
       text,
       limit,
       offset,
-      ...(state !== undefined && { hidden: state === 'withdrawn' }),
+      ...(state !== undefined && { hidden: state === 'hidden' }),
     });
     const found = reviews.map(({ subject, subjectName, ...review }) => ({
       ...review,

@@ -74,7 +74,7 @@ export async function checkHealth({
 /** What a service says of its dataset. */
 interface ServedDataset {
   readonly version?: string;
-  /** The version of the newest export; absent while that is not known. */
+  /** The version of the newest export; absent while that is not known, and from releases before it was told. */
   readonly exported?: string | null;
 }
 
@@ -134,13 +134,14 @@ async function exportsOf(
   if (!served) return unknown({ code: 'api_not_asked' });
   const { exported } = served;
   if (exported === null) return unknown({ code: 'no_export' });
-  if (exported === undefined) return degraded({ code: 'exports_unread' });
+  if (exported === undefined) return unknown({ code: 'exports_unknown' });
   const following = await inTime(new DirectoryHistoryRepository(database).following(exported)).catch(
     failureOf,
   );
   if (following instanceof Error) return unknown({ code: 'database_not_asked' });
   const { lag, changesSince } = following;
-  const params = { version: exported, since: changesSince?.toISOString().slice(0, 16) ?? '' };
+  if (changesSince === null) return unknown({ code: 'changes_unknown', params: { version: exported } });
+  const params = { version: exported, since: changesSince.toISOString().slice(0, 16) };
   if (lag === 0) return up({ code: 'exported', params });
   const minutes = String(Math.ceil(lag / MINUTE_S));
   return (lag > MOST_EXPORT_LAG_S ? degraded : up)({ code: 'export_behind', params: { ...params, minutes } });

@@ -64,8 +64,11 @@ export function addExportMetrics(registry: Registry, exports: Pick<ExportWatch, 
   addGauge(
     registry,
     'care_atlas_export_timestamp_seconds',
-    'When the newest export was written; 0 without one, and while exports cannot be read.',
-    async () => Date.parse((await state())?.newest?.createdAt ?? '1970-01-01') / 1000,
+    'When the newest export was written; 0 without one, and NaN while exports cannot be read.',
+    async () => {
+      const known = await state();
+      return known ? Date.parse(known.newest?.createdAt ?? '1970-01-01') / 1000 : NaN;
+    },
   );
   addGauge(
     registry,
@@ -76,7 +79,7 @@ export function addExportMetrics(registry: Registry, exports: Pick<ExportWatch, 
   addGauge(
     registry,
     'care_atlas_changes_since_timestamp_seconds',
-    'The oldest time from which the feed of changes can be followed; 0 while that is not known.',
-    async () => ((await state())?.changesSince?.getTime() ?? 0) / 1000,
+    'The oldest time from which the feed of changes can be followed; NaN while that is not known.',
+    async () => ((await state())?.changesSince?.getTime() ?? NaN) / 1000,
   );
 }
