@@ -256,8 +256,9 @@ function openingOf(list: WatchedList, row: ImageRow, day: string | undefined): C
     at: at.toISOString(),
     datasetVersion: versionText(number, tag),
   };
-  // Nothing is kept of it by which to tell who had it.
-  if (op === 'removed') return { ...change, op: 'left', fields: [], reason: [], item: null };
+  // Nothing is kept by which to tell who had it. What had ended before it was hidden is not removed again.
+  if (op === 'removed' || (hidden && after === null))
+    return { ...change, op: 'left', fields: [], reason: [], item: null };
   if (hidden) return undefined;
   if (after === ERASED) return undefined;
   const image = after === null ? undefined : parseImage(after);

@@ -23,6 +23,7 @@ import {
 import { AS_OF, TestFeed } from '../../../test/test-feed.js';
 import { SyncHistory } from '../../sync/sync-history.js';
 import { runSync } from '../../sync/sync-run.js';
+import type { SyncWriter } from '../../sync/sync-writer.js';
 import { loadDataset } from '../loading/dataset-loader.js';
 import { listCursor } from './change-cursor.js';
 
@@ -204,6 +205,53 @@ it(`makes copies of lists equal the lists after every version (SEED=${SEED})`, a
   }
   const heard = subscribers.reduce((sum, subscriber) => sum + subscriber.heard, 0);
   expect(heard).toBeGreaterThan(0);
+});
+
+describe('a service of a clinic that is hidden later', () => {
+  const HIDE = { kind: 'hide', given: {}, fields: {}, why: 'test', until: null, by: 'test' } as const;
+  const ELM = aClinic({ id: uuid(2), name: 'Elm', address: '2 Elm Street, Toronto, ON M4C 1B5' });
+  const offered = (clinicId: string) => ({
+    clinicId,
+    specialty: 'Cardiology',
+    waitWeeks: 3,
+    accepting: null,
+  });
+
+  it.each<[string, string, (writer: SyncWriter) => Promise<unknown>]>([
+    ['is no longer offered', uuid(2), (writer) => writer.services([offered(uuid(1))], { complete: true })],
+    [
+      'is that of the clinic into which it was merged',
+      uuid(1),
+      (writer) => {
+        const fields = { into: uuid(1) };
+        return writer.correct({
+          ...HIDE,
+          kind: 'merge',
+          record: 'clinic',
+          key: uuid(2),
+          given: fields,
+          fields,
+        });
+      },
+    ],
+  ])('leaves the list of everyone who had it before it %s', async (_what, hidden, end) => {
+    await sync(created.url, async (writer) => {
+      await writer.clinics([aClinic({ id: uuid(1) }), ELM]);
+      await writer.services([offered(uuid(1)), offered(uuid(2))]);
+    });
+    const model = await loaded();
+    const list = new Directory(
+      () => model,
+      () => LATER,
+    ).watch('specialists', { specialty: 'Cardiology' });
+    const after = listCursor(`${model.version}@2026-11-20`);
+    await sync(created.url, end, LATER);
+    await sync(created.url, (writer) => writer.correct({ ...HIDE, record: 'clinic', key: hidden }), LATER);
+    const { changes } = await created.feed.openings(list, { after, limit: 10 });
+    expect(changes.filter(({ id }) => id.startsWith(uuid(2)))).toMatchObject([
+      { op: 'left', id: `${uuid(2)} Cardiology`, reason: [], item: null },
+    ]);
+  });
 });
 
 it('begins at a time as at the cursor of then, and not before the first change', async () => {
