@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SyncHistory } from '@care-atlas/data/sync';
+import { runSync, SyncHistory } from '@care-atlas/data/sync';
 import { errorText } from '../src/run/error-text.js';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
@@ -92,6 +92,24 @@ it('--replace-sample removes the sample in the same transaction, and then import
 
   expect(await importFile(clinics, CLINICS, test.url)).toMatchObject({ removedSample: null });
   expect(await importFile(clinics, CLINICS, test.url, options)).toMatchObject({ removedSample: null });
+});
+
+it('decisions about invented records end with them, and hide no real one of the same number', async () => {
+  await makeSample();
+  const decision = { given: {}, fields: {}, why: 'test', until: null, by: 'test' } as const;
+  await runSync(test.url, { source: 'corrections' }, NOW, (writer) =>
+    writer.correct({ ...decision, kind: 'hide', record: 'doctor', key: '900001' }),
+  );
+  // The run computed the doctor from its source, which is none of a sample.
+  await makeSample();
+  await importFile(clinics, CLINICS, test.url, { replaceSample: true });
+  await importFile(register, join(EXAMPLES, 'register.csv'), test.url);
+  expect((await directoryIn(test.url)).getDoctor('900001').value).toMatchObject({
+    doctor: { cpsoNumber: '900001' },
+  });
+  expect(
+    await test.database.query('select ended_by, ended_why from correction where ended_at is not null'),
+  ).toEqual([{ ended_by: 'import', ended_why: 'The sample was removed.' }]);
 });
 
 it('a file of clinics with a marked one is refused beside real clinics, in the directory or in itself', async () => {

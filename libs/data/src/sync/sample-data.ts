@@ -30,6 +30,13 @@ export interface RemovedSample {
   readonly clinics: number;
 }
 
+/** The records that go with the sample: not a clinic at which an earlier release let the register place doctors. */
+const SAMPLE_RECORDS = `
+  select 'doctor' as record, registration_number as key from doctor join clinic on clinic.id = primary_clinic_id
+    where origin = 'sample' and registration_status = ''
+  union all select 'clinic', id::text from clinic where origin = 'sample'
+    and not exists (select from doctor where primary_clinic_id = clinic.id and registration_status <> '')`;
+
 /**
  * Keeps sample and real data apart: before a run of real data, sample records are removed, if the caller wants that.
  * Stations stay, because they are real.
@@ -41,6 +48,7 @@ export async function separateSample(
   client: ClientBase,
   source: string,
   { replaceSample: replace = false, isSample = false }: SampleOptions,
+  now: Date,
 ): Promise<RemovedSample | undefined> {
   if (SOURCES_BESIDE_SAMPLE.includes(source)) return undefined;
   if (isSample) await requireNoRealClinic(client);
@@ -52,6 +60,17 @@ export async function separateSample(
   // Before the first deletion: numbers of rows that count deletions survive a rollback, and a process that was killed leaves
   // its own. A plan for empty tables would search them once for each record.
   await client.query('analyze clinic, doctor, source_record');
+  // What was decided about an invented record says nothing of a real one with its number.
+  await client.query(
+    `with sample as (${SAMPLE_RECORDS}), ended as (
+      update correction set ended_at = $1, ended_by = 'import', ended_why = 'The sample was removed.'
+      where ended_at is null and ((record, key) in (select record, key from sample)
+        or record = 'review' and key in (
+          select key from source_record where kind = 'review' and subject in (select key from sample)))
+    ) delete from corrected_record using sample
+    where corrected_record.record = sample.record and corrected_record.key = sample.key and survivor is null`,
+    [now],
+  );
   // Lists, reviews, services and observations go with their records.
   await client.query(
     `delete from source_record where subject in (

@@ -231,7 +231,7 @@ class Run {
     await createTouched(this.client);
     await adoptDirectory(this.client);
     await endDueCorrections(this.#context);
-    const removedSample = await separateSample(this.client, source, this.options);
+    const removedSample = await separateSample(this.client, source, this.options, this.#context.now);
     if (await hasTouched(this.client)) await applyTouched(this.#context);
     await work(this.#writer);
     await deriveAcceptance(this.#context);

@@ -217,14 +217,14 @@ describe('a service of a clinic that is hidden later', () => {
     accepting: null,
   });
 
-  it.each<[string, string, (writer: SyncWriter) => Promise<unknown>]>([
+  it.each<[string, string, (writer: SyncWriter) => Promise<void>]>([
     ['is no longer offered', uuid(2), (writer) => writer.services([offered(uuid(1))], { complete: true })],
     [
       'is that of the clinic into which it was merged',
       uuid(1),
-      (writer) => {
+      async (writer) => {
         const fields = { into: uuid(1) };
-        return writer.correct({
+        await writer.correct({
           ...HIDE,
           kind: 'merge',
           record: 'clinic',
