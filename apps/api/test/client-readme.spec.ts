@@ -129,8 +129,11 @@ describe('the command', () => {
     const begun = await run(command);
     expect(begun).toMatchObject({ code: 0, out: '' });
     expect(begun.notes).toContain('Within 2 km of Spadina station, unless --within says otherwise.');
-    for (const accepting of [false, true])
-      await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
+    const change = async () => {
+      for (const accepting of [false, true])
+        await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
+    };
+    await change();
     const told = await run(command);
     expect(told.out).toMatch(/^2026-11-20 {2}entered {2}Dr\. .*Family Medicine; .*yes.* \(acceptance\)\n/m);
     expect(await run(`${command} --format json`)).toMatchObject({ code: 0, out: '' });
@@ -138,6 +141,12 @@ describe('the command', () => {
     const usage = await run('care watch cardiologist');
     expect(usage).toMatchObject({ code: 2, out: '' });
     expect(usage.notes).toContain('care: care watch needs --since DAY, or --state FILE');
+    await change();
+    await api.rows('update directory_change set before_on = null');
+    const again = await run(command);
+    expect(again).toMatchObject({ code: 0, out: '' });
+    expect(again.notes).toContain('is no longer kept. Watching again from now on.');
+    expect((await run(command)).notes).toContain('Nothing entered the list or left it.');
     const gone = await run('care watch cardiologist --since 2001-01-01');
     expect(gone).toMatchObject({ code: 1 });
     expect(gone.notes).toMatch(/begin with since=20\S+Z, or .* --state FILE begins now, without --since\./);

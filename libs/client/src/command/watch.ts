@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { CareAtlas } from '../client.js';
 import { CareAtlasError } from '../client-error.js';
 import type { DoctorItem } from '../generated/interface.js';
-import type { QueryOf } from '../operation.js';
+import type { AnswerOf, QueryOf } from '../operation.js';
 import type { Opening, WatchQuery } from '../watch.js';
 import { type Format, UsageError } from './options.js';
 import { acceptanceText, dayText, printable } from './table.js';
@@ -26,6 +26,8 @@ const PAGE_LIMIT = 100;
 /** Where the changes begin: after a cursor, since a time, or now. */
 type Start = Pick<QueryOf<'listChanges'>, 'after' | 'since'>;
 
+type ChangeAnswer = AnswerOf<'listChanges'>;
+
 /** Writes what entered a list of doctors and what left it, since a time or since the last call. */
 export async function watchList({
   directory,
@@ -44,16 +46,24 @@ export async function watchList({
   const request = (start: Start) =>
     directory
       .listChanges({ ...query, ...start, limit: PAGE_LIMIT })
-      .catch((error: unknown): never => throwWithWayOn(error, state));
-  let start: Start | undefined = since === undefined ? startIn(state!, query) : { since };
-  if (!start) {
+      .catch((error: unknown): never => throwWithWayOn(error, since));
+  const begin = async (said: string) => {
     const { next } = await request({});
     keep(state!, query, next);
-    return terminal.note('Watching from now on: the next call writes what happened until then.');
-  }
+    terminal.note(said);
+  };
+  let start: Start | undefined = since === undefined ? startIn(state!, query) : { since };
+  if (!start) return begin('Watching from now on: the next call writes what happened until then.');
   let told = 0;
   for (let more = true; more;) {
-    const page = await request(start);
+    let page: ChangeAnswer;
+    try {
+      page = await request(start);
+    } catch (error) {
+      // A scheduled call would otherwise tell nothing ever again.
+      if (state === undefined || !isGone(error)) throw error;
+      return begin('What changed since the last call is no longer kept. Watching again from now on.');
+    }
     for (const opening of page.changes as readonly Opening[]) {
       terminal.out(format === 'json' ? `${JSON.stringify(opening)}\n` : `${lineOf(opening)}\n`);
       told++;
@@ -66,12 +76,14 @@ export async function watchList({
   if (told === 0) terminal.note('Nothing entered the list or left it.');
 }
 
-/** Throws an error; where the changes are no longer kept, with what begins anew from a shell. */
-function throwWithWayOn(error: unknown, state: string | undefined): never {
-  if (!(error instanceof CareAtlasError) || error.code !== 'gone') throw error;
-  const next =
-    state === undefined ? '--state FILE begins now, without --since.' : `Remove ${state} to begin now.`;
-  throw new CareAtlasError(`${error.message} ${next}`, error);
+/** Throws an error; where the changes since a time are no longer kept, with what begins now from a shell. */
+function throwWithWayOn(error: unknown, since: string | undefined): never {
+  if (since === undefined || !isGone(error)) throw error;
+  throw new CareAtlasError(`${error.message} --state FILE begins now, without --since.`, error);
+}
+
+function isGone(error: unknown): error is CareAtlasError {
+  return error instanceof CareAtlasError && error.code === 'gone';
 }
 
 function boundedQuery(values: Watched['values'], terminal: Terminal): WatchQuery {
