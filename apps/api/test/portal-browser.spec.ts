@@ -256,7 +256,7 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
   );
 
   test('a day of the week is not broken beside hours that are partly not known', async () => {
-    await page.goto(`${visit.origin}/fr/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64`);
+    await page.goto(`${visit.origin}/fr/clinics/b94bb043-f527-42bf-9c0b-68ebace5405b`);
     await page.setViewportSize({ width: 320, height: 844 });
     const lines = await page.evaluate(() => {
       for (const hours of document.querySelectorAll('.week td'))
