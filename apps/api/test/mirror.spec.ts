@@ -7,16 +7,7 @@ import { SyncHistory } from '@care-atlas/data/sync';
 import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
-
-const HIDE = {
-  kind: 'hide',
-  record: 'doctor',
-  given: {},
-  fields: {},
-  why: 'test',
-  until: null,
-  by: 'test',
-} as const;
+import { HIDE } from '../../../libs/domain/test/builders.js';
 
 let folder: string;
 let api: TestApi;

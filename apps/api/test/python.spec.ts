@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { runSync, SyncHistory, type SyncWriter } from '@care-atlas/data/sync';
+import { DECISION } from '../../../libs/domain/test/builders.js';
 import { CLINICS, DOCTORS, SERVICES } from '../../../libs/domain/test/invented-directory.js';
 import { records } from '../../../libs/data/test/test-directory.js';
 import { blocksOf } from './guide-example.js';
@@ -113,8 +114,6 @@ async function follow(): Promise<void> {
   ]);
   expect(Object.fromEntries(sorted)).toEqual(await asked());
 }
-
-const DECISION = { given: {}, fields: {}, why: 'test', until: null, by: 'test' } as const;
 
 it("a stranger's copy answers every question about acceptance as the API does", async () => {
   const [annex, birchmount, cedarvale] = CLINICS;

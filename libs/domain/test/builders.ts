@@ -104,3 +104,8 @@ export function aDirectory(records: Partial<Records>, options?: DirectoryOptions
     options,
   );
 }
+
+/** A decision of an operator, without its kind and record. */
+export const DECISION = { given: {}, fields: {}, why: 'test', until: null, by: 'test' } as const;
+/** Hides a doctor, whose number a test adds; with another record, that. */
+export const HIDE = { ...DECISION, kind: 'hide', record: 'doctor' } as const;

@@ -174,7 +174,7 @@ it('goes on while the database is away, and stores it later', async () => {
   expect(days).toMatchObject([{ up: 90, down: 60 }]);
 });
 
-it('sees what there is: an API with exports, no connector, no store, no standby and no backup', async () => {
+it('reports an API with exports, and no connector, store, standby or backup', async () => {
   let api: RunningApi | undefined;
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-health-'));
   try {

@@ -87,7 +87,7 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
     await visit.says('The clinics are merged.');
   },
 
-  'Hide a doctor who asks for it': async (visit, keyboard) => {
+  'Hide a doctor on request': async (visit, keyboard) => {
     const { page } = visit;
     await keyboard.type(page.getByLabel('Find a doctor or clinic'), 'example 11');
     await keyboard.send();

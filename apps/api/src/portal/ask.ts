@@ -29,7 +29,7 @@ export function askForm(question: string, language: PageLanguage): Html {
 
 /**
  * Renders how a question was read: the filters, the words that became none, with the reason, and what can be answered instead.
- * @param offers those of the answer that are shown
+ * @param offers the offers of the answer that the page shows here
  */
 export function questionReading(
   answer: QuestionAnswer,

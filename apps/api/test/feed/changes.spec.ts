@@ -2,7 +2,8 @@ import { SyncHistory } from '@care-atlas/data/sync';
 import { CLINICS, DOCTORS } from '../../../../libs/domain/test/invented-directory.js';
 import { TEXTS } from '../../src/texts/texts.js';
 import { until } from '../until.js';
-import { DOCTOR, FeedStage, HIDE } from './feed-stage.js';
+import { DOCTOR, FeedStage } from './feed-stage.js';
+import { HIDE } from '../../../../libs/domain/test/builders.js';
 
 const stage = FeedStage.ofFile();
 

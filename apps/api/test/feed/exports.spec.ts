@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BulkManifest, Export, ExportList } from '@care-atlas/domain/contract';
 import { DOCTORS } from '../../../../libs/domain/test/invented-directory.js';
-import { DOCTOR, FeedStage, HIDE } from './feed-stage.js';
+import { DOCTOR, FeedStage } from './feed-stage.js';
+import { HIDE } from '../../../../libs/domain/test/builders.js';
 
 const FHIR_TYPES = [
   'Organization',

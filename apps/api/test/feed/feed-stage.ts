@@ -6,16 +6,6 @@ import { DOCTORS } from '../../../../libs/domain/test/invented-directory.js';
 import { TestApi } from '../test-api.js';
 
 export const [DOCTOR] = DOCTORS;
-export const HIDE = {
-  kind: 'hide',
-  record: 'doctor',
-  given: {},
-  fields: {},
-  why: 'test',
-  until: null,
-  by: 'test',
-} as const;
-
 /** The API with a folder of exports, for the tests of a file. */
 export class FeedStage {
   api!: TestApi;

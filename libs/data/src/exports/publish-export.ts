@@ -167,8 +167,8 @@ async function cleanUp(client: ClientBase, store: ExportStore): Promise<void> {
 
 /**
  * Removes all but the newest exports, those of a sample that real data replaced, and those of versions that the database does
- * not have: it was restored from a backup, or is another one. Erases files of earlier exports that have a hidden record; those of the
- * newest serve until the next one, which tells copies of FHIR resources what to delete.
+ * not have: it was restored from a backup, or is another one. Erases files of earlier exports that have a hidden record. Such files of
+ * the newest export stay, unserved, until the next publication, which reads from them which FHIR resources copies have to delete.
  */
 async function removeOld(client: ClientBase, store: ExportStore): Promise<void> {
   const all = await store.list();

@@ -24,12 +24,12 @@ import { type ByteRange, type ExportStore, MANIFEST, SANDBOX_FILE, type StoredFi
 import { publishExport } from './publish-export.js';
 import { ServedExports } from './served-exports.js';
 import { WithdrawalRepository } from './withdrawal.repository.js';
+import { HIDE } from '../../../domain/test/builders.js';
 
 const DOCTORS = 1100;
 const FIRST = '910000';
 /** Not among the first 1,000. */
 const LAST = '911099';
-const HIDE = { kind: 'hide', given: {}, fields: {}, why: 'test', until: null, by: 'test' } as const;
 
 let database: Database;
 let place: TestPlace;

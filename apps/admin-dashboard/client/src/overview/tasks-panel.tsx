@@ -143,8 +143,8 @@ function importTasks(imports: readonly ImportJob[]): Task[] {
 }
 
 /**
- * What the last runs of the sources left to do. An old failure of a source that was never imported was a mistake, such as a wrong
- * name of a list. A decision that failed is told to the person who made it.
+ * Returns the tasks that the last runs of the sources left. An old failure of a source that was never imported was a mistake, such as
+ * a wrong name of a list. Failed decisions are left out: the page of corrections shows them to the person who made them.
  */
 function runTasks(runs: readonly Run[]): Task[] {
   const imported = new Set(runs.flatMap(({ source, status }) => (status === 'succeeded' ? source : [])));

@@ -25,8 +25,8 @@ export function leave(): void {
 }
 
 let hasLeft = false;
-// A page with a secret or unsent rows would ask to stay, and show them to whoever comes next. Windows call listeners in the order
-// in which they were added: this one is there before those of pages.
+// A page with a secret or unsent rows asks to stay, and the next person would see them. Browsers call listeners in the order of their
+// registration, and this one is registered before those of the pages.
 addEventListener('beforeunload', (event) => {
   if (hasLeft) event.stopImmediatePropagation();
 });

@@ -15,8 +15,8 @@ const OF_EASTER: Readonly<Record<number, NamedDay>> = {
   1: 'Easter Monday',
 };
 /**
- * Every day that may be a school holiday besides public holidays: boards choose the days, but Regulation 304 (R.R.O. 1990) gives
- * them two weeks from late December, a week in the middle of March, and summers from the end of June to Labour Day.
+ * Every day that may be a school holiday besides public holidays. Boards choose their own days: two weeks from late December, a week in
+ * March, and the summer from late June to Labour Day. The ranges are wider, so that no holiday of a board is outside of them.
  */
 const SCHOOL_HOLIDAYS: readonly SpecialDates[] = [
   { on: 'every-year', from: '12-15', to: '01-12' },

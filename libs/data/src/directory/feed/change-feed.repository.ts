@@ -256,7 +256,7 @@ function openingOf(list: WatchedList, row: ImageRow, day: string | undefined): C
     at: at.toISOString(),
     datasetVersion: versionText(number, tag),
   };
-  // Nothing is kept by which to tell who had it. What had ended before it was hidden is not removed again.
+  // Everyone is told, because its image is erased. A record that had ended before it was hidden has no change `removed`.
   if (op === 'removed' || (hidden && after === null))
     return { ...change, op: 'left', fields: [], reason: [], item: null };
   if (hidden) return undefined;

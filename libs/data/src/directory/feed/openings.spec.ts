@@ -26,6 +26,7 @@ import { runSync } from '../../sync/sync-run.js';
 import type { SyncWriter } from '../../sync/sync-writer.js';
 import { loadDataset } from '../loading/dataset-loader.js';
 import { listCursor } from './change-cursor.js';
+import { HIDE } from '../../../../domain/test/builders.js';
 
 const RUNS = Number(process.env['RUNS'] ?? 40);
 const QUERIES = Number(process.env['OPENING_QUERIES'] ?? 100);
@@ -208,7 +209,6 @@ it(`makes copies of lists equal the lists after every version (SEED=${SEED})`, a
 });
 
 describe('a service of a clinic that is hidden later', () => {
-  const HIDE = { kind: 'hide', given: {}, fields: {}, why: 'test', until: null, by: 'test' } as const;
   const ELM = aClinic({ id: uuid(2), name: 'Elm', address: '2 Elm Street, Toronto, ON M4C 1B5' });
   const offered = (clinicId: string) => ({
     clinicId,

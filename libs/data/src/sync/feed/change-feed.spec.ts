@@ -25,6 +25,7 @@ import { publishExport } from '../../exports/publish-export.js';
 import { SyncHistory } from '../sync-history.js';
 import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';
+import { HIDE } from '../../../../domain/test/builders.js';
 
 /** The number of random runs. */
 const RUNS = Number(process.env['RUNS'] ?? 40);
@@ -413,13 +414,3 @@ describe('the feed', () => {
     await other.drop();
   });
 });
-
-const HIDE = {
-  kind: 'hide',
-  record: 'doctor',
-  given: {},
-  fields: {},
-  why: 'test',
-  until: null,
-  by: 'test',
-} as const;

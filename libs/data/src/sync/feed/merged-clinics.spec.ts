@@ -3,19 +3,10 @@ import { AS_OF, TestFeed } from '../../../test/test-feed.js';
 import type { ClinicInput } from '../clinics/clinic-input.js';
 import { runSync } from '../sync-run.js';
 import type { SyncWriter } from '../sync-writer.js';
+import { HIDE } from '../../../../domain/test/builders.js';
 
 const created = new TestFeed();
 beforeEach(() => sync(created.url, (writer) => writer.clinics([aClinic({ id: uuid(1) })])));
-
-const HIDE = {
-  kind: 'hide',
-  record: 'doctor',
-  given: {},
-  fields: {},
-  why: 'test',
-  until: null,
-  by: 'test',
-} as const;
 
 describe('of two records that are about one clinic', () => {
   const [first, second, oldest] = [uuid(1), uuid(2), uuid(3)];
