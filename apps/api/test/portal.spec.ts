@@ -1,10 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
-import { type HealthChange, HealthRepository } from '@care-atlas/data/administration';
+import { HealthRepository } from '@care-atlas/data/administration';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import { CORRECTIONS } from '@care-atlas/data/sync';
-import { FULL_SIZES } from '@care-atlas/domain/access';
-import type { SpecialDays } from '@care-atlas/domain/records';
 import { type DirectorySummary, DoctorSearchQuery } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { PLACES, resolvePlace } from '@care-atlas/domain/places';
@@ -26,20 +23,9 @@ import { tryResult } from '../src/portal/try/try-result.js';
 import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
-import { clinicFacts, clinicView, doctorFacts, doctorView } from '@care-atlas/server/record';
-import {
-  aClinic,
-  aDirectory,
-  aDoctor,
-  aReview,
-  NOW,
-  open,
-  uuid,
-} from '../../../libs/domain/test/builders.js';
-import { CLINICS, NOBODY } from '../../../libs/domain/test/invented-directory.js';
-
+import { aClinic, aDirectory, aDoctor, NOW, uuid } from '../../../libs/domain/test/builders.js';
+import { pageText } from './page-text.js';
 import { TestApi } from './test-api.js';
-import { until } from './until.js';
 
 let api: TestApi;
 
@@ -120,7 +106,7 @@ describe('the portal, without scripts', () => {
   });
 
   test('says which words of a question were not used, and why', async () => {
-    const text = textOf(
+    const text = pageText(
       (await api.askBeside(`/?ask=${encodeURIComponent('the best dermatoligist in Scarborough')}`)).body,
     );
     expect(text).toContain('dermatoligist ≈ Dermatology');
@@ -163,7 +149,7 @@ describe('the portal, without scripts', () => {
   ])('%s has no list, and says why', async (address, reason) => {
     const { status, body } = await api.askBeside(encodeURI(address));
     expect(status).toBe(200);
-    expect(textOf(body)).toContain(reason);
+    expect(pageText(body)).toContain(reason);
     expect(body).not.toContain('class="results"');
     expect(body).not.toContain('"><script>');
   });
@@ -216,7 +202,7 @@ describe('the portal, without scripts', () => {
     const address = '/words?ask=dentist or dermatoligist near Bathurst and Steeles';
     const { status, body } = await api.askBeside(encodeURI(address));
     expect(status).toBe(200);
-    const text = textOf(body);
+    const text = pageText(body);
     for (const part of [
       'dermatoligistunderstoodspecialties=Dermatology (read as a misspelling)',
       'near Bathurst and Steelesunderstoodnear=Bathurst St and Steeles Ave W, Toronto',
@@ -224,20 +210,20 @@ describe('the portal, without scripts', () => {
       'dentistoutsidethis directory lists physicians only',
     ])
       expect(text).toContain(part);
-    const french = textOf((await api.askBeside(encodeURI('/fr/words?ask=dentiste urgent'))).body);
+    const french = pageText((await api.askBeside(encodeURI('/fr/words?ask=dentiste urgent'))).body);
     expect(french).toContain('hors du répertoire');
     expect(french).toContain('ce n’est pas un filtre de liste');
-    expect(textOf((await api.askBeside('/words?ask=I+have+chest+pain')).body)).toMatch(
+    expect(pageText((await api.askBeside('/words?ask=I+have+chest+pain')).body)).toMatch(
       /Call first.*emergencyCall first \(stops the list\)/s,
     );
-    const named = textOf((await api.askBeside('/words?ask=Dr+Okafor')).body);
+    const named = pageText((await api.askBeside('/words?ask=Dr+Okafor')).body);
     expect(named).toContain('q=Okafor match=words');
     expect((await api.askBeside('/words?ask="><script>')).body).not.toContain('"><script>');
   });
 
   test('names the clinic of a question first, with its telephone', async () => {
     const { body } = await api.askBeside(encodeURI('/?ask=phone number of Annex Family Practice'));
-    expect(textOf(body)).toContain('Annex Family Practice1 Example Street, Toronto, ON M5S 1A1');
+    expect(pageText(body)).toContain('Annex Family Practice1 Example Street, Toronto, ON M5S 1A1');
     expect(body).toContain('href="tel:+1-416-555-0101"');
   });
 
@@ -268,7 +254,7 @@ describe('the portal, without scripts', () => {
     ['/fr/coverage?shades=fresh', 'Cette page n’a pas de filtre « shades »', '/fr/coverage?shade=fresh'],
   ])('%s: says what is not used, and leads to what may be meant', async (address, said, meant) => {
     const { body } = await api.askBeside(address);
-    expect(textOf(body)).toContain(said);
+    expect(pageText(body)).toContain(said);
     expect(body).toContain(`href="${meant.replaceAll('&', '&amp;')}"`);
   });
 
@@ -281,12 +267,12 @@ describe('the portal, without scripts', () => {
     expect(status).toBe(200);
     const notes = [...body.matchAll(/no filter “(.*?)”/g)].map(([, name]) => name);
     expect(notes).toEqual(['&lt;script&gt;', '__proto__', 'constructor', `${'x'.repeat(39)}\u{1F600}`, 'b1']);
-    expect(textOf(body)).toContain('2 more parameters were not used either.');
+    expect(pageText(body)).toContain('2 more parameters were not used either.');
   });
 
   test('a parameter that is not used replaces no filter that is', async () => {
     const { body } = await api.askBeside('/?langage=Hindi&languages=Tamil');
-    expect(textOf(body)).toContain('no filter “langage”');
+    expect(pageText(body)).toContain('no filter “langage”');
     expect(body.includes('languages=Hindi')).toBe(false);
   });
 
@@ -304,7 +290,7 @@ describe('the portal, without scripts', () => {
 
   test('says in French what is not accepted, and quotes the English sentence as that', async () => {
     const { body } = await api.askBeside('/fr/?near=Toronto&within=abc');
-    expect(textOf(body)).toContain('Non accepté (400) : À moins de « abc ».');
+    expect(pageText(body)).toContain('Non accepté (400) : À moins de « abc ».');
     expect(body).toContain('En anglais\u00a0: <q lang="en">within must be');
   });
 
@@ -383,10 +369,6 @@ describe('the portal, without scripts', () => {
 });
 
 /** Returns the text of a page. */
-function textOf(body: string): string {
-  return body.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
-}
-
 test('a completed place is read as exactly that place', () => {
   for (const place of PLACES) {
     for (const { search } of Object.values(TEXTS)) {
@@ -414,271 +396,6 @@ describe('an address without a page', () => {
   test('404: JSON to other clients, and below the API', async () => {
     expect((await api.askBeside('/nothing')).refusal.error).toBe('not_found');
     expect((await api.askBeside('/api/v1/nothing', { accept })).refusal.error).toBe('not_found');
-  });
-});
-
-describe('the status page', () => {
-  interface Status {
-    readonly hasHistory: boolean;
-    readonly components: readonly {
-      readonly component: string;
-      readonly state: string;
-      readonly days: readonly { readonly day: string; readonly up: number; readonly down: number }[];
-    }[];
-    readonly incidents: readonly object[];
-  }
-  const status = async () => JSON.parse((await api.askBeside('/status.json')).body) as Status;
-  const [today] = NOW.toISOString().split('T');
-
-  test('says that nobody watches, and then what was seen, without addresses or causes', async () => {
-    const before = await status();
-    expect(before.components.map(({ component, state }) => [component, state])).toEqual([
-      ['api', 'unknown'],
-      ['connector', 'unknown'],
-      ['register', 'unknown'],
-      ['exports', 'unknown'],
-    ]);
-    expect((await api.askBeside('/status')).body).toContain('Nobody watches it at the moment');
-
-    const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-    const detail = 'http://10.0.0.7:3001/ did not answer: ECONNREFUSED.';
-    const change = (
-      component: 'connector' | 'database',
-      state: 'down' | 'up',
-      minutes: number,
-    ): HealthChange => ({
-      component,
-      state,
-      detail,
-      at: ago(minutes),
-    });
-    const seen = (component: 'api' | 'connector', state: 'up' | 'down') =>
-      ({ component, state, detail, since: ago(60), checkedAt: ago(1) }) as const;
-    await api.onDatabase((database) =>
-      new HealthRepository(database).record(
-        [seen('api', 'up'), seen('connector', 'down')],
-        [
-          { day: today!, component: 'api', state: 'up', seconds: 3600 },
-          { day: today!, component: 'connector', state: 'up', seconds: 2700 },
-          { day: today!, component: 'connector', state: 'down', seconds: 900 },
-        ],
-        [
-          change('connector', 'down', 40),
-          change('connector', 'up', 30),
-          change('connector', 'down', 5),
-          change('database', 'down', 5),
-        ],
-      ),
-    );
-    api.stepClock(31_000);
-    const after = await status();
-    expect(after.components.map(({ component, state }) => [component, state])).toEqual([
-      ['api', 'up'],
-      ['connector', 'down'],
-      ['register', 'unknown'],
-      ['exports', 'unknown'],
-    ]);
-    expect(after.components[1]!.days).toHaveLength(90);
-    const page = textOf((await api.askBeside('/status')).body);
-    expect(page).toContain('75% up, watched on 1 of 90 days');
-    expect(page).toContain('A gray one was not watched.');
-    expect(after.components[1]!.days.at(-1)).toEqual({ day: today, up: 2700, degraded: 0, down: 900 });
-    expect(after.incidents).toEqual([
-      { component: 'connector', state: 'down', startedAt: ago(5).toISOString(), endedAt: null },
-      {
-        component: 'connector',
-        state: 'down',
-        startedAt: ago(40).toISOString(),
-        endedAt: ago(30).toISOString(),
-      },
-    ]);
-    const { headers, body } = await api.askBeside('/status');
-    expect(headers['cache-control']).toBe('public, max-age=30');
-    for (const part of [
-      'Connector for assistants: down.',
-      `Up for 75% of the time`,
-      `Trouble on ${today}.`,
-      'and still is',
-    ])
-      expect(body).toContain(part);
-    expect(body + JSON.stringify(after)).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|database/);
-    // Nobody has confirmed it for long.
-    api.stepClock(569_000);
-    expect((await status()).components.map(({ state }) => state)).toEqual([
-      'unknown',
-      'unknown',
-      'unknown',
-      'unknown',
-    ]);
-    api.stepClock(-600_000);
-  });
-});
-
-describe('the page of a record', () => {
-  const [ANNEX, BIRCHMOUNT, CEDARVALE] = CLINICS.map(({ id }) => id) as [string, string, string];
-  const textOf = (body: string) =>
-    body
-      .slice(body.indexOf('<main'), body.indexOf('<script type="application/ld+json">'))
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ');
-  const dataOf = (body: string) =>
-    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!) as Record<
-      string,
-      unknown
-    >;
-
-  test('says what is known of a doctor, who says so, and the sizes of the sandbox', async () => {
-    const { status, headers, body } = await api.askBeside('/doctors/900001');
-    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
-    const text = textOf(body);
-    for (const said of [
-      'Dr. Amara Okafor Family Medicine ·',
-      'Accepts new patients',
-      'Active. Number 900001. Class: Independent Practice. Whether the register lists terms, conditions or limitations is not known.',
-      'in the register,',
-      'Holds until',
-      'Book online: book.example',
-      'Monday 09:00–20:00',
-      'Sunday Closed',
-      'Public holidays: not known.',
-      'from Spadina station, in a straight line',
-      'Waiting time 3.0 of 5 on average of 35 ratings; between',
-      'Too few ratings (fewer than 10) to say anything of:',
-      'The newest 2 of 35 reviews:',
-    ])
-      expect(text).toContain(said);
-    expect(text).not.toMatch(/\bnull\b|undefined|NaN|\[object/);
-    expect(body).toContain(`<a href="/clinics/${ANNEX}">Annex Family Practice</a>`);
-    expect(body).toContain('<a href="/corrections?page=/doctors/900001">Something wrong?</a>');
-    expect(body).toContain('<a href="/?near=M5S+1A1&amp;specialties=Family+Medicine&amp;accepting=true">');
-    expect(dataOf(body)).toMatchObject({ '@type': 'Physician', isAcceptingNewPatients: true });
-  });
-
-  test('says of a clinic that its facts are not known, and neither yes nor no', async () => {
-    const { body } = await api.askBeside(`/clinics/${CEDARVALE}`);
-    const text = textOf(body);
-    expect(text).toContain(
-      'Not known whether new patients are accepted No source says so. Phone to confirm.',
-    );
-    for (const label of ['Telephone', 'Website', 'Wheelchair access', 'Virtual visits'])
-      expect(text).toContain(`${label} Not known No source says so.`);
-    expect(text).toMatch(/Today, [^:]+: Not known No source says so\./);
-    expect(dataOf(body)).toMatchObject({ '@type': 'MedicalClinic', name: 'Cedarvale Doctors' });
-    expect(dataOf(body)).not.toHaveProperty('isAcceptingNewPatients');
-    const other = (await api.askBeside(`/clinics/${BIRCHMOUNT}`)).body;
-    expect(dataOf(other)).toMatchObject({ isAcceptingNewPatients: false });
-    expect(textOf(other)).toContain('sees people without registration; takes no new regular patients');
-    expect(textOf(other)).toContain('3 of 8 doctors are shown here.');
-  });
-
-  test.each(['en', 'fr'] as const)('says of a doctor what differs from the clinic, %s', (language) => {
-    const said = { source: 'availability', method: 'phone_call', observedAt: NOW } as const;
-    const evidence = [{ fact: 'accepting', value: false, ...said } as const];
-    const accepting = { accepting: true, acceptingObserved: { observedAt: NOW, method: 'web' } };
-    const directory = aDirectory({ clinics: [aClinic(accepting)], doctors: [aDoctor({ evidence })] });
-    const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
-    const { text: page } = doctorView(doctorFacts(directory, '900001', FULL_SIZES), view);
-    const text = page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
-    for (const words of {
-      en: ['Said of the doctor: Accepts no new patients', 'Said of the clinic: Accepts new patients'],
-      fr: ['Ce qui est dit du médecin :', 'Ce qui est dit de la clinique :'],
-    }[language])
-      expect(text).toContain(words);
-  });
-
-  test.each([
-    [
-      'en',
-      'by the clinic, listed since November 20, 2026',
-      'Reply, entered by the operator of this directory, November 2, 2026:',
-    ],
-    [
-      'fr',
-      'selon la clinique, affiché depuis le 20 novembre 2026',
-      'Réponse, saisie par l’exploitant de ce répertoire, le 2 novembre 2026\u00a0:',
-    ],
-  ] as const)(
-    'says in %s that a fact without a date is listed, and who entered a reply',
-    (language, listed, reply) => {
-      const observed = { observedAt: NOW, method: 'clinic_attested', dated: false } as const;
-      const directory = aDirectory({
-        clinics: [aClinic({ accepting: true, acceptingObserved: observed })],
-        doctors: [aDoctor()],
-        reviews: [aReview({ reply: { text: 'Thank you & welcome.', date: '2026-11-02' } })],
-      });
-      const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
-      const { text } = doctorView(doctorFacts(directory, '900001', FULL_SIZES), view);
-      expect(text).toContain(`<summary>${listed}</summary>`);
-      expect(text).toContain(`>${reply}</time></p><blockquote>Thank you &amp; welcome.</blockquote>`);
-    },
-  );
-
-  test.each(['en', 'fr'] as const)('names a day of which the hours are not known, %s', (language) => {
-    const hoursNote = 'Whether it is open is not known: Sat.';
-    const specialDays: SpecialDays[] = [{ on: 'every-week', weekdays: [6], hours: null }];
-    const openingHours = open([1, 2, 3, 4, 5], 9, 17);
-    const clinics = [aClinic({ id: uuid(1), openingHours, specialDays, hoursNote })];
-    const facts = clinicFacts(aDirectory({ clinics }), uuid(1), FULL_SIZES);
-    const view = { language, today: '2026-11-20', doctorHref: String, clinicHref: String };
-    const { text } = clinicView(facts, view);
-    const quoted = { en: '', fr: 'Remarque en anglais\u00a0: ' }[language];
-    expect(text).toContain(`<p class="small">${quoted}<q lang="en">${hoursNote}</q></p>`);
-    const [saturday, sunday] = { en: ['Saturday', 'Sunday'], fr: ['Samedi', 'Dimanche'] }[language];
-    const [notKnown, closed] = { en: ['Not known', 'Closed'], fr: ['Inconnu', 'Fermé'] }[language];
-    expect(text).toContain(`>${saturday}</th><td>${notKnown}</td>`);
-    expect(text).toContain(`>${sunday}</th><td>${closed}</td>`);
-  });
-
-  test('is in French, with French names', async () => {
-    const text = textOf((await api.askBeside('/fr/doctors/900002')).body);
-    for (const said of ['Cardiologie ·', 'Anglais', 'Inscription Active .', 'Téléphonez pour le confirmer.'])
-      expect(text.replace('Active.', 'Active .')).toContain(said);
-    expect(text).not.toMatch(/Not known|Cardiology|Closed/);
-  });
-
-  test('says that a registration has ended', async () => {
-    expect(textOf((await api.askBeside('/doctors/900099')).body)).toContain(
-      'Not active since October 31, 2026',
-    );
-  });
-
-  test.each(['/doctors/999999', '/doctors/x', `/clinics/${NOBODY}`, '/clinics/x', '/fr/clinics/%00'])(
-    '%s is 404',
-    async (path) => {
-      const { status, body } = await api.askBeside(path, { accept: 'text/html' });
-      expect([status, body.includes('noindex')]).toEqual([404, true]);
-    },
-  );
-
-  test('leads from capital letters to its own address, and is not there while it is hidden', async () => {
-    const { status, headers } = await api.askBeside(`/clinics/${ANNEX.toUpperCase()}?x=1`);
-    expect([status, headers['location']]).toEqual([301, `/clinics/${ANNEX}`]);
-    const hide = {
-      kind: 'hide',
-      record: 'doctor',
-      key: '900040',
-      given: {},
-      fields: {},
-      why: 'Asked',
-      by: 'test',
-    } as const;
-    const version = await api.sync((writer) => writer.correct({ ...hide, until: null }), CORRECTIONS);
-    await until(() => api.version === version);
-    expect((await api.askBeside('/doctors/900040')).status).toBe(404);
-  });
-
-  test('is left to search engines only if the operator says so, and never if it is invented', async () => {
-    expect((await api.askBeside('/doctors/900001')).body).toContain(
-      '<meta name="robots" content="noindex" />',
-    );
-    const open = await TestApi.start({ env: { RECORD_INDEXING: 'yes' } });
-    try {
-      const { body } = await open.askBeside('/doctors/900001');
-      expect(body).not.toContain('noindex');
-      expect(body).toContain('<link rel="canonical" href="http://localhost:3000/doctors/900001" />');
-    } finally {
-      await open.stop();
-    }
   });
 });
 
