@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Export } from '@care-atlas/domain/contract';
+import { recordsIn } from './naive-mirror.js';
 import { killedAt, storeThat, type TestPlace } from './export-places.js';
 import {
   aClinic,
@@ -10,11 +10,15 @@ import {
   LATER,
   NOW,
   sync,
+  terminate,
   type TestDatabase,
   useTestDatabase,
 } from './test-directory.js';
-import { type ExportStore, MANIFEST } from '../src/exports/export-store.js';
-import { publishExport } from '../src/exports/publish-export.js';
+import { HIDE } from '../../domain/test/builders.js';
+import { connect } from '../src/connection/native-connection.js';
+import { type ExportDraft, type ExportStore, MANIFEST } from '../src/exports/export-store.js';
+import { DELETED_FILE } from '../src/exports/fhir/files.js';
+import { publishExport, type Published, PUBLISHING } from '../src/exports/publish-export.js';
 
 /** So many give files of several parts. */
 const FEW_DOCTORS = 100;
@@ -40,6 +44,11 @@ export function usePublishedDatabase(count: number): Pick<TestDatabase, 'url'> {
 /** Makes a new dataset version. */
 async function change(name: string): Promise<void> {
   await sync(database.url, (writer) => writer.clinics([aClinic({ name })]), LATER);
+}
+
+/** Makes a new dataset version with one more doctor. */
+async function add(registrationNumber: string): Promise<void> {
+  await sync(database.url, (writer) => writer.doctors([aDoctor({ registrationNumber })]), LATER);
 }
 
 async function listed(): Promise<readonly string[]> {
@@ -101,27 +110,53 @@ export function describePublications(where: string, newPlace: () => Promise<Test
       expect((await place.stored()).join()).not.toContain(versions[3]);
     });
 
-    it('keeps the export of a newer version that another process publishes meanwhile', async () => {
-      let newer = '';
+    it('waits for another publisher, and says of which resources both exports had that they are gone', async () => {
+      await publishExport(database.url, store, OPTIONS);
+      await add('999001');
+      let newer: Promise<Published> | undefined;
       const slow = storeThat(store, async (version) => {
         const draft = await store.begin(version);
-        await change('Fir');
-        newer = (await publishExport(database.url, store, OPTIONS)).export.datasetVersion;
+        await sync(
+          database.url,
+          (writer) => writer.correct({ ...HIDE, record: 'doctor', key: '999001' }),
+          LATER,
+        );
+        await new Promise<void>((resolve, reject) => {
+          newer = publishExport(database.url, store, { ...OPTIONS, onWait: resolve });
+          newer.then(() => reject(new Error('It did not wait.')), reject);
+        });
         return draft;
       });
       const { export: older } = await publishExport(database.url, slow, OPTIONS);
-      expect(await listed()).toEqual([newer, older.datasetVersion]);
+      const { export: newest } = await newer!;
+      expect((await listed()).slice(0, 2)).toEqual([newest.datasetVersion, older.datasetVersion]);
+      const deleted = await recordsIn(store, newest.datasetVersion, DELETED_FILE);
+      expect(JSON.stringify(deleted)).toContain('Practitioner/cpso-999001');
     });
 
-    it('keeps the export of the same version that another process publishes meanwhile', async () => {
-      const slow = storeThat(store, async (version) => {
+    it('takes over from a publisher whose session ends, and stops waiting when it is told to', async () => {
+      const other = await connect(database.url, 'test');
+      await other.query('select pg_advisory_lock($1)', [PUBLISHING]);
+      const stop = new AbortController();
+      await expect(
+        publishExport(database.url, store, { ...OPTIONS, signal: stop.signal, onWait: () => stop.abort() }),
+      ).rejects.toThrow('aborted');
+      expect(await place.stored()).toEqual([]);
+      const onWait = () => other.connection.stream.destroy();
+      expect((await publishExport(database.url, store, { ...OPTIONS, onWait })).isNew).toBe(true);
+    });
+
+    it('publishes nothing when its session ended, and with it the lock', async () => {
+      const lost = storeThat(store, async (version) => {
         const draft = await store.begin(version);
-        await publishExport(database.url, store, OPTIONS);
-        return draft;
+        const write: ExportDraft['write'] = async (name, content) => {
+          await draft.write(name, content);
+          if (name === DELETED_FILE) await terminate(database.url, 'care-atlas-export');
+        };
+        return { write, publish: (manifest) => draft.publish(manifest), discard: () => draft.discard() };
       });
-      const { export: published } = await publishExport(database.url, slow, OPTIONS);
-      expect(await listed()).toEqual([published.datasetVersion]);
-      await expectWhole((await store.list())[0]!);
+      await expect(publishExport(database.url, lost, OPTIONS)).rejects.toThrow(/terminat/);
+      expect(await place.stored()).toEqual([]);
     });
 
     it('removes the exports of versions that the database does not have', async () => {
@@ -174,19 +209,6 @@ export function describePublications(where: string, newPlace: () => Promise<Test
       expect(others).toEqual([earlier]);
       await expectWhole(newest!);
       expect(await place.stored()).toHaveLength(2 * place.namesPerExport);
-    });
-
-    it('keeps a draft that another publisher is writing, and removes it when there is none', async () => {
-      const isStored = async () => (await place.stored()).some((name) => name.endsWith('/a'));
-      const slow = storeThat(store, async (version) => {
-        const draft = await store.begin(version);
-        await draft.write('a', Readable.from([Buffer.from('a')]));
-        await publishExport(database.url, store, OPTIONS);
-        expect(await isStored()).toBe(true);
-        return store.begin(version);
-      });
-      await publishExport(database.url, slow, OPTIONS);
-      expect(await isStored()).toBe(false);
     });
 
     it('lets a download go on while newer exports are published, and its own is removed', async () => {

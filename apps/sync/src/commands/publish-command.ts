@@ -65,7 +65,8 @@ function hasPlace(place: ExportPlace | undefined): place is ExportPlace {
 function publishTo(
   place: ExportPlace,
   databaseUrl: string,
-  { clock, evidenceDays, signal }: CommandDependencies,
+  { clock, evidenceDays, signal, errorOutput }: CommandDependencies,
 ): Promise<Published> {
-  return publishExport(databaseUrl, exportStore(place), { now: clock(), evidenceDays, signal });
+  const onWait = () => errorOutput.write('Another process publishes: waiting for its end.\n');
+  return publishExport(databaseUrl, exportStore(place), { now: clock(), evidenceDays, signal, onWait });
 }

@@ -40,6 +40,16 @@ describe('a serving process', () => {
     });
   });
 
+  test('is gone for the server half a minute after its machine, whose locks end then', async () => {
+    await withDatabase({ applicationName: 'keepalive' }, async (database) => {
+      const names = ['idle', 'interval', 'count'].map((name) => `tcp_keepalives_${name}`);
+      const [row] = await database.query(
+        `select ${names.map((name) => `current_setting('${name}')`).join(" || ' ' || ")} as probes`,
+      );
+      expect(row).toEqual({ probes: '10 10 3' });
+    });
+  });
+
   test('outlives the death of its idle connections, and is told of it', async () => {
     const deaths: Error[] = [];
     const options = { applicationName: 'idle', onIdleError: (error: Error) => deaths.push(error) };

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { appliedMigrations, type Database, type DatabaseOptions, openDatabase } from './database.js';
 import { connect, disconnect, isDirect } from './native-connection.js';
 import { MIGRATIONS } from './schema-classes.js';
+import { acquireSessionLock } from './session-lock.js';
 
 /** How a migration waits for tables that others use. */
 export interface MigrationOptions {
@@ -17,7 +18,6 @@ export interface MigrationOptions {
 /** An arbitrary number that only migrations of this schema use as an advisory lock. */
 const MIGRATION_LOCK = 7_305_011_901;
 const APPLICATION_NAME = 'care-atlas-migrate';
-const TURN_PAUSE_MS = 200;
 const ATTEMPTS = 60;
 const PAUSE_MS = 4_000;
 /**
@@ -46,7 +46,7 @@ export async function migrate(databaseUrl: string, options: MigrationOptions = {
   const lockHolder = await connect(databaseUrl, APPLICATION_NAME);
   try {
     if (await isMigrated(lockHolder)) return;
-    await takeTurn(lockHolder);
+    await acquireSessionLock(lockHolder, MIGRATION_LOCK);
     const database = await openDatabase(databaseUrl, DATABASE_OPTIONS);
     try {
       await runMigrations(database, options);
@@ -69,17 +69,6 @@ async function isMigrated(client: Client): Promise<boolean> {
   if (!rows[0]!.writable) return false;
   const applied = await appliedMigrations(async (sql) => (await client.query(sql)).rows);
   return Object.keys(MIGRATIONS).every((name) => applied.has(name));
-}
-
-/** Polls: "create index concurrently" would wait for a session that waits for the lock within a statement. */
-async function takeTurn(client: Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      MIGRATION_LOCK,
-    ]);
-    if (rows[0]!.taken) return;
-    await sleep(TURN_PAUSE_MS);
-  }
 }
 
 async function runMigrations(

@@ -26,6 +26,15 @@ export interface ConnectionLimits {
 
 /** How long a connection may be silent before TCP probes whether its other end still exists. */
 const KEEP_ALIVE_MS = 10_000;
+/**
+ * The same for the server: by its default, it would keep the locks of a lost machine for two hours. Through a socket of Unix, and
+ * behind a pooler, it has no effect on the machine of this process.
+ */
+const SERVER_KEEP_ALIVE = [
+  `set tcp_keepalives_idle = ${KEEP_ALIVE_MS / 1000}`,
+  `set tcp_keepalives_interval = ${KEEP_ALIVE_MS / 1000}`,
+  'set tcp_keepalives_count = 3',
+];
 const CONNECT_MS = 10_000;
 const GOODBYE_MS = 1000;
 const PROBE_LIMITS: ConnectionLimits = { connectTimeout: 1000, queryTimeout: 1000 };
@@ -93,6 +102,7 @@ async function begin<Row extends object>(
   columns: string,
 ): Promise<Row> {
   const statements = [
+    ...SERVER_KEEP_ALIVE,
     ...(statementTimeout > 0 ? [`set statement_timeout = ${statementTimeout}`] : []),
     ...(lockTimeout > 0 ? [`set lock_timeout = ${lockTimeout}`] : []),
     `select ${columns}`,

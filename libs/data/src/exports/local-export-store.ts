@@ -60,11 +60,7 @@ export class LocalExportStore implements ExportStore {
       publish: async (manifest) => {
         await writeFile(join(draft, MANIFEST), JSON.stringify(manifest), { flush: true });
         await makeReadable(draft);
-        await rename(draft, join(this.folder, datasetVersion)).catch(async (error: NodeJS.ErrnoException) => {
-          // Another process has published the same version.
-          if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-          await rm(draft, { recursive: true, force: true });
-        });
+        await rename(draft, join(this.folder, datasetVersion));
         await syncFolder(this.folder);
       },
       discard: () => rm(draft, { recursive: true, force: true }),

@@ -11,6 +11,7 @@ import { AsOf, type EvidenceDays } from '@care-atlas/domain/rules';
 import { columnsOf, csvHeader, csvRow, featureOf, type Item } from '@care-atlas/domain/formats';
 import type { ClientBase } from 'pg';
 import { connect, disconnect } from '../connection/native-connection.js';
+import { acquireSessionLock } from '../connection/session-lock.js';
 import { cursorText } from '../directory/feed/change-cursor.js';
 import { newestVersion } from '../directory/loading/dataset-version.js';
 import { EXPORTED, type ExportedKind } from '../directory/feed/exported-record.js';
@@ -28,6 +29,8 @@ export interface PublishOptions {
   readonly evidenceDays?: EvidenceDays | undefined;
   /** Ends it; nothing is published then. */
   readonly signal?: AbortSignal | undefined;
+  /** Called when another publisher is at work: this one waits for its end. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** The result: the newest export, and whether it was published just now or before. */
@@ -39,14 +42,14 @@ export interface Published {
 /** How many exports are kept. */
 const KEPT = 3;
 const SANDBOX_RECORDS = 1000;
-/** An arbitrary number that only publishers of this schema use as an advisory lock. */
-const PUBLISHING = 4_150_230_177;
+/** An arbitrary number for the advisory lock of publishers, which never interleave: each continues what the last one published. */
+export const PUBLISHING = 4_150_230_177;
 const CLASSES = { doctor: ExportedDoctor, clinic: ExportedClinic, service: ExportedService };
 
 /**
- * Writes the directory of the newest dataset version as files, unless they are there. It reads one snapshot, in batches: memory does
- * not grow with the directory. The last of several publishers then removes all but the three newest exports, erases files that have
- * a hidden record, and removes what killed publishers left.
+ * Waits for another publisher, removes what killed ones left, and writes the directory of the newest dataset version as files, unless
+ * they are there. It reads one snapshot, in batches: memory does not grow with the directory. Then it removes all but the three newest
+ * exports, and erases files that have a hidden record.
  * @throws when the database or the store fails; nothing is published then
  */
 export async function publishExport(
@@ -56,22 +59,25 @@ export async function publishExport(
 ): Promise<Published> {
   const client = await connect(databaseUrl, 'care-atlas-export');
   try {
+    await acquireSessionLock(client, PUBLISHING, options);
+    // Those of killed publishers, which may fill the disk.
+    await store.removeDrafts();
     await client.query('begin isolation level repeatable read read only');
-    await client.query('select pg_advisory_xact_lock_shared($1)', [PUBLISHING]);
     await client.query(
       "set local cursor_tuple_fraction = 1; set local jit = off; set local timezone = 'UTC'",
     );
     const datasetVersion = await newestVersion(client);
     const known = (await store.list()).find((each) => each.datasetVersion === datasetVersion);
+    if (known) await client.query('commit');
     const published = known ?? (await write(client, store, datasetVersion, options));
-    await client.query('commit');
-    await cleanUp(client, store);
+    await removeOld(client, store);
     return { export: published, isNew: !known };
   } finally {
     await disconnect(client);
   }
 }
 
+/** Writes the files, and ends the transaction. */
 async function write(
   client: ClientBase,
   store: ExportStore,
@@ -88,6 +94,8 @@ async function write(
       files.push(...(await writeKind(client, type, draft, datasetVersion, asOf, signal)));
     files.push(...(await writeFhir(client, store, draft, { datasetVersion, now, signal })));
     const manifest = { datasetVersion, createdAt: now.toISOString(), cursor, files };
+    // Fails when the session was lost, and with it the lock.
+    await client.query('commit');
     await draft.publish(manifest);
     return manifest;
   } catch (error) {
@@ -147,22 +155,6 @@ async function* recordsOf<Type extends ChangeType>(
   const { sql, read } = EXPORTED[type] as ExportedKind<Type>;
   for await (const row of exportedRows(client, 'exported_rows', sql(false), signal))
     yield read(row as never, asOf);
-}
-
-/**
- * Removes what is no longer needed, unless another publisher is at work: it reads the newest export of when it began, and does this
- * at its end. One that begins meanwhile waits.
- */
-async function cleanUp(client: ClientBase, store: ExportStore): Promise<void> {
-  await client.query('begin');
-  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_xact_lock($1) as alone', [
-    PUBLISHING,
-  ]);
-  if (rows[0]!.alone) {
-    await removeOld(client, store);
-    await store.removeDrafts();
-  }
-  await client.query('commit');
 }
 
 /**

@@ -17,7 +17,7 @@ import { ExportStoreError, requestStore } from './s3-request.js';
 
 /** What makes an export visible: an object `manifests/{datasetVersion}.json`, written last and removed first. */
 interface Manifest {
-  /** The folder of its files, `files/{folder}/`: another publisher of the same version has another one. */
+  /** The folder of its files, `files/{folder}/`: what a killed publisher of the same version left has another one. */
   readonly folder: string;
   readonly export: Export;
 }
@@ -69,12 +69,9 @@ export class S3ExportStore implements ExportStore {
 
   async begin(datasetVersion: string): Promise<ExportDraft> {
     const folder = `${datasetVersion}-${randomUUID()}`;
-    const discard = () => this.#removeFiles(folder);
     return {
       write: (name, content) => this.#upload(fileKey(folder, name), content),
       publish: async (manifest) => {
-        // Another process may have published the same version.
-        if (await this.#manifest(datasetVersion)) return discard();
         const content: Manifest = { folder, export: manifest };
         await this.#bucket.putObject(
           manifestKey(datasetVersion),
@@ -82,7 +79,7 @@ export class S3ExportStore implements ExportStore {
           'application/json',
         );
       },
-      discard,
+      discard: () => this.#removeFiles(folder),
     };
   }
 

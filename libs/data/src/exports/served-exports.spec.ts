@@ -151,18 +151,6 @@ describe('in a folder', () => {
     expect(await withdrawnFiles(late)).toContain('doctors.ndjson.gz');
   });
 
-  it('leaves what another publisher may read, which erases it at its end', async () => {
-    const erasable = () => store.open(published.datasetVersion, 'doctors.ndjson.gz');
-    let meanwhile: StoredFile | undefined;
-    await hide('clinic', uuid(3));
-    await publishAround(async () => {
-      await hide('doctor', LAST);
-      await publish();
-      meanwhile = await erasable();
-    });
-    expect([meanwhile, await erasable()]).toEqual([expect.anything(), undefined]);
-  });
-
   it('names an export to go on with, or says that it follows', async () => {
     await hide('doctor', LAST);
     const gone = await refusalOf(published, 'doctors.csv.gz');
