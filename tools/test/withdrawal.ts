@@ -14,8 +14,13 @@ import { sourceArguments } from './stage/programs/services.js';
 import { until } from './stage/until.js';
 
 const DOCTORS = 40;
-/** Every so many steps of the publisher it is killed: STRIDE=1 kills it between all of them. */
-const STRIDE = Number(process.env['STRIDE'] ?? 9);
+/** After so many steps more, a process is killed each time: STRIDE=1 kills it between all of them. */
+const { STRIDE } = process.env;
+const PUBLISHER_STRIDE = Number(STRIDE ?? 9);
+const SERVICE_STRIDE = Number(STRIDE ?? 20);
+/** On a busy machine, all steps take more than the time that a test usually has. */
+const PATIENCE_MS = STRIDE ? 7_200_000 : undefined;
+const KILLED = `--import=${join(PROJECT, 'tools/test/stage/programs/kill-at-step.mjs')}`;
 const API = '/api/v1';
 const key = makeKey('live', randomBytes);
 const KEY = { authorization: `Bearer ${key}` };
@@ -66,89 +71,141 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
       await database?.drop();
     });
 
-    it('shows a hidden doctor nowhere, on no instance, wherever the publisher is killed', async () => {
-      const cursor = (await json<{ next: string }>(one!, '/changes')).next;
-      const [{ cpsoNumber: number, name, clinic }] = await doctors(one!);
-      const before = await servedTexts(one!, { number, name, clinic: clinic.id, cursor });
-      // The search finds what there is, and no request of it is wrong.
-      for (const [path, text] of before)
-        if (!path.includes('llms'))
-          expect([path, text]).toEqual([path, expect.not.stringContaining('missing_param')]);
-      for (const path of [
-        '/doctors?limit=100&offset=0',
-        `/doctors/${number}`,
-        `/clinics/${clinic.id}`,
-        'connector',
-        `portal /doctors/${number}`,
-        `portal /clinics/${clinic.id}`,
-      ])
-        expect([path, before.get(path)]).toEqual([path, expect.stringContaining(name)]);
-      const [{ datasetVersion, files }] = (await json<ExportsAnswer>(one!, '/exports')).exports;
-      const etags = new Map<string, string>();
-      for (const { url } of files) etags.set(url, (await ask(one!, `/${url}`)).headers.get('etag')!);
-      const withPerson = [...before].filter(
-        ([path, text]) => path.startsWith('/exports/') && text.includes(name),
-      );
-      expect(withPerson.length).toBeGreaterThanOrEqual(4);
-
-      // Nothing publishes yet.
-      await sync(['hide', 'doctor', number, '--why', 'test'], {});
-      for (const instance of [one!, two!]) {
-        for (const [path] of withPerson) {
-          const etag = etags.get(path.slice(1))!;
-          for (const headers of [
-            {},
-            { 'if-none-match': etag },
-            { range: 'bytes=0-9', 'if-range': etag },
-          ] as Record<string, string>[]) {
-            const answer = await ask(instance, path, headers);
-            expect([path, headers, answer.status]).toEqual([path, headers, 410]);
-            expect(await answer.json()).toMatchObject({ error: 'gone' });
-          }
-          expect((await ask(instance, path, {}, 'HEAD')).status).toBe(410);
-        }
-      }
-      const version = await newestVersion();
-      await until('both instances and the connector serve the new version', async () => {
-        const served = await Promise.all(
-          [one!, two!].map(async (api) =>
-            (await ask(api, '/doctors?limit=1')).headers.get('x-dataset-version'),
-          ),
+    it(
+      'shows a hidden doctor nowhere, on no instance, wherever the publisher is killed',
+      async () => {
+        const cursor = (await json<{ next: string }>(one!, '/changes')).next;
+        const [{ cpsoNumber: number, name, clinic }] = await doctors(one!);
+        const before = await servedTexts(one!, { number, name, clinic: clinic.id, cursor });
+        // The search finds what there is, and no request of it is wrong.
+        for (const [path, text] of before)
+          if (!path.includes('llms'))
+            expect([path, text]).toEqual([path, expect.not.stringContaining('missing_param')]);
+        for (const path of [
+          '/doctors?limit=100&offset=0',
+          `/doctors/${number}`,
+          `/clinics/${clinic.id}`,
+          'connector',
+          `portal /doctors/${number}`,
+          `portal /clinics/${clinic.id}`,
+        ])
+          expect([path, before.get(path)]).toEqual([path, expect.stringContaining(name)]);
+        const [{ datasetVersion, files }] = (await json<ExportsAnswer>(one!, '/exports')).exports;
+        const etags = new Map<string, string>();
+        for (const { url } of files) etags.set(url, (await ask(one!, `/${url}`)).headers.get('etag')!);
+        const withPerson = [...before].filter(
+          ([path, text]) => path.startsWith('/exports/') && text.includes(name),
         );
-        return served.every((each) => each === version) && mcp!.lines.some((line) => line.includes(version));
-      });
-      await expectNowhere({ number, name, clinic: clinic.id, cursor });
-      expect((await json<ExportsAnswer>(two!, '/exports')).exports[0]!.datasetVersion).toBe(datasetVersion);
-      // Nothing that an instance remembered is needed.
-      await one!.end();
-      one = services[0] = await RunningService.start('api', { ...env, PORT: new URL(one!.url).port });
-      await expectNowhere({ number, name, clinic: clinic.id, cursor });
+        expect(withPerson.length).toBeGreaterThanOrEqual(4);
 
-      let kills = 0;
-      while (await publishKilledAt((kills + 1) * STRIDE)) {
-        kills++;
-        for (const service of [one!, two!])
-          for (const [path, text] of await exportTexts(service))
-            expect([kills, path, text.includes(name)]).toEqual([kills, path, false]);
-      }
-      expect(kills).toBeGreaterThan(2);
-      await expectNowhere({ number, name, clinic: clinic.id, cursor });
-      const stored = [...(await place.stored())].filter(([file]) => !file.endsWith('fhir-deleted.ndjson.gz'));
-      expect(stored.length).toBeGreaterThan(15);
-      for (const [file, content] of stored) {
-        const text = unpacked(content);
-        expect([file, text.includes(name), text.includes(number)]).toEqual([file, false, false]);
-      }
-      const [newest] = (await json<ExportsAnswer>(two!, '/exports')).exports;
-      expect(newest!.datasetVersion).toBe(version);
-      for (const { url } of newest!.files)
-        expect([url, (await ask(two!, `/${url}`)).status]).toEqual([url, 200]);
-      // An import that has the doctor does not bring the record back.
-      await loadSample(database.url, DOCTORS, new Date());
-      await sync(['publish'], place.env);
-      await expectNowhere({ number, name, clinic: clinic.id, cursor });
-    });
+        // Nothing publishes yet.
+        await sync(['hide', 'doctor', number, '--why', 'test'], {});
+        for (const instance of [one!, two!]) {
+          for (const [path] of withPerson) {
+            const etag = etags.get(path.slice(1))!;
+            for (const headers of [
+              {},
+              { 'if-none-match': etag },
+              { range: 'bytes=0-9', 'if-range': etag },
+            ] as Record<string, string>[]) {
+              const answer = await ask(instance, path, headers);
+              expect([path, headers, answer.status]).toEqual([path, headers, 410]);
+              expect(await answer.json()).toMatchObject({ error: 'gone' });
+            }
+            expect((await ask(instance, path, {}, 'HEAD')).status).toBe(410);
+          }
+        }
+        const version = await newestVersion();
+        await until('both instances and the connector serve the new version', async () => {
+          const served = await Promise.all(
+            [one!, two!].map(async (api) =>
+              (await ask(api, '/doctors?limit=1')).headers.get('x-dataset-version'),
+            ),
+          );
+          return (
+            served.every((each) => each === version) && mcp!.lines.some((line) => line.includes(version))
+          );
+        });
+        await expectNowhere({ number, name, clinic: clinic.id, cursor });
+        expect((await json<ExportsAnswer>(two!, '/exports')).exports[0]!.datasetVersion).toBe(datasetVersion);
+        // Nothing that an instance remembered is needed.
+        await one!.end();
+        one = services[0] = await RunningService.start('api', { ...env, PORT: new URL(one!.url).port });
+        await expectNowhere({ number, name, clinic: clinic.id, cursor });
+
+        let kills = 0;
+        while (await publishKilledAt((kills + 1) * PUBLISHER_STRIDE)) {
+          kills++;
+          for (const service of [one!, two!])
+            for (const [path, text] of await exportTexts(service))
+              expect([kills, path, text.includes(name)]).toEqual([kills, path, false]);
+        }
+        expect(kills).toBeGreaterThan(2);
+        await expectNowhere({ number, name, clinic: clinic.id, cursor });
+        const stored = [...(await place.stored())].filter(
+          ([file]) => !file.endsWith('fhir-deleted.ndjson.gz'),
+        );
+        expect(stored.length).toBeGreaterThan(15);
+        for (const [file, content] of stored) {
+          const text = unpacked(content);
+          expect([file, text.includes(name), text.includes(number)]).toEqual([file, false, false]);
+        }
+        const [newest] = (await json<ExportsAnswer>(two!, '/exports')).exports;
+        expect(newest!.datasetVersion).toBe(version);
+        for (const { url } of newest!.files)
+          expect([url, (await ask(two!, `/${url}`)).status]).toEqual([url, 200]);
+        // An import that has the doctor does not bring the record back.
+        await loadSample(database.url, DOCTORS, new Date());
+        await sync(['publish'], place.env);
+        await expectNowhere({ number, name, clinic: clinic.id, cursor });
+      },
+      PATIENCE_MS,
+    );
+
+    it(
+      'shows a hidden doctor nowhere once services run again that were killed meanwhile',
+      async () => {
+        const [{ cpsoNumber: number, name, clinic }] = await doctors(two!);
+        const { exports } = await json<ExportsAnswer>(two!, '/exports');
+        const file = exports[0].files.find((each) => each.name === 'doctors.ndjson.gz')!.url;
+        await restart();
+        let kills = 0;
+        for (let step = SERVICE_STRIDE, wereKilled = true; wereKilled; step += SERVICE_STRIDE) {
+          // Nothing publishes: the files have the doctor.
+          expect((await ask(one!, `/${file}`)).status).toBe(200);
+          const cursor = (await json<{ next: string }>(two!, '/changes')).next;
+          for (const { child } of [one!, mcp!]) child.send({ killAtStep: step });
+          await sync(['hide', 'doctor', number, '--why', 'test'], {});
+          const version = await newestVersion();
+          const serves = ({ lines }: RunningService) => lines.some((line) => line.includes(version));
+          await until('the API and the connector were killed, or serve the new version', () =>
+            [one!, mcp!].every((service) => service.child.signalCode !== null || serves(service)),
+          );
+          const killed = [one!, mcp!].filter(({ child }) => child.signalCode !== null);
+          kills += killed.length;
+          wereKilled = killed.length > 0;
+          await restart();
+          await until('the other instance serves it', () => serves(two!));
+          await expectNowhere({ number, name, clinic: clinic.id, cursor });
+          expect((await ask(one!, `/${file}`)).status).toBe(410);
+          await sync(['withdraw', String(await newestCorrection()), '--why', 'test'], {});
+        }
+        expect(kills).toBeGreaterThan(2);
+      },
+      PATIENCE_MS,
+    );
   });
+}
+
+/** Starts the first instance and the connector again, at their addresses, so that they can be killed at a step. */
+async function restart(): Promise<void> {
+  const again = async (index: number, name: 'api' | 'mcp', variable: string) => {
+    const { url } = services[index]!;
+    await services[index]!.end();
+    const variables = { ...env, KILL_AT_STEP: 'told', [variable]: new URL(url).port };
+    return (services[index] = await RunningService.start(name, variables, [KILLED]));
+  };
+  [one, mcp] = await Promise.all([again(0, 'api', 'PORT'), again(2, 'mcp', 'MCP_PORT')]);
 }
 
 interface Person {
@@ -178,8 +235,7 @@ async function sync(words: readonly string[], env: Readonly<Record<string, strin
 
 /** Publishes in a process that is killed at one of its steps. @returns whether it had so many */
 function publishKilledAt(step: number): Promise<boolean> {
-  const hook = `--import=${join(PROJECT, 'tools/test/stage/programs/kill-at-step.mjs')}`;
-  const words = [...sourceArguments('apps/sync/src/main.ts', [hook]), 'publish'];
+  const words = [...sourceArguments('apps/sync/src/main.ts', [KILLED]), 'publish'];
   const { PATH = '' } = process.env;
   const variables = { PATH, DATABASE_URL: database.url, KILL_AT_STEP: String(step), ...place.env };
   return new Promise((resolve, reject) => {
@@ -207,13 +263,19 @@ async function doctors(service: RunningService): Promise<[DoctorAnswer, ...Docto
   return (await json<{ doctors: [DoctorAnswer] }>(service, '/doctors?limit=100&offset=0')).doctors;
 }
 
-async function newestVersion(): Promise<string> {
+function newestVersion(): Promise<string> {
+  return newest(`number || '-' || left(tag, 8) as value from dataset_version order by number`);
+}
+
+function newestCorrection(): Promise<string> {
+  return newest('id as value from correction order by id');
+}
+
+async function newest(select: string): Promise<string> {
   const opened = await openDatabase(database.url, { applicationName: 'test', poolSize: 2 });
-  const { rows } = await opened.pool.query<{ version: string }>(
-    `select number || '-' || left(tag, 8) as version from dataset_version order by number desc limit 1`,
-  );
+  const { rows } = await opened.pool.query<{ value: string }>(`select ${select} desc limit 1`);
   await opened.close();
-  return rows[0]!.version;
+  return rows[0]!.value;
 }
 
 /** Returns all that an instance and the connector serve around a person, by path: files are decompressed. */

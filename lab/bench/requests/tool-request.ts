@@ -50,7 +50,7 @@ export async function toolTarget(
 }
 
 /** Returns a tool call as the connector's HTTP transport expects it. */
-function toolRequest(key: string, protocol: Protocol, name: string, args: object): HttpRequest {
+export function toolRequest(key: string, protocol: Protocol, name: string, args: object): HttpRequest {
   const version = VERSIONS[protocol];
   const modern = protocol === 'modern';
   const meta = {

@@ -2,6 +2,7 @@ import type { Section } from '../section.js';
 import { ALTERNATIVES } from './alternatives.js';
 import { ASKING } from './asking.js';
 import { CONNECTOR } from './connector.js';
+import { DOORS } from './doors.js';
 import { GROWTH } from './growth.js';
 import { HALF_LOAD } from './half-load.js';
 import { IMPORTS } from './imports.js';
@@ -22,4 +23,5 @@ export const SECTIONS: readonly Section[] = [
   PROCESSES,
   CONNECTOR,
   IMPORTS,
+  DOORS,
 ];
