@@ -30,7 +30,7 @@ import { SourceWatch } from './source-watch.js';
 import { nodeLine } from './node-line.js';
 import { SupervisedPostgres } from './supervised-postgres.js';
 import { SupervisedService } from './supervised-service.js';
-import { refuseTakenPorts } from './taken-ports.js';
+import { type Listener, refuseTakenPorts } from './taken-ports.js';
 import { PROJECT } from '../project.js';
 
 /** The services of the product, in the order in which they start. */
@@ -116,9 +116,9 @@ async function embeddedDatabase(directory: string): Promise<string> {
 /** Starts everything, and resolves when all services are ready. */
 async function runServices(): Promise<void> {
   const values = configured(VARIABLES, process.env);
-  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT, HOST, PORT, MCP_PORT, DASHBOARD_PORT } = values;
+  const { DATA_DIR, DASHBOARD_SECRET, HOST } = values;
   // Before the sample is loaded, which takes a while.
-  await refuseTakenPorts(HOST, { PORT, MCP_PORT, DASHBOARD_PORT });
+  await refuseTakenPorts(listenersOf(values));
   const databaseUrl = await prepareDatabase();
   const instance = instanceOf(process.env);
   // With a database and folders elsewhere, nothing else has to be written there.
@@ -139,7 +139,7 @@ async function runServices(): Promise<void> {
     : undefined;
   if (sources) running.push(sources);
   for (const [i, { port, ping, ...about }] of SERVICES.entries()) {
-    const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
+    const own = { ...env, METRICS_PORT: String(metricsPort(values, i) ?? '') };
     const plan = servicePlan(about, own, `http://${HOST}:${values[port]}${ping}`, sources?.file);
     stopping.signal.throwIfAborted();
     const service = new SupervisedService(plan, console.error);
@@ -147,6 +147,23 @@ async function runServices(): Promise<void> {
     await service.ready;
   }
   console.log(welcome(configuration, administrator));
+}
+
+type Values = ReturnType<typeof configured<typeof VARIABLES>>;
+
+/** Returns the port of the metrics of a service, by its place in the order: numbered from the first, unless that is any free one. */
+function metricsPort({ METRICS_PORT: first }: Values, place: number): number | undefined {
+  return first === 0 ? 0 : first && first + place;
+}
+
+/** Returns where the services listen: for requests, and for their metrics, which the last one has none of. */
+function listenersOf(values: Values): Listener[] {
+  const listening = SERVICES.slice(0, -1);
+  const metrics = listening.flatMap((_, place) => metricsPort(values, place) ?? []);
+  return [
+    ...listening.map(({ port }) => ({ variable: port, host: values.HOST, port: values[port] })),
+    ...metrics.map((port) => ({ variable: 'METRICS_PORT', host: values.METRICS_HOST, port })),
+  ];
 }
 
 function welcome(

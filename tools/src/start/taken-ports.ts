@@ -1,48 +1,63 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { basename } from 'node:path';
 
 /** The state of a socket that listens, in the tables of Linux. */
 const LISTENS = '0A';
 
+/** Where a service will listen. */
+export interface Listener {
+  /** The variable that sets its port. */
+  readonly variable: string;
+  readonly host: string;
+  /** 0 is any free one. */
+  readonly port: number;
+}
+
+const MAX_PORT = 65_535;
+
 /**
- * Checks that the services will be able to listen, each on a port of its own; 0 is any free one.
- * @param ports numbers by their variables
+ * Checks that the services will be able to listen, all at once.
  * @throws Error that names each taken port, the process or variable that has it where that is known, and the variable to change
  */
-export async function refuseTakenPorts(host: string, ports: Readonly<Record<string, number>>): Promise<void> {
+export async function refuseTakenPorts(listeners: readonly Listener[]): Promise<void> {
   const sentences: string[] = [];
+  const servers: Server[] = [];
   const names = new Map<number, string>();
-  for (const [name, port] of Object.entries(ports)) {
-    const other = port === 0 ? undefined : names.get(port);
-    if (other !== undefined) {
-      sentences.push(`Port ${port} is that of ${other}: set ${name} to another port.`);
+  for (const { variable, host, port } of listeners) {
+    if (port > MAX_PORT) {
+      sentences.push(`There is no port ${port}: set ${variable} to a lower one.`);
       continue;
     }
-    names.set(port, name);
-    const reason = await reasonAgainst(host, port);
-    if (reason === 'EADDRINUSE') {
+    const server = createServer().listen(port, host);
+    const reason = await failureOf(server);
+    const own = names.get(port);
+    if (reason === undefined) {
+      servers.push(server);
+      names.set(port, variable);
+    } else if (reason === 'EADDRINUSE' && own !== undefined) {
+      sentences.push(`Port ${port} is that of ${own}: set ${variable} to another port.`);
+    } else if (reason === 'EADDRINUSE') {
       const holder = holderOf(port);
       const who = holder === undefined ? '' : ` by ${holder}`;
-      sentences.push(`Port ${port} is taken${who}: stop that program, or set ${name} to another port.`);
+      sentences.push(`Port ${port} is taken${who}: stop that program, or set ${variable} to another port.`);
     } else if (reason === 'EACCES') {
-      sentences.push(`This user may not listen on port ${port}: set ${name} to one from 1024 on.`);
+      sentences.push(`This user may not listen on port ${port}: set ${variable} to one from 1024 on.`);
     }
   }
+  for (const server of servers) await once(server.close(), 'close');
   if (sentences.length > 0) throw new Error(sentences.join('\n'));
 }
 
-/** Returns the code of the error of a program that would listen; undefined if it could. */
-async function reasonAgainst(host: string, port: number): Promise<string | undefined> {
-  const server = createServer().listen(port, host);
+/** Returns the code of the error of a server that should listen; undefined if it does. */
+async function failureOf(server: Server): Promise<string | undefined> {
   try {
     await once(server, 'listening');
+    return undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code;
   }
-  await once(server.close(), 'close');
-  return undefined;
 }
 
 /** Returns the program that listens on a port, such as "node (process 42 in /srv/atlas)"; undefined where only others may know. */

@@ -174,6 +174,15 @@ it('goes on while the database is away, and stores it later', async () => {
   expect(days).toMatchObject([{ up: 90, down: 60 }]);
 });
 
+it('after a rollback, leaves out what only a newer release watched', async () => {
+  for (const table of ['component_health', 'health_day', 'health_incident'])
+    await dashboard.rows(`alter table ${table} drop constraint ${table}_component_check`);
+  await watcherOf({ api: 'up', ['queue' as HealthComponent]: 'down' }).look(2);
+  expect((await dashboard.rows('select component from health_incident')).length).toBe(1);
+  const { components, days, incidents } = await health();
+  expect([components, days, incidents]).toMatchObject([[{ component: 'api' }], [{ component: 'api' }], []]);
+});
+
 it('reports an API with exports, and no connector, store, standby or backup', async () => {
   let api: RunningApi | undefined;
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-health-'));

@@ -1,4 +1,4 @@
-import type { HealthComponent, HealthState } from '@care-atlas/domain/access';
+import { HEALTH_COMPONENTS, type HealthComponent, type HealthState } from '@care-atlas/domain/access';
 import { In, MoreThanOrEqual, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { BackupRunEntity } from '../entities/operation/backup-run.entity.js';
@@ -88,23 +88,24 @@ export class HealthRepository {
     });
   }
 
-  /** Returns all components that were ever seen, or some of them. */
-  components(only?: readonly HealthComponent[]): Promise<ComponentHealth[]> {
-    return this.#components.find({ where: only ? { component: In([...only]) } : {} });
+  /** Returns the components that were ever seen, of all or some that this release watches: a newer one may have stored others. */
+  components(only: readonly HealthComponent[] = HEALTH_COMPONENTS): Promise<ComponentHealth[]> {
+    return this.#components.find({ where: { component: In([...only]) } });
   }
 
   /** Returns the days of the last HEALTH_DAYS, the oldest first. */
-  days(now: Date, only?: readonly HealthComponent[]): Promise<HealthDay[]> {
+  days(now: Date, only: readonly HealthComponent[] = HEALTH_COMPONENTS): Promise<HealthDay[]> {
     const [first] = startOfHistory(now).toISOString().split('T');
-    const component = only && { component: In([...only]) };
-    return this.#days.find({ where: { day: MoreThanOrEqual(first!), ...component }, order: { day: 'ASC' } });
+    return this.#days.find({
+      where: { day: MoreThanOrEqual(first!), component: In([...only]) },
+      order: { day: 'ASC' },
+    });
   }
 
   /** Returns the incidents of the last HEALTH_DAYS, the newest first. */
-  incidents(now: Date, only?: readonly HealthComponent[]): Promise<HealthIncident[]> {
-    const component = only && { component: In([...only]) };
+  incidents(now: Date, only: readonly HealthComponent[] = HEALTH_COMPONENTS): Promise<HealthIncident[]> {
     return this.#incidents.find({
-      where: { startedAt: MoreThanOrEqual(startOfHistory(now)), ...component },
+      where: { startedAt: MoreThanOrEqual(startOfHistory(now)), component: In([...only]) },
       order: { startedAt: 'DESC' },
       take: MOST_INCIDENTS,
     });
