@@ -15,7 +15,7 @@ const OTHER_WORDS: ReadonlySet<string> = new Set(
   carries cartier catalina chile circulating concession concessions conclusion confession courrier
   creation dining divine driving emergence exhibiting francis franchise franchises generalized generally generics harmonie heading healing
   heating herring imagine injection inspection internally interval invocation malaise montagnes parental parisian
-  poisson prison refine rental retire sensors shorts shrine singing slavery strains strike sturgeon sturgeons
+  poisson prison refine rental retire sensors shorts shrine singing slavery strains strike sturgeon sturgeons accents africains carlier christine genera livery livrer negro pieds reine villages
   supports sutherland threat valencia`.split(/\s+/),
 );
 
