@@ -1,4 +1,10 @@
-import type { ClinicDetail, DoctorDetail, Explanation } from '@care-atlas/domain/contract';
+import {
+  type ClinicDetail,
+  type DoctorDetail,
+  type Explanation,
+  MAX_QUESTION_LENGTH,
+  type QuestionAnswer,
+} from '@care-atlas/domain/contract';
 import { CORRECTED_RECORDS, type CorrectedRecordKind, type CorrectionKind } from '@care-atlas/domain/records';
 import { Text, type Timestamp } from '../fields.js';
 import type { RunChange } from '../imports/runs.js';
@@ -6,15 +12,34 @@ import type { RunChange } from '../imports/runs.js';
 export const RECORD_KINDS = CORRECTED_RECORDS;
 export type RecordKind = CorrectedRecordKind;
 
-/** Asks for records by number or id, by words of a name or address, or by a sentence that names one. */
+/** Asks for records by number or id, by words of a name or address, or by a sentence. */
 export class RecordQuery {
-  @Text(1, 100)
+  @Text(1, MAX_QUESTION_LENGTH)
   q: string;
 }
 
 /** The best matches of each kind, doctors first. */
 export interface RecordList {
   readonly records: readonly RecordItem[];
+  /** How the words are read as a sentence; null where a record has them, or a name that is alike. */
+  readonly reading: SentenceReading | null;
+}
+
+type PartVerdict = QuestionAnswer['unused'][number]['verdict'];
+
+/** How words that name no record are read: as the filters of a list of doctors, whose first are the records, or why not. */
+export interface SentenceReading {
+  readonly verdict: QuestionAnswer['verdict'];
+  /** The number to call before anything else. */
+  readonly emergency: '911' | '988' | null;
+  /** The parameters of /doctors, readable. */
+  readonly query: string;
+  /** Number of doctors in the list; null without one. */
+  readonly total: number | null;
+  /** The words because of which there is no list. */
+  readonly stopping: readonly { readonly text: string; readonly verdict: PartVerdict }[];
+  /** What can be asked instead, as words and as parameters. */
+  readonly offers: readonly { readonly ask: string; readonly query: string; readonly total: number }[];
 }
 
 /** A record, listed or not. */

@@ -45,6 +45,27 @@ describe('a search for records', () => {
       expect([key, isAlike]).toEqual([expect.stringMatching(/^900\d{3}$/), true]);
   });
 
+  it('reads other words as a sentence, as the other doors do', async () => {
+    const ask = (q: string) => browser.get<RecordList>(`/api/directory/records?q=${encodeURIComponent(q)}`);
+    const { records, reading } = await ask('family doctors who speak English');
+    expect(reading).toMatchObject({
+      verdict: 'list',
+      query: 'specialties=Family Medicine&languages=English',
+    });
+    expect(records).toHaveLength(Math.min(20, reading!.total!));
+    expect(await ask('dentist who speaks English')).toMatchObject({
+      records: [],
+      reading: {
+        verdict: 'stopped',
+        total: null,
+        stopping: [{ text: 'dentist', verdict: 'outside' }],
+        offers: [{ ask: 'speaking English', query: 'languages=English' }],
+      },
+    });
+    expect(await ask('chest pain')).toMatchObject({ records: [], reading: { emergency: '911' } });
+    expect(await ask('900005')).toMatchObject({ reading: null });
+  });
+
   it('finds nothing in signs, and takes them as text', async () => {
     expect(await found('%_')).toEqual([]);
     expect(await found("'; drop table doctor; --")).toEqual([]);

@@ -36,6 +36,7 @@ const REASONS: Readonly<Record<Words['why'], (words: Words) => string>> = {
   'no-such-name': ({ alike }) =>
     `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
   visit: ({ specialties = [] }) => `people go to ${specialties.join(' or ')} for it`,
+  advice: () => 'this directory does not advise: Health811 does, day and night, at 8-1-1',
   'no-filter': () => 'nothing that a list can be filtered by',
 };
 

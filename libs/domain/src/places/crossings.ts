@@ -176,8 +176,12 @@ export function readCrossing(text: string): CrossingReading | undefined {
   return undefined;
 }
 
-/** Returns whether words name a street that many others cross: without "and" between them, others are no streets. */
+/**
+ * Returns whether words name a street that many others cross: without "and" between them, others are no streets. "Eglinton Avenue"
+ * is no crossing with Avenue Road.
+ */
 function isLong(words: readonly string[]): boolean {
+  if (words.length === 1 && STREET_TYPES.has(words[0]!)) return false;
   const { name } = streetOf(words.join(' '));
   return !DIRECTIONS.has(name) && (crossings().byStreet.get(name)?.length ?? 0) >= MANY_CROSSINGS;
 }
@@ -288,14 +292,17 @@ function onePerCrossing(places: readonly Place[]): readonly Place[] {
 
 /**
  * Returns the crossings of a street, those with the longest streets first, if a text names a street and nothing else; none
- * for other texts.
+ * for other texts. With a municipality, those in it.
  */
-export function crossingsOfStreet(text: string): readonly Place[] {
+export function crossingsOfStreet(text: string, town?: Place): readonly Place[] {
   if (text.length > LONGEST_STREETS) return [];
   const plain = plainWords(text);
   const street = streetOf(plain);
-  const all = crossings().byStreet.get(street.name) ?? [];
-  if (street.type === undefined && !FRENCH_TYPE.test(plain) && all.length < MANY_CROSSINGS) return [];
+  const all = (crossings().byStreet.get(street.name) ?? []).filter(
+    ([, , at]) => town === undefined || CROSSINGS[at]![0] === town.name,
+  );
+  const isTyped = street.type !== undefined || FRENCH_TYPE.test(plain) || town !== undefined;
+  if (!isTyped && all.length < MANY_CROSSINGS) return [];
   const others = (crossing: Crossing) => streetsOf(crossing).filter(({ name }) => name !== street.name);
   const sizeOf = (crossing: Crossing) =>
     Math.max(0, ...others(crossing).map(({ name }) => crossings().byStreet.get(name)!.length));
@@ -306,6 +313,11 @@ export function crossingsOfStreet(text: string): readonly Place[] {
 /** Returns whether the name of a street may begin with a plain word: most words of sentences begin none. */
 export function mayBeginStreet(word: string): boolean {
   return crossings().firstWords.has(WORDS.get(word) ?? word) || FRENCH_WORDS.has(word);
+}
+
+/** Returns whether plain words are the name of a street with its type before it: "rue King". */
+export function isFrenchStreet(plain: string): boolean {
+  return FRENCH_TYPE.test(plain) && isStreetName(plain);
 }
 
 /** Returns whether plain words are the name of a street. */

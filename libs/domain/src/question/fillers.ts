@@ -31,13 +31,13 @@ export const FILLERS = wordSet(`
   medical medicine health healthcare care hospitalist general provider consultation consult checkup treatment treat treats treating
   sick ill unwell problem problems issue issues condition
   many else more days taken takes taking reach reachable reached directory student students dont work drive living next right corner intersection finish finishes start starts
-  nearby near nearest closest today quickly
+  near today quickly um umm uh uhm hmm anywhere everywhere
   cpso registration number
   un une des le la les l du de d ce cet cette ces je j jai jaimerais tu il elle on nous vous ils elles lui leur leurs mon ma mes
   ton ta tes son sa ses notre nos votre vos se y cherche cherchons chercher recherche recherchons trouver trouve trouvez veux veut
   voudrais voudrions voulons aimerais aimerions besoin faut pourrais pourriez peut peux pouvez puis pour avec par et ou dans a au aux en
   est sont suis sommes etre ai as avons avez ont avoir habite habitons demeure vis vivons
-  ouvert ouverte ouverts ouvertes ouvre ouvrent pres proche proches plus moins tres aussi bien si donc alors mais comme
+  ouvert ouverte ouverts ouvertes ouvre ouvrent pres plus moins tres aussi bien si donc alors mais comme
   qui que quel quelle quels quelles quoi quand comment combien parle parlent parlant parler parlante langue langues
   svp stp sil vous plait merci bonjour bonsoir salut oui
   medecin medecins docteur docteurs docteure docteures praticien praticienne clinique cliniques cabinet cabinets specialiste specialistes
@@ -46,7 +46,7 @@ export const FILLERS = wordSet(`
   patients patientes nouveau nouveaux nouvelle nouvelles accepte acceptent prend prennent prendre recoit recoivent
   consultation soins sante rendez vous malade probleme
   voir disponible disponibles libre joindre appeler villes endroits lieux specialites dont chez
-  y a t il existe existent non`);
+  y a t il existe existent non euh vais va vont allons partout`);
 
 /** Praise, price and details of a record: no filter, and no reason to list nobody. */
 export const NO_FILTER = wordSet(`

@@ -5,7 +5,7 @@ import { plainWords } from '../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../vocabulary/index.js';
 import { FILLERS, NO_FILTER, SPELLED } from './fillers.js';
 import { NAME_WORDS, placeValues } from './readers/names.js';
-import { namesOtherField } from './readers/other-fields.js';
+import { namesOtherThing } from './readers/other-fields.js';
 import type { QuestionContext, QuestionValues } from './question.js';
 import type { Words } from './words.js';
 
@@ -16,7 +16,11 @@ const LEAST_LETTERS = 4;
 /** Shorter words are too much like others, unless the words around them say what they are. */
 const LEAST_LETTERS_ALONE = 7;
 const LEAST_LETTERS_OF_AREA = 8;
+/** Of a word that means a field together with "doctor": "hart doctor". */
+const LEAST_LETTERS_OF_PART = 6;
 const LONG = 8;
+/** A name has two misspellings from so many letters, if only it says that it is a place. */
+const LONG_ALONE = 10;
 const LEAST_SPELLED = 5;
 
 /** What the words around a misspelled name say that it is. */
@@ -80,6 +84,8 @@ export class MisspelledNames {
   ): { readonly to: number; readonly values: QuestionValues } | undefined {
     for (let to = Math.min(from + MOST_WORDS, end); to > unknown; to--) {
       const text = this.words.plain(from, to);
+      const isPart = to > from + 1 && this.words.plain(unknown).length < LEAST_LETTERS_OF_PART;
+      if (isPart && this.words.list.slice(from, to).some(({ plain }) => FILLERS.has(plain))) continue;
       if (text.length < LEAST_LETTERS || this.#tries++ >= MOST_TRIES) continue;
       const values = meant(text, context);
       if (values) return { to, values };
@@ -90,8 +96,8 @@ export class MisspelledNames {
 
 function meant(text: string, context: NameContext): QuestionValues | undefined {
   if (context === 'near' || context === 'in') return placed(text, context === 'near');
-  const isField = context !== 'language' && !namesOtherField(text);
-  const specialty = isField ? SPECIALTIES.misspelled(text, false) : undefined;
+  if (namesOtherThing(text)) return undefined;
+  const specialty = context === 'language' ? undefined : SPECIALTIES.misspelled(text, false);
   if (specialty !== undefined) return { specialties: specialty };
   if (context === 'language' || context === 'specialty-or-language') {
     const language = LANGUAGES.misspelled(text, true);
@@ -100,7 +106,7 @@ function meant(text: string, context: NameContext): QuestionValues | undefined {
   if (context === 'specialty' || text.length < LEAST_LETTERS_ALONE) return undefined;
   const language = LANGUAGES.misspelled(text, false);
   if (language !== undefined && !continues(plainWords(language), text)) return { languages: language };
-  const place = text.length < LEAST_LETTERS_OF_AREA ? undefined : nearestPlace(text);
+  const place = text.length < LEAST_LETTERS_OF_AREA ? undefined : nearestPlace(text, LONG_ALONE);
   return place && place.postalAreas.length > 0 ? placeValues(place.name, place, false) : undefined;
 }
 
@@ -114,17 +120,21 @@ function placed(text: string, isNear: boolean): QuestionValues | undefined {
   return place && placeValues(uniqueName(place), place, isNear);
 }
 
-/** Returns the place with the fewest misspellings, the larger kind of two. */
-function nearestPlace(text: string): Place | undefined {
+/**
+ * Returns the place with the fewest misspellings, the larger kind of two.
+ * @param long the number of letters from which a name may have two
+ */
+function nearestPlace(text: string, long = 0): Place | undefined {
   const key = placeKey(text);
-  let most = key.length < LONG ? 1 : 2;
+  let most = 2;
   let nearest: Place | undefined;
   for (const place of PLACES) {
     for (const name of PLACE_KEYS.get(place)!) {
       // Short names are alike, and so are postal areas.
       if (name.length < LEAST_LETTERS || name[0] !== key[0]) continue;
-      const edits = editDistance(key, name, most);
-      if (edits > most) continue;
+      const allowed = Math.min(most, key.length < LONG || name.length < long ? 1 : 2);
+      const edits = editDistance(key, name, allowed);
+      if (edits > allowed) continue;
       nearest = place;
       most = edits - 1;
       if (most < 0) return nearest;

@@ -35,6 +35,7 @@ function valuesInstead(
       return genders.filter((each) => each !== gender).map((each) => ({ gender: each }));
     }
     case 'visit':
+      return words.specialties.map((name) => ({ specialties: name }));
     case 'profession':
       return values.specialties === undefined ? words.specialties.map((name) => ({ specialties: name })) : [];
     case 'outside':
@@ -56,6 +57,7 @@ function valuesInstead(
     case 'street':
       if (values.near !== undefined || values.area !== undefined) return [];
       return (words.places ?? []).map((near) => ({ near }));
+    case 'advice':
     case 'unknown':
     case 'contradicted':
     case 'place-needed':

@@ -1,10 +1,10 @@
 import { ADDRESS, HOUSE } from './readers/addresses.js';
 import { FILLERS, NO_FILTER } from './fillers.js';
-import { SURROUNDINGS } from '../places/crossings.js';
+import { mayBeginStreet, SURROUNDINGS } from '../places/crossings.js';
 import { isNamedCrossing } from '../places/resolve-place.js';
 import { readClinic } from './readers/clinics.js';
 import { readCrossingOf } from './readers/crossings.js';
-import { readName, readPlace } from './readers/names.js';
+import { readName, readPlace, streetAlone } from './readers/names.js';
 import {
   CROSSING,
   FRENCH_WHOSE,
@@ -18,7 +18,7 @@ import {
   TITLE,
   YEARS,
 } from './phrases.js';
-import { NOT_IN_DIRECTORY } from './readers/not-in-directory.js';
+import { ADVICE, NOT_IN_DIRECTORY } from './readers/not-in-directory.js';
 import { ORDINARY_WORDS } from './ordinary-words.js';
 import type { QuestionContext } from './question.js';
 import {
@@ -29,6 +29,7 @@ import {
   fixedPart,
   knownPart,
   meant,
+  nearestPart,
   noFilterPart,
   type Part,
   timePart,
@@ -46,6 +47,7 @@ const LEAST_SHORT = 2;
 /** Of stations that are no places of the gazetteer. */
 const GO_TRANSIT = 'GO';
 const MOST_LOOKED_UP = 8;
+const MOST_STREET_WORDS = 2;
 
 /** Splits a question: at each word the longest part that means something. */
 export function partsOf(words: Words, context: QuestionContext): readonly Part[] {
@@ -67,7 +69,8 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
         ? listedName(words, from, context)
         : undefined) ??
       (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
-      known ?? { from, to: negationAt(words, from) ?? from + 1 };
+      known ??
+      (isUnknown ? bareStreet(words, from) : undefined) ?? { from, to: negationAt(words, from) ?? from + 1 };
     parts.push(part);
     from = part.to;
   }
@@ -107,7 +110,9 @@ export function longestPart(words: Words, from: number, context: QuestionContext
       }),
     ),
     timePart(words, from, context),
+    meant(from, words.match(from, ADVICE)?.to, { unused: { why: 'advice' } }),
     meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
+    nearestPart(words, from),
     everybodyPart(words, from),
     noFilterPart(words, from),
     meant(from, words.match(from, ADDRESS)?.to, { unused: { why: 'street' } }),
@@ -233,6 +238,16 @@ function housePart(words: Words, from: number, context: QuestionContext): Part |
   const next = longestPart(words, street, context);
   const isStreet = next ? isStreetLike(words, next) : isStreetName(words, street, context);
   return isStreet ? { from, to: next?.to ?? street + 1, meaning: { unused: { why: 'street' } } } : undefined;
+}
+
+/** Reads a street that is nothing else: "Yonge", "highway 7". */
+function bareStreet(words: Words, from: number): Part | undefined {
+  if (!mayBeginStreet(words.plain(from))) return undefined;
+  for (let to = Math.min(from + MOST_STREET_WORDS, words.length); to > from; to--) {
+    const unused = streetAlone(words.plain(from, to));
+    if (unused.places) return { from, to, meaning: { unused } };
+  }
+  return undefined;
 }
 
 /** Reads two streets that are known to cross, unless they are the name of a place: "Jane and Finch". */

@@ -8,7 +8,7 @@ const KILOMETERS = '\\d{1,3}(?: \\d+)? ?(?:k|km|kms|kilo\\w+|m|met(?:er|re)s?|mi
 /** Says that the following is not wanted. */
 export const NEGATION = phrase(
   'not|no|nor|neither|none|dont|doesnt|isnt|arent|wasnt|cant|cannot|wont|wouldnt|shouldnt|hasnt|havent|except(?: for)?|excluding|excludes?|' +
-    'excluded|without|never|other than|rather than|instead of|anything but|anyone but|anybody but|all but|(?:any|every|all) \\w+ but|outside(?: of)?|avoid|avoiding|' +
+    'excluded|without|never|other than|rather than|instead of|(?:any|every)(?:thing|one|body|where) but|all but|(?:any|every|all) \\w+ but|outside(?: of)?|avoid|avoiding|' +
     'unlike|minus|pas|sans|sauf|excepte|hors d[eu]|en dehors d[eu]s?|a part|a l exception d[eu]s?|a lexception d[eu]s?|aucune?s?|' +
     `(?:more|farther|further) than(?= ${KILOMETERS})|(?:at least|over|plus de|au moins)(?= ${KILOMETERS})|` +
     'jamais|ni|ne|n|nest|autre que|autrement que|plutot que|eviter|besides|apart from|hormis',
@@ -24,8 +24,14 @@ export const NEAR = phrase(
 /** Stands before an area that results lie in. */
 export const IN = phrase('in(?: the)?|within|inside|throughout|across|dans(?: l[ea]s?)?|a|au|en|sur');
 export const HERE = phrase(
-  '(?:near|around|by|close to|in|pres de|autour de) (?:me|here|my (?:area|home|house|place|work)|us|moi|ici|chez moi)|nearby me|nearest me|' +
-    '(?:(?:tout )?(?:pres|proche) (?:de |d )?)?(?:chez (?:moi|nous)|(?:mon|notre) (?:quartier|coin))|(?:tout )?(?:pres|proche) (?:de |d )(?:moi|nous|ici)',
+  '(?:near|around|by|close to|in|next to|pres de|autour de) (?:me|here|(?:my |our )?(?:area|home|house|place|work|office|school)|us|moi|ici|chez moi)|' +
+    '(?:near(?:by|est)?|close(?:st)?)(?: to)? (?:me|us)|' +
+    '(?:(?:tout )?(?:pres|proche) (?:de |d )?)?(?:chez (?:moi|nous)|(?:mon|notre) (?:quartier|coin|travail|bureau|ecole))|' +
+    '(?:tout )?(?:pres|proche) (?:de |d |du )(?:moi|nous|ici|la maison|travail|bureau)',
+);
+/** Asks for what is near, and needs a place in the question. */
+export const NEAREST = phrase(
+  'nearest|closest|nearby|close by|(?:l[ea]s? )?plus (?:proche|pres)s?|proches?|(?:dans les |aux )?(?:environs|alentours)',
 );
 /** Stands before the name of a doctor. */
 export const NAMED = phrase('named|called|by the name of|nommee?|appelee?|qui sappelle');
@@ -37,6 +43,8 @@ export const FRENCH_WHOSE = phrase('dont (?:la|le|les|l|un|une|il|elle|je|on|nou
 export const CORNER = phrase(
   '(?:the )?(?:corner|intersection|crossing) of(?: the)?|(?:le |l |du )?(?:coin|angle|intersection)(?: d[eu](?: la| l)?s?)?',
 );
+/** Stands before a street, and before no station or place. */
+export const ON_STREET = phrase('on|along|sur(?: l[ae]?s?)?');
 /** Joins the two streets of a crossing. */
 export const CROSSING = phrase('and|at|et|corner(?: of)?');
 /** Follows the name of a street, with its direction. */
@@ -52,7 +60,7 @@ export const SPEAKS = phrase(
 /** What is wished, but is no core part. */
 export const NO_FILTER_PHRASE = phrase(
   '(?:not|isnt) (?:too |very |so )?expensive|pas (?:trop |tres )?chere?s?|no preference|pas de preference|(?:it )?doesnt matter|no matter|peu importe|' +
-    'no appointment|bien note|close by|(?:free )?parking(?: lots?| spaces?)?|stationnement(?: gratuit)?',
+    'no appointment|bien note|(?:free )?parking(?: lots?| spaces?)?|stationnement(?: gratuit)?',
 );
 /** Asks for everybody. */
 export const EVERYBODY = phrase(
@@ -111,7 +119,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [
     { wheelchair: 'true' },
     phrase(
-      '(?:wheelchair|barrier free)(?: (?:accessible|accessibility|access|friendly|ramp))?|accessible(?: (?:by|with|en|a un|aux))?(?: (?:wheelchairs?|fauteuils?(?: roulants?)?))?|(?:en )?fauteuil roulant',
+      '(?:wheel ?chair|barrier free)(?: (?:accessible|accessibility|access|friendly|ramp))?|accessible(?: (?:by|with|en|a un|aux))?(?: (?:wheel ?chairs?|fauteuils?(?: roulants?)?))?|(?:en )?fauteuil roulant',
     ),
   ],
   [

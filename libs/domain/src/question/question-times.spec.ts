@@ -31,6 +31,11 @@ test('of a span of time and a time of travel, what can be asked instead is offer
   });
   expect(read('open Dec 24-Jan 2').unused).toMatchObject([{ why: 'span', instead: ends }]);
   expect(read('du 24 décembre au 2 janvier').unused).toMatchObject([{ why: 'span', instead: ends }]);
+  const days = [{ date: '2026-12-24' }, { date: '2026-12-26' }];
+  for (const question of ['Dec 24-26', 'from 24 to 26 December', 'du 24 au 26 décembre'])
+    expect(read(question).unused).toMatchObject([{ text: question, why: 'span', instead: days }]);
+  for (const question of ['Dec 24 and 26', 'le 24 ou le 26 décembre'])
+    expect(read(question).unused).toMatchObject([{ text: question, why: 'ambiguous', instead: days }]);
   const holidays = [{ date: '2026-12-25' }, { date: '2027-01-01' }];
   for (const question of ['between Christmas and New Year', 'entre Noël et le jour de l’An'])
     expect(read(question).unused).toMatchObject([{ text: question, why: 'span', instead: holidays }]);

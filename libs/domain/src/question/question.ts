@@ -67,7 +67,9 @@ export type UnusedReason =
   /** Praise, price or a detail of a record: no core word. */
   | { readonly why: 'no-filter' }
   /** A reason for a visit, with the specialties that see people for it. */
-  | { readonly why: 'visit'; readonly specialties: readonly string[] };
+  | { readonly why: 'visit'; readonly specialties: readonly string[] }
+  /** Which doctor somebody needs, or advice on health, which Health811 gives. */
+  | { readonly why: 'advice' };
 export type UnusedWords = UnusedReason & { readonly text: string };
 
 /** A question in plain words, read as filters. */
@@ -102,6 +104,7 @@ const VERDICTS: Readonly<Record<UnusedWhy, PartVerdict>> = {
   'too-long': 'unknown',
   'no-such-name': 'unknown',
   visit: 'ambiguous',
+  advice: 'outside',
   'no-filter': 'understood',
 };
 
@@ -110,10 +113,14 @@ export function verdictOfWords(words: UnusedWords): PartVerdict {
   return words.why === 'street' && words.places ? 'ambiguous' : VERDICTS[words.why];
 }
 
+/** The field that "surgery" alone means: with a reason such as "cataract", another one is meant. */
+const SURGERY = 'General Surgery';
+
 /** Returns whether unused words stop a list: leaving them out would change who is meant. */
-export function stopsList({ why }: UnusedWords, { values }: Pick<QuestionReading, 'values'>): boolean {
-  if (why === 'visit') return values.specialties === undefined && values.q === undefined;
-  return why !== 'no-filter';
+export function stopsList(words: UnusedWords, { values }: Pick<QuestionReading, 'values'>): boolean {
+  if (words.why !== 'visit') return words.why !== 'no-filter';
+  if (values.specialties === SURGERY) return !words.specialties.includes(SURGERY);
+  return values.specialties === undefined && values.q === undefined;
 }
 
 /** What the directory lists, in the words of questions. */

@@ -29,9 +29,10 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
   const timed = refinedTimes(withDaySpans(words, parts));
+  const isPlaced = timed.some(namesPlace);
   const today = isTodayMeant(timed) ? torontoMoment(now) : undefined;
   for (const part of withPostalCode(today ? datedTimes(timed, today.date) : timed)) {
-    const { from, to, meaning, misspelled, uncounted } = part;
+    const { from, to, meaning, misspelled, uncounted, isNearest } = part;
     const text = words.typed(from, to);
     if (!meaning) {
       if (negationAt(words, from) !== undefined) negation ??= from;
@@ -48,12 +49,13 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
       continue;
     }
     if (uncounted) unused.push({ from, to, text, ...uncounted });
+    if (isNearest && isPlaced) continue;
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
     else if (isPointOf(part, values)) addPoint(words, values, read, part);
     else if (
       contradicts(values, meaning.values) ||
       isOtherPlace(words, part, values) ||
-      isAlternative(words, part, read.at(-1))
+      isAlternative(words, part, read.at(-1), values)
     )
       unused.push({ from, to, text, why: 'contradicted' });
     else if (Object.keys(meaning.values).length > 0) {
@@ -117,6 +119,16 @@ function isAddressPart({ meaning, place }: Part): boolean {
   return place !== undefined && place.postalAreas.length > 0 && place.kind !== 'postal-area';
 }
 
+/** The reasons of words that stand for a place. */
+const PLACES: ReadonlySet<string> = new Set(['here', 'outside', 'street', 'ambiguous']);
+
+/** Returns whether a part says near what somebody is looking for. */
+function namesPlace(part: Part): boolean {
+  const { near, area, clinic, q, nearTTC } = valuesOf(part);
+  if (part.meaning && 'unused' in part.meaning) return !part.isNearest && PLACES.has(part.meaning.unused.why);
+  return part.place !== undefined || (near ?? area ?? clinic ?? q ?? nearTTC) !== undefined;
+}
+
 /** Returns whether a question has a clock time and no day: today is meant. */
 function isTodayMeant(parts: readonly Part[]): boolean {
   const hasDay = parts.some((part) => {
@@ -175,18 +187,28 @@ function addPoint(
 /** Returns whether a place is joined to another one that results are near to: "near Markham or Vaughan". */
 function isOtherPlace(words: Words, { from, place }: Part, { near }: QuestionValues): boolean {
   return (
-    place !== undefined && near !== undefined && from > 0 && /^(?:and|or|et|ou)$/.test(words.plain(from - 1))
+    place !== undefined &&
+    near !== undefined &&
+    from > 0 &&
+    /^(?:and|or|to|et|ou)$/.test(words.plain(from - 1))
   );
 }
 
 /** Returns whether a part is another way to meet the question than the part before it: "evenings or weekends" asks for either. */
-function isAlternative(words: Words, part: Part, before: ReadPart | undefined): boolean {
+function isAlternative(
+  words: Words,
+  part: Part,
+  before: ReadPart | undefined,
+  values: QuestionValues,
+): boolean {
   const between = before ? words.list.slice(before.to, part.from).map(({ plain }) => plain) : [];
   // "For my son or daughter in Ajax" joins no parts.
   if (between[0] === undefined || !/^(?:or|ou)$/.test(between[0])) return false;
   const isJoined = between.every((plain) => FILLERS.has(plain));
-  const names = Object.keys(valuesOf(part));
-  return isJoined && names.length > 0 && !names.some((name) => name in before!.values);
+  const more = Object.entries(valuesOf(part));
+  // "Une cardiologue ou une pédiatre" says the same of both.
+  const isKnown = more.every(([name, value]) => values[name as QuestionParameter] === value);
+  return isJoined && more.length > 0 && !isKnown && !more.some(([name]) => name in before!.values);
 }
 
 /** Adds a word that is not understood to those right before it. */

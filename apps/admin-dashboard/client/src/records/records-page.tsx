@@ -3,6 +3,7 @@ import { RecordLink } from '../display/page-link.js';
 import { search } from '../lists/filters.js';
 import { listPage } from '../lists/list-page.js';
 import { TEXTS } from '../language/texts.js';
+import { Sentence } from './sentence.js';
 
 const { records: strings } = TEXTS;
 
@@ -13,6 +14,7 @@ export default listPage('findRecords', 'records', {
   filters: { q: search(strings.search, strings.searchHint) },
   withheld: ({ q }) => (q === undefined ? { title: strings.start, hint: strings.startHint } : undefined),
   empty: { title: strings.none, hint: strings.noneHint },
+  Above: Sentence,
   table: {
     minWidth: 640,
     columns: [

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { RecordRepository } from '@care-atlas/data/directory';
-import { type DoctorSearchQuery, OPERATIONS } from '@care-atlas/domain/contract';
+import { type DoctorSearchQuery, OPERATIONS, type QuestionAnswer } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { isUUID } from 'class-validator';
 import { RECORD_KINDS, type RecordKind, RecordQuery } from '#contract/directory/records';
@@ -9,8 +9,10 @@ import { DashboardError } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { orNull } from './or-null.js';
 import { recordHtml } from './record-html.js';
+import { doctorsOfSentence, sentenceReading } from './sentence.js';
 
 type Records = Answer<'findRecords'>['records'];
+type Doctor = ReturnType<Directory['listDoctors']>['value']['doctors'][number];
 
 /** How many records of each kind a search returns. */
 const MAX_FOUND = 20;
@@ -30,10 +32,13 @@ export class RecordsController {
   @Endpoint('findRecords', RecordQuery)
   async find({ query: { q } }: Call<'findRecords'>): Promise<Answer<'findRecords'>> {
     const found = await this.#records.find(q, MAX_FOUND);
-    const named = found.length === 0 ? this.#namedIn(q) : [];
+    const answer = found.length === 0 ? this.directory.readQuestion({ q }).value : undefined;
+    const named = answer ? this.#namedIn(answer) : [];
     const hasDoctor = [...found, ...named].some(({ record }) => record === 'doctor');
     // Misspelled names: only the lists know how names sound.
     const similar = hasDoctor || named.length > 0 ? [] : this.#doctors({ q, match: 'forgiving' }, true);
+    const sentence = named.length + similar.length === 0 ? answer : undefined;
+    const listed = sentence ? doctorsOfSentence(this.directory, sentence, MAX_FOUND).map(itemOf) : [];
     const stored = found.map(({ record, key, name, address, endedAt }) => ({
       record,
       key,
@@ -42,7 +47,10 @@ export class RecordsController {
       endedAt,
       isAlike: false,
     }));
-    return { records: [...similar, ...named, ...stored] };
+    return {
+      records: [...similar, ...named, ...listed, ...stored],
+      reading: sentence ? sentenceReading(sentence) : null,
+    };
   }
 
   @Endpoint('getRecord')
@@ -97,9 +105,8 @@ export class RecordsController {
     };
   }
 
-  /** Returns the records that a sentence names, such as "phone number of …": filters make no records. */
-  #namedIn(q: string): Records {
-    const { clinics = [], values } = this.directory.readQuestion({ q }).value;
+  /** Returns the records that a sentence names, such as "phone number of …". */
+  #namedIn({ clinics = [], values }: QuestionAnswer): Records {
     const doctors =
       values.match === 'words' && values.q !== undefined
         ? this.#doctors({ q: values.q, match: 'words' }, false)
@@ -120,13 +127,17 @@ export class RecordsController {
   #doctors(query: Pick<DoctorSearchQuery, 'q' | 'match'>, isAlike: boolean): Records {
     if (query.q.trim().length < 2) return [];
     const { doctors } = this.directory.searchDoctors({ ...query, limit: MAX_FOUND }).value;
-    return doctors.map(({ cpsoNumber, name, clinic }) => ({
-      record: 'doctor',
-      key: cpsoNumber,
-      name,
-      address: clinic.address,
-      endedAt: null,
-      isAlike,
-    }));
+    return doctors.map((doctor) => ({ ...itemOf(doctor), isAlike }));
   }
+}
+
+function itemOf({ cpsoNumber, name, clinic }: Doctor): Records[number] {
+  return {
+    record: 'doctor',
+    key: cpsoNumber,
+    name,
+    address: clinic.address,
+    endedAt: null,
+    isAlike: false,
+  };
 }

@@ -101,6 +101,7 @@ export const question = {
       `only the first ${MAX_QUESTION_LENGTH} characters of a question are read; ask a shorter one`,
     'no-such-name': ({ alike }) =>
       `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
+    advice: () => 'this directory does not advise: Health811 does, day and night, by telephone at 8-1-1',
     'no-filter': () => 'nothing that a list can be filtered by',
   } satisfies Record<Exclude<UnusedWhy, 'visit'>, (details: UnusedDetails) => string>,
 };

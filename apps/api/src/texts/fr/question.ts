@@ -85,6 +85,7 @@ export const question: QuestionTexts = {
       `seuls les ${MAX_QUESTION_LENGTH} premiers caractères d’une question sont lus; posez une question plus courte`,
     'no-such-name': ({ alike }) =>
       `aucun médecin du répertoire ne porte ce nom${alike ? '; d’autres noms lui ressemblent' : ''}`,
+    advice: () => 'ce répertoire ne conseille pas : Santé811 le fait, jour et nuit, au numéro 8-1-1',
     'no-filter': () => 'ce n’est pas un filtre de liste',
   },
 };

@@ -1,7 +1,8 @@
 import { isStreetName, mayBeginStreet, readCrossing } from '../../places/crossings.js';
 import { type Place, placeKey } from '../../places/gazetteer.js';
+import { STREET_TYPES } from '../../text/address-key.js';
 import { crossingName, isMeant } from '../../places/resolve-place.js';
-import { CORNER, IN, NEAR } from '../phrases.js';
+import { CORNER, IN, NEAR, ON_STREET } from '../phrases.js';
 import type { QuestionValues, UnusedReason } from '../question.js';
 import type { Words } from '../words.js';
 
@@ -20,7 +21,8 @@ const MOST_LAST_WORDS = 7;
 
 /** Reads two streets that are known to cross, with "near" or "at" before them; undefined if there are none. */
 export function readCrossingOf(words: Words, from: number): CrossingMatch | undefined {
-  const before = (words.match(from, NEAR) ?? words.match(from, IN))?.to ?? from;
+  const before =
+    (words.match(from, NEAR) ?? words.match(from, IN) ?? words.match(from, ON_STREET))?.to ?? from;
   const start = (before < words.length ? words.match(before, CORNER)?.to : undefined) ?? before;
   const isNear = before > from;
   if (start >= words.length || !(isNear || mayBeginStreet(words.plain(start)))) return undefined;
@@ -59,6 +61,9 @@ function townAfter(words: Words, from: number, places: readonly Place[]) {
 /** Returns where the second street begins, if the first one ends at a word; undefined for a word that is no street. */
 function secondStreetAt(words: Words, at: number): number | undefined {
   if (JOINTS.has(words.plain(at))) return at + 1 < words.length ? at + 1 : undefined;
+  // "Eglinton Avenue" is no crossing with Avenue Road.
+  const isType = (each: number) => each < words.length && STREET_TYPES.has(words.plain(each));
+  if (isType(at) && !isType(at + 1)) return undefined;
   // "Danforth/Pape".
   return mayBeginStreet(words.plain(at)) && isStreetName(words.plain(at)) ? at : undefined;
 }

@@ -2,7 +2,7 @@ import { DAY_NAMES } from '../../records/clinic.js';
 import { holidayOn } from '../../rules/time/holidays.js';
 import { dayOf, daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
 import type { QuestionValues, UnusedReason } from '../question.js';
-import { phrase, type Words } from '../words.js';
+import { isDashed, phrase, type Words } from '../words.js';
 
 const MONTHS = [
   'january|jan|janvier|janv',
@@ -24,6 +24,15 @@ const YEAR = '(?: (20\\d\\d))?';
 /** A date of the calendar, with the month first, or the day: the groups are day or month, the other, and a year. */
 const MONTH_DAY = phrase(`(?:on )?(${ANY_MONTH}) (?:the )?${DAY_NUMBER}${YEAR}`);
 const DAY_MONTH = phrase(`(?:(?:on )?the |on |le )?${DAY_NUMBER} (?:of )?(${ANY_MONTH})${YEAR}`);
+/** Two days of a month: groups are the month and the days, or the other way around, what joins the days, and a year. */
+const JOINT = '(?:(to|through|thru|until|till?|and|or|au|et|ou)(?: the| le)? )?';
+const MONTH_DAYS = phrase(
+  `(?:(?:on|between|from) )?(${ANY_MONTH}) (?:the )?${DAY_NUMBER} ${JOINT}${DAY_NUMBER}${YEAR}(?! (?:am|pm|h|heures?|oclock))`,
+);
+const DAYS_MONTH = phrase(
+  `(?:(?:on|between|from|entre|du|les?) )?(?:(?:the|le) )?${DAY_NUMBER} ${JOINT}${DAY_NUMBER} (?:of )?(${ANY_MONTH})${YEAR}`,
+);
+const EITHER = /^(?:and|or|et|ou)$/;
 const ISO_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/;
 const ON = phrase('(?:on |le )?\\d{4} \\d{2} \\d{2}');
 /** The days before holidays, which are none themselves. */
@@ -104,6 +113,8 @@ export function readDate(words: Words, from: number, now: Date): DateMatch | und
     const to = words.match(from, eve)?.to;
     if (to !== undefined) return { to, ...calendarDate(month, day, undefined, now) };
   }
+  const two = readTwoDates(words, from, now);
+  if (two) return two;
   const written = words.match(from, ON);
   const [, typedYear, typedMonth, typedDay] =
     (written && ISO_DATE.exec(words.typed(written.to - 1, written.to))) ?? [];
@@ -115,6 +126,21 @@ export function readDate(words: Words, from: number, now: Date): DateMatch | und
   const [, first = '', second = '', year] = match.found;
   const [month, day] = monthFirst ? [first, second] : [second, first];
   return { to: match.to, ...calendarDate(monthOf(month), Number(day), year, now) };
+}
+
+/** Reads "Dec 24-26" and "le 24 ou le 26 décembre": no list has a span of dates, nor one of two. */
+function readTwoDates(words: Words, from: number, now: Date): DateMatch | undefined {
+  const monthFirst = words.match(from, MONTH_DAYS);
+  const match = monthFirst ?? words.match(from, DAYS_MONTH);
+  if (!match) return undefined;
+  const [, a = '', b = '', c = '', d = '', year] = match.found;
+  const [month, first, joint, last] = monthFirst ? [a, b, c, d] : [d, a, b, c];
+  if (Number(first) >= Number(last) || (joint === '' && !isDashed(words, from, match.to))) return undefined;
+  const dates = [first, last].map((day) => calendarDate(monthOf(month), Number(day), year, now));
+  const uncounted = dates.find((date) => date.uncounted)?.uncounted;
+  const instead = dates.map(({ values }) => values);
+  const either: UnusedReason = EITHER.test(joint) ? { why: 'ambiguous', instead } : { why: 'span', instead };
+  return { to: match.to, values: {}, uncounted: uncounted ?? either };
 }
 
 /** Returns a date as lists take it: from today to a year ahead. */

@@ -1,4 +1,4 @@
-import { crossingsOfStreet, isStreetName, SURROUNDINGS } from '../../places/crossings.js';
+import { crossingsOfStreet, isFrenchStreet, isStreetName, SURROUNDINGS } from '../../places/crossings.js';
 import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../../places/gazetteer.js';
 import type { PlaceKind } from '../../places/place-row.js';
 import { crossingName } from '../../places/resolve-place.js';
@@ -12,7 +12,7 @@ import {
 import type { NameRow } from '../../vocabulary/name-row.js';
 import { plainWords } from '../../text/text.js';
 import { FILLERS } from '../fillers.js';
-import { DOWNTOWN, IN, NEAR, STREET } from '../phrases.js';
+import { DOWNTOWN, IN, NEAR, ON_STREET, STREET } from '../phrases.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
 import type { Words } from '../words.js';
 
@@ -27,8 +27,10 @@ interface NameMatch {
 
 const MOST_WORDS = 8;
 const MOST_TOWN_WORDS = 5;
+/** Of a street, with its type and direction. */
+const MOST_STREET_WORDS = 4;
 const TOWNS: ReadonlySet<PlaceKind> = new Set(['municipality', 'district', 'town']);
-const PLURAL = /(?<=[^s\W]{2})s\b/gu;
+const PLURAL = /(?<=\w[^s\W])s\b/gu;
 const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
 const POSTAL_CODE = /^[a-z]\d[a-z](?: ?\d[a-z]\d)?$/;
 /** Shorter names are words of other kinds, too: a place is meant only after "near" or "in". */
@@ -108,6 +110,8 @@ function notListed(specialty = ''): UnusedReason {
 
 /** Returns the longest place that begins with a word, with "near" or "in" before it. */
 export function readPlace(words: Words, from: number): NameMatch | undefined {
+  const onStreet = readStreet(words, words.match(from, ON_STREET)?.to);
+  if (onStreet) return onStreet;
   const near = words.match(from, NEAR);
   const within = near ? undefined : words.match(from, IN);
   const start = (near ?? within)?.to ?? from;
@@ -141,11 +145,10 @@ function readNamedPlace(
       const outside = placeOutside(placeKey(name));
       const street =
         !outside && isStreetName(name) && to < words.length ? words.match(to, STREET)?.to : undefined;
-      if (street !== undefined)
-        return { to: street, meaning: { unused: streetAlone(words.plain(start, street)) } };
+      if (street !== undefined) return streetMatch(words, start, street);
       // "Near Yonge" names a street that is nothing else.
-      if (!outside && isNear && to === start + 1 && crossingsOfStreet(name).length > 0)
-        return { to, meaning: { unused: streetAlone(name) } };
+      const isStreet = isNear && to === start + 1 && crossingsOfStreet(name).length > 0;
+      if (!outside && (isStreet || isFrenchStreet(name))) return streetMatch(words, start, to);
       if (!outside) continue;
       const { nearest, ...rest } = outside;
       return {
@@ -156,9 +159,12 @@ function readNamedPlace(
     // Not the center of Toronto, but that of the place that follows.
     if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear, true))) continue;
     const street = to < words.length ? words.match(to, STREET)?.to : undefined;
-    if (street !== undefined)
-      return { to: street, meaning: { unused: streetAlone(words.plain(start, street)) } };
+    if (street !== undefined) return streetMatch(words, start, street);
     const inner = innerPlace(words, to, places);
+    // "Main Street, Brampton" is no station in Toronto.
+    const town = inner || !isStreetName(name) ? undefined : municipalityAfter(words, to)?.town;
+    if (town && places[0]!.kind === 'subway-station' && !liesIn(places[0], town))
+      return streetMatch(words, start, to);
     // An id is without the comma that separates the values of a list.
     const place = inner?.place ?? places[0]!;
     const text = direct && !inner ? words.typed(start, to) : place.id;
@@ -178,9 +184,37 @@ function townEnd(words: Words, from: number): number {
   return from;
 }
 
-/** Returns why a street is no place: it needs a crossing. */
-export function streetAlone(street: string): UnusedReason {
-  const places = crossingsOfStreet(street).map(crossingName);
+/** Reads a street after "on", whose name may be that of a station or place as well. */
+function readStreet(words: Words, start: number | undefined): NameMatch | undefined {
+  if (start === undefined) return undefined;
+  for (let to = Math.min(start + MOST_STREET_WORDS, words.length); to > start; to--)
+    if (crossingsOfStreet(words.plain(start, to)).length > 0) return streetMatch(words, start, to);
+  return undefined;
+}
+
+/** Returns a street with the municipality after it, whose crossings are meant. */
+function streetMatch(words: Words, start: number, end: number): NameMatch {
+  const street = words.plain(start, end);
+  const after = municipalityAfter(words, end);
+  const inTown = after && streetAlone(street, after.town);
+  if (after && inTown?.places) return { to: after.to, meaning: { unused: inTown } };
+  return { to: end, meaning: { unused: streetAlone(street) } };
+}
+
+/** Returns the municipality that follows, with or without "in", and where its name ends. */
+function municipalityAfter(words: Words, from: number) {
+  const start = (from < words.length ? words.match(from, IN)?.to : undefined) ?? from;
+  for (let to = Math.min(start + MOST_TOWN_WORDS, words.length); to > start; to--) {
+    const named = PLACES_BY_KEY.get(placeKey(words.plain(start, to)));
+    const town = named?.find(({ kind }) => kind === 'municipality');
+    if (town) return { to, town };
+  }
+  return undefined;
+}
+
+/** Returns why a street is no place: it needs a crossing. @param town where it is */
+export function streetAlone(street: string, town?: Place): UnusedReason & { readonly why: 'street' } {
+  const places = crossingsOfStreet(street, town).map(crossingName);
   return { why: 'street', ...(places.length > 0 && { places }) };
 }
 

@@ -10,11 +10,24 @@ const RIDE =
 /** "30 minutes from Finch", but no "2 heures de l’après-midi". */
 const FROM_PLACE = '(?= (?:from|of|to|de|d|du)(?! (?:l apres midi|lapres midi|la nuit|matin))(?: |$))';
 
+/** Asks which doctor somebody needs, what a field is, or for advice on health. */
+export const ADVICE = phrase(
+  '(?:which|what)(?: (?:kind|type|sort) of)? (?:doctor|physician|specialist)s? (?:do|should|would|must|can|treats?|deals?|handles?)(?: (?:i|we|you|with|for))*|' +
+    '(?:should|must) (?:i|we|my \\w+) (?:see|go to|visit|consult|take|stop|give|eat|drink|use|worry)|do (?:i|we) need (?:to see )?an?(?! (?:appointment|referral))|' +
+    'when (?:should|do|to) (?:i )?(?:see|go to|visit)|what does an?(?= .* do$)|what(?: i)?s an?(?= \\w+(?: \\w+)?$)|(?:the )?difference between|' +
+    '(?:can|may) (?:i|we) (?:take|stop|give|eat|drink)|is it (?:normal|safe|ok|okay|bad|dangerous|serious|contagious)|side effects?(?: of)?|' +
+    'how (?:do i|to|can i|should i) (?:treat|cure|become|get rid of)|symptoms? of|what causes|dos(?:e|es|age) of|' +
+    '(?:quel(?:le)?s?|a quel)(?: (?:sorte|type|genre) de)? (?:medecins?|docteurs?|specialistes?) (?:dois je|devrais je|faut il|pour|soigne|traite)(?: (?:voir|consulter|aller))?|' +
+    '(?:(?:est ce que )?(?:je|on) (?:dois|doit|devrais|devrait)|(?:dois|devrais) je|faut il) (?:voir|consulter|prendre|aller)|' +
+    'qu(?:e)? est ce (?:qu|que c est)(?: une?)?|(?:la )?difference entre|(?:est ce|c est) (?:normal|grave|dangereux|contagieux)|effets? secondaires?|symptomes? (?:de|du|d)',
+);
+
 /** What people ask of a clinic that the directory does not know, with what may help instead. */
 export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: QuestionValues])[] = [
   [
     phrase(
-      '(?:home|house) (?:visits?|calls?)|visites? a domicile|a domicile|go (?:stations?|trains?|stops?)|same day|' +
+      '(?:home|house) (?:visits?|calls?)|visites? a domicile|(?:home|personal|private) (?:address|phone|number|email)|' +
+        '(?:open )?(?:every ?day(?! (?:doctor|md))|daily|(?:7|seven) days(?: (?:a|per) week)?)|(?:ouverte?s? )?(?:tous les jours|(?:7|sept) jours sur (?:7|sept))|a domicile|go (?:stations?|trains?|stops?)|same day|' +
         '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day| (?:sur )?24)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
     ),
   ],

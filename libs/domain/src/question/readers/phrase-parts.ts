@@ -8,6 +8,7 @@ import {
   DISTANCE_UNITS,
   EVERYBODY,
   FIXED,
+  NEAREST,
   NO_FILTER_PHRASE,
   type PartOfDay,
 } from '../phrases.js';
@@ -32,6 +33,8 @@ export interface Part {
   readonly uncounted?: UnusedReason;
   readonly place?: Place;
   readonly asksForAll?: boolean;
+  /** Asks for what is near, and is understood with a place. */
+  readonly isNearest?: boolean;
   /** The clinics that are named. */
   readonly clinics?: readonly string[];
 }
@@ -113,6 +116,11 @@ export function timePart(words: Words, from: number, context: QuestionContext): 
 export function everybodyPart(words: Words, from: number): Part | undefined {
   const to = words.match(from, EVERYBODY)?.to;
   return to === undefined ? undefined : { from, to, meaning: { values: {} }, asksForAll: true };
+}
+
+export function nearestPart(words: Words, from: number): Part | undefined {
+  const to = words.match(from, NEAREST)?.to;
+  return to === undefined ? undefined : { from, to, meaning: { unused: { why: 'here' } }, isNearest: true };
 }
 
 export function noFilterPart(words: Words, from: number): Part | undefined {
