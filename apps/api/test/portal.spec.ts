@@ -14,7 +14,7 @@ import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
-import { readHomeRequest } from '../src/portal/home-request.js';
+import { answeredExamples, readHomeRequest } from '../src/portal/home-request.js';
 import { serveAbout } from '../src/portal/about/about-pages.js';
 import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
@@ -439,6 +439,34 @@ test.each([
   expect(text).toContain(said);
   expect(text).toContain(`${language === 'fr' ? '/fr' : ''}/clinics/${uuid(1)}">`);
   expect(text).not.toContain(TEXTS[language].search.noneFound);
+});
+
+test.each([
+  ['en', 'Walk-in clinic open on Saturday', 'Its clinics that match the place and the hours:'],
+  ['fr', 'Clinique sans rendez-vous ouverte le samedi', 'qui correspondent au lieu et aux heures\u00a0:'],
+] as const)('a directory of clinics alone offers what it answers, %s', (language, example, said) => {
+  const open = aClinic({
+    id: uuid(1),
+    type: 'walk-in',
+    openingHours: [{ weekday: 6, opens: 540, closes: 720 }],
+  });
+  const others = [aClinic({ id: uuid(2), type: 'walk-in', openingHours: [] }), aClinic({ id: uuid(3) })];
+  const directory = aDirectory({ clinics: [open, ...others], doctors: [] });
+  const settings = {
+    ...readApiConfiguration({ DATABASE_URL: 'x' }),
+    apiUrl: 'http://localhost:3000/api/v1',
+    clock: () => NOW,
+  };
+  const home = readHomeRequest(directory, settings, { query: {}, id: '' } as FastifyRequest, language);
+  expect(answeredExamples(directory, language)).toEqual([example]);
+  expect(home.question).toBe(example);
+  const { text } = tryPanel(directory, home, language);
+  expect(text).toContain(said);
+  expect(text.match(/\/clinics\/[0-9a-f-]+">/g)).toEqual([`/clinics/${uuid(1)}">`]);
+  // Where no clinic answers, that is said.
+  const none = { query: { days: 'sun' }, id: '' } as FastifyRequest;
+  const answer = tryPanel(directory, readHomeRequest(directory, settings, none, language), language).text;
+  expect(answer).toContain(language === 'en' ? 'none of its clinics matches' : 'aucune de ses cliniques');
 });
 
 test('a source is named as it is sent, also by a name that every object has', async () => {

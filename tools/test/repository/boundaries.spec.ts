@@ -30,6 +30,7 @@ const REJECTED = [
   ['libs/client/src/command', '@care-atlas/domain/text'],
   ['apps/api/src', '@care-atlas/sync/main'],
   ['apps/api/src', '../../sync/src/main.js'],
+  ['apps/admin-dashboard/server', '@care-atlas/sync/main'],
   ['apps/sync/src', '@care-atlas/server/access'],
   ['tools/src', '@care-atlas/api/app'],
   ['lab/parity', '@care-atlas/api/app'],
@@ -41,6 +42,7 @@ const ALLOWED = [
   ['libs/client/src/command', 'node:fs'],
   ['apps/api/src', '@care-atlas/server/access'],
   ['apps/sync/src', '@care-atlas/data/sync'],
+  ['apps/admin-dashboard/server', '@care-atlas/sync/corrections'],
   ['tools/src', '@care-atlas/local-postgres/local-postgres'],
 ] as const;
 

@@ -6,7 +6,7 @@ export interface RowReason {
 
 /** The sentence of an import about one value. It quotes the value, which the cell shows. */
 const SENTENCE =
-  /^(?:(?!\. ).)*? (?:(?:is|has) (?<value>"(?:[^"\\]|\\.)*")|is empty), but must be (?<accepted>.*?)\.(?: The rest of the list is used\.)?$/s;
+  /^(?:(?!\. ).)*? (?:(?:is|has) (?<value>"(?:[^"\\]|\\.)*")|is empty), but must be (?<accepted>.*?)\.(?: (?:The rest of the list is used|Nothing was corrected)\.)?$/s;
 
 /** What an import accepts, or why it doubts a value. The names of groups are placeholders of the text. */
 const ACCEPTED = {

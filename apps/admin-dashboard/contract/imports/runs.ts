@@ -1,23 +1,23 @@
 import type { RunReport } from '@care-atlas/domain/records';
 import type { ImportJob, MendedOrigin } from './imports.js';
-import { LimitQuery, OneOf, type Page, PageQuery, type Timestamp } from '../fields.js';
+import { OneOf, type Page, PageQuery, type Timestamp } from '../fields.js';
 import { REJECT_KINDS, type RejectKind, type RunChange, type RunReject } from './run-rows.js';
 
 export * from './run-rows.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
 
-export class RunQuery extends LimitQuery {
+export class RunQuery extends PageQuery {
   /**
    * The latest run of each source that succeeded, and one that failed since, however many runs of others followed; none of a
-   * sample that was replaced.
+   * sample that was replaced. They are one page.
    */
   @OneOf(['latest'])
   only?: 'latest';
 }
 
 /** Newest first; the latest of each source by source. */
-export interface RunList {
+export interface RunList extends Page {
   readonly runs: readonly Run[];
 }
 

@@ -117,6 +117,10 @@ export const ENGLISH = {
   field_given: 'Give no field.',
   not_two_clinics: 'Give two clinics.',
   no_reply: 'Give the reply to a review as text.',
+  past_end: 'The end is in the past: give the time at which the correction ends.',
+  wrong_key: 'Give the registration number of a doctor, or the id of a clinic or a review, a UUID.',
+  /** What an import says of a value; the page has plain words for it. */
+  refused_value: ({ reason }: { reason: string }) => reason,
   no_other_clinic: ({ role }: { role: string }) => `Give the other clinic as ${role}.`,
 
   // Imports and runs

@@ -110,6 +110,10 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   field_given: 'Ne donnez aucun champ.',
   not_two_clinics: 'Donnez deux cliniques.',
   no_reply: 'Donnez la réponse à un avis sous le nom text.',
+  past_end: 'La fin est déjà passée : donnez le moment où la correction prend fin.',
+  wrong_key:
+    'Donnez le numéro d’inscription d’un médecin, ou l’identifiant d’une clinique ou d’un avis, un UUID.',
+  refused_value: ({ reason }) => reason,
   no_other_clinic: ({ role }) => `Donnez l’autre clinique sous le nom ${role}.`,
 
   no_uploads: 'Rien ne peut être téléversé : IMPORT_SPOOL_DIR n’est pas défini.',

@@ -140,6 +140,8 @@ describe('the runs', () => {
       },
       { source: 'sample', fileName: null },
     ]);
+    const older = await browser.get<RunList>('/api/runs?limit=1&offset=1');
+    expect(older).toEqual({ runs: [runs[1]], total: 2, count: 1 });
     const { report, ...run } = await browser.get<RunDetails>(`/api/runs/${runs[0]!.id}`);
     expect(run).toEqual({ ...runs[0], mends: null, mendings: [] });
     expect(report).toMatchObject({

@@ -75,11 +75,14 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   await page.keyboard.type('Called the practice');
   await dialog.getByRole('button', { name: 'Correct', exact: true }).focus();
   await page.keyboard.press('Enter');
-  // The worker says what an import would say.
-  await dialog.getByText(/phone is "911", but must be/).waitFor();
+  // The field says what an import would say, before anything is kept, and until it is changed.
+  const refusedValue = dialog.getByText(/phone is "911", but must be/);
+  await refusedValue.waitFor();
+  expect(await dialog.getByLabel('Value').getAttribute('aria-invalid')).toBe('true');
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('correction-dialog');
   await dialog.getByLabel('Value').fill('416-555-0199');
+  expect(await refusedValue.count()).toBe(0);
   await dialog.getByLabel('Until').fill('2099-07-01');
   await dialog.getByLabel('Value').press('Enter');
   await visit.says('The correction is in force.');
@@ -101,8 +104,18 @@ it('a record is corrected from its page by keyboard, and the correction withdraw
   await page.keyboard.press('Escape');
 
   await page.goto('/corrections');
-  await page.getByRole('row', { name: /Clinic 6 \(sample\).*phone is "911"/ }).waitFor();
-  await page.getByRole('button', { name: 'Dismiss: Corrected values: Clinic 6 (sample)' }).click();
+  // Only the worker knows whether the directory has a record.
+  await page.getByRole('button', { name: 'Correct a record' }).click();
+  await dialog.getByLabel('Registration number or clinic id').fill('99999');
+  await dialog.getByRole('combobox', { name: 'Field' }).fill('Langu');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Value').fill('Tamil');
+  await dialog.getByLabel('Why').fill('Asked by the practice');
+  await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+  await dialog.getByText(/The directory has no doctor/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dismiss: Corrected values: 99999' }).click();
   await visit.says('The decision is no longer shown.');
   await page.getByRole('button', { name: /^Withdraw correction/ }).focus();
   await page.keyboard.press('Enter');

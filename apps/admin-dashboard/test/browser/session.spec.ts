@@ -321,12 +321,20 @@ describe('a change', () => {
     visit.page.on('dialog', stay);
     const tab = await visit.context.newPage();
     await tab.goto('/');
+    await visit.page.route('**/sign-in', () => undefined);
     await tab.getByRole('button', { name: 'Account of tove' }).click();
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
-    // The other tab shows and keeps nothing of the person, without waiting for the server.
-    await visit.page.waitForURL('**/sign-in');
-    visit.page.off('dialog', stay);
+    // The other tab shows and keeps nothing of the person, without waiting for the server, also when a browser has kept the page.
+    await visit.page.getByText('Store this key now').waitFor({ state: 'hidden' });
+    expect(await visit.page.locator('body').isVisible()).toBe(false);
+    await visit.page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
     await visit.heading('Sign in');
+    visit.page.off('dialog', stay);
+    await visit.page.unrouteAll();
+    await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await tab.goBack();
+    await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await tab.content()).not.toContain('tove');
     expect(await visit.page.content()).not.toContain('tove');
     expect(await visit.page.evaluate('sessionStorage.length')).toBe(0);
     await tab.getByLabel('Name').fill('tove');

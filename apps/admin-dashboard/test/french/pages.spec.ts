@@ -87,6 +87,33 @@ describe('on a phone and on a desktop', () => {
   });
 });
 
+it('a corrected value that is not accepted says so in French, at its field', async () => {
+  const visit = await beginInFrench(stage);
+  const { page } = visit;
+  await visit.enter('ada');
+  await page.goto('/records/doctor/900005');
+  await page.getByRole('button', { name: 'Corriger', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = async (name: string, position = '') => {
+    await dialog.getByRole('combobox', { name: `Champ${position}` }).fill(name);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  await choose('Rendez-vous par');
+  await dialog.getByLabel('Valeur').fill('911');
+  await dialog.getByRole('button', { name: 'Ajouter un champ' }).click();
+  await choose('Langues', ' 2');
+  await dialog.getByLabel('Valeur 2').fill('klingon');
+  await dialog.getByLabel('Motif').fill('Appel à la clinique');
+  await dialog.getByRole('button', { name: 'Corriger', exact: true }).click();
+  await dialog.getByText('Ce n’est pas un numéro de téléphone.').waitFor();
+  await dialog.getByText('Le répertoire ne connaît pas de langue « klingon ».').waitFor();
+  expect(await leftoversOn(page)).toEqual([]);
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('fr-refused-values');
+  await visit.end();
+});
+
 it('the sign-in page and the overview together transfer less than 300 kB', async () => {
   const visit = await beginInFrench(stage);
   const bytes = await visit.countBytes();

@@ -4,7 +4,7 @@ import { type AddressVisit, html, type Page, type PageLanguage } from '@care-atl
 import { TEXTS, type Texts } from '../texts/texts.js';
 import { askForm } from './ask.js';
 import { HOME_PAGES } from './home-page.js';
-import type { HomeRequest } from './home-request.js';
+import { answeredExamples, type HomeRequest } from './home-request.js';
 import { isSampleDirectory } from './record/record-pages.js';
 import { chipsOf } from './try/filter-chips.js';
 import { filterText } from './try/filter-text.js';
@@ -23,7 +23,7 @@ export function answerPage(
   const { reading } = request;
   const panel = tryPanel(directory, request, language);
   const sample = isSampleDirectory(directory) && html`<p class="small">${home.sample}</p>`;
-  const form = askForm(request.question, language);
+  const form = askForm(request.question, answeredExamples(directory, language), language);
   const verdict = reading && reading.verdict !== 'list' ? verdictOf(reading) : undefined;
   const title = verdict === undefined ? listTitle(request, language) : question.verdicts[verdict];
   const body =

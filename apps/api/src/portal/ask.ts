@@ -9,18 +9,19 @@ import { trySearch } from './try/try-request.js';
 /**
  * Renders the form for a question in plain words. It works without scripts.
  * @param question what was asked; empty if nothing was
+ * @param examples questions that visitors may click on
  */
-export function askForm(question: string, language: PageLanguage): Html {
+export function askForm(question: string, examples: readonly string[], language: PageLanguage): Html {
   const texts = TEXTS[language].home.ask;
   return html`<form class="ask" method="get" action="${pathIn(language, '/')}" role="search">
       <label for="ask">${texts.label}</label>
       <div>
-        <input id="ask" name="ask" required maxlength="${MAX_QUESTION_LENGTH}" value="${question}" placeholder="${texts.examples[0]!}" />
+        <input id="ask" name="ask" required maxlength="${MAX_QUESTION_LENGTH}" value="${question}" placeholder="${examples[0] ?? ''}" />
         <button type="submit">${texts.submit}</button>
       </div>
     </form>
     <p class="small asked">
-      ${texts.examples.map(
+      ${examples.map(
         (example, at) =>
           html`<span>${at > 0 && ' · '}<a href="${askPath(example, language)}">${example}</a></span>`,
       )}

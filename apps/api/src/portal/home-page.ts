@@ -6,7 +6,7 @@ import { readAsset, readTemplates } from '../assets.js';
 import { askForm } from './ask.js';
 import { assistants } from './assistants.js';
 import { TEXTS } from '../texts/texts.js';
-import { FIRST_REQUEST, type HomeRequest, type HomeSettings } from './home-request.js';
+import { answeredExamples, FIRST_REQUEST, type HomeRequest, type HomeSettings } from './home-request.js';
 import { portalPages, sellerLinks } from './portal-layout.js';
 import { isSampleDirectory } from './record/record-pages.js';
 import { tryPanel } from './try/try-panel.js';
@@ -51,7 +51,7 @@ export function homePage(
   });
   const hero = sections.hero({
     sampleNote: isSampleDirectory(directory) && html`<span class="small">${home.sample}</span>`,
-    ask: askForm(request.question, language),
+    ask: askForm(request.question, answeredExamples(directory, language), language),
   });
   const { value: firstAnswer } = directory.listDoctors(FIRST_REQUEST, sizes.sandbox);
   const body = html`${hero} ${tryPanel(directory, request, language)} ${assistants(mcpUrl, firstAnswer, language)}

@@ -1,4 +1,6 @@
 import {
+  type ClinicList,
+  ClinicQuery,
   DirectoryError,
   DoctorQuery,
   DoctorSearchQuery,
@@ -6,6 +8,7 @@ import {
   QueryReader,
   type RawParameters,
 } from '@care-atlas/domain/contract';
+import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Directory } from '@care-atlas/domain/directory';
 import { resolvePlace } from '@care-atlas/domain/places';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
@@ -17,7 +20,14 @@ import { ignoredIn, type IgnoredParameters } from './ignored-parameters.js';
 import { MOST_ZOOM } from './try/clinic-map.js';
 import { chipsOf } from './try/filter-chips.js';
 import { repairsOf } from './try/repairs.js';
-import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try/try-request.js';
+import {
+  CLINIC_PARAMETERS,
+  INITIAL_VALUES,
+  TRY_PARAMETERS,
+  tryPath,
+  trySearch,
+  type TryValues,
+} from './try/try-request.js';
 import type { TryAnswer, TryResult } from './try/try-result.js';
 
 /** What the home page shows of the installation. */
@@ -45,9 +55,11 @@ export interface HomeRequest {
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
+  clinics: new QueryReader(ClinicQuery),
 };
 /** What an address has beside filters. */
 const OTHERS = ['ask', 'offset', 'zoom'];
+const MOST_EXAMPLES = 3;
 /** More matches than any directory has. */
 const MOST_SKIPPED = 1_000_000;
 /** The request that the page begins with. */
@@ -68,7 +80,7 @@ export function readHomeRequest(
 ): HomeRequest {
   const raw = query as RawParameters;
   const isAsked = isAsking(raw);
-  const question = isAsked ? questionOf(raw) : TEXTS[language].home.ask.question;
+  const question = isAsked ? questionOf(raw) : ownQuestion(directory, language);
   const reading = question === '' ? undefined : directory.readQuestion({ q: question }).value;
   const values: TryValues = reading?.values ?? filtersOf(raw);
   const { apiUrl, sandboxKey: key, tierRules } = settings;
@@ -133,8 +145,7 @@ function outcomeOf(
   try {
     const { value: answer, messages } = directory.listDoctors(queryOf(path), tierRules.sizes.sandbox);
     const place = placeOf(values['near']?.trim() ?? '');
-    const clinics =
-      directory.totals.summary.totalDoctors === 0 && directory.listClinics({}, tierRules.sizes.sandbox).value;
+    const clinics = !hasDoctors(directory) && clinicsOf(directory, values, tierRules.sizes.sandbox);
     return {
       answer,
       place,
@@ -152,6 +163,36 @@ function outcomeOf(
       repairs: repairs(),
     };
   }
+}
+
+function hasDoctors({ totals }: Directory): boolean {
+  return totals.summary.totalDoctors > 0;
+}
+
+/** Returns the clinics that match what is asked of their place and their hours. @throws DirectoryError `missing_param` */
+function clinicsOf(directory: Directory, values: TryValues, sizes?: AnswerSizes): ClinicList {
+  const asked = Object.fromEntries(CLINIC_PARAMETERS.map((name) => [name, values[name] ?? '']));
+  const raw = Object.fromEntries(new URLSearchParams(trySearch(asked)));
+  return directory.listClinics(READERS.clinics.read(raw), sizes).value;
+}
+
+/** Returns the examples that the directory answers: those about doctors find nobody where it has only clinics. */
+export function answeredExamples(directory: Directory, language: PageLanguage): readonly string[] {
+  const { examples } = TEXTS[language].home.ask;
+  return examples.filter((example) => isAnswered(directory, example)).slice(0, MOST_EXAMPLES);
+}
+
+function ownQuestion(directory: Directory, language: PageLanguage): string {
+  const { question } = TEXTS[language].home.ask;
+  return isAnswered(directory, question) ? question : (answeredExamples(directory, language)[0] ?? question);
+}
+
+function isAnswered(directory: Directory, question: string): boolean {
+  const { verdict, values } = directory.readQuestion({ q: question }).value;
+  if (verdict !== 'list') return false;
+  if (hasDoctors(directory)) return countOf(directory, values) > 0;
+  const isOfClinics = Object.keys(values).every((name) => CLINIC_PARAMETERS.includes(name));
+  return isOfClinics && clinicsOf(directory, values).total > 0;
 }
 
 /** Returns the number of matches of a request; 0 for one that is refused. */

@@ -10,6 +10,7 @@ import { UnusableInput } from '../rows/unusable-input.js';
 import { clinicReader, clinics } from '../sources/clinics.js';
 import { register, registrationReader } from '../sources/register.js';
 import type { SourceRows } from '../rows/source-rows.js';
+import { RefusedDecision } from './refused-decision.js';
 
 /** The kinds of records that can be corrected. */
 export const CORRECTABLE = ['doctor', 'clinic'] as const satisfies readonly CorrectableRecord[];
@@ -53,6 +54,9 @@ const PROPERTIES: {
 /** Columns that no record is without. */
 const NEEDED = ['name', 'independent_since', 'graduated', 'address', 'lat', 'lng', 'type'];
 
+/** What an import does with hours that a correction refuses. */
+const HOURS_ARE_UNKNOWN = '; the hours are stored as not known';
+
 /** Nothing is left out of a correction. */
 const NO_ROWS: SourceRows = {
   async *records() {},
@@ -79,41 +83,47 @@ export function givenValues(record: Correctable, assignments: readonly string[])
       throw new UnusableInput(
         `${assignment} has no value: write a field, "=" and its value, such as name="A clinic".`,
       );
-    requireField(record, column);
+    const refused = refusedField(record, column);
+    if (refused) throw new UnusableInput(refused);
     if (column in given) throw new UnusableInput(`The field ${column} occurs twice: give it once.`);
     given[column] = assignment.slice(at + 1).trim();
   }
   return given;
 }
 
-/** @throws UnusableInput when the column is none that can be corrected */
-function requireField(record: Correctable, column: string): void {
+/** Returns why a column is none that can be corrected; undefined when it is one. */
+function refusedField(record: Correctable, column: string): string | undefined {
   const known: readonly string[] = CORRECTABLE_FIELDS[record];
-  if (known.includes(column)) return;
+  if (known.includes(column)) return undefined;
   if (column.startsWith('accepting'))
-    throw new UnusableInput(
-      `\`correct\` does not take ${column}: whether patients are accepted is an observation; import it with \`availability\`.`,
-    );
+    return `\`correct\` does not take ${column}: whether patients are accepted is an observation; import it with \`availability\`.`;
   const nearest = nearestWord(column, known);
   const guess = nearest ? `; did you mean ${nearest}?` : '.';
-  throw new UnusableInput(
-    `A ${record} has no field ${column} that can be corrected, only ${known.join(', ')}${guess}`,
-  );
+  return `A ${record} has no field ${column} that can be corrected, only ${known.join(', ')}${guess}`;
 }
 
 /**
  * Returns the values of a record, by property, as an import of its source would read them.
  * @param now the time of the run: days must not be after it
- * @throws UnusableInput when an import would not accept a value
+ * @throws RefusedDecision that names each value that an import would not accept
  */
 export function correctedValues(
   record: Correctable,
   given: GivenValues,
   now: Date,
 ): Readonly<Record<string, unknown>> {
-  for (const column of Object.keys(given)) requireField(record, column);
-  const empty = Object.keys(given).find((column) => NEEDED.includes(column) && given[column] === '');
-  if (empty) throw new UnusableInput(`${empty} is empty, but must be filled in.`);
+  const refuse = (reasonOf: (column: string) => string | undefined) => {
+    const [first, ...others] = Object.keys(given).flatMap((column) => {
+      const reason = reasonOf(column);
+      return reason === undefined ? [] : { param: `given.${column}`, reason };
+    });
+    if (first) throw new RefusedDecision([first, ...others]);
+  };
+  refuse((column) => refusedField(record, column));
+  refuse((column) => {
+    const isMissing = NEEDED.includes(column) && given[column] === '';
+    return isMissing ? `${column} is empty, but must be filled in.` : undefined;
+  });
   const { columns } = record === 'doctor' ? register : clinics;
   const read = record === 'doctor' ? doctorReader(now) : clinicReader(NO_ROWS, now);
   const rowOf = (values: GivenValues) => {
@@ -132,12 +142,20 @@ export function correctedValues(
     ),
   );
   const { row, values } = rowOf(given);
-  const fault = faultsOf(row).find(({ column, reason }) => column in given || !lacking.has(reason));
-  if (fault) throw new UnusableInput(fault.reason.replace(REST_IS_USED, 'Nothing was corrected.'));
-  if (!values)
-    throw new UnusableInput(
-      `These values say that the ${record} is closed: a correction does not close a record, but \`hide\` does.`,
-    );
+  const faults = faultsOf(row).filter(({ column, reason }) => column in given || !lacking.has(reason));
+  // Of a pair of columns, one may lack the other.
+  const [anyColumn] = Object.keys(given);
+  const columnOf = (column: string) => (column in given ? column : anyColumn);
+  refuse((wanted) =>
+    faults
+      .find(({ column }) => columnOf(column) === wanted)
+      ?.reason.replace(REST_IS_USED, 'Nothing was corrected.')
+      .replace(HOURS_ARE_UNKNOWN, ''),
+  );
+  if (!values) {
+    const reason = `These values say that the ${record} is closed: a correction does not close a record, but \`hide\` does.`;
+    throw new RefusedDecision([{ param: `given.${anyColumn}`, reason }]);
+  }
   const propertiesOf: Readonly<Record<string, readonly string[]>> = PROPERTIES[record];
   const properties = Object.keys(given).flatMap((column) => propertiesOf[column]!);
   return Object.fromEntries(properties.map((property) => [property, values[property]]));

@@ -110,9 +110,13 @@ export class SyncHistory {
     this.#records = database.getRepository(SourceRecordEntity);
   }
 
-  /** Returns the latest runs, newest first. */
-  runs(limit: number): Promise<readonly SyncRunRecord[]> {
-    return this.#find({ take: limit });
+  /** Returns runs, newest first. @param offset the number of newer runs to leave out */
+  runs(limit: number, offset = 0): Promise<readonly SyncRunRecord[]> {
+    return this.#find({ take: limit, skip: offset });
+  }
+
+  countRuns(): Promise<number> {
+    return this.#runs.count();
   }
 
   /** Returns the latest run of each source that succeeded, and one that failed since; none of a sample that was replaced. */

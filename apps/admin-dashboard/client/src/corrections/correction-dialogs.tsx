@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CORRECTABLE_FIELDS } from '@care-atlas/domain/records';
 import type { RecordKind } from '#contract/directory/records';
 import { fill } from '../display/format.js';
@@ -8,6 +8,7 @@ import { LIST } from '../forms/api-form.js';
 import { type Dialog, openDialog } from '../forms/dialog.js';
 import { choicesOf } from '../lists/url-state.js';
 import { DecisionForm, openDecision } from './decision-form.js';
+import { ServerText } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, corrections: strings } = TEXTS;
@@ -43,16 +44,83 @@ function CorrectionForm({
   const [key, setKey] = useState(target?.key ?? '');
   const [given, setGiven] = useState<readonly GivenField[]>([present ?? { field: '', value: '' }]);
   const [isTried, setTried] = useState(false);
-  const change = (at: number, more: Partial<GivenField>) =>
+  /** What was changed since the values were sent: what the server says is no longer of it. */
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const change = (at: number, more: Partial<GivenField>) => {
     setGiven(given.map((each, position) => (position === at ? { ...each, ...more } : each)));
+    setChanged([...changed, paramOf(given[at]!)]);
+  };
+  const saidOf = (param: string, refused: Refused) =>
+    refused[param] && !changed.includes(param) && <ServerText {...refused[param]} />;
   return (
     <DecisionForm
       dialog={dialog}
       lead={strings.correctLead}
       canEnd
-      check={() => {
-        setTried(true);
-        return key.trim() !== '' && given.every(({ field }) => field !== '');
+      more={{
+        names: ['key', ...given.map(paramOf)],
+        check: () => {
+          setTried(true);
+          setChanged([]);
+          return key.trim() !== '' && given.every(({ field }) => field !== '');
+        },
+        show: (refused) => (
+          <>
+            {!target && (
+              <Group align="flex-start" grow>
+                <Select
+                  label={strings.record}
+                  data={choicesOf(strings.records)}
+                  value={record}
+                  allowDeselect={false}
+                  comboboxProps={LIST}
+                  data-autofocus
+                  onChange={(value) => {
+                    setRecord(value as RecordKind);
+                    setGiven([{ field: '', value: '' }]);
+                  }}
+                />
+                <TextInput
+                  label={strings.key}
+                  required
+                  maxLength={100}
+                  value={key}
+                  error={(isTried && key.trim() === '' && common.required) || saidOf('key', refused)}
+                  onChange={({ currentTarget }) => {
+                    setKey(currentTarget.value);
+                    setChanged([...changed, 'key']);
+                  }}
+                />
+              </Group>
+            )}
+            {given.map((each, at) => (
+              <FieldRow
+                key={at}
+                record={record}
+                position={at + 1}
+                given={each}
+                others={given.filter((other) => other !== each).map(({ field }) => field)}
+                error={isTried && each.field === '' && common.required}
+                refused={saidOf(paramOf(each), refused)}
+                isFirst={at === 0 && target !== undefined}
+                hasField={at === 0 && present !== undefined}
+                onChange={(more) => change(at, more)}
+                onRemove={
+                  given.length > 1 ? () => setGiven(given.filter((other) => other !== each)) : undefined
+                }
+              />
+            ))}
+            <Group>
+              <Button
+                size="xs"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => setGiven([...given, { field: '', value: '' }])}
+              >
+                {strings.addField}
+              </Button>
+            </Group>
+          </>
+        ),
       }}
       ask={(reason) => {
         const values = Object.fromEntries(given.map(({ field, value }) => [field, value.trim()]));
@@ -60,56 +128,15 @@ function CorrectionForm({
       }}
       submit={strings.correct}
       done={strings.correctDone}
-    >
-      {!target && (
-        <Group align="flex-start" grow>
-          <Select
-            label={strings.record}
-            data={choicesOf(strings.records)}
-            value={record}
-            allowDeselect={false}
-            comboboxProps={LIST}
-            data-autofocus
-            onChange={(value) => {
-              setRecord(value as RecordKind);
-              setGiven([{ field: '', value: '' }]);
-            }}
-          />
-          <TextInput
-            label={strings.key}
-            required
-            maxLength={100}
-            value={key}
-            error={isTried && key.trim() === '' && common.required}
-            onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          />
-        </Group>
-      )}
-      {given.map((each, at) => (
-        <FieldRow
-          key={at}
-          record={record}
-          position={at + 1}
-          given={each}
-          others={given.filter((other) => other !== each).map(({ field }) => field)}
-          error={isTried && each.field === '' && common.required}
-          isFirst={at === 0 && target !== undefined}
-          hasField={at === 0 && present !== undefined}
-          onChange={(more) => change(at, more)}
-          onRemove={given.length > 1 ? () => setGiven(given.filter((other) => other !== each)) : undefined}
-        />
-      ))}
-      <Group>
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setGiven([...given, { field: '', value: '' }])}
-        >
-          {strings.addField}
-        </Button>
-      </Group>
-    </DecisionForm>
+    />
   );
+}
+
+type Refused = Readonly<Record<string, ServerText>>;
+
+/** Returns the name by which the server refuses a value. */
+function paramOf({ field }: GivenField): string {
+  return `given.${field}`;
 }
 
 interface FieldRowProps {
@@ -119,6 +146,8 @@ interface FieldRowProps {
   /** The fields of the other rows. */
   readonly others: readonly string[];
   readonly error: string | false;
+  /** Why the value is not accepted. */
+  readonly refused: ReactNode;
   readonly isFirst: boolean;
   /** Whether the value is what comes next. */
   readonly hasField: boolean;
@@ -128,7 +157,7 @@ interface FieldRowProps {
 
 /** One field with its corrected value. */
 function FieldRow(props: FieldRowProps) {
-  const { record, position, given, others, error, isFirst, hasField, onChange, onRemove } = props;
+  const { record, position, given, others, error, refused, isFirst, hasField, onChange, onRemove } = props;
   const { field, value } = given;
   const labels: Readonly<Record<string, string>> = strings.fields;
   const hints: Readonly<Record<string, string>> = strings.hints;
@@ -153,6 +182,7 @@ function FieldRow(props: FieldRowProps) {
           description={hints[field] ?? strings.emptyValue}
           value={value}
           maxLength={2000}
+          error={refused}
           data-autofocus={hasField ? true : undefined}
           onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />

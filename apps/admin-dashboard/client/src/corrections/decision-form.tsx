@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { NewCorrection, Withdrawal } from '#contract/directory/corrections';
 import { reload } from '../api/queries.js';
 import { Note } from '../display/values.js';
-import { ApiForm } from '../forms/api-form.js';
+import { ApiForm, type MoreFields } from '../forms/api-form.js';
 import { type Dialog, openDialog } from '../forms/dialog.js';
 import { useDecisionSender } from './send-decision.js';
 import { TEXTS } from '../language/texts.js';
@@ -35,15 +35,13 @@ export function openDecision({ title, ...decision }: Decision & { readonly title
 
 interface DecisionFormProps extends Decision {
   readonly dialog: Dialog;
-  /** More fields, above the reason. */
-  readonly children?: ReactNode;
-  /** Returns whether these are complete; if not, they say so. */
-  readonly check?: () => boolean;
+  /** Above the reason. */
+  readonly more?: MoreFields;
 }
 
 /** A form for a decision about records. It stays open until the worker has carried it out, or says why it cannot be done. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { dialog, lead, children, check, initialReason = '', canEnd = false, ask, submit, done } = props;
+  const { dialog, lead, more, initialReason = '', canEnd = false, ask, submit, done } = props;
   const [progress, setProgress] = useState('');
   const send = useDecisionSender();
   const why = {
@@ -52,20 +50,17 @@ export function DecisionForm(props: DecisionFormProps) {
     kind: 'lines',
     maxLength: 500,
     initial: initialReason,
-    'data-autofocus': children === undefined ? true : undefined,
+    'data-autofocus': more === undefined ? true : undefined,
   } as const;
   const until = { label: strings.end, description: strings.endHint, kind: 'day', isOptional: true } as const;
   return (
     <ApiForm<string, void>
       lead={
-        <>
-          <Text size="sm" className="broken">
-            {lead}
-          </Text>
-          {children}
-        </>
+        <Text size="sm" className="broken">
+          {lead}
+        </Text>
       }
-      check={check}
+      more={more}
       fields={canEnd ? { why, until } : { why }}
       send={async ({ why: reason = '', until: day = '' }) => {
         try {

@@ -52,12 +52,22 @@ export interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute
   readonly rule?: (value: string, values: Values<string>) => string | null;
 }
 
+/** Fields of other forms than text. Their values are sent by the form that has them. */
+export interface MoreFields {
+  /** The names by which the server refuses their values. */
+  readonly names: readonly string[];
+  /** Returns whether they are complete; if not, they say so. */
+  readonly check: () => boolean;
+  /** @param refused what the server says of the values that were sent, by name */
+  readonly show: (refused: Readonly<Record<string, ServerText>>) => ReactNode;
+}
+
 export interface ApiFormProps<Name extends string, Result> {
   readonly fields: Readonly<Record<Name, Field>>;
   /** Shown above the fields. */
   readonly lead?: ReactNode;
-  /** Returns whether more fields in the lead are complete; if not, they say so. */
-  readonly check?: (() => boolean) | undefined;
+  /** More fields, above the others. */
+  readonly more?: MoreFields | undefined;
   readonly send: (values: Values<Name>) => Promise<Result>;
   readonly onDone: (result: Result) => void;
   /** The key of the mutation, for code that waits for its end. */
@@ -80,7 +90,7 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
   const {
     fields,
     lead,
-    check,
+    more,
     send,
     onDone,
     mutationKey,
@@ -119,12 +129,13 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
     },
   });
   const faults = fieldErrors(sending.error);
-  const isShownAtFields = faults.length > 0 && faults.every(([name]) => name in fields);
+  const isShownAtFields =
+    faults.length > 0 && faults.every(([name]) => name in fields || more?.names.includes(name));
   return (
     <form
       noValidate
       onSubmit={(event) => {
-        const isComplete = check?.() ?? true;
+        const isComplete = more?.check() ?? true;
         form.onSubmit((values) => {
           if (isComplete) sending.mutate(values);
         })(event);
@@ -132,6 +143,7 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
     >
       <Stack>
         {typeof lead === 'string' ? <Text size="sm">{lead}</Text> : lead}
+        {more?.show(Object.fromEntries(faults))}
         {entries.map(([name, { initial: _initial, rule: _rule, isOptional, ...field }]) => (
           <FieldInput key={name} required={!isOptional} {...field} {...form.getInputProps(name)} />
         ))}

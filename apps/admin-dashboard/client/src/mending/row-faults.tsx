@@ -1,14 +1,16 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import type { CellFault, MendedRow } from '#contract/imports/mending';
-import { choicesOf, rowReason } from '#contract/imports/row-reasons';
+import { choicesOf } from '#contract/imports/row-reasons';
 import { fill } from '../display/format.js';
-import { English } from '../language/server-text.js';
+import { PlainReason } from '../language/plain-reason.js';
 import { TEXTS } from '../language/texts.js';
 import type { MendingRowProps } from './mending-row.js';
 import type { EditedRow } from './use-mended-rows.js';
 
 const { mending: strings } = TEXTS;
+
+const HOURS_UNKNOWN = '; the hours are stored as not known.';
 
 /** Returns whether a value is marked, and still as it was found. */
 export function isMarked(
@@ -137,8 +139,12 @@ function CellFaults({
   );
 }
 
-/** Says in plain words why a value is doubtful or left out. */
+/** Says in plain words why a value is doubtful or left out, and what an import does then. */
 function Reason({ text }: { readonly text: string }) {
-  const reason = rowReason(text);
-  return reason ? fill(strings.reasons[reason.key], reason.values) : <English text={text} />;
+  return (
+    <>
+      <PlainReason text={text} />
+      {text.endsWith(HOURS_UNKNOWN) && ` ${strings.hoursUnknown}`}
+    </>
+  );
 }

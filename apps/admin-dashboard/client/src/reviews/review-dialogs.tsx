@@ -4,6 +4,7 @@ import type { DeskReview } from '#contract/directory/reviews';
 import { DecisionForm, openDecision } from '../corrections/decision-form.js';
 import { fill } from '../display/format.js';
 import { type Dialog, openDialog } from '../forms/dialog.js';
+import { ServerText } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 
 const { common, reviews: strings } = TEXTS;
@@ -51,26 +52,30 @@ function ReplyForm({ dialog, review: { id, text, reply } }: ReplyFormProps) {
     <DecisionForm
       dialog={dialog}
       lead={fill(strings.replyLead, { text })}
-      check={() => {
-        setTried(true);
-        return !isMissing;
+      more={{
+        names: ['given.text'],
+        check: () => {
+          setTried(true);
+          return !isMissing;
+        },
+        show: ({ 'given.text': refused }) => (
+          <Textarea
+            label={strings.replyText}
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={REPLY_LENGTH}
+            data-autofocus
+            value={written}
+            error={(isTried && isMissing && common.required) || (refused && <ServerText {...refused} />)}
+            onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+          />
+        ),
       }}
       ask={({ why }) => ({ kind: 'reply', record: 'review', key: id, given: { text: written.trim() }, why })}
       submit={strings.reply}
       done={strings.replyDone}
-    >
-      <Textarea
-        label={strings.replyText}
-        required
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={REPLY_LENGTH}
-        data-autofocus
-        value={written}
-        error={isTried && isMissing && common.required}
-        onChange={({ currentTarget }) => setWritten(currentTarget.value)}
-      />
-    </DecisionForm>
+    />
   );
 }

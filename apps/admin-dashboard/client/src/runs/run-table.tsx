@@ -10,7 +10,7 @@ import { TEXTS } from '../language/texts.js';
 
 const { common, runs: strings } = TEXTS;
 
-const RUNS: Table<Run> = {
+export const RUNS: Table<Run> = {
   minWidth: 640,
   columns: [
     {

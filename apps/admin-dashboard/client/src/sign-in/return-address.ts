@@ -31,8 +31,14 @@ addEventListener('beforeunload', (event) => {
   if (hasLeft) event.stopImmediatePropagation();
 });
 
+// A browser may keep the page in memory, and bring it back by its button "Back".
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && hasLeft) location.reload();
+});
+
 function drop(): void {
   hasLeft = true;
+  document.body.hidden = true;
   sessionStorage.clear();
   location.assign('/sign-in');
 }

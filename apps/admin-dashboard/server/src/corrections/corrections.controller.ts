@@ -9,18 +9,19 @@ import {
   type ListedCorrection,
   subjectNames,
 } from '@care-atlas/data/sync';
+import { RefusedDecision, requireAcceptable } from '@care-atlas/sync/corrections';
 import { CorrectionQuery, NewCorrection, Withdrawal } from '#contract/directory/corrections';
 import type { DashboardMessage } from '#contract/messages/english';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
-import { DashboardError, invalidField } from '../http/dashboard-error.js';
+import { DashboardError, invalidField, invalidFields } from '../http/dashboard-error.js';
 import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 
 /** For how long a failed decision is shown. */
 const SHOWN_FAILURES_MS = 3 * 86_400_000;
 const MAX_DECISIONS = 20;
 
-/** What operators decided about records. The dashboard only writes what was decided: the worker carries it out. */
+/** What operators decided about records. The dashboard judges it as the worker does, and writes it: the worker carries it out. */
 @Controller()
 export class CorrectionsController {
   readonly #jobs: ImportJobRepository;
@@ -109,7 +110,9 @@ export class CorrectionsController {
       if (known.uploadedBy !== uploadedBy || !isDeepStrictEqual(known.decision, decision)) throw taken();
       return this.#shownOne(known);
     }
-    const job = { id, decision, uploadedBy, uploadedAt: this.dependencies.clock() };
+    const uploadedAt = this.dependencies.clock();
+    requireAccepted(decision, uploadedAt);
+    const job = { id, decision, uploadedBy, uploadedAt };
     await this.audit.change(
       request,
       'correction-requested',
@@ -143,7 +146,26 @@ function taken(): DashboardError {
   return invalidField('id', { code: 'decision_id_taken' });
 }
 
-/** @throws DirectoryError `missing_param` unless the values are of the kind. What they say is checked by the worker. */
+/** @throws DirectoryError `missing_param` that names each part that the worker would refuse, whatever the directory has */
+function requireAccepted(decision: Decision, now: Date): void {
+  try {
+    requireAcceptable(decision, now);
+  } catch (error) {
+    if (!(error instanceof RefusedDecision)) throw error;
+    const [first, ...others] = error.faults.map(({ param, reason }) => ({
+      param,
+      message: messageOf(param, reason),
+    }));
+    throw invalidFields([first!, ...others]);
+  }
+}
+
+function messageOf(param: string, reason: string): DashboardMessage {
+  if (param === 'until') return { code: 'past_end' };
+  return param === 'key' ? { code: 'wrong_key' } : { code: 'refused_value', params: { reason } };
+}
+
+/** @throws DirectoryError `missing_param` unless the values are of the kind */
 function requireGiven({ kind, record, given }: NewCorrection): void {
   const roles = { merge: 'into', apart: 'from' } as const;
   const refuse = (param: string, message: DashboardMessage) => {

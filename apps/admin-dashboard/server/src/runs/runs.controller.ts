@@ -26,9 +26,10 @@ export class RunsController {
   }
 
   @Endpoint('listRuns', RunQuery)
-  async list({ query: { only, limit } }: Call<'listRuns'>): Promise<Answer<'listRuns'>> {
-    const runs = await (only === 'latest' ? this.#history.latestRuns() : this.#history.runs(limit));
-    return { runs: await this.#withVersions(runs) };
+  async list({ query: { only, limit, offset } }: Call<'listRuns'>): Promise<Answer<'listRuns'>> {
+    const found = await (only === 'latest' ? this.#history.latestRuns() : this.#history.runs(limit, offset));
+    const total = only === 'latest' ? found.length : await this.#history.countRuns();
+    return { runs: await this.#withVersions(found), total, count: found.length };
   }
 
   @Endpoint('getRun')

@@ -33,6 +33,21 @@ export const TRY_PARAMETERS: readonly string[] = [
   ...FLAGS.usual,
   ...KEPT_PARAMETERS,
 ];
+/** What a question asks of the place and the hours of a clinic, whatever doctors it has. */
+export const CLINIC_PARAMETERS: readonly string[] = [
+  'near',
+  'within',
+  'area',
+  'days',
+  'date',
+  'openAt',
+  'evening',
+  'weekend',
+  'wheelchair',
+  'virtualVisits',
+  'nearTTC',
+  'clinicType',
+];
 /** Parameters that mean nothing without another one. */
 export const QUALIFIED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
 

@@ -14,7 +14,7 @@ import { readingsOf } from './readings.js';
 import { type Repair, repairList } from './repairs.js';
 import { SNIPPETS } from './request-snippet.js';
 import { tryList } from './try-list.js';
-import type { TryValues } from './try-request.js';
+import { CLINIC_PARAMETERS, type TryValues } from './try-request.js';
 
 /** A request and its outcome. */
 export interface TryResult {
@@ -80,6 +80,7 @@ function renderAnswer(
   const { format, map } = texts;
   const { doctors, total, doctorTotal, count, interpreted = [] } = answer;
   const isByClinic = doctorTotal !== undefined;
+  const isNarrowed = CLINIC_PARAMETERS.some((name) => result.values[name]);
   const points = doctors.map(({ name: doctor, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
     const distance = distanceMeters === undefined ? '' : `, ${format.distance(distanceMeters)}`;
     const name = isByClinic ? clinic : `${doctor}, ${clinic}`;
@@ -90,7 +91,7 @@ function renderAnswer(
   const readings = readingsOf(interpreted, texts);
   return html`<p class="outcome" role="status"><strong>${isByClinic && total > 0 ? texts.matchesAt(doctorTotal, total) : texts.matches(total)}</strong>${count > 0 && count < total && `, ${shown}`}.
       ${count > 0 && html`<span class="jumps">${texts.jumps}</span>`}
-      ${total === 0 && repairs.length === 0 && ` ${clinics ? texts.noDoctors(clinics.count, clinics.total) : texts.noneFound}`}</p>
+      ${total === 0 && repairs.length === 0 && ` ${clinics ? texts.noDoctors(clinics.count, clinics.total, isNarrowed) : texts.noneFound}`}</p>
     ${clinics && html`<ul>${clinics.clinics.map(({ id, name }) => html`<li><a href="${pathIn(language, `/clinics/${id}`)}">${name}</a></li>`)}</ul>`}
     ${readings.length > 0 && html`<p class="small muted">${readings.join(' ')}</p>`}
     ${warnings.map((warning) => html`<p class="note warn small">${saidText(warning, language)}</p>`)}

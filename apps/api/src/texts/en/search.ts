@@ -45,11 +45,16 @@ export const search = {
     next: 'Next',
     part: (from: number, to: number, total: number) => `${number(from)}–${number(to)} of ${number(total)}`,
   },
-  /** Of a directory without doctors, before its first clinics. */
-  noDoctors: (shown: number, clinics: number) =>
-    shown < clinics
-      ? `This directory has no doctors yet. The first ${number(shown)} of its ${number(clinics)} clinics:`
-      : `This directory has no doctors yet${clinics === 0 ? ', and no clinics.' : '. Its clinics:'}`,
+  /** Of a directory without doctors, before its first clinics. @param isNarrowed whether a place or hours were asked for */
+  noDoctors: (shown: number, clinics: number, isNarrowed: boolean) => {
+    const none = isNarrowed
+      ? ', and none of its clinics matches the place and the hours.'
+      : ', and no clinics.';
+    if (clinics === 0) return `This directory has no doctors yet${none}`;
+    const these =
+      shown < clinics ? `The first ${number(shown)} of its ${number(clinics)} clinics` : 'Its clinics';
+    return `This directory has no doctors yet. ${these}${isNarrowed ? ' that match the place and the hours' : ''}:`;
+  },
   noneFound: 'Remove a filter: each one narrows the result.',
   readAs: (value: string, as: readonly string[]) => `“${value}” was read as ${either(as)}.`,
   fromCenter: (place: string) => `Distances are measured from the center of ${place}.`,

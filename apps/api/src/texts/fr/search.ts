@@ -37,10 +37,17 @@ export const search: SearchTexts = {
   nearest: (count, place) =>
     count < 2 ? `voici le plus proche (${place})` : `voici les ${count} plus proches (${place})`,
   first: (count) => (count < 2 ? 'voici le premier' : `voici les ${count} premiers`),
-  noDoctors: (shown, clinics) =>
-    shown < clinics
-      ? `Ce répertoire n’a pas encore de médecins. Les ${number(shown)} premières de ses ${number(clinics)} cliniques :`
-      : `Ce répertoire n’a pas encore de médecins${clinics === 0 ? ' ni de cliniques.' : '. Ses cliniques :'}`,
+  noDoctors: (shown, clinics, isNarrowed) => {
+    const none = isNarrowed
+      ? ', et aucune de ses cliniques ne correspond au lieu et aux heures.'
+      : ' ni de cliniques.';
+    if (clinics === 0) return `Ce répertoire n’a pas encore de médecins${none}`;
+    const these =
+      shown < clinics
+        ? `Les ${number(shown)} premières de ses ${number(clinics)} cliniques`
+        : 'Ses cliniques';
+    return `Ce répertoire n’a pas encore de médecins. ${these}${isNarrowed ? ' qui correspondent au lieu et aux heures' : ''} :`;
+  },
   noneFound: 'Retirez un filtre : chacun restreint le résultat.',
   part: (from, to) => `voici les résultats ${number(from)} à ${number(to)}`,
   pages: {

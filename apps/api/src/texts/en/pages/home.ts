@@ -40,11 +40,13 @@ export const home = {
     question: 'Who speaks Tamil, takes patients and is near Kennedy station?',
     label: 'Ask in plain words, in English or French',
     submit: 'Ask',
-    /** Questions that visitors may click on. */
+    /** Questions that visitors may click on: the first ones that the directory answers. */
     examples: [
       'GP near Kipling who speaks Tamil, open Saturday after 2',
       'Female pediatrician in Scarborough',
       'Dermatologue près de M5V 2T6',
+      // Where there are only clinics.
+      'Walk-in clinic open on Saturday',
     ],
     unused: (list: Html) => html`Not used: ${list}.`,
     unusedWords: (words: string, why: string) => html`<q>${words}</q> (${why})`,

@@ -44,6 +44,7 @@ export const home: HomeTexts = {
       'Médecin de famille près de Kipling qui parle tamoul, ouvert le samedi après 14 h',
       'Une femme pédiatre à Scarborough',
       'Dermatologue près de M5V 2T6',
+      'Clinique sans rendez-vous ouverte le samedi',
     ],
     unused: (list) => html`Non utilisé : ${list}.`,
     unusedWords: (words, why) => html`<q>${words}</q> (${why})`,
