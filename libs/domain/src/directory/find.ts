@@ -1,6 +1,7 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import type { LeftOut, LeftOutKind, Message, UnknownFact } from '../messages/index.js';
+import type { DoctorSets } from '../read-model/doctors/doctor-sets.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
@@ -106,9 +107,8 @@ function doctorsLeftOut(
   matched: number,
 ): LeftOutWarning | undefined {
   const { sets } = model.doctors;
-  return leftOut('doctor', criteria, matched, () => {
-    // One of the possible doctors meets the criteria on a fact, or it is not known of the doctor: no criterion is evaluated twice.
-    const possible = sets.hold(sets.select(orUnknown(criteria), asOf));
+  return leftOut('doctor', criteria, matched, sets, (facts) => {
+    const possible = sets.hold(sets.select(orUnknown(criteria, facts), asOf));
     return {
       count: sets.count(possible),
       withKnown: (fact) => sets.countCommon(possible, sets.select(criteriaAbout(criteria, fact), asOf)),
@@ -138,8 +138,14 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
   };
   const order = sort || ids ? inGivenOrder : bestFirst;
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic);
-  const countOf = (among: readonly ClinicCriterion[]) => clinics.count(clinics.select(among, asOf));
-  return { ...found, warning: leftOut('clinic', criteria, found.total, () => possibleOf(criteria, countOf)) };
+  const warning = leftOut('clinic', criteria, found.total, model.doctors.sets, (facts) => {
+    const possible = clinics.select(orUnknown(criteria, facts), asOf).slice();
+    return {
+      count: clinics.count(possible),
+      withKnown: (fact) => clinics.count(clinics.select(criteriaAbout(criteria, fact), asOf, possible)),
+    };
+  });
+  return { ...found, warning };
 }
 
 /** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
@@ -180,12 +186,15 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const clinicOf = (service: number) => services.clinicOf(service);
   const order = query.sort ? inGivenOrder : bestFirst;
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf);
-  const countOf = (among: readonly ClinicCriterion[]) =>
-    matchingServices(view, among, offered, offering).length;
-  return {
-    ...found,
-    warning: leftOut('service', criteria, found.total, () => possibleOf(criteria, countOf)),
-  };
+  const warning = leftOut('service', criteria, found.total, model.doctors.sets, (facts) => {
+    const possible = matchingServices(view, orUnknown(criteria, facts), offered, offering);
+    return {
+      count: possible.length,
+      withKnown: (fact) =>
+        matchingServices(view, criteriaAbout(criteria, fact), possible, clinics.sets.all).length,
+    };
+  });
+  return { ...found, warning };
 }
 
 /**
@@ -255,35 +264,29 @@ function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
 /** A warning about records that are left out, or that only known hours of a holiday count. */
 type LeftOutWarning = Extract<Message, { readonly code: 'left_out' | 'only_hours_of_holiday' }>;
 
-/** The records that meet criteria, or of which what these ask about is not known. */
+/** The records that meet criteria, or of which what these ask about some facts is not known. */
 interface PossibleRecords {
   readonly count: number;
   /** Returns the number of those that meet the criteria on a fact, because it is known. */
   readonly withKnown: (fact: UnknownFact) => number;
 }
 
-/** @param countOf returns the number of records that meet criteria */
-function possibleOf<C extends ClinicCriterion>(
-  criteria: readonly C[],
-  countOf: (criteria: readonly C[]) => number,
-): PossibleRecords {
-  return {
-    count: countOf(orUnknown(criteria)),
-    withKnown: (fact) => countOf(orUnknown(criteria, (other) => other !== fact)),
-  };
-}
+/** @param facts whether what criteria ask about a fact may be unknown of a record */
+type PossibleRecordsOf = (facts: (fact: UnknownFact) => boolean) => PossibleRecords;
 
 /**
  * Returns the warning about records that meet criteria but for what is not known of them; undefined if there is nothing to say.
  * @param matched number of records that meet the criteria
+ * @param doctors what is known of every doctor leaves out no record, and is not counted
  */
 function leftOut<C extends DoctorCriterion | ClinicCriterion>(
   kind: LeftOutKind,
   criteria: readonly C[],
   matched: number,
-  possibleRecords: () => PossibleRecords,
+  doctors: Pick<DoctorSets, 'isKnown'>,
+  possibleRecords: PossibleRecordsOf,
 ): LeftOutWarning | undefined {
-  const params = countLeftOut(kind, criteria, matched, possibleRecords);
+  const params = countLeftOut(kind, criteria, matched, doctors, possibleRecords);
   const tests = criteria.flatMap((criterion) => (criterion.by === 'clinic' ? criterion.test : []));
   const date = tests.find((test) => test.by === 'open-on')?.date;
   const holiday = date === undefined ? undefined : holidayOn(date);
@@ -297,11 +300,12 @@ function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(
   kind: LeftOutKind,
   criteria: readonly C[],
   matched: number,
-  possibleRecords: () => PossibleRecords,
+  doctors: Pick<DoctorSets, 'isKnown'>,
+  possibleRecords: PossibleRecordsOf,
 ): LeftOut {
-  const asked = unknownFacts(criteria);
+  const asked = unknownFacts(criteria).filter((fact) => !doctors.isKnown(fact));
   if (asked.length === 0) return { count: 0, kind, facts: [] };
-  const possible = possibleRecords();
+  const possible = possibleRecords((fact) => asked.includes(fact));
   const count = possible.count - matched;
   const all = asked.map((fact) => ({ fact, count }));
   if (count === 0 || asked.length === 1) return { count, kind, facts: all };

@@ -242,16 +242,7 @@ function interpretedMember(interpreted: readonly Interpretation[]): string {
 }
 
 function warningsMember(warnings: readonly Message[]): string {
-  return warnings.length === 0 ? '' : `${WARNINGS}[${warnings.map(sentenceJson).join(',')}]`;
-}
-
-/** The JSON of sentences, by message: a warning that is counted once is written once. */
-const SENTENCES = new WeakMap<Message, string>();
-
-function sentenceJson(message: Message): string {
-  let json = SENTENCES.get(message);
-  if (json === undefined) SENTENCES.set(message, (json = JSON.stringify(english(message))));
-  return json;
+  return warnings.length === 0 ? '' : WARNINGS + JSON.stringify(warnings.map(english));
 }
 
 function answerPage(total: number, count: number, { limit, offset }: Page): AnswerPage {

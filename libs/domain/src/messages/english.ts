@@ -37,7 +37,6 @@ export const ERROR_SENTENCES = {
 const LOCALE = 'en-CA';
 const LISTS = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
-const PLURALS = new Intl.PluralRules(LOCALE);
 
 /** The English sentence of each message about a request or a record. */
 export const ENGLISH = {
@@ -69,7 +68,7 @@ export const ENGLISH = {
   unmatched_language: ({ names, suggestion }: { names: readonly string[]; suggestion?: string }) =>
     `No listed doctor speaks ${CHOICES.format(names.map(quoted))}.${didYouMean(suggestion)}`,
   reason_for_specialty: ({ reason, specialties }: { reason: string; specialties: readonly string[] }) =>
-    `${quoted(reason)} is not a specialty: ${LISTS.format(specialties)} ${isOne(specialties.length) ? 'sees' : 'see'} people for it.`,
+    `${quoted(reason)} is not a specialty: ${LISTS.format(specialties)} ${specialties.length === 1 ? 'sees' : 'see'} people for it.`,
   unmatched_values: ({ more }: { more: number }) => `Further values that match nobody: ${more}.`,
   point_far_away: ({ lat, lng }: { lat: number; lng: number }) =>
     `The point ${lat},${lng} is more than 100 km outside the Greater Toronto Area: are latitude and longitude swapped?`,
@@ -107,7 +106,7 @@ function didYouMean(suggestion: string | undefined): string {
 }
 
 function leftOut({ count, kind, facts }: LeftOut): string {
-  const [noun, were] = isOne(count) ? [kind, 'was'] : [`${kind}s`, 'were'];
+  const [noun, were] = count === 1 ? [kind, 'was'] : [`${kind}s`, 'were'];
   const start = `${count} ${noun} that would match otherwise ${were} left out`;
   const [first, ...others] = facts;
   const [what, are] = UNKNOWN_WORDS[first!.fact](kind);
@@ -118,8 +117,4 @@ function leftOut({ count, kind, facts }: LeftOut): string {
 
 function quoted(name: string): string {
   return `'${name}'`;
-}
-
-function isOne(count: number): boolean {
-  return PLURALS.select(count) === 'one';
 }

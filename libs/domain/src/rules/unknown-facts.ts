@@ -1,6 +1,6 @@
 import type { UnknownFact } from '../messages/index.js';
 import type { ClinicFlag, ClinicTest } from './clinic-test.js';
-import type { ClinicCriterion, DoctorCriterion, DoctorValue } from './criteria.js';
+import type { ClinicCriterion, DoctorCriterion } from './criteria.js';
 
 const FACT_OF_FLAG: Readonly<Record<ClinicFlag, UnknownFact>> = {
   accepting: 'accepting',
@@ -11,23 +11,30 @@ const FACT_OF_FLAG: Readonly<Record<ClinicFlag, UnknownFact>> = {
   nearTTC: 'nearTTC',
   hasWebsite: 'website',
 };
-const FACT_OF_VALUE: Readonly<Record<DoctorValue, UnknownFact>> = {
-  specialties: 'specialties',
-  languages: 'languages',
-  gender: 'gender',
-  independent: 'independent',
-};
 
 type Criterion = DoctorCriterion | ClinicCriterion;
 
 /** Returns what criteria ask about that may not be known of a record, each once. */
 export function unknownFacts(criteria: readonly Criterion[]): readonly UnknownFact[] {
-  return [...new Set(criteria.flatMap(factsOf))];
+  const facts = new Set<UnknownFact>();
+  for (const criterion of criteria) {
+    if (criterion.by === 'doctor') for (const fact of unknownFacts(criterion.all)) facts.add(fact);
+    const fact = factOf(criterion);
+    if (fact !== undefined) facts.add(fact);
+  }
+  return [...facts];
 }
 
-/** Returns the criteria that ask about a fact. */
+/**
+ * Returns the criteria about a fact. Where one doctor must meet several, what the others ask about may be unknown of the
+ * doctor.
+ */
 export function criteriaAbout<C extends Criterion>(criteria: readonly C[], fact: UnknownFact): readonly C[] {
-  return criteria.filter((criterion) => factsOf(criterion).includes(fact));
+  return criteria.flatMap((criterion) => {
+    if (criterion.by !== 'doctor') return factOf(criterion) === fact ? criterion : [];
+    if (!unknownFacts(criterion.all).includes(fact)) return [];
+    return relaxed(criterion, (other) => other !== fact) as C;
+  });
 }
 
 /**
@@ -36,27 +43,28 @@ export function criteriaAbout<C extends Criterion>(criteria: readonly C[], fact:
  */
 export function orUnknown<C extends Criterion>(
   criteria: readonly C[],
-  facts: (fact: UnknownFact) => boolean = () => true,
+  facts: (fact: UnknownFact) => boolean,
 ): readonly C[] {
   return criteria.map((criterion) => relaxed(criterion, facts) as C);
 }
 
-function factsOf(criterion: Criterion): readonly UnknownFact[] {
-  if (criterion.by === 'value') return [FACT_OF_VALUE[criterion.of]];
-  if (criterion.by === 'doctor') return criterion.all.flatMap(factsOf);
-  return criterion.by === 'clinic' ? (factOfTest(criterion.test) ?? []) : [];
+/** Returns what a criterion asks about that may not be known; undefined if it is always known, or asked of one doctor. */
+function factOf(criterion: Criterion): UnknownFact | undefined {
+  if (criterion.by === 'value') return criterion.of;
+  return criterion.by === 'clinic' ? factOfTest(criterion.test) : undefined;
 }
 
-function factOfTest(test: ClinicTest): readonly [UnknownFact] | undefined {
-  if (test.by === 'flag') return [FACT_OF_FLAG[test.has]];
-  if (test.by === 'open' || test.by === 'open-on') return ['hours'];
-  if (test.by === 'area') return ['area'];
-  return test.by === 'acceptance' && !test.anyOf.includes('unknown') ? ['accepting'] : undefined;
+function factOfTest(test: ClinicTest): UnknownFact | undefined {
+  if (test.by === 'flag') return FACT_OF_FLAG[test.has];
+  if (test.by === 'open' || test.by === 'open-on') return 'hours';
+  if (test.by === 'area') return 'area';
+  return test.by === 'acceptance' && !test.anyOf.includes('unknown') ? 'accepting' : undefined;
 }
 
 function relaxed(criterion: Criterion, facts: (fact: UnknownFact) => boolean): Criterion {
   if (criterion.by === 'doctor') return { by: 'doctor', all: orUnknown(criterion.all, facts) };
-  if (!factsOf(criterion).some(facts)) return criterion;
+  const fact = factOf(criterion);
+  if (fact === undefined || !facts(fact)) return criterion;
   if (criterion.by === 'value') return { ...criterion, orUnknown: true };
   return criterion.by === 'clinic' ? { by: 'clinic', test: relaxedTest(criterion.test) } : criterion;
 }

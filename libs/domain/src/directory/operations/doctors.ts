@@ -55,7 +55,8 @@ export function listDoctors(
 ): Answer<DoctorList> {
   const { query, page, found } = foundPage(view, request, sizes);
   const { doctors } = view.model;
-  const extend = extendBy(view, extrasOf(view, query, options), registerPageOf(query, options), found);
+  const extras = requestedExtras(query, options.apiUrl, view.asOf);
+  const extend = extendBy(view, extras, registerPageOf(query, options), found);
   return itemList<DoctorList>(START, found, page, (ordinals, body) =>
     doctors.addItems(ordinals, view.asOf, body, extend),
   );
@@ -69,7 +70,7 @@ export function listDoctorParts(
 ): DoctorParts {
   const { query, page, found } = foundPage(view, request, sizes);
   const { model, asOf } = view;
-  const extras = extrasOf(view, query, options);
+  const extras = requestedExtras(query, options.apiUrl, asOf);
   const members = extras?.members.filter((member) => member !== 'availability') ?? [];
   const others = extras && members.length > 0 ? { ...extras, members } : undefined;
   const extend = extendBy(view, others, registerPageOf(query, options), found);
@@ -91,7 +92,7 @@ export function getDoctor(
   const query = interpretPlaces(request, view.model);
   const ordinal = doctorOrdinal(model, registrationNumber);
   const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-  const extras = extrasOf(view, query, options);
+  const extras = requestedExtras(query, options.apiUrl, asOf);
   const registerPage = registerPageOf(query, options);
   return recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, query, (body) => {
     model.doctors.addDetailStart(ordinal, asOf, rating, body);
@@ -119,17 +120,6 @@ function foundPage(
 
 /** Returns the address of the register's public page of a registration number; null if it is not configured. */
 type RegisterPage = (registrationNumber: string) => string | null;
-
-/** Returns what a query adds about the primary clinic. */
-function extrasOf(
-  { asOf }: DirectoryView,
-  query: DoctorQuery | DoctorDetailQuery,
-  { apiUrl = '' }: DirectoryOptions,
-): RequestedExtras | undefined {
-  const others = query.include?.filter((extra) => extra !== 'registration');
-  const include = others?.length === 0 ? undefined : others;
-  return requestedExtras(Object.assign({}, query, { include }), apiUrl, asOf);
-}
 
 /** Returns the address of the page of a registration, if the query includes the registration. */
 function registerPageOf(

@@ -10,6 +10,7 @@ import {
   type DoctorCriterion,
   type DoctorValue,
 } from '../../rules/criteria.js';
+import type { UnknownFact } from '../../messages/index.js';
 import type { AsOf } from '../../rules/time/as-of.js';
 import { BitMemory, type MemberValues, type SetCriterion } from '../memory/bit-memory.js';
 import { addBit, type Bitset, type BitPage, countBits, fullBitset, membersOf } from '../memory/bitset.js';
@@ -76,6 +77,8 @@ export class DoctorSets {
   readonly #possible: Partial<Record<ClinicFlag, Bitset>> = {};
   /** The doctors without a known value of a filter. */
   readonly #unvalued: Partial<Record<DoctorValue, Bitset>> = {};
+  /** Whether every doctor has a value, by fact. */
+  readonly #known: Partial<Record<UnknownFact, boolean>> = {};
 
   private constructor(
     private readonly columns: DoctorColumns,
@@ -302,14 +305,23 @@ export class DoctorSets {
       const bits = index.get(value);
       if (bits && !sets.includes(bits)) sets.push(bits);
     }
-    if (orUnknown) sets.push((this.#unvalued[of] ??= this.#withoutValue(of)));
+    if (orUnknown) sets.push(this.#withoutValue(of));
     return sets.length > 0 ? sets : [this.#none];
   }
 
   #withoutValue(of: DoctorValue): Bitset {
-    const having = [...this.columns.byValue[of].values()];
-    const known = { anyOf: [...having, this.#none], not: true };
-    return this.memory.combine(this.memory.empty(), [{ anyOf: [this.#all] }, known]);
+    const having = { anyOf: [...this.columns.byValue[of].values(), this.#none], not: true };
+    return (this.#unvalued[of] ??= this.memory.combine(this.memory.empty(), [
+      { anyOf: [this.#all] },
+      having,
+    ]));
+  }
+
+  /** Returns whether a fact is a value of a filter that every listed doctor has. */
+  isKnown(fact: UnknownFact): boolean {
+    return (this.#known[fact] ??= DOCTOR_VALUE_NAMES.some(
+      (of) => of === fact && this.count(this.#withoutValue(of)) === 0,
+    ));
   }
 
   /** Returns whether a listed doctor has a folded value of a filter. */
