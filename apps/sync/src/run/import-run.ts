@@ -161,8 +161,6 @@ class Import {
         signal,
         actor,
         ...(beforeCommit && { beforeCommit }),
-        // The limit is checked above, where it may also be a number of rows.
-        maxRejected: 1,
         onProgress: (line) => progress.updateWriting(line),
         onReject: (reject) => this.#onReject(reject),
       },

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { columnName } from '../../entities/column-name.js';
 import { DETAIL_KINDS, type DetailKind } from '../../entities/imports/source-record.entity.js';
-import type { LoggedChange } from '../apply/record-difference.js';
+import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import type { Values } from '../apply/record-store.js';
 import { ActiveCorrections } from '../corrections/active-corrections.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
@@ -101,24 +101,12 @@ async function applyKind(
     const removed: string[] = [];
     for (const key of keys) {
       const [before, after] = [stored.get(key), computed.get(key)];
-      const differing = table.compared.filter(
-        (name) => !sameValue(before?.[name] ?? null, after?.[name] ?? null),
-      );
-      if ((!before && !after) || (before && after && differing.length === 0)) continue;
+      if (table.compared.every((name) => sameValue(before?.[name] ?? null, after?.[name] ?? null))) continue;
       if (before) removed.push(key);
       if (after) written.set(key, after);
-      const logged = differing.filter((name) => name !== 'source');
-      if (before && after && logged.length === 0) continue;
-      changes.push({
-        record: kind,
-        recordKey: key,
-        key: table.logKey((after ?? before)!),
-        change: !before ? 'created' : after ? 'updated' : 'closed',
-        fields:
-          before && after
-            ? Object.fromEntries(logged.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
-            : null,
-      });
+      const logged = table.compared.filter((name) => name !== 'source');
+      const change = differenceOf(kind, table.logKey((after ?? before)!), logged, before, after);
+      if (change) changes.push({ ...change, recordKey: key });
     }
     await removeRows(client, table, removed);
     if (kind === 'observation') await makeRoom(client, [...written.values()]);

@@ -5,7 +5,7 @@ import { v5 } from 'uuid';
 import { ReviewEntity } from '../../entities/directory/review.entity.js';
 import type { Values } from '../apply/record-store.js';
 import type { ActiveCorrection } from '../corrections/active-corrections.js';
-import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { plainColumns } from '../staging/plain-columns.js';
 import { type DetailFields, type DetailForm, subjectColumns, subjectIndex } from './detail-form.js';
 
 /** A review as a source gives it. Without an id, its subject, author, date and text identify it. */
@@ -23,7 +23,7 @@ interface ReviewFields
 /** Never change this: the ids of reviews that came without one follow from it. */
 const NAMESPACE = '3d6c1d0b-4a0e-4d6f-a9a4-0b9a6a3a52c1';
 
-const COLUMNS = propertiesOf(new EntityTable(ReviewEntity).types);
+const COLUMNS = plainColumns(ReviewEntity);
 /** The properties of the dimensions, by dimension. */
 const DIMENSIONS = Object.fromEntries(
   REVIEW_DIMENSIONS.map((name) => [name, name === 'wait_time' ? 'waitTime' : name]),
