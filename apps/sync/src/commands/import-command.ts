@@ -7,14 +7,12 @@ import {
 import { SOURCE_METHODS } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
-import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { MissingColumns } from '../rows/columns.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { readMap } from '../mapping/read-map.js';
 import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions } from '../run/import-options.js';
 import { runImport } from '../run/import-run.js';
-import { recordUnusable } from '../run/record-unusable.js';
 import { summaryText } from '../run/import-summary.js';
 import { mendingCommand, shellWord } from '../run/mending.js';
 import { Progress } from '../run/progress.js';
@@ -33,9 +31,8 @@ const MAX_FACT = 500;
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &
-  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'limits' | 'map'> & {
+  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'map'> & {
     readonly map?: string;
-    readonly idSystem?: string;
     readonly notRedistributable?: true;
   };
 
@@ -188,11 +185,10 @@ function addExtractedAt(command: Command): void {
 export async function importFile(
   source: Source,
   path: string,
-  options: Omit<ImportOptions, 'now' | 'progress'> &
-    Pick<ImportCommandOptions, 'idSystem'> & {
-      /** Whether the text says nothing of removed sample data. */
-      readonly hidesSample?: boolean;
-    },
+  options: Omit<ImportOptions, 'now' | 'progress'> & {
+    /** Whether the text says nothing of removed sample data. */
+    readonly hidesSample?: boolean;
+  },
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
@@ -209,23 +205,12 @@ export async function importFile(
   const progress = new Progress(errorOutput, clock);
   const importOptions = { ...options, now: clock(), progress, signal, actor, limits, evidenceDays };
   try {
-    const importPath = (given: string, name?: string) =>
-      withPackage(
-        given,
-        source,
-        options.map,
-        limits,
-        (file) => runImport(source, file.path, { ...importOptions, ...file, ...(name && { name }) }),
-        {
-          displayName: name,
-          identifierSystem: options.idSystem,
-          onFault: (fault) => recordUnusable(source, name ?? given, importOptions, fault),
-        },
-      );
     const summary =
       path === STANDARD_INPUT
-        ? await withStandardInput(input, (copy) => importPath(copy, STANDARD_INPUT_NAME))
-        : await importPath(path);
+        ? await withStandardInput(input, (copy) =>
+            runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
+          )
+        : await runImport(source, path, importOptions);
     progress.end();
     const shown = options.hidesSample ? { ...summary, removedSample: null } : summary;
     const mending = mendingCommand(source, options, summary);

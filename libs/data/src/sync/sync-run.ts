@@ -144,9 +144,9 @@ class Run {
     extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
     private readonly options: SyncOptions,
   ) {
-    const { maxExpired = MAX_EXPIRED, confirmedExpiry, onProgress = ignore, onReject = ignore } = options;
-    const { maxChanged, confirmedChanges = [], absent = () => [] } = options;
-    const limit = { maxExpired, confirmedExpiry, maxChanged, confirmedChanges };
+    const { maxExpired = MAX_EXPIRED, confirmExpiry, onProgress = ignore, onReject = ignore } = options;
+    const { maxChanged, confirmChange = [], absent = () => [] } = options;
+    const limit = { maxExpired, confirmExpiry, maxChanged, confirmChange };
     this.rejects = new RejectLog(onReject);
     this.#context = {
       client,
@@ -233,7 +233,7 @@ class Run {
     await work(this.#writer);
     await deriveAcceptance(this.#context);
     const { evidenceDays = EVIDENCE_DAYS } = this.options;
-    const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    const differences = await this.#context.changes.first(this.options.changes ?? DIFFERENCES);
     const { extractedAt, repeats } = this.#context;
     const report = await runReport(this.#context, evidenceDays);
     return { differences, removedSample, report, extractedAt, repeats: repeats !== undefined };

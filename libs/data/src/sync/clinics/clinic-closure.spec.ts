@@ -146,7 +146,7 @@ describe('a complete source of clinics', () => {
       database.url,
       (writer) => writer.clinics(clinics(...all.slice(10)), { complete: true }),
       LATER,
-      { confirmedExpiry: 10 },
+      { confirmExpiry: 10 },
     );
     expect(confirmed.counts.closed).toBe(10);
   });
