@@ -117,7 +117,7 @@ async function readFileAs(
 ): Promise<{ records: readonly object[]; leftOut: object; faults: readonly string[] }> {
   const source = SOURCES.find((each) => each.name === sourceName)!;
   const map = mapName === undefined ? undefined : await readMap(mapName, source);
-  return withPackage(path, source, { map }, async (readable) => {
+  return withPackage(path, source, { now: NOW, map }, async (readable) => {
     const file = await SourceFile.open(readable.path, readable.name, encoding);
     const rows = new ReadRows(file, source, readable.map);
     const records: object[] = [];

@@ -41,9 +41,10 @@ export function addColumnsCommand(
     .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
-      const found = await withPackage(path, source, { map, limits }, async (readable) => {
+      const now = clock();
+      const found = await withPackage(path, source, { now, map, limits }, async (readable) => {
         const file = await SourceFile.open(readable.path, readable.name, options.encoding, limits);
-        const columns = await columnsOf(file, source, readable.map, clock());
+        const columns = await columnsOf(file, source, readable.map, now);
         const { write } = options;
         if (write !== undefined)
           await writeMap(write, columns, await sampledColumns(file, source, columns), source, map);

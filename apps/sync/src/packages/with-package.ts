@@ -24,7 +24,9 @@ const HSDS_ROWS: Readonly<Partial<Record<string, typeof locationRows>>> = {
 /** The sources whose rows of HSDS have other columns, with the profile that maps them. */
 const PROFILES: Readonly<Partial<Record<string, string>>> = { clinics: 'hsds' };
 /** The sources that read FHIR. */
-const FHIR_ROWS: Readonly<Partial<Record<string, (resources: FhirResources, system: string) => object[]>>> = {
+const FHIR_ROWS: Readonly<
+  Partial<Record<string, (resources: FhirResources, system: string, now: Date) => object[]>>
+> = {
   clinics: clinicRows,
   register: registerRows,
   specialists: fhirServiceRows,
@@ -32,6 +34,7 @@ const FHIR_ROWS: Readonly<Partial<Record<string, (resources: FhirResources, syst
 
 /** How a file is opened. */
 interface PackageOptions {
+  readonly now: Date;
   /** The name in messages (default: the path). */
   readonly name?: string;
   readonly map?: ColumnMap | undefined;
@@ -61,11 +64,11 @@ export interface ReadableFile {
 export async function withPackage<Result>(
   path: string,
   source: Source,
-  { name = path, map, limits = DEFAULT_LIMITS, idSystem = REGISTER_SYSTEM }: PackageOptions,
+  { now, name = path, map, limits = DEFAULT_LIMITS, idSystem = REGISTER_SYSTEM }: PackageOptions,
   work: (file: ReadableFile) => Promise<Result>,
   onFault = (fault: unknown): Promise<never> => Promise.reject(fault),
 ): Promise<Result> {
-  const found = await rowsOf(path, name, source, limits, idSystem).catch(onFault);
+  const found = await rowsOf(path, name, source, limits, idSystem, now).catch(onFault);
   if (!found) return work({ path, name, map });
   const { rows, profile, isSample = false, endsEarly = false } = found;
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-rows-'));
@@ -97,6 +100,7 @@ async function rowsOf(
   source: Source,
   limits: ReadLimits,
   identifierSystem: string,
+  now: Date,
 ): Promise<PackageRows | undefined> {
   const { name } = source;
   const hsds = await openPackage(path, limits, displayName);
@@ -107,7 +111,7 @@ async function rowsOf(
   const resources = await openResources(path, limits, displayName);
   if (!resources) return undefined;
   const read = FHIR_ROWS[name] ?? refuse(`${displayName} is FHIR`, source);
-  return { rows: read(resources, identifierSystem), endsEarly: resources.endsEarly };
+  return { rows: read(resources, identifierSystem, now), endsEarly: resources.endsEarly };
 }
 
 function refuse(what: string, { name, formats }: Source): never {

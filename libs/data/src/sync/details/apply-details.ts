@@ -14,7 +14,7 @@ import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
 import { type DetailFields, type DetailTable, subjectColumns } from './detail-form.js';
 import { OBSERVATION_FORM } from './observations.js';
-import { authorshipOf, REVIEW_FORM } from './reviews.js';
+import { areVersions, REVIEW_FORM, versionOf } from './reviews.js';
 import { SERVICE_FORM, stateServiceFacts } from './services.js';
 
 type Table = DetailTable<DetailFields>;
@@ -210,15 +210,13 @@ async function hideVersions(
     [[...hides.map(({ key }) => key), ...reviews.keys()]],
   );
   const doubtful = new Set(doubted.map(({ key }) => key));
-  const hidden = new Map(
-    rows.map(({ key, fields: { subject, ...fields } }) => {
-      const row = { id: key, ...subjectColumns(String(subject)), ...fields };
-      return [authorshipOf(row, doubtful.has(key)), hides.find((hide) => hide.key === key)!];
-    }),
-  );
-  hidden.delete(undefined);
+  const hidden = rows.map(({ key, fields: { subject, ...fields } }) => {
+    const row = { id: key, ...subjectColumns(String(subject)), ...fields };
+    return { version: versionOf(row, doubtful.has(key)), hide: hides.find((each) => each.key === key)! };
+  });
   for (const [key, review] of reviews) {
-    const hide = hidden.get(authorshipOf(review, doubtful.has(key)));
+    const own = versionOf(review, doubtful.has(key));
+    const { hide } = hidden.find(({ version }) => own && version && areVersions(own, version)) ?? {};
     if (!hide) continue;
     reviews.delete(key);
     rejects.notify(

@@ -12,9 +12,9 @@ import {
 import type { DoctorFields } from '../doctors/doctor-form.js';
 import { readRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { copyInto, type StatementQueue, writing } from '../staging/copy-target.js';
+import { copyInto, StatementQueue, writing } from '../staging/copy-target.js';
 import type { CopyValue } from '../staging/copy-text.js';
-import { inBatches, inBatchesAhead } from '../staging/cursor.js';
+import { inBatches } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
@@ -94,7 +94,7 @@ export class TouchedDoctors {
     const { client } = this.context;
     const shared = await queue.run(sharedPlaces);
     const decided: ComputedDoctor[] = [];
-    for await (const rows of inBatchesAhead<TouchedDoctor>(queue, 'touched_doctors', touched)) {
+    for await (const rows of inBatches<TouchedDoctor>(queue, 'touched_doctors', touched)) {
       const places = await chosenPlaces(queue, rows, shared);
       await this.#learn(queue, rows);
       const computed = rows.map((row) => this.#compute(row, places));
@@ -128,7 +128,8 @@ export class TouchedDoctors {
     const { client } = this.context;
     const moved = `select registration_number as key, missing, change, fields, former, present from differing_doctor
       where former is not null`;
-    for await (const doctors of inBatches<MovedDoctor>(client, 'moved_doctors', moved)) {
+    const queue = new StatementQueue(client);
+    for await (const doctors of inBatches<MovedDoctor>(queue, 'moved_doctors', moved)) {
       const clinics = await answeringClinics(client, doctors);
       const changes = doctors.map((doctor) => {
         const change = changeOf(doctor, clinics);

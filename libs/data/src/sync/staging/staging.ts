@@ -33,8 +33,6 @@ export interface StagingTable<Row> {
   readonly key: readonly (keyof Row & string)[];
   /** The name of the key in messages; by default that of its columns. */
   readonly keyColumn?: string;
-  /** Columns besides the key that decide how the rows are best joined. */
-  readonly analyzed?: readonly (keyof Row & string)[];
   /** Whether an exact repetition of an earlier row is ignored instead of rejected. */
   readonly ignoresRepetitions?: boolean;
 }
@@ -80,7 +78,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   toStaged: (row: Numbered<Row>) => Staged,
   beside?: CopyTarget,
 ): Promise<CopiedRows> {
-  const { name, noun, columns, key, analyzed = [] } = table;
+  const { name, noun, columns, key } = table;
   const properties = Object.keys(columns) as (keyof Staged & string)[];
   await createStagingTable(client, table);
   const queue = beside?.queue ?? new StatementQueue(client);
@@ -135,7 +133,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   }
   // Without statistics the planner assumes a small table and merges row by row. Those of a few columns are enough, and
   // take a fraction of the time.
-  await client.query(`analyze ${name} (${columnList([...key, ...analyzed])})`);
+  await client.query(`analyze ${name} (${columnList(key)})`);
   return { count, keepsFields, isOrdered };
 }
 
