@@ -1,15 +1,13 @@
-import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { fileFaultText } from '../formats/file-fault.js';
+import { writeNewFile } from '../formats/file-fault.js';
 import { SourceFile } from '../conversions/source-file.js';
 import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
-import type { SampledColumn } from '../mapping/column-guesses.js';
+import type { SampledColumn } from '../columns/column-guesses.js';
 import type { ColumnMap } from '../mapping/column-map.js';
-import { columnsOf, type FileColumns, sampledColumns } from '../mapping/file-columns.js';
+import { columnsOf, type FileColumns, sampledColumns } from '../columns/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
 import { shellWord } from '../run/mending.js';
-import { UnusableInput } from '../rows/unusable-input.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
 import { type CommandDependencies, type CommonOptions, encodingOption } from './dependencies.js';
@@ -75,13 +73,9 @@ async function writeMap(
   );
   const known = profiles.filter((profile) => profile !== undefined);
   // Imported on demand, with the library that writes it.
-  const { startingMap } = await import('../mapping/starting-map.js');
+  const { startingMap } = await import('../columns/starting-map.js');
   const text = startingMap(found, samples, source, map, known);
-  await writeFile(path, text, { flag: 'wx' }).catch((cause: unknown) => {
-    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    const fault = exists ? 'it exists, and is not replaced' : fileFaultText(cause);
-    throw new UnusableInput(`The map ${path} cannot be written: ${fault}.`, { cause });
-  });
+  await writeNewFile(path, text, `The map ${path}`);
 }
 
 function textOf(

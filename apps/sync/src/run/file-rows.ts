@@ -39,7 +39,7 @@ export class FileRows implements SourceRows {
     private readonly format: InputFormat,
     private readonly bytes: AsyncIterable<Buffer>,
     private readonly writer: Pick<SyncWriter, 'reject' | 'skip' | 'note'>,
-    private readonly rejects: RejectsFile,
+    private readonly rejects: Pick<RejectsFile, 'add' | 'drain'>,
     private readonly complete: boolean,
     /** Counts what is read in part. */
     private readonly fields: DoubtfulFields,

@@ -11,7 +11,7 @@ import {
   municipalityIn,
   type SampledColumn,
 } from './column-guesses.js';
-import { type ColumnMap, ID_FIELD } from './column-map.js';
+import { type ColumnMap, ID_FIELD } from '../mapping/column-map.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
 
 const SHOWN_CHARACTERS = 60;

@@ -1,15 +1,15 @@
+import type { SyncReject } from '@care-atlas/data/sync';
 import { detectFormat } from '../formats/detect-format.js';
 import type { SourceFile } from '../conversions/source-file.js';
 import { maskText } from '../rows/identity-number.js';
 import { columnKey, type RowColumns } from '../rows/columns.js';
-import type { InputRow } from '../rows/input-row.js';
-import { RowFault } from '../rows/row-fault.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import type { SourceRows } from '../rows/source-rows.js';
+import { DoubtfulFields } from '../run/doubtful-fields.js';
+import { FileRows } from '../run/file-rows.js';
 import type { RecordWriter, Source } from '../sources/source.js';
 import { guessableNames, type SampledColumn } from './column-guesses.js';
-import type { ColumnMap } from './column-map.js';
-import { formatOf } from './mapped-format.js';
+import type { ColumnMap } from '../mapping/column-map.js';
+import { formatOf } from '../mapping/mapped-format.js';
 
 const SHOWN_VALUES = 3;
 /** How many different values decide what a column likely is. */
@@ -65,8 +65,7 @@ export async function columnsOf(
   const known = Object.keys(shape.columns).filter((column) => !found.isAbsent(column));
   const names = [...known, ...unknown.keys()];
   const values = await firstValues(file, source, names, SHOWN_VALUES);
-  const faults = new FaultyRows(file, source, map);
-  const fault = await faults.read(now);
+  const { fault, ...faults } = await faultsIn(file, source, map, now);
   return {
     source: source.name,
     file: file.name,
@@ -171,63 +170,44 @@ const NO_WRITER: RecordWriter = {
   availability: drain,
 };
 
-/** Collects what is wrong with the values of a file. */
-class FaultyRows implements SourceRows {
-  rows = 0;
-  readonly counts = new Map<string, number>();
-  /** Reasons by value, by column. */
-  readonly values = new Map<string, Map<string, string>>();
+/** What an import would refuse, leave out or read in part. */
+interface FoundFaults {
+  readonly rows: number;
+  /** Why the file cannot be imported; null when its rows can be read. */
+  readonly fault: string | null;
+  /** The number of rows by column. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The first reasons by value, by column. */
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
 
-  constructor(
-    private readonly file: SourceFile,
-    private readonly source: Source,
-    private readonly map: ColumnMap | undefined,
-  ) {}
-
-  /** Returns why the file cannot be imported; null when its rows can be read. */
-  async read(now: Date): Promise<string | null> {
-    try {
-      await this.source.write(this, NO_WRITER, { complete: false, now });
-      return null;
-    } catch (error) {
-      if (error instanceof UnusableInput) return error.message;
-      throw error;
+/** Reads a file as an import does, without writing anything. */
+async function faultsIn(
+  file: SourceFile,
+  source: Source,
+  map: ColumnMap | undefined,
+  now: Date,
+): Promise<FoundFaults> {
+  const counts = new Map<string, number>();
+  const values = new Map<string, Map<string, string>>();
+  const collect = ({ faults = [] }: Pick<SyncReject, 'faults'>) => {
+    for (const { column, value, reason } of faults) {
+      counts.set(column, (counts.get(column) ?? 0) + 1);
+      const known = values.get(column) ?? new Map<string, string>();
+      values.set(column, known);
+      if (known.size < SHOWN_VALUES && !known.has(value)) known.set(value, reason);
     }
+  };
+  const writer = { reject: collect, note: collect, skip: () => undefined };
+  const rejects = { add: () => undefined, drain: () => Promise.resolve() };
+  const format = formatOf(file, source, map);
+  const rows = new FileRows(format, file.bytes(), writer, rejects, false, new DoubtfulFields([]));
+  let fault: string | null = null;
+  try {
+    await source.write(rows, NO_WRITER, { complete: false, now });
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    fault = error.message;
   }
-
-  async *records<Result extends object>(read: (row: InputRow) => Result | undefined) {
-    for await (const batch of formatOf(this.file, this.source, this.map).rows(this.file.bytes()))
-      for (const row of batch) {
-        this.rows++;
-        const record = this.#recordOf(row, read);
-        for (const fault of [...row.faults, ...row.notes]) this.#add(fault);
-        if (record) yield Object.assign(record, { line: row.line, kept: undefined });
-      }
-  }
-
-  #recordOf<Result>(row: InputRow, read: (row: InputRow) => Result): Result | undefined {
-    try {
-      if (row.fault) throw row.fault;
-      return read(row);
-    } catch (fault) {
-      if (!(fault instanceof RowFault)) throw fault;
-      row.faults.push(fault);
-      return undefined;
-    }
-  }
-
-  #add({ column, value, reason }: RowFault): void {
-    this.counts.set(column, (this.counts.get(column) ?? 0) + 1);
-    const values = this.values.get(column) ?? new Map<string, string>();
-    this.values.set(column, values);
-    if (values.size < SHOWN_VALUES && !values.has(value)) values.set(value, reason);
-  }
-
-  skip(): undefined {
-    return undefined;
-  }
-
-  note(): void {
-    // A note is no fault.
-  }
+  return { rows: rows.count, fault, counts, values };
 }
