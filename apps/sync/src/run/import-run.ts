@@ -267,7 +267,7 @@ class Import {
       rows: count,
       ...changes,
       leftOut: (report.leftOut ?? []).map(({ reason, rows }) => ({ reason, rows })),
-      notes: Array.from(notes, ([reason, rows]) => ({ reason, rows, ...this.#rows!.examplesOf(reason) })),
+      notes,
       unknownColumns,
       rejections: this.#rejections,
       noted: this.#noted,

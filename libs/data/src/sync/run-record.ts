@@ -1,4 +1,3 @@
-import type { RunReport } from '@care-atlas/domain/records';
 import { torontoDate } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { columnName } from '../entities/column-name.js';
@@ -11,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Maximum number of characters of a reason that are stored. */
 const REASON_CHARACTERS = 2000;
 
-type RunColumns = Partial<Pick<SyncRunEntity, ColumnProperty<SyncRunEntity>>>;
+type RunColumns = Partial<Pick<SyncRunEntity, ColumnProperty<SyncRunEntity> | 'report'>>;
 
 /** The input of a run. */
 export interface SyncSource {
@@ -101,11 +100,6 @@ export async function recordEnd(
 ): Promise<boolean> {
   const reason = columns.reason.slice(0, REASON_CHARACTERS);
   return (await endRuns(client, id, { ...columns, reason })) === 1;
-}
-
-/** Stores the report of a run with it. */
-export async function storeReport(client: ClientBase, id: string, report: RunReport): Promise<void> {
-  await client.query(`update sync_run set report = $2 where id = $1`, [id, report]);
 }
 
 async function insertRun(client: ClientBase, columns: RunColumns): Promise<void> {

@@ -28,7 +28,6 @@ import {
   recordFailure,
   recordStart,
   requireNewFile,
-  storeReport,
   type SyncSource,
 } from './run-record.js';
 import { beginRealData, type RemovedSample, separateSample } from './sample-data.js';
@@ -185,9 +184,14 @@ class Run {
       const { counts, rejects } = this;
       const { complete } = this.#writer;
       await rejects.store(this.client, this.id);
-      const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
-      await recordEnd(this.client, this.id, end);
-      await storeReport(this.client, this.id, written.report);
+      await recordEnd(this.client, this.id, {
+        status: 'succeeded',
+        finishedAt,
+        complete,
+        reason: rejects.notice,
+        report: written.report,
+        ...counts,
+      });
       const days = await judgedDays(this.client, finishedAt, this.options.evidenceDays);
       // Where everything was replaced, the feed begins again: a copy is made of an export then.
       const changes =
