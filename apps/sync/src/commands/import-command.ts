@@ -99,7 +99,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
   if (source.agency) command.option('--agency <NAME>', source.agency);
   if (source.identifierSystem) command.option('--id-system <URI>', source.identifierSystem);
   addFactOptions(command);
-  if (source.confirms) addConfirmation(command, source.confirms);
+  if (source.confirms) command.option('--confirms', source.confirms).option('--no-confirms', 'end this');
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords || source.endsRecords) addRemovalOptions(command);
   if (source.complete) addExtractedAt(command);
@@ -108,7 +108,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .addHelpText('after', `A file must have: ${needs}.\n`)
     .addHelpText('after', `Example:\n  npm run sync -- ${source.example}`)
     .action(async (path: string, options: ImportCommandOptions) => {
-      requireCompleteConfirmation(command, source, options);
+      if (confirmsPartially(source, options)) command.error(`error: ${CONFIRMS_PARTIALLY}`);
       requirePast(command, options.extractedAt, dependencies.clock());
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
@@ -143,11 +143,6 @@ function addFactOptions(command: Command): void {
       ).conflicts('redistributable'),
     )
     .option('--redistributable', 'remove this mark');
-}
-
-/** Stated once, it holds for later imports of the source. */
-function addConfirmation(command: Command, meaning: string): void {
-  command.option('--confirms', meaning).option('--no-confirms', 'end this');
 }
 
 function fact(text: string): string {
@@ -252,10 +247,6 @@ function percentage(text: string): number {
 export function count(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number.');
-}
-
-function requireCompleteConfirmation(command: Command, source: Source, options: ImportCommandOptions): void {
-  if (confirmsPartially(source, options)) command.error(`error: ${CONFIRMS_PARTIALLY}`);
 }
 
 function requirePast(command: Command, extractedAt: Date | undefined, now: Date): void {
