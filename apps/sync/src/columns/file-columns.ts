@@ -7,7 +7,7 @@ import { UnusableInput } from '../rows/unusable-input.js';
 import { DoubtfulFields } from '../run/doubtful-fields.js';
 import { FileRows } from '../run/file-rows.js';
 import type { RecordWriter, Source } from '../sources/source.js';
-import { guessableNames, type SampledColumn } from './column-guesses.js';
+import { guessableNames } from './column-guesses.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { formatOf } from '../mapping/mapped-format.js';
 
@@ -22,16 +22,19 @@ const HEADER = { needs: [], otherNames: guessableNames() };
 
 /** How an import reads one column of a file. */
 export interface FileColumn {
-  /** Its name; empty for faults of whole rows. */
+  /** Its name as an import shows it; empty for faults of whole rows. */
   readonly column: string;
+  /** Its name in the file. */
+  readonly name: string;
   /** False for a column that rows need and the file lacks. */
   readonly inFile: boolean;
   /** The column of the source; null when the column is not read. */
   readonly readAs: string | null;
   /** The most similar column of the source, of a column that is not read. */
   readonly nearest: string | null;
-  /** The first values that differ. */
+  /** The first values that differ, and more of them, by which guesses are made. */
   readonly values: readonly string[];
+  readonly samples: readonly string[];
   /** Rows whose value is not understood. */
   readonly badRows: number;
   /** The first of these values that differ, each with the reason. */
@@ -63,43 +66,29 @@ export async function columnsOf(
   const found = await columnsIn(file, { ...source, ...shape, ...HEADER });
   const unknown = new Map(found.unknown.map(({ column, nearest }) => [column, nearest]));
   const known = Object.keys(shape.columns).filter((column) => !found.isAbsent(column));
-  const names = [...known, ...unknown.keys()];
-  const values = await firstValues(file, source, names, SHOWN_VALUES);
+  // Without columns of the source, all have the names that the file gives them.
+  const all = await columnsIn(file, { ...source, columns: {}, ...HEADER });
+  const names = new Map(all.unknown.map(({ column }) => [columnKey(column), column]));
+  const samples = await firstValues(file, source, [...known, ...unknown.keys()]);
   const { fault, ...faults } = await faultsIn(file, source, map, now);
   return {
     source: source.name,
     file: file.name,
     map: map?.name ?? null,
     rows: fault === null ? faults.rows : await rowsIn(file, source),
-    columns: [...new Set([...values.keys(), ...faults.counts.keys()])].map((column) => ({
+    columns: [...new Set([...samples.keys(), ...faults.counts.keys()])].map((column) => ({
       column,
-      inFile: values.has(column),
+      name: names.get(columnKey(column)) ?? column,
+      inFile: samples.has(column),
       readAs: unknown.has(column) ? null : fieldOf(column, map),
       nearest: unknown.get(column) ?? null,
-      values: values.get(column) ?? [],
+      values: (samples.get(column) ?? []).slice(0, SHOWN_VALUES),
+      samples: samples.get(column) ?? [],
       badRows: faults.counts.get(column) ?? 0,
       badValues: Array.from(faults.values.get(column) ?? [], ([value, reason]) => ({ value, reason })),
     })),
     fault,
   };
-}
-
-/** Returns the columns of a file with more of their values than are shown. */
-export async function sampledColumns(
-  file: SourceFile,
-  source: Source,
-  { columns }: FileColumns,
-): Promise<readonly SampledColumn[]> {
-  const inFile = columns.filter((each) => each.inFile).map(({ column }) => column);
-  const values = await firstValues(file, source, inFile, SAMPLE_VALUES);
-  // Without columns of the source, all have the names that the file gives them.
-  const found = await columnsIn(file, { ...source, columns: {}, ...HEADER });
-  const names = new Map(found.unknown.map(({ column }) => [columnKey(column), column]));
-  return inFile.map((column) => ({
-    name: names.get(columnKey(column)) ?? column,
-    column,
-    values: values.get(column) ?? [],
-  }));
 }
 
 function fieldOf(column: string, map: ColumnMap | undefined): string | null {
@@ -136,7 +125,6 @@ async function firstValues(
   file: SourceFile,
   source: Source,
   names: readonly string[],
-  most: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const columns = Object.fromEntries(names.map((name) => [name, '']));
   const values = new Map(names.map((name) => [name, new Set<string>()]));
@@ -147,7 +135,7 @@ async function firstValues(
       order = new Map(names.map((name) => [name, row.columns.position(name)]));
       for (const [name, set] of values) {
         const value = row.cells[order.get(name)!] ?? '';
-        if (value !== '' && set.size < most) set.add(maskText(value, name));
+        if (value !== '' && set.size < SAMPLE_VALUES) set.add(maskText(value, name));
       }
     }
     rows += batch.length;

@@ -3,9 +3,8 @@ import { writeNewFile } from '../formats/file-fault.js';
 import { SourceFile } from '../conversions/source-file.js';
 import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
-import type { SampledColumn } from '../columns/column-guesses.js';
 import type { ColumnMap } from '../mapping/column-map.js';
-import { columnsOf, type FileColumns, sampledColumns } from '../columns/file-columns.js';
+import { columnsOf, type FileColumns } from '../columns/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
 import { shellWord } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
@@ -44,13 +43,15 @@ export function addColumnsCommand(
         const file = await SourceFile.open(readable.path, readable.name, options.encoding, limits);
         const columns = await columnsOf(file, source, readable.map, now);
         const { write } = options;
-        if (write !== undefined)
-          await writeMap(write, columns, await sampledColumns(file, source, columns), source, map);
+        if (write !== undefined) await writeMap(write, columns, source, map);
         return columns;
       });
       const { json } = command.optsWithGlobals<CommonOptions>();
+      const shown = found.columns.map(({ name: _, samples: __, ...column }) => column);
       output.write(
-        json ? `${JSON.stringify(found)}\n` : `${textOf(found, path, options.write).join('\n')}\n`,
+        json
+          ? `${JSON.stringify({ ...found, columns: shown })}\n`
+          : `${textOf(found, path, options.write).join('\n')}\n`,
       );
     });
 }
@@ -64,7 +65,6 @@ function sourceOf(name: string): Source {
 async function writeMap(
   path: string,
   found: FileColumns,
-  samples: readonly SampledColumn[],
   source: Source,
   map: ColumnMap | undefined,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function writeMap(
   const known = profiles.filter((profile) => profile !== undefined);
   // Imported on demand, with the library that writes it.
   const { startingMap } = await import('../columns/starting-map.js');
-  const text = startingMap(found, samples, source, map, known);
+  const text = startingMap(found, source, map, known);
   await writeNewFile(path, text, `The map ${path}`);
 }
 
